@@ -1,6 +1,6 @@
-"""Names for computer players.
+"""Names for bots.
 
-Here: the list, and the choice of a name that is free at the table. Not here: how well they play (`bots.bot_levels`).
+Here: the list, and choosing a name that is free at the table. Not here: how well they play (`bots.bot_levels`).
 """
 
 from collections.abc import Iterable
@@ -49,7 +49,7 @@ NAMES: Final = (
 
 
 def name_for(taken: Iterable[str], chance: Chance) -> str:
-    """A name that is not taken, however it is written; with a number if all the names are taken."""
+    """A name that is not in `taken`, ignoring case; with a number if all names are taken."""
     used = set(map(compared, taken))
     free = [name for name in NAMES if compared(name) not in used]
     if free:

@@ -1,7 +1,7 @@
-"""Everything random in a game: the shuffle, and the lot that decides who leads.
+"""Everything random in a game: the shuffle, and drawing the leader by lot.
 
-Here: `deal`. The caller gives it the source of chance: the daemon takes `random.SystemRandom`, tests and simulations a
-seeded one.
+Here: `deal`. The caller passes the source of chance: the daemon `random.SystemRandom`, tests and simulations a seeded
+one.
 Not here: the rules about who leads (`protocol.log.leading`).
 """
 
@@ -15,17 +15,17 @@ from protocol.log.table import Table
 
 
 class Chance(Protocol):
-    """A source of chance, as `random.Random` and `random.SystemRandom` are."""
+    """A source of chance, such as `random.Random` and `random.SystemRandom`."""
 
     def shuffle(self, x: MutableSequence[Any], /) -> None:
-        """Put these in a random order, in place."""
+        """Shuffle a list in place."""
 
     def randrange(self, stop: int, /) -> int:
         """A number from 0 up to, but not including, `stop`."""
 
 
 def deal(table: Table, chance: Chance) -> RoundDealt:
-    """The next round's deal. If nobody holds the double that the game wants, the tiles are shuffled and dealt again."""
+    """The next round's deal. If nobody holds a double that the rules need, the tiles are shuffled and dealt again."""
     number = 1 if table.round is None else table.round.number + 1
     while True:
         hands, boneyard = _shuffled(table, chance)
@@ -37,7 +37,7 @@ def deal(table: Table, chance: Chance) -> RoundDealt:
 
 
 def _shuffled(table: Table, chance: Chance) -> tuple[tuple[Hand, ...], Hand]:
-    """The hands, in seat order and each sorted, and the boneyard as it was shuffled."""
+    """The hands, in seat order and each sorted, and the shuffled boneyard."""
     tiles = list(set_of_tiles(table.rules.max_pip))
     chance.shuffle(tiles)
     size, seats = table.rules.hand, len(table.seats)

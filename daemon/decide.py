@@ -1,7 +1,7 @@
-"""The events that a command leads to, or the reason why it is refused.
+"""The events that a command causes, or the reason why it is refused.
 
-Here: `decide`, which has the last word. It is pure, except for the chance that it is given. It checks everything,
-because the fold checks nothing.
+Here: `decide`, which has the last word. It is pure, except for the source of chance. It checks everything, because the
+fold checks nothing.
 Not here: whether the rules allow a move (`protocol.log.choices`), who sends a command (the table knows that by the
 token), ids (`answers`), stale commands (`table_commands`), and storing the events.
 """
@@ -28,7 +28,7 @@ class Asker(NamedTuple):
     """The sender of a command; `seat` is None for a spectator.
 
     `match`: the number that the table's next match will have. `all_are_here`: whether everybody else with a seat is
-    connected. `names`: those that a bot may not be given, of spectators too; the names on the seats need not be there.
+    connected. `names`: names that a bot may not get, such as spectators'; they need not include the names on seats.
     """
 
     seat: int | None
@@ -40,9 +40,9 @@ class Asker(NamedTuple):
 
 
 def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[Event, ...]:
-    """The events that this command leads to, to be appended together. Raises `Refused`; then nothing has changed.
+    """The events that this command causes, to be appended together. Raises `Refused`; then nothing has changed.
 
-    A `Rematch` that is allowed leads to no event: the next match is a game with its own log.
+    An allowed `Rematch` causes no event: the next match is a game with its own log.
     """
     match command:
         case commands.PlayTile() | commands.DrawTile() | commands.Knock():
@@ -83,7 +83,7 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
 def sit_down(
     table: Table, seat: int, name: str, match: int, chance: Chance, *, all_are_here: bool, bot: str | None = None
 ) -> tuple[Event, ...]:
-    """The events of taking a free seat. If it was the last one and nobody is away, the match starts."""
+    """The events of taking a free seat. If it is the last one and nobody is away, the match starts."""
     taken = events.SeatTaken(seat, name, bot)
     after = evolve(table, taken)
     return (taken, *begin(after, match, chance)) if after.is_full and all_are_here else (taken,)
@@ -101,7 +101,7 @@ def _refuse(reason: Reason, detail: str) -> NoReturn:
 
 def _own_seat(asker: Asker) -> int:
     if asker.seat is None:
-        _refuse(Reason.NOT_SEATED, "only a player who sits at the table may do that")
+        _refuse(Reason.NOT_SEATED, "only a player with a seat may do that")
     return asker.seat
 
 
@@ -112,7 +112,7 @@ def _check_host(asker: Asker) -> None:
 
 def _check_before_the_match(table: Table) -> None:
     if table.stage is not Stage.SEATING:
-        _refuse(Reason.ALREADY_STARTED, "seats change only before a match")
+        _refuse(Reason.ALREADY_STARTED, "seats can change only before a match")
 
 
 def _check_match_is_running(table: Table) -> None:
@@ -123,10 +123,10 @@ def _check_match_is_running(table: Table) -> None:
 
 def _check_seat(table: Table, seat: int) -> None:
     if not 0 <= seat < len(table.seats):
-        _refuse(Reason.NO_SUCH_SEAT, f"there is no such seat: the table has {len(table.seats)}")
+        _refuse(Reason.NO_SUCH_SEAT, f"there is no such seat: the table has {len(table.seats)} seats")
 
 
-# What a seat does in its turn.
+# Moves.
 
 
 def _move(table: Table, seat: int, command: commands.Move) -> events.MoveEvent:
@@ -144,7 +144,7 @@ def _move(table: Table, seat: int, command: commands.Move) -> events.MoveEvent:
 
 
 def _with_consequences(table: Table, move: events.MoveEvent, chance: Chance) -> tuple[Event, ...]:
-    """The move, what the rules make of it, and the next deal if the move ended a round."""
+    """The move, its consequences by the rules, and the next deal if the move ends a round."""
     decided, after = consequences(table, move)
     if after.round is not None and after.round.ended is not None and after.stage is Stage.PLAYING:
         return (*decided, deal(after, chance))
@@ -158,20 +158,20 @@ _SENTENCES: Final = {
     Reason.NOT_YOUR_TURN: "it is not your turn",
     Reason.NOTHING_TO_DRAW: "there is nothing to draw: knock",
 }
-"""The sentences for reasons that need no facts."""
+"""The sentences for refusals that need no facts."""
 
 
 def _explained(table: Table, seat: int, command: Command, reason: Reason) -> str:
-    """The sentence for a move that is refused, with the facts that a player needs to do better."""
+    """The sentence for a refused move, with the facts that a player needs to choose another."""
     if reason in _SENTENCES:
         return _SENTENCES[reason]
     round_ = table.round
     assert round_ is not None
     match command, reason:
         case _, Reason.CAN_PLAY:
-            return f"{plays_of(table, seat)[0].tile} fits, so it has to be played"
+            return f"{plays_of(table, seat)[0].tile} fits, so you must play"
         case _, Reason.CAN_DRAW:
-            return f"nothing fits, but {drawable(table.rules, round_)} can be drawn: draw first"
+            return f"no tile fits, but {drawable(table.rules, round_)} can be drawn: draw first"
         case commands.PlayTile(), Reason.TILE_NOT_HELD:
             return f"{command.tile} is not in your hand"
         case commands.PlayTile(), Reason.MUST_LEAD:
@@ -179,36 +179,36 @@ def _explained(table: Table, seat: int, command: Command, reason: Reason) -> str
         case commands.PlayTile(), Reason.AMBIGUOUS_ARM:
             return f"{command.tile} fits {' and '.join(arms_of(table, seat, command.tile))}: say which"
         case commands.PlayTile(), Reason.DOES_NOT_FIT if round_.layout.lead is None:
-            return "nothing lies on the table yet: lay it as the lead, at the start"
+            return "the table is empty: lay the lead, at the start"
         case commands.PlayTile(), Reason.DOES_NOT_FIT:
             fits_elsewhere = arms_of(table, seat, command.tile)
             where = f" on the {command.arm}" if fits_elsewhere else ""
             ends = " and ".join(str(end.pip) for end in round_.layout.ends)
-            return f"{command.tile} does not match{where}: ends are {ends}"
+            return f"{command.tile} does not fit{where}: the ends are {ends}"
     raise AssertionError(f"{command} cannot be refused as {reason}")
 
 
 def _take_hint(table: Table, seat: int) -> tuple[Event, ...]:
-    """The event of the first hint in a turn. If it is asked for again, the same hint is given without another event."""
+    """The event of the first hint in a turn. Asking again gives the same hint without another event."""
     reason = why_no_hint(table, seat)
     if reason is Reason.NOT_ALLOWED:
         assist = table.options.assist
         if assist is Assist.POINTS:
-            _refuse(reason, "nothing fits, so there is nothing to choose")
-        _refuse(reason, f"no hints are given at this table: its assist is {assist}")
+            _refuse(reason, "no tile fits, so there is nothing to choose")
+        _refuse(reason, f"this table gives no hints: its assist is {assist}")
     if reason is not None:
         _refuse(reason, _SENTENCES[reason])
     assert table.round is not None
     return () if table.round.has_hint else (events.HintTaken(seat),)
 
 
-# Who sits where.
+# Seats.
 
 
 def _seat_to_take(table: Table, asker: Asker, wanted: int | None) -> int:
     _check_before_the_match(table)
     if asker.seat is not None:
-        _refuse(Reason.NOT_ALLOWED, "you have a seat: leave it first")
+        _refuse(Reason.NOT_ALLOWED, "you already have a seat: leave it first")
     if wanted is None:
         return lowest_free_seat(table)
     _check_seat(table, wanted)
@@ -235,7 +235,7 @@ def _start(table: Table, asker: Asker, chance: Chance) -> tuple[Event, ...]:
 def bots_for_free_seats(
     table: Table, level: str, chance: Chance, count: int | None = None, names: Iterable[str] = ()
 ) -> Iterator[events.SeatTaken]:
-    """Computer players on the highest free seats: `count` of them, or one on every free seat; not under these names."""
+    """Bots on the highest free seats: `count` of them, or one on every free seat. None of them gets one of `names`."""
     names = _names(table, names)
     free = [seat for seat, who in enumerate(table.seats) if who.is_free]
     for seat in free if count is None else free[len(free) - count :]:
@@ -249,7 +249,7 @@ def _names(table: Table, others: Iterable[str]) -> list[str]:
 
 def _check_level(level: str) -> None:
     if level not in LEVEL_NAMES:
-        _refuse(Reason.NO_SUCH_LEVEL, f"there is no level {level!r}: they are {', '.join(LEVEL_NAMES)}")
+        _refuse(Reason.NO_SUCH_LEVEL, f"there is no level {level!r}: the levels are {', '.join(LEVEL_NAMES)}")
 
 
 def _add_bot(table: Table, asker: Asker, command: commands.AddBot, chance: Chance) -> tuple[Event, ...]:
@@ -259,10 +259,10 @@ def _add_bot(table: Table, asker: Asker, command: commands.AddBot, chance: Chanc
     who = table.seats[command.seat]
     if table.stage is Stage.PLAYING and who.is_person:
         if who.stand_in is not None:
-            _refuse(Reason.SEAT_OCCUPIED, f"a bot plays for {who.name} already")
+            _refuse(Reason.SEAT_OCCUPIED, f"a bot already plays for {who.name}")
         return (events.StandInSeated(command.seat, command.level),)
     if table.stage is Stage.PLAYING:
-        _refuse(Reason.ALREADY_STARTED, f"{who.name} is a bot already, and seats change only before a match")
+        _refuse(Reason.ALREADY_STARTED, f"{who.name} is a bot already, and seats can change only before a match")
     _check_before_the_match(table)
     if not who.is_free:
         _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {who.name}")
@@ -275,17 +275,17 @@ def _remove_bot(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
     _check_seat(table, seat)
     _check_before_the_match(table)
     if table.seats[seat].bot is None:
-        _refuse(Reason.NOT_ALLOWED, "no bot sits on that seat")
+        _refuse(Reason.NOT_ALLOWED, "there is no bot on that seat")
     return (events.SeatLeft(seat),)
 
 
 def _kick(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
-    """A free seat before a match; in a match, a bot that keeps the seat and the name that everybody knows."""
+    """Before a match, the seat becomes free. In a match, a bot takes over the seat under the same name."""
     _check_host(asker)
     _check_seat(table, seat)
     who = table.seats[seat]
     if not who.is_person or seat == asker.seat or who.name is None:
-        _refuse(Reason.NOT_ALLOWED, "only another person can be sent away")
+        _refuse(Reason.NOT_ALLOWED, "only another person can be removed")
     if table.stage is Stage.SEATING:
         return (events.SeatLeft(seat),)
     _check_match_is_running(table)
@@ -298,9 +298,9 @@ def _kick(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
 def _saying(text: str) -> str:
     said = clean(text)
     if not said:
-        _refuse(Reason.NOT_ALLOWED, "there is nothing to say in that")
+        _refuse(Reason.NOT_ALLOWED, "the message is empty")
     if len(said) > LONGEST_SAYING:
-        _refuse(Reason.NOT_ALLOWED, f"that is {len(said)} characters; at most {LONGEST_SAYING} can be said at once")
+        _refuse(Reason.NOT_ALLOWED, f"the message has {len(said)} characters; at most {LONGEST_SAYING} are allowed")
     return said
 
 

@@ -1,7 +1,7 @@
-"""A game as its table keeps it in memory: the entries that the journal holds, folded, and their lines for viewers.
+"""A table's game in memory: its stored entries, the table folded from them, and their lines for viewers.
 
-Here: what the outbox of each guest reads. A public entry is encoded once for everybody; a deal or a draw is encoded for
-each viewer. Not here: storing (`journal`) and sending (`outbox`, `net`).
+Here: the log that every guest's outbox reads. A public entry is encoded once for everybody; a deal or a draw is encoded
+for each viewer. Not here: storing (`journal`) and sending (`outbox`, `net`).
 """
 
 import time
@@ -19,14 +19,18 @@ from protocol.wire.codec import ViewerLine, encode_sight
 from protocol.wire.record import Header
 
 FOLDED_AT_ONCE: Final = 100
-"""Entries that are folded before other tasks have a turn: some two milliseconds."""
+"""How many entries are folded before other tasks have a turn, which takes about two milliseconds."""
+LINES_KEPT: Final = 50
+"""How many of the last entries keep their encoded lines: about a round. An older one is encoded again for each guest.
+
+A line takes as much memory as its entry. Only guests who join late or come back after a long time read old ones.
+"""
 _ONE_AT_A_TIME: Final = trio.CapacityLimiter(1)
 
 
 def time_of_day() -> str:
-    """The time as entries carry it: UTC, ISO 8601, milliseconds."""
-    seconds, milliseconds = divmod(int(time.time() * 1000), 1000)
-    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%S}.{milliseconds:03}Z"
+    """The current time in the form that entries have: UTC, ISO 8601, milliseconds."""
+    return datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class GameLog:
@@ -39,11 +43,11 @@ class GameLog:
         self.last_move = 0
         """The number of the last deal, play, draw or knock: a command from before it is stale."""
         self.before_deal: Table = self.table
-        """The table as the last deal found it: nothing in it is hidden from anybody."""
+        """The table before the last deal: nothing in it is hidden from anybody."""
         self.last_deal = 1
         """The number of that deal."""
-        self._public_lines: list[ViewerLine | None] = []
-        """By entry: its line, where everybody is sent the same; None elsewhere."""
+        self._public_lines: dict[int, ViewerLine] = {}
+        """By number, the lines of the last entries that are the same for all viewers."""
         self._people: list[int] = []
         self.add(entries)
 
@@ -54,24 +58,24 @@ class GameLog:
 
     @property
     def head(self) -> int:
-        """The number of the last entry; 0 where there is none."""
+        """The number of the last entry, or 0."""
         return len(self.entries)
 
     def next_entries(self, happened: Sequence[Event]) -> list[Entry]:
-        """The entries of these events, to be stored behind the last one.
+        """The entries for these events, to be stored after the last one.
 
-        Their time is now, and never before the last entry's: the machine's clock may have been put back.
+        Their time is now, but never earlier than the last entry's: the machine's clock may have been set back.
         """
         at = max(time_of_day(), self.entries[-1].at if self.entries else self.header.at)
         return [Entry(nth, at, event) for nth, event in enumerate(happened, start=self.head + 1)]
 
     @property
     def first_person(self) -> int | None:
-        """The seat of the person who sat down first, of those who still have their seats."""
+        """The seat of the person who sat down first among those who still have their seats."""
         return self._people[0] if self._people else None
 
     def add(self, entries: Sequence[Entry]) -> None:
-        """Fold entries that the journal holds."""
+        """Fold entries that have been stored."""
         for entry in entries:
             event = entry.event
             match event:
@@ -86,7 +90,9 @@ class GameLog:
                     pass
             self.table = evolve(self.table, event)
             self.entries.append(entry)
-            self._public_lines.append(line_for(entry, SPECTATOR) if is_public(event) else None)
+            if is_public(event):
+                self._public_lines[entry.seq] = line_for(entry, SPECTATOR)
+            self._public_lines.pop(entry.seq - LINES_KEPT, None)
 
     def _note_seat(self, event: events.SeatTaken | events.SeatLeft) -> None:
         if event.seat in self._people:
@@ -95,18 +101,17 @@ class GameLog:
             self._people.append(event.seat)
 
     def line(self, seq: int, viewer: Viewer) -> ViewerLine:
-        """The line of entry `seq` as this viewer is sent it."""
-        public = self._public_lines[seq - 1]
-        return line_for(self.entries[seq - 1], viewer) if public is None else public
+        """The line of entry `seq` for this viewer."""
+        return self._public_lines.get(seq) or line_for(self.entries[seq - 1], viewer)
 
 
 def line_for(entry: Entry, viewer: Viewer) -> ViewerLine:
-    """The line of an entry as this viewer is sent it."""
+    """The line of an entry for this viewer."""
     return encode_sight(entry.seq, entry.at, see(entry.event, viewer))
 
 
 async def folded(header: Header, entries: Sequence[Entry]) -> GameLog:
-    """The log of a game that was read from the journal, folded bit by bit: other tasks have their turn in between."""
+    """The log of a game read from the journal, folded in small steps, between which other tasks run."""
     log = GameLog(header)
     async with _ONE_AT_A_TIME:
         for first in range(0, len(entries), FOLDED_AT_ONCE):

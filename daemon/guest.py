@@ -1,7 +1,7 @@
 """A guest: the person or program behind one connection, as the house and its tables know it.
 
-Here: the guest's seat, name, token, origin, and what waits to be sent. Not here: the socket (`net`), whose a seat is
-(the log and the tokens say that), and what a guest may do (`decide`).
+Here: the guest's seat, name, token, origin, and pending output. Not here: the socket (`net`), who owns a seat (the log
+and the tokens), and what a guest may do (`decide`).
 """
 
 from collections.abc import Callable, Iterable
@@ -26,13 +26,13 @@ REMARKS_A_SECOND: Final = 3
 REMARKS_AT_ONCE: Final = 10
 REFUSALS_A_SECOND: Final = 20
 REFUSALS_AT_ONCE: Final = 2_000
-"""A client that goes on being refused more than that is broken, or means harm, and is disconnected."""
+"""A client with more refusals than this is broken or malicious, and is disconnected."""
 
 NO_PLACE_FOR_STRANGERS: Final = "all places are taken; some are kept for those who come back to their seats: try later"
 
 
 class PartingError(Exception):
-    """The connection ends, for a reason that its guest is sent."""
+    """The connection has to end; the reason is sent to the guest."""
 
     def __init__(self, reason: Farewell, detail: str) -> None:
         super().__init__(f"{reason.value}: {detail}")
@@ -41,7 +41,7 @@ class PartingError(Exception):
 
 
 LOOPBACK: Final = "loopback"
-"""The household of this machine: the limits by address do not bind it. That is all: tunnels arrive from here, too."""
+"""The household of this machine, exempt from the limits per address. It has no other rights: tunnels end here, too."""
 
 TUNNEL: Final = "a tunnel"
 """The address and the household of everybody who comes through a tunnel that does not say from where."""
@@ -51,7 +51,7 @@ TUNNEL: Final = "a tunnel"
 class Origin:
     """Where a guest connects from.
 
-    `address` is the peer's IP address; `household` is what all addresses of one home have in common, for limits.
+    `address` is the peer's IP address; `household` is the same for all addresses of one home, for limits.
     """
 
     address: str
@@ -59,12 +59,12 @@ class Origin:
 
     @property
     def is_loopback(self) -> bool:
-        """Whether the connection comes from this machine, perhaps by a tunnel."""
+        """Whether the connection comes from this machine, perhaps through a tunnel."""
         return self.household == LOOPBACK
 
 
 class Allowance:
-    """So many of something a second, and a burst of so many at once."""
+    """A rate limit: `a_second` on average, and bursts of `at_once`."""
 
     __slots__ = ("_a_second", "_at", "_at_once", "_left")
 
@@ -75,14 +75,14 @@ class Allowance:
         self._at = trio.current_time()
 
     async def wait_for_one(self) -> None:
-        """Take one, when it is allowed."""
+        """Wait until one is allowed, and take it."""
         self._fill()
         self._left -= 1
         if self._left < 0:
             await trio.sleep(-self._left / self._a_second)
 
     def take_one(self) -> bool:
-        """Take one; False where none is left for now."""
+        """Take one; False if none is left for now."""
         if self._left < 1:
             self._fill()
         if self._left < 1:
@@ -99,9 +99,9 @@ class Allowance:
 class Guest:
     """The person or program behind one connection.
 
-    `output_pending` is called when something waits to be sent; its argument says that it may be sent last, after
-    everybody else's output. `seat`, `name` and `token` are set by the table at which the guest is. `is_operator`: the
-    guest has shown the operator's secret, or needs none.
+    `output_pending` is called when there is output to send; its argument says that it may be sent last, after everybody
+    else's output. The guest's table sets `seat`, `name` and `token`. `is_operator`: the guest has sent the operator's
+    secret, or needs none.
     """
 
     def __init__(self, origin: Origin, output_pending: Callable[[bool], None], *, is_operator: bool = False) -> None:
@@ -113,7 +113,7 @@ class Guest:
         self.has_opened: str | None = None
         """The name of the table that this guest opened."""
         self.is_provisional = False
-        """Let in beyond the places for everybody, for whoever shows a token: without one it is sent away."""
+        """Admitted to a place reserved for players who come back: the guest has to send a valid token, or leave."""
         self.has_left = False
         self.outbox = Outbox()
         self._commands_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
@@ -123,15 +123,15 @@ class Guest:
 
     @property
     def viewer(self) -> Viewer:
-        """What this guest may see of its table."""
+        """The viewer that this guest is at its table."""
         return SPECTATOR if self.seat is None else Viewer(self.seat)
 
     def may_command(self) -> bool:
-        """Count one more command; False where it is one too many for now."""
+        """Count one more command; False if it is too many for now."""
         return self._commands_allowed.take_one()
 
     def may_chat(self) -> bool:
-        """Count one more remark; False where it is one too many for now."""
+        """Count one more remark; False if it is too many for now."""
         return self._remarks_allowed.take_one()
 
     def answer(
@@ -143,39 +143,39 @@ class Guest:
         | messages.Pong
         | notices.Notice,
     ) -> None:
-        """Send a message after every entry there is now."""
+        """Send a message, after all entries that exist now."""
         self._send(encode_from_daemon(message))
 
     def refuse(self, refusal: messages.NotAccepted) -> None:
-        """Send a refusal, or a goodbye to a client that goes on and on being refused."""
+        """Send a refusal, or a goodbye if there were too many refusals."""
         if self._refusals_allowed.take_one():
             self.answer(refusal)
         else:
             self.dismiss(Farewell.TOO_MANY, "too many commands were refused: mend the program, and come back")
 
     def notify(self, notice: notices.Notice) -> None:
-        """Send a notice, unless so much waits already that it would no longer be news."""
+        """Send a notice, unless so much output is pending that it would come too late."""
         if not self.outbox.is_full:
             self.answer(notice)
 
     def follow(self, log: GameLog, viewer: Viewer, start: int, welcome: messages.Welcome) -> None:
-        """Send a welcome and then the entries of this log from `start` on, now and as they come."""
+        """Send a welcome, then the entries of this log from `start` on, present and future."""
         self.outbox.follow(log, viewer, start, encode_from_daemon(welcome))
         self.output_pending()
 
     def welcome_to_read(self, welcome: messages.Welcome) -> None:
-        """Send the welcome to a stored game; its entries are sent by `read_on`."""
+        """Send the welcome to a stored game; `read_on` sends its entries."""
         self._send(encode_from_daemon(welcome))
 
     async def read_on(self, entries: Iterable[Entry], viewer: Viewer) -> None:
-        """Send some entries of a stored game, and wait until they are on their way: no more of it is kept for them."""
+        """Send some entries of a stored game, and wait until they are written, so that only these are in memory."""
         for entry in entries:
             self.outbox.answer(line_for(entry, viewer))
         self.output_pending(last=True)
         await self.outbox.until_taken()
 
     def output_pending(self, *, last: bool = False) -> None:
-        """Have what waits sent: new entries too, which the outbox finds in the log by itself."""
+        """Have the pending output sent, including new entries, which the outbox finds in the log."""
         self._output_pending(last)
 
     def dismiss(self, reason: Farewell, detail: str) -> None:
@@ -183,12 +183,12 @@ class Guest:
         self.finish(encode_from_daemon(Goodbye(reason.value, shortened(detail, LONGEST_SENTENCE))))
 
     def finish(self, last_line: ViewerLine | None = None) -> None:
-        """End the connection once everything that waits is sent, and this line after it."""
+        """End the connection when all pending output, and this last line, have been sent."""
         self.outbox.finish(last_line)
         self.output_pending()
 
     def leave(self) -> None:
-        """The connection has ended: nothing goes out any more, and nothing is kept for it."""
+        """Drop all output, because the connection has ended."""
         self.has_left = True
         self.outbox.clear()
         self._output_pending = _nowhere
@@ -199,7 +199,7 @@ class Guest:
 
 
 def check_place(guest: Guest, *, has_seat: bool) -> None:
-    """Let a guest who has a seat keep its place. Raises `PartingError` for a stranger in a provisional one."""
+    """Make the place of a guest with a seat permanent. Raises `PartingError` for others in a provisional place."""
     if guest.is_provisional and not has_seat:
         raise PartingError(Farewell.TOO_MANY, NO_PLACE_FOR_STRANGERS)
     guest.is_provisional = False

@@ -1,6 +1,6 @@
-"""What waits to be sent to one guest: the entries behind a cursor, and answers in their places between them.
+"""The pending output for one guest: entries after a cursor, with answers in their places between them.
 
-Here: the order. An answer is sent after every entry that was there when it was given, so `accepted` follows the entries
+Here: the order. An answer is sent after all entries that existed when it was given, so `accepted` follows the entries
 its command caused. Entries are not copied: a feed is a cursor into the table's log. Not here: the socket
 (`net.sockets`).
 """
@@ -14,15 +14,15 @@ from protocol.log.sight import Viewer
 from protocol.wire.codec import ViewerLine, join_lines
 
 CHUNK: Final = 64 * 1024
-"""Bytes, about, that one send takes along."""
+"""About how many bytes one send has."""
 MOST_ANSWERS: Final = 256
-"""Answers that may wait: past that the connection is not read until some are written."""
+"""How many answers may be pending. Beyond this, the connection is not read until some are written."""
 MOST_BYTES: Final = 1024 * 1024
-"""The same for the bytes of those answers: a list of tables is long."""
+"""The same limit in bytes, because a list of tables is long."""
 
 
 class _Feed:
-    """A game as one viewer follows it, from entry `next` on; `last` is its end, once another feed has begun."""
+    """A game as one viewer follows it, from entry `next` on. `last` is its last entry, once another feed has begun."""
 
     __slots__ = ("answers", "last", "log", "next", "viewer")
 
@@ -42,7 +42,7 @@ class _Feed:
         return self.last is not None and self.next > self.last and not self.answers
 
     def take(self, lines: list[ViewerLine], room: int) -> int:
-        """Add the next lines, until they fill `room` bytes or nothing waits. Returns the bytes that are left."""
+        """Add the next lines, until they fill `room` bytes or nothing is pending. Returns the bytes that are left."""
         log, answers, seq = self.log, self.answers, self.next
         last = self.head if self.last is None else self.last
         while room > 0:
@@ -70,14 +70,14 @@ class Outbox:
         self._room: trio.Event | None = None
 
     def answer(self, line: ViewerLine) -> None:
-        """Send this after every entry there is now; nothing, once the last line was given."""
+        """Send this line after all entries that exist now; ignored after the last line."""
         if self.is_closing:
             return
         feed = self._feeds[-1]
         feed.answers.append((feed.head, line))
 
     def follow(self, log: GameLog, viewer: Viewer, start: int, welcome: ViewerLine) -> None:
-        """Send a welcome and then this log from entry `start` on, after what the feed before it still owes."""
+        """Send a welcome, then this log from entry `start` on, after the rest of the previous feed."""
         if self.is_closing:
             return
         before = self._feeds[-1]
@@ -87,7 +87,7 @@ class Outbox:
         self._feeds.append(feed)
 
     def finish(self, line: ViewerLine | None) -> None:
-        """Send this last of all. Nothing that is given afterwards goes out."""
+        """Send this as the last line. Everything given afterwards is ignored."""
         if not self.is_closing:
             if line is not None:
                 self.answer(line)
@@ -95,14 +95,14 @@ class Outbox:
             self.is_closing = True
 
     def clear(self) -> None:
-        """Drop everything: nothing goes out any more, and no log is kept in memory for it."""
+        """Drop everything, and every reference to a log."""
         self.is_closing = True
         self._feeds = [_Feed(None, Viewer(), 1)]
         self._feeds[0].last = 0
 
     @property
     def is_full(self) -> bool:
-        """Whether so many answers wait that no more commands should be read."""
+        """Whether so many answers are pending that no more commands should be read."""
         if len(self._feeds) == 1 and not self._feeds[0].answers:
             return False
         waiting = [len(line) for feed in self._feeds for _, line in feed.answers]
@@ -116,23 +116,23 @@ class Outbox:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing waits."""
+        """Whether nothing is pending."""
         feed = self._feeds[0]
         return len(self._feeds) == 1 and not feed.answers and feed.next > feed.head
 
     async def until_taken(self) -> None:
-        """Wait until nothing waits any more."""
+        """Wait until nothing is pending."""
         while not self.is_empty:
             self._room = trio.Event()
             await self._room.wait()
 
     @property
     def is_finished(self) -> bool:
-        """Whether the last line has been taken: nothing goes out any more."""
+        """Whether the last line has been taken, so that nothing follows."""
         return self.is_closing and len(self._feeds) == 1 and self._feeds[0].is_finished
 
     def take_chunk(self) -> ViewerLine:
-        """The next bytes to send, up to about a chunk; none where nothing waits."""
+        """The next bytes to send, about a chunk at most; empty if nothing is pending."""
         lines: list[ViewerLine] = []
         room = self._feeds[0].take(lines, CHUNK)
         while room > 0 and len(self._feeds) > 1:

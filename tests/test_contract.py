@@ -1,4 +1,4 @@
-"""The house's own order: who may import whom, as pyproject.toml has it, and names that nobody else owns."""
+"""The project's own rules: which package may import which, as in pyproject.toml, and names that nobody else owns."""
 
 import subprocess
 import sys

@@ -413,7 +413,7 @@ def test_the_players_shown_are_those_that_the_tests_play() -> None:
 
 
 @pytest.mark.parametrize("name", ["bots.md", "hosting.md"])
-def test_how_the_levels_compare_is_told_in_the_words_of_the_help(name: str) -> None:
+def test_how_the_levels_compare_is_described_in_the_words_of_the_help(name: str) -> None:
     assert AGAINST_GREEDY in " ".join(plain(page(name)).split()).replace("Against", "against")
 
 

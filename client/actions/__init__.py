@@ -1,1 +1,1 @@
-"""What a player can want, for every front end: moves, questions, orders, the form, confirmations."""
+"""What a player can do, for every front end: actions, questions, the form, confirmations."""

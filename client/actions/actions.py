@@ -15,8 +15,9 @@ from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove, prepared
 from client.net.link import Link
+from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
-from client.words.lobby_words import tables_told
+from client.words.lobby_words import table_list
 from client.words.name_words import is_number, seat_typed, shown
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
@@ -39,7 +40,7 @@ from protocol.log.commands import (
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from protocol.names import why_not_a_name
-from protocol.wire.messages import Do, OpenTable, Tables
+from protocol.wire.messages import Do, OpenTable, Role, Tables
 
 
 @frozen
@@ -116,12 +117,15 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case TakeSeat() | LeaveSeat():
             return model.ask(action)
         case Rematch():
-            is_over = model.table.stage is Stage.OVER
-            return model.ask(action) if is_over else refusal(model.view, Reason.MATCH_NOT_OVER)
+            if model.table.stage is not Stage.OVER:
+                return refusal(model.view, Reason.MATCH_NOT_OVER)
+            return after_match(model) if model.seat in model.presence.agreed else model.ask(action)
         case SeeTables():
             return model.ask_tables()
         case OpenTable():
             return model.open_table(action)
+        case GoTo() if model.session.game is not None and action.table == model.session.table_name:
+            return f"You are at table {shown(action.table)} already."
         case GoTo():
             model.session.password = action.password or model.session.password
             return link.move_to(action.table)
@@ -133,6 +137,20 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
         case _:
             return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED)
+
+
+def go_to_opened_table(model: Model, link: Link) -> WhyNot | None:
+    """Seat the player at the table that the host has just opened for them; to watch if bots have all its seats."""
+    opened, model.lobby.opened = model.lobby.opened, None
+    if opened is None:
+        return None
+    model.session.role = Role.SPECTATOR if model.lobby.is_full(opened) else Role.PLAYER
+    return link.move_to(opened)
+
+
+def after_match(model: Model) -> str:
+    """Who wants another match, and who has still to agree; for the time between two matches."""
+    return words_presence.rematch(model.view, sorted(model.presence.agreed), model.presence.not_agreed(model.view))
 
 
 def reply(outcome: Outcome | Premove, model: Model) -> str:
@@ -188,7 +206,8 @@ def _no_such_player(model: Model, who: str) -> WhyNot:
 
 def _join(model: Model, rest: str) -> Action | WhyNot:
     if not rest:
-        return WhyNot(f"{tables_told(Tables(model.lobby.tables))}\nGive the name of a table, like join oak.")
+        tables = table_list(Tables(model.lobby.tables), model.lobby.own_tables)
+        return WhyNot(f"{tables}\nGive the name of a table, like join oak.")
     table, _, password = rest.partition(" ")
     return GoTo(table, password.strip() or None)
 

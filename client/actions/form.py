@@ -27,15 +27,15 @@ from protocol.wire.table_request import STORED, table_opened, table_request
 
 @frozen
 class Form:
-    """What has been filled in: values as they are typed, by option. What is not given is the game's own.
+    """`given`: the values filled in, as typed, by option; the others are the game's own.
 
-    `options` say how the table is run unless something else is given.
+    `options`: defaults for the options of a table.
     """
 
     options: TableOptions = field(factory=TableOptions)
     given: Mapping[str, str] = field(factory=dict)
 
-    # What it shows.
+    # Reading it.
 
     @property
     def preset(self) -> Preset:
@@ -44,7 +44,7 @@ class Form:
 
     @property
     def rows(self) -> tuple[Option, ...]:
-        """The lines: the options of the table, then those of the rules that this game does not ignore or are given."""
+        """The lines: the options of the table, then those of the rules that have an effect or were given."""
         rules, seats = self._rules()
         depends: Mapping[str, Kind] = {
             GAME.name: Words(*PRESETS),
@@ -56,11 +56,11 @@ class Form:
         return (*table, *noticed)
 
     def row(self, name: str) -> Option | None:
-        """The line of this name."""
+        """The line of this option, or None."""
         return next((row for row in self.rows if row.name == name), None)
 
     def value(self, name: str) -> str:
-        """The value in a line, as it is typed."""
+        """The value of a line, as it would be typed."""
         if name in self.given:
             return self.given[name]
         rules, seats = self._rules()
@@ -73,7 +73,7 @@ class Form:
         return values.get(name, "")
 
     def _rules(self) -> tuple[Rules, int]:
-        """The rules as far as they make a game: else those of the game with its set and seats, or just its own."""
+        """The rules as filled in if they are valid, else with only set and seats, else the game's own."""
         for settings, seats in ((self._set, self._seats), (self._only("max_pip"), self._seats)):
             try:
                 return make_rules(self.preset, settings, seats)
@@ -95,7 +95,7 @@ class Form:
     # Filling it in.
 
     def typed(self, name: str, text: str) -> "Form":
-        """The form with this text in a line. Raises `RulesError` for what the line cannot hold."""
+        """The form with this text in a line. Raises `RulesError` for an invalid value."""
         row = self.row(name) or OPTIONS.get(name)
         if row is None:
             raise RulesError(name, f"there is no such option; there are {', '.join(row.name for row in self.rows)}")
@@ -108,33 +108,33 @@ class Form:
         return evolve(self, given={**self.given, name: spelled})
 
     def stepped(self, name: str, by: int) -> "Form":
-        """The form with the next value in a line, or the one before."""
+        """The form with the next value in a line, or the previous one."""
         row = self.row(name)
         if row is None or row.is_text:
             return self
         try:
             value = row.parse(self.value(name))
-        except RulesError:  # other lines have changed what it takes since
+        except RulesError:  # other lines have changed which values are valid
             return self.put_back(name)
         return self.typed(name, row.kind.spell(row.kind.step(value, by)))
 
     def put_back(self, name: str) -> "Form":
-        """The form with the game's own value in a line."""
+        """The form with a line reset to the game's own value."""
         if name == GAME.name:
             return evolve(self, given=self._for_any_game)
         return evolve(self, given={each: value for each, value in self.given.items() if each != name})
 
     @property
     def _for_any_game(self) -> dict[str, str]:
-        """What stays when another game is chosen: how the table is run, and its password."""
+        """The values that stay when another game is chosen: options of the table, and its password."""
         depends = (GAME.name, SEATS.name, BOTS.name)
         return {name: value for name, value in self.given.items() if name in TABLE_OPTIONS and name not in depends}
 
-    # What it makes.
+    # The result.
 
     @property
     def error(self) -> RulesError | None:
-        """Why this makes no game, None where it does."""
+        """Why the form is not valid, or None."""
         try:
             self.wanted()
         except RulesError as error:
@@ -142,7 +142,7 @@ class Form:
         return None
 
     def fault(self) -> str:
-        """The same in a sentence, empty where it makes a game; options by the names that are typed for them."""
+        """Why the form is not valid, in a sentence with options as they are typed; empty if it is valid."""
         return "" if self.error is None else fault(self.error)
 
     def wanted(self) -> OpenTable:
@@ -180,9 +180,9 @@ def fault(error: RulesError, labels: Mapping[str, str] = {}) -> str:
 
 
 def table_to_open(typed: str, defaults: TableOptions) -> OpenTable:
-    """The table that `open` requests: a game's name, then options, also as on the command line.
+    """The table that `open` requests: a game's name, then options, also in the form of the command line.
 
-    What is not given about how the table is run is as in `defaults`. Raises `MisusedError`.
+    `defaults`: for the options of the table. Raises `MisusedError`.
     """
     parser = Parser(prog="open", add_help=False, allow_abbrev=False)
     add_host_flags(parser)
@@ -204,7 +204,7 @@ def table_to_open(typed: str, defaults: TableOptions) -> OpenTable:
 
 
 def _split(typed: str) -> tuple[list[str], list[str]]:
-    """What is written as on a command line, and what is written `seats=3`. Raises `MisusedError`."""
+    """The words in the form of the command line, and those like `seats=3`. Raises `MisusedError`."""
     flags: list[str] = []
     options: list[str] = []
     try:

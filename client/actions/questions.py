@@ -1,7 +1,6 @@
-"""The letters that only ask something of the table, the same on the full screen and in line mode.
+"""Questions about the table and their letters, the same for every front end. Asking changes nothing.
 
-Lives here: which letter asks what. Nothing is kept and nothing changes. Not here: the sentences (`words.answer_words`),
-commands (`orders`), what each front end asks in its own way.
+Not here: the sentences (`words.answer_words`), actions (`actions`), questions that only one front end has.
 """
 
 from collections.abc import Callable
@@ -19,12 +18,12 @@ Lines = tuple[str, ...]
 
 
 def letter_of(word: str) -> str | None:
-    """The letter that asks what this word asks; itself for a letter, None for what is no question."""
+    """The letter of a question, given by its letter or word, or None."""
     return word if word in _QUESTIONS else _WORDS.get(word)
 
 
 def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
-    """The answer, a fact a line. `now` is on whatever clock the model is told by."""
+    """The answer, in lines. `now` is on the model's clock."""
     if model.session.game is None:
         return (words_refusals.NOT_AT_A_TABLE,)
     return _QUESTIONS[letter](model, now)
@@ -35,22 +34,22 @@ def _scores(model: Model, _: float) -> Lines:
 
 
 def _who(model: Model, _: float) -> Lines:
-    told = (*words_answers.who_is_here(model.view, model.here), partners(model.view))
-    return tuple(line for line in (*told, *model.invitation) if line)
+    sentences = (*words_answers.who_is_here(model.view, model.here), partners(model.view))
+    return tuple(line for line in (*sentences, *model.invitation) if line)
 
 
 def _rules(model: Model, _: float) -> Lines:
     table = model.table
     rules = (line for line in explain(table.rules, len(table.seats), table.preset) if line)
-    return (*rules, *words_keeping.how_kept(table.options))
+    return (*rules, *words_keeping.table_options(table.options))
 
 
 def _turn(model: Model, now: float) -> Lines:
-    told = [words_answers.whose_turn(model.view)]
+    sentences = [words_answers.whose_turn(model.view)]
     for clock in model.presence.clocks.values():
-        tells = words_presence.grace if clock.kind == "grace" else words_presence.time_left
-        told.append(tells(model.view, clock.seat, max(0.0, clock.until - now)))
-    return (" ".join(told),)
+        sentence = words_presence.grace if clock.kind == "grace" else words_presence.time_left
+        sentences.append(sentence(model.view, clock.seat, max(0.0, clock.until - now)))
+    return (" ".join(sentences),)
 
 
 def _chat(model: Model, _: float) -> Lines:

@@ -1,8 +1,8 @@
-"""Line mode's letters: what a typed line asks or does.
+"""The typed lines of line mode: plays, commands, questions.
 
-Lives here: reading a line, and its answer; what one line leaves for the next: which end was asked for, what has to be
-said twice. Nothing waits and nothing is printed: `line_mode` does that.
-Not here: letters that only ask (`actions.questions`), commands (`actions.orders`), whether a move is allowed (`model`).
+Here: reading a line and answering it, and what one line leaves for the next: a tile that still needs an end, an action
+to confirm. Nothing waits and nothing is printed here (`line_mode` does that). Not here: questions
+(`actions.questions`), commands (`actions.actions`), whether a move is allowed (`model`).
 """
 
 import re
@@ -37,22 +37,22 @@ from client.net.link import Link
 from client.view.view import View
 from client.words import refusal_words as words_refusals
 from client.words.english import capital, count
-from client.words.help_topics import TOPICS, no_such_topic, told
+from client.words.help_topics import TOPICS, help_on, no_such_topic
 from client.words.line_help import ARM_WORDS, help_lines, table_lines, unknown_command
 from client.words.name_words import shown
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles, tile
 from protocol.log.refusals import Reason
-from protocol.wire.messages import OpenTable
 
 MOST_VERBOSE: Final = 2
-MOST_TOLD: Final = 500
-USUALLY_TOLD_AGAIN: Final = 10
+MOST_KEPT: Final = 500
+DEFAULT_REPEATED: Final = 10
+YES: Final = ("y", "yes")
 _PLAY: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?(?:\s+(\w+)|([a-z]+))?")
 
 
 class TypedPlay(NamedTuple):
-    """A play as typed: a tile, or its number in the hand from 1; and an end, or a word that is none."""
+    """A play as typed: a tile or its number in the hand, from 1; and the word for an end, which may be invalid."""
 
     number: int | None
     tile: Tile | None
@@ -60,7 +60,7 @@ class TypedPlay(NamedTuple):
 
 
 def typed_play(line: str) -> TypedPlay | None:
-    """The play that a line asks for, or None where it asks for something else."""
+    """The play in a line, or None if the line is something else."""
     found = _PLAY.fullmatch(line.strip().casefold())
     if found is None:
         return None
@@ -71,13 +71,13 @@ def typed_play(line: str) -> TypedPlay | None:
 
 
 def is_move(line: str) -> bool:
-    """Whether a line plays, draws or knocks, or asks for a hint: what has to wait for its turn."""
+    """Whether a line is a play, draw, knock or hint, and so has to wait for the player's turn."""
     word = line.strip().casefold()
     return typed_play(line) is not None or word in (*DRAW, *KNOCK, *HINT) or (not word and bool(line))
 
 
 class Reply(NamedTuple):
-    """What is answered at once, line by line; moves are answered by the news they make. `leaves`: the player goes."""
+    """The immediate answer, in lines; moves are answered by announcements. `leaves`: the player leaves."""
 
     lines: tuple[str, ...] = ()
     leaves: bool = False
@@ -85,30 +85,29 @@ class Reply(NamedTuple):
 
 @define(eq=False)
 class Letters:
-    """The letters of one player.
+    """`verbosity`: 0 to 2. `asks_before_leaving`: actions that cost something must be confirmed.
 
-    `verbosity`: 0 to 2; `asks_before_leaving`: what cannot be taken back has to be said twice; `told`: what has been
-    told unasked, oldest first.
+    `announced`: past announcements, oldest first.
     """
 
     model: Model
     link: Link
     verbosity: int = 1
     asks_before_leaving: bool = True
-    told: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_TOLD))
+    announced: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_KEPT))
     _undecided: Tile | None = None
-    _unsure: Action | None = None
+    _to_confirm: Action | None = None
     _opening: Opening | None = None
 
     def obey(self, line: str, now: float = 0.0) -> Reply:
-        """Do what a line asks, and answer. `now` is on the clock that the model is told by."""
+        """Carry out a line and answer it. `now` is on the model's clock."""
         if isinstance(self.model.status, NeedsPassword):
             self.link.give_password(line.strip())
             return Reply()
         if self._opening is not None and not line.startswith("/"):
             return self._opened(self._opening.answer(line))
         undecided, self._undecided = self._undecided, None
-        unsure, self._unsure = self._unsure, None
+        unsure, self._to_confirm = self._to_confirm, None
         if line.startswith("/"):
             return self._done(self.model.say(line[1:]))
         word, _, rest = line.strip().partition(" ")
@@ -120,10 +119,12 @@ class Letters:
         play = typed_play(line)
         if play is not None:
             return self._typed_play(play)
+        if word in YES and unsure is not None:
+            return self._order(unsure, unsure)
         wish = read_action(self.model, word, rest)
         if isinstance(wish, WhyNot):
             return Reply(tuple(wish.text.splitlines()))
-        return self._letter(word, rest, now) if wish is None else self._order(wish, unsure, f"{word} {rest}")
+        return self._letter(word, rest, now) if wish is None else self._order(wish, unsure)
 
     def _letter(self, word: str, rest: str, now: float) -> Reply:
         letter = letter_of(word)
@@ -132,13 +133,12 @@ class Letters:
         does = _OF_LINE_MODE.get(word)
         return Reply((unknown_command(word),)) if does is None else does(self, rest)
 
-    def _order(self, wish: Action, unsure: Action | None, typed: str) -> Reply:
-        # To open a table is not yet to go there.
-        doubted = None if isinstance(wish, NewTable | OpenTable) or wish == unsure else to_confirm(self.model, wish)
+    def _order(self, wish: Action, unsure: Action | None) -> Reply:
+        """Carry out an action. One that costs something is confirmed by `y`, or by typing it a second time."""
+        doubted = None if wish == unsure else to_confirm(self.model, wish)
         if doubted is not None and self.asks_before_leaving:
-            self._unsure = wish
-            without_password = typed.split()[:2]
-            return Reply((f"{doubted} Type {' '.join(without_password)} again to confirm.",))
+            self._to_confirm = wish
+            return Reply((f"{doubted} Type y to confirm.",))
         match wish:
             case Leave():
                 return Reply(leaves=True)
@@ -184,22 +184,23 @@ class Letters:
 
     def _play(self, tile_: Tile, arm: Arm | None) -> Reply:
         if self._view.layout.lead is None and self._view.is_my_turn:
-            arm = None  # a lead has no ends to choose from
+            arm = None  # the first tile has no ends to choose from
         outcome = self.model.play(tile_, arm)
         if isinstance(outcome, WhyNot) and outcome.reason is Reason.AMBIGUOUS_ARM:
             self._undecided = tile_
         return self._done(outcome)
 
-    # What only line mode has.
+    # Commands of line mode alone.
 
-    def _told_again(self, rest: str) -> Reply:
-        most = int(rest) if rest.isdecimal() and len(rest) < 4 else USUALLY_TOLD_AGAIN
-        return Reply(tuple(self.told)[-most:] or ("Nothing has been announced yet.",))
+    def _repeat(self, rest: str) -> Reply:
+        most = int(rest) if rest.isdecimal() and len(rest) < 4 else DEFAULT_REPEATED
+        return Reply(tuple(self.announced)[-most:] or ("Nothing has been announced yet.",))
 
     def _help(self, about: str) -> Reply:
         if about:
-            found = [line for line in told(about) if line] if about in TOPICS else [f"{capital(no_such_topic(about))}."]
-            return Reply(tuple(found))
+            if about not in TOPICS:
+                return Reply((f"{capital(no_such_topic(about))}.",))
+            return Reply(tuple(line for line in help_on(about) if line))
         return Reply(tuple(help_lines(is_host=self.model.is_host)))
 
     def _set_verbosity(self, rest: str) -> Reply:
@@ -211,16 +212,16 @@ class Letters:
     def _table_help(self, _: str) -> Reply:
         return Reply(tuple(table_lines(is_host=self.model.is_host)))
 
-    def _opened(self, asked: NextQuestion) -> Reply:
-        if asked.is_over:
+    def _opened(self, step: NextQuestion) -> Reply:
+        if step.is_over:
             self._opening = None
-        if asked.wanted is None:
-            return Reply(asked.lines)
-        return self._done(self.model.open_table(asked.wanted))
+        if step.wanted is None:
+            return Reply(step.lines)
+        return self._done(self.model.open_table(step.wanted))
 
 
 _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
-    "h": Letters._told_again,
+    "h": Letters._repeat,
     "?": Letters._help,
     "help": Letters._help,
     "verbosity": Letters._set_verbosity,

@@ -1,8 +1,8 @@
-"""Line mode: a front end of its own for screen readers and pipes. It only ever adds lines, and no escape codes.
+"""Line mode: the front end for screen readers and pipes. It only adds lines, without escape codes.
 
-Lives here: when a line is read and when news is told. An answer comes before queued news; what computer players do in a
-row is told in one go; from a pipe, a play waits for its turn. Imports neither asyncio nor prompt_toolkit.
-Not here: what a line means (`lines.letters`), the connection (`link`).
+Here: when a line is read, and when announcements are printed. An answer precedes queued announcements; consecutive
+moves of bots are printed together; from a pipe, a play waits for its turn. Imports neither asyncio nor prompt_toolkit.
+Not here: what a line means (`lines.letters`), the connection (`net.link`).
 """
 
 import signal
@@ -12,6 +12,7 @@ from typing import Final
 import trio
 from attrs import define, field
 
+from client.actions.actions import go_to_opened_table
 from client.actions.signals import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply, is_move
 from client.model.announcements import Announcement, Subject
@@ -22,16 +23,16 @@ from client.words.connection_words import CONNECTION_GONE
 from protocol.log.table import Stage
 
 QUIET: Final = 0.15
-"""Seconds that news waits for more of it, so that what belongs together is told together."""
+"""Seconds that an announcement waits for others, so that those that belong together are printed together."""
 LONGEST_BURST: Final = 4.0
-"""Seconds that plays of computer players are collected for, until it is a person's turn."""
+"""Seconds during which moves of bots are collected, at most, until it is a person's turn."""
 MOST_COLLECTED: Final = 100
-"""Pieces of news; more are told at once, lest so much comes together that a terminal takes long for it."""
+"""Announcements; more are printed at once, because a terminal needs time for many lines."""
 TIME_TO_READ: Final = 1.0
 """Seconds of silence after an answer."""
 TIME_FOR_ANSWERS: Final = 10.0
 TIME_TO_COME_BACK: Final = 60.0
-"""How long input from a pipe waits for a connection that was lost."""
+"""Seconds that input from a pipe waits for a lost connection."""
 TIME_FOR_MORE_INPUT: Final = 1.0
 QUIT: Final = "q"
 HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists all commands."
@@ -52,20 +53,20 @@ NextLine = Callable[[], Awaitable[str | None]]
 Out = Callable[[str], None]
 
 
-def worth_telling(news: Sequence[Announcement], model: Model, verbosity: int) -> list[str]:
-    """The lines of a batch of news: fewer and shorter ones the less verbose; of turns only the one that is on."""
-    news = sorted(
-        news, key=lambda each: each.subject is Subject.TIME
-    )  # how long a turn may take is told after whose it is
-    told = [
+def lines_of(announcements: Sequence[Announcement], model: Model, verbosity: int) -> list[str]:
+    """The lines to print for a batch of announcements; of turns, only the current one."""
+    announcements = sorted(
+        announcements, key=lambda each: each.subject is Subject.TIME
+    )  # the time for a turn follows the turn
+    texts = [
         each.short if verbosity == 0 and each.short and each.subject is Subject.PLAY else each.text
-        for at, each in enumerate(news)
-        if _is_told(each, news[at + 1 :], model, verbosity)
+        for at, each in enumerate(announcements)
+        if _is_printed(each, announcements[at + 1 :], model, verbosity)
     ]
-    return [line for text in told for line in text.splitlines()]
+    return [line for text in texts for line in text.splitlines()]
 
 
-def _is_told(each: Announcement, later: Sequence[Announcement], model: Model, verbosity: int) -> bool:
+def _is_printed(each: Announcement, later: Sequence[Announcement], model: Model, verbosity: int) -> bool:
     mine = each.seat is not None and each.seat == model.seat
     match each.subject:
         case Subject.TURN:
@@ -78,7 +79,7 @@ def _is_told(each: Announcement, later: Sequence[Announcement], model: Model, ve
         case Subject.CHAT:
             return not mine or verbosity == 2
         case Subject.SEATS:
-            # Who asks for as little as can be still hears what comes of their own commands.
+            # Even at verbosity 0, players get the results of their own commands.
             return verbosity > 0 or mine or model.is_host
         case _:
             return True
@@ -86,10 +87,10 @@ def _is_told(each: Announcement, later: Sequence[Announcement], model: Model, ve
 
 @define(eq=False)
 class LineMode:
-    """One player's line mode. `is_typed`: lines come from a person at a keyboard, not from a pipe.
+    """One player's line mode. `is_typed`: lines come from a keyboard, not from a pipe.
 
-    `next_line` gives the next line typed, None at the end of input; `verbosity` is how much is told at first. `show`
-    says whether the terminal is to show what is typed.
+    `next_line` returns the next typed line, None at the end of input. `verbosity`: at the start. `show` switches the
+    terminal's echo.
     """
 
     model: Model
@@ -99,25 +100,27 @@ class LineMode:
     verbosity: int = 1
     show: Callable[[bool], None] = lambda _: None
     _is_shown: bool = True
-    _news: list[Announcement] = field(factory=list)
+    _queue: list[Announcement] = field(factory=list)
     _oldest: float = 0.0
     _quiet_until: float = 0.0
     _lost_since: float | None = None
     _changed: trio.Event = field(factory=trio.Event)
     _letters: Letters | None = None
-    _has_told_how: bool = False
+    _has_explained: bool = False
 
-    def tell(self, news: list[Announcement]) -> None:
-        """What the link has to tell; also called where there is nothing, since something may have changed."""
-        if news and not self._news:
+    def tell(self, announcements: list[Announcement]) -> None:
+        """Queue announcements from the link; an empty list still means that the model may have changed."""
+        if announcements and not self._queue:
             self._oldest = trio.current_time()
-        self._news += news
+        self._queue += announcements
         if not isinstance(self.model.status, Lost):
             self._lost_since = None
         elif self._lost_since is None:
             self._lost_since = trio.current_time()
         if not self.is_typed:
-            self._print_news()
+            self._print_queue()
+        if self._letters is not None:
+            go_to_opened_table(self.model, self._letters.link)
         self._show(is_shown=not isinstance(self.model.status, NeedsPassword))
         self._changed.set()
         self._changed = trio.Event()
@@ -140,22 +143,22 @@ class LineMode:
             finally:
                 self._show(is_shown=True)
             nursery.cancel_scope.cancel()
-        self._print_news()
+        self._print_queue()
         return self.model.status if isinstance(self.model.status, Ended) else ended
 
-    async def _ask_at_interrupt(self, letters: Letters, all_of_it: trio.CancelScope) -> None:
-        """Take Ctrl-C for what is typed to leave: who hosts is asked first."""
+    async def _ask_at_interrupt(self, letters: Letters, scope: trio.CancelScope) -> None:
+        """Treat Ctrl-C as the command to leave, so that a host is asked first."""
         with trio.open_signal_receiver(signal.SIGINT) as signals:
             async for _ in signals:
                 reply = letters.obey(QUIT, trio.current_time())
                 self._answer(reply)
                 if reply.leaves:
-                    all_of_it.cancel()
+                    scope.cancel()
 
-    async def _stay_connected(self, link: Link, all_of_it: trio.CancelScope) -> None:
+    async def _stay_connected(self, link: Link, scope: trio.CancelScope) -> None:
         await link.run()
         if self.is_typed:
-            all_of_it.cancel()
+            scope.cancel()
 
     def _show(self, *, is_shown: bool) -> None:
         if is_shown != self._is_shown:
@@ -179,7 +182,7 @@ class LineMode:
         return Ended(failed=False)
 
     async def _line(self) -> str | None:
-        """The next line. Once it is all over, only what is there already is read."""
+        """The next line. After the end, only input that is already there is read."""
         if not isinstance(self.model.status, Ended):
             with trio.CancelScope() as reading:
                 async with trio.open_nursery() as nursery:
@@ -197,7 +200,7 @@ class LineMode:
         reading.deadline = trio.current_time() + TIME_FOR_MORE_INPUT
 
     async def _may_be_taken(self, line: str) -> bool:
-        """Wait until a line from a pipe makes sense; False where the connection stays away too long."""
+        """Wait until a line from a pipe can be carried out; False if the connection stays lost for too long."""
         while not self._is_time_for(line):
             waits = TIME_TO_COME_BACK
             if self._lost_since is not None:
@@ -224,21 +227,21 @@ class LineMode:
         return can_be_refused_at_once or (view.is_my_turn and not isinstance(model.status, Lost))
 
     async def _last_answers(self) -> None:
-        """At the end of input: what was asked is still answered, and an address still found out to be wrong."""
+        """At the end of input, wait for outstanding answers, and for a wrong address to fail."""
         if not self.is_typed:
             with trio.move_on_after(TIME_FOR_ANSWERS):
                 await self._until(self._is_answered)
             await self._until(lambda: not isinstance(self.model.status, Connecting))
 
     def _is_answered(self) -> bool:
-        asked = self.model.pending
-        return not (asked.is_waiting or asked.outbox or self.model.hint_request.is_awaited)
+        pending = self.model.pending
+        return not (pending.is_waiting or pending.outbox or self.model.hint_request.is_awaited)
 
     async def _until(self, is_so: Callable[[], bool]) -> None:
         while not is_so():
             await self._changed.wait()
 
-    # Telling.
+    # Printing.
 
     def _answer(self, reply: Reply) -> None:
         for line in reply.lines:
@@ -248,15 +251,15 @@ class LineMode:
 
     async def _print_in_time(self) -> None:
         while True:
-            await self._until(lambda: bool(self._news))
+            await self._until(lambda: bool(self._queue))
             while (waits := self._due() - trio.current_time()) > 0:
                 with trio.move_on_after(waits):
                     await self._changed.wait()
-            self._print_news()
+            self._print_queue()
 
     def _due(self) -> float:
-        """When the news so far is to be told."""
-        if len(self._news) > MOST_COLLECTED or any(each.subject in _URGENT for each in self._news):
+        """When the announcements so far are due."""
+        if len(self._queue) > MOST_COLLECTED or any(each.subject in _URGENT for each in self._queue):
             return 0.0
         turn = self.model.table.turn
         if self._verbosity < 2 and turn is not None and self.model.view.is_bot(turn) and turn != self.model.seat:
@@ -267,24 +270,24 @@ class LineMode:
     def _verbosity(self) -> int:
         return self.verbosity if self._letters is None else self._letters.verbosity
 
-    def _print_news(self) -> None:
-        news, self._news = self._news, []
-        arrived = [each.text for each in news if each.subject is Subject.AWAY]
-        for line in worth_telling(news, self.model, self._verbosity):
+    def _print_queue(self) -> None:
+        announcements, self._queue = self._queue, []
+        arrived = [each.text for each in announcements if each.subject is Subject.AWAY]
+        for line in lines_of(announcements, self.model, self._verbosity):
             self.out(line)
             if self._letters is not None:
-                self._letters.told.append(line)
-            if self._says_what_to_type and line in arrived and not self._has_told_how:
-                self._has_told_how = True
+                self._letters.announced.append(line)
+            if self._explains and line in arrived and not self._has_explained:
+                self._has_explained = True
                 self.out(HOW_TO_BEGIN)
-        if self._says_what_to_type and self.model.table.stage is Stage.OVER and _has_match(news):
+        if self._explains and self.model.table.stage is Stage.OVER and _has_match(announcements):
             self.out(AGAIN)
 
     @property
-    def _says_what_to_type(self) -> bool:
-        """Whether to say what a full screen has in its footer: to a player at a keyboard, unless they want less."""
+    def _explains(self) -> bool:
+        """Whether to print hints about commands: to a player at a keyboard, unless verbosity is 0."""
         return self.is_typed and self._verbosity > 0 and self.model.seat is not None
 
 
-def _has_match(news: Sequence[Announcement]) -> bool:
-    return any(each.subject is Subject.MATCH for each in news)
+def _has_match(announcements: Sequence[Announcement]) -> bool:
+    return any(each.subject is Subject.MATCH for each in announcements)

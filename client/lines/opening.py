@@ -1,7 +1,7 @@
-"""Opening a table by questions: the form of a new table for the ear.
+"""Opening a table question by question: line mode's way to fill in the form.
 
-Lives here: which question comes next, and what an answer to it does. Not here: what makes a game (`actions.form`), the
-sentences (`actions.form_words`), the same in one line (`actions.typed_table`), sending it (`letters`).
+Here: the questions, their order, and their answers. Not here: the form, also in one typed line (`actions.form`),
+sending it (`letters`).
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ _QUESTIONS: Final = {SEATS.name: "How many seats?", BOTS.name: "How many compute
 
 
 class NextQuestion(NamedTuple):
-    """What is said next; `wanted` is the table to ask for once everything is answered. `is_over`: no more questions."""
+    """The next lines to print. `wanted`: the table to request, once complete. `is_over`: no more questions."""
 
     lines: tuple[str, ...]
     wanted: OpenTable | None = None
@@ -35,7 +35,7 @@ class NextQuestion(NamedTuple):
 
 @define
 class Opening:
-    """A conversation about a table to open. `at` is the number of the question that waits for its answer."""
+    """The dialogue about a new table. `at`: the number of the current question."""
 
     form: Form
     at: int = 0
@@ -45,7 +45,7 @@ class Opening:
         return NextQuestion((self._question(),))
 
     def answer(self, typed: str) -> NextQuestion:
-        """Take an answer, and go on to the next question; an empty one leaves it as it is."""
+        """Fill in an answer and return the next question; an empty answer keeps the value."""
         typed = typed.strip()
         if typed.casefold() in _GIVES_UP:
             return NextQuestion(("No table is opened.",), is_over=True)
@@ -85,7 +85,7 @@ class Opening:
         self.form = form
 
     def _meant(self, typed: str) -> str:
-        """A game may be given by its number in the question."""
+        """The value meant: a game may be given by its number in the question."""
         games = _GAMES
         if _ASKED[self.at] == "game" and typed.isdecimal() and 1 <= int(typed) <= len(games):
             return games[int(typed) - 1]

@@ -1,1 +1,1 @@
-"""What this client knows: the session, the news, who is present, what was asked, the premove. Pure."""
+"""The client's state: session, announcements, presence, pending commands, premoves. Pure."""

@@ -41,40 +41,39 @@ from protocol.wire.session import Session
 
 
 class Subject(Enum):
-    """What a piece of news is about."""
+    """What an announcement is about."""
 
     OWN = auto()
-    """What my own play, draw or knock came to."""
+    """The result of my own play, draw or knock."""
     PLAY = auto()
     TURN = auto()
     TIME = auto()
-    """How long I have for my turn; told after it, since the clock begins to run before."""
+    """How long I have for my turn; announced after the turn, because the clock starts first."""
     THINKING = auto()
-    """A bot takes long for its turn."""
+    """A bot takes a long time for its turn."""
     ROUND = auto()
     MATCH = auto()
     SEATS = auto()
     PAUSE = auto()
-    """Play stops, or goes on."""
+    """Play stops, or continues."""
     CHAT = auto()
     REFUSED = auto()
-    """An answer: what I asked for is not done, and why."""
+    """An answer: why my command was not carried out."""
     HINT = auto()
-    """An answer: a line of the hint that I asked for."""
+    """An answer: a line of my hint."""
     TABLES = auto()
     LINK = auto()
     AWAY = auto()
-    """History told in sum: where I came in, what I missed."""
+    """A summary on arrival: the table, or what I missed."""
     ALARM = auto()
-    """Something is wrong with the host or its machine."""
+    """The host or its machine has a fault."""
 
 
 @frozen
 class Announcement:
-    """A sentence or a few, ready to be read; `seat` is whose doing it is, None for nobody's.
+    """One or more sentences. `seat`: whose action it is, or None.
 
-    `short` is the same in a few words, where there is such a form. `seq` is the number of the entry that it tells of,
-    None for what is in no log.
+    `short`: a shorter form, or empty. `seq`: the number of the entry announced, None if it is in no log.
     """
 
     subject: Subject
@@ -86,19 +85,21 @@ class Announcement:
 
 @define
 class Announcer:
-    """Turns events into news, one by one; it holds back draws until the turn they belong to is over.
+    """Turns events into announcements, one by one, and holds draws back until their turn is complete.
 
-    `_stand_ins`: why a bot plays, by seat, since what is said of it in the end depends on it.
+    `_stand_ins`: why a bot plays, by seat; the announcement of the player's return depends on it.
     """
 
     _before_draws: View | None = None
     _drawer: int = 0
     _drawn: Hand = ()
-    _turn_told: tuple[int, int, int, int] | None = None
+    _announced_turn: tuple[int, int, int, int] | None = None
     _stand_ins: dict[int, WhyStandIn] = field(factory=dict)
 
-    def told(self, before: View, event: Event, after: View, here: Mapping[int, bool] = {}) -> Iterator[Announcement]:
-        """The news of one event, between `before` and `after`. `here`: who is there, by seat, where that is known."""
+    def announce(
+        self, before: View, event: Event, after: View, here: Mapping[int, bool] = {}
+    ) -> Iterator[Announcement]:
+        """The announcements of an event between two views. `here`: who is connected, by seat, as far as known."""
         if isinstance(event, TileDrawn):
             if self._before_draws is None:
                 self._before_draws, self._drawer, self._drawn = before, event.seat, ()
@@ -114,7 +115,7 @@ class Announcer:
             )
 
     def draws(self, after: View) -> Iterator[Announcement]:
-        """The draws held back, if any, now that no more of them are to come."""
+        """The draws held back, if any; no more of them follow."""
         before = self._before_draws
         if before is None:
             return
@@ -123,25 +124,25 @@ class Announcer:
         yield Announcement(kind, words.drew(before, self._drawer, self._drawn, after), self._drawer)
 
     def turn(self, view: View) -> Iterator[Announcement]:
-        """Whose turn it has become, once for each turn; nothing while nobody can play."""
+        """Whose turn it is, once for each turn; nothing while nobody can play."""
         round_ = view.round
         if round_ is None or view.turn is None or view.table.paused:
-            self._turn_told = None
+            self._announced_turn = None
             return
         turn = (round_.number, round_.turn, len(round_.layout.tiles), round_.knocks)
-        if turn != self._turn_told:
-            self._turn_told = turn
+        if turn != self._announced_turn:
+            self._announced_turn = turn
             yield Announcement(Subject.TURN, words.turn(view), view.turn)
 
     def forget(self) -> None:
-        """Hold nothing back any more: what it was about is history; and tell whose turn it is once more."""
+        """Drop draws held back, which are history now, and announce the current turn again."""
         self._before_draws = None
-        self._turn_told = None
+        self._announced_turn = None
         self._stand_ins.clear()
 
 
 def _is_own(before: View, seat: int) -> bool:
-    """Whether what this seat does is my own doing, and not that of a bot that stands in for me."""
+    """Whether I play this seat myself, and no bot for me."""
     return seat == before.seat and before.seat_at(seat).stand_in is None
 
 
@@ -149,7 +150,7 @@ def _why_stand_in(before: View, seat: int, here: Mapping[int, bool]) -> WhyStand
     is_here = seat == before.seat or here.get(seat)
     if is_here is False:
         return WhyStandIn.AWAY
-    # A host can have a bot play for somebody as well.
+    # The host can seat a stand-in, too.
     is_timed = before.table.options.turn_time > 0 and before.turn == seat
     return WhyStandIn.TIME_IS_UP if is_here and is_timed else WhyStandIn.UNKNOWN
 
@@ -166,7 +167,7 @@ def _sentence(
             kind = Subject.OWN if _is_own(before, event.seat) else Subject.PLAY
             return kind, event.seat, words.knocked(before, event)
         case TileDrawn() | Scored():
-            return Subject.PLAY, event.seat, ""  # told with the draws of its turn, with its play
+            return Subject.PLAY, event.seat, ""  # announced with the draws of its turn, or with its play
         case RoundDealt():
             return Subject.ROUND, None, words.dealt(before, event)
         case RoundEnded():
@@ -187,12 +188,10 @@ def _sentence(
             return Subject.SEATS, event.seat, words_presence.hint_taken(before, event)
         case _:
             why = stand_ins.get(event.seat, WhyStandIn.UNKNOWN)
-            return Subject.SEATS, event.seat, _coming_or_going(before, event, why)
+            return Subject.SEATS, event.seat, _seat_sentence(before, event, why)
 
 
-def _coming_or_going(
-    before: View, event: SeatTaken | SeatLeft | StandInSeated | PlayerReturned, why: WhyStandIn
-) -> str:
+def _seat_sentence(before: View, event: SeatTaken | SeatLeft | StandInSeated | PlayerReturned, why: WhyStandIn) -> str:
     match event:
         case SeatTaken():
             return words_presence.seat_taken(before, event)

@@ -1,7 +1,7 @@
-"""Why this client does not send a move: the refusal that the daemon would give, without the round trip.
+"""Refusing a move before it is sent, with the reason that the daemon would give.
 
-Here: the question, put to the same function that decides in the daemon, and its answer in a player's words.
-Not here: what the rules allow (`protocol.log.choices`) and the sentences (`words.refusal_words`).
+Here: the check, by the same function as in the daemon, and its sentence. Not here: what the rules allow
+(`protocol.log.choices`), the sentences (`words.refusal_words`).
 """
 
 from attrs import frozen
@@ -17,31 +17,31 @@ from protocol.log.refusals import Reason
 
 @frozen
 class WhyNot:
-    """Why something is not done: a sentence, and the reason where it is one of the refusals."""
+    """Why an action is not carried out: a sentence, and the reason if it is a refusal by the rules."""
 
     text: str
     reason: Reason | None = None
 
 
 def refusal(view: View, reason: Reason, command: Command | None = None) -> WhyNot:
-    """This reason, with its sentence."""
+    """The reason with its sentence."""
     return WhyNot(refused(view, reason, command), reason)
 
 
 def why_not(view: View, command: PlayTile | DrawTile | Knock) -> WhyNot | None:
-    """Why I may not make this move now, or None where I may."""
+    """Why I may not make this move now, or None if I may."""
     reason = Reason.NOT_SEATED if view.seat is None else choices.why_not(view.table, view.seat, command)
     return None if reason is None else refusal(view, reason, command)
 
 
 def why_no_move(view: View) -> WhyNot | None:
-    """Why I can make no move now and prepare none either, or None where I can do one of the two."""
+    """Why I can neither make nor prepare a move now, or None if I can."""
     reason = Reason.NOT_SEATED if view.seat is None else choices.why_no_move(view.table, view.seat)
     return None if reason in (None, Reason.NOT_YOUR_TURN) else refusal(view, reason)
 
 
 def with_arm(view: View, tile: Tile, arm: Arm | None) -> PlayTile:
-    """The command to play this tile. An arm that is left out is filled in where a player need not choose one."""
+    """The command to play this tile. A missing arm is filled in if there is no choice."""
     arms = view.arms_for(tile)
     if arm is None and (len(arms) == 1 or (arms and _both_sides_are_one(view))):
         return PlayTile(tile, arms[0])
@@ -49,6 +49,6 @@ def with_arm(view: View, tile: Tile, arm: Arm | None) -> PlayTile:
 
 
 def _both_sides_are_one(view: View) -> bool:
-    """Whether a double is alone on the table: its two sides are the same then."""
+    """Whether a double is the only tile, so that its sides are equivalent."""
     lead = view.layout.lead
     return lead is not None and lead.is_double and view.layout.tiles == (lead,)

@@ -21,7 +21,7 @@ from protocol.wire.hints import HintedPlay, Why, next_best
 from protocol.wire.messages import Do, Hint
 
 NOT_AT_THIS_TABLE: Final = "This table gives no hints."
-OUT_OF_TURN: Final = "A hint is for your own turn."
+OUT_OF_TURN: Final = "You can take a hint only on your turn."
 
 
 @define
@@ -56,7 +56,7 @@ class HintRequest:
 
 
 def why_none(view: View) -> str | None:
-    """Why I can have no hint now, or None where I can."""
+    """Why I cannot have a hint now, or None if I can."""
     reason = Reason.NOT_SEATED if view.seat is None else why_no_hint(view.table, view.seat)
     if reason is None:
         return None
@@ -68,8 +68,8 @@ def why_none(view: View) -> str | None:
 
 
 def sentences(view: View, hint: Hint) -> list[str]:
-    """The advice in a sentence, then a line for each play, best first."""
-    return [advice(view, hint), *(came_to(view, play) for play in hint.plays)]
+    """The advice, then a line for each play, best first."""
+    return [advice(view, hint), *(estimate(view, play) for play in hint.plays)]
 
 
 def advice(view: View, hint: Hint) -> str:
@@ -87,18 +87,18 @@ def advice(view: View, hint: Hint) -> str:
         case Why.REPLY:
             return f"{play}: it leaves {_next(view)} less to score than {against}."
         case Why.KNOCK:
-            return f"{play}: {_next(view)} is likelier to have nothing that fits than after {against}."
+            return f"{play}: {_next(view)} is more likely to have nothing that fits than after {against}."
         case Why.ENDS:
             return f"{play}: it leaves you better ends than {against}."
         case Why.HAND:
             return f"{play}: it leaves you a better hand than {against}."
         case Why.EVEN:
-            return f"{play}, or {against}: they come to about the same."
+            return f"{play}, or {against}: they are about equal."
         case _:
             return f"{play}."  # a reason of a later release
 
 
-def came_to(view: View, play: HintedPlay) -> str:
+def estimate(view: View, play: HintedPlay) -> str:
     """`6-4 on the left: 3 points. You win 54 %, give or take 2. Then Ben ...`"""
     we = "Your side wins" if view.table.rules.partners else "You win"
     error = f", give or take {max(1, round(200 * play.error))}" if play.error else ""
@@ -111,7 +111,7 @@ def _afterwards(view: View, play: HintedPlay) -> str:
         return f" Then {_next(view)} has nothing that fits."
     if play.reply is None:
         return ""
-    parts = [f"scores {play.reply_points:.1f} on average", f"is likeliest to lay {play.reply}"]
+    parts = [f"scores {play.reply_points:.1f} on average", f"will most likely play {play.reply}"]
     if play.knock >= 0.01:
         parts.insert(0, f"has nothing that fits {play.knock:.0%} of the time")
     return f" Then {_next(view)} {listed(parts)}."
@@ -126,7 +126,7 @@ def _or_none(points: int) -> str:
 
 
 def _next(view: View) -> str:
-    """Whoever plays next, as `you` are called otherwise."""
+    """The name of the next player."""
     if view.round is None or view.seat is None:
         return "the next player"
     return name_of(view, view.round.seat_after(view.seat))

@@ -1,7 +1,7 @@
-"""The tables of a host, as this player was told of them last.
+"""The tables of a host, as last received.
 
-Lives here: the list, and the table that was opened for this player. Not here: asking for it (`model`), going to a table
-(`link`), the sentences (`words.lobby_words`).
+Here: the list, and the table opened for this player. Not here: asking for it (`model`), joining a table (`link`), the
+sentences (`words.lobby_words`).
 """
 
 from attrs import define
@@ -12,35 +12,37 @@ from protocol.wire.messages import Tables, TableSummary
 
 @define
 class Lobby:
-    """`opened`: the table that the daemon has opened for this player and where nobody has gone yet, or None.
+    """`opened`: a table that the daemon opened for this player and that has not been joined yet, or None.
 
-    `own_games`: the unfinished games that this player may have a seat in; the daemon lists them also while they sleep.
+    `own_games`: unfinished games in which this player may have a seat; the daemon lists them even while they sleep.
+    `own_tables`: the names of the tables where this machine has a saved seat for the player.
     """
 
     tables: tuple[TableSummary, ...] = ()
     opened: str | None = None
     own_games: tuple[str, ...] = ()
+    own_tables: frozenset[str] = frozenset()
 
-    def told(self, message: Tables) -> None:
-        """The daemon has told its tables."""
+    def update(self, message: Tables) -> None:
+        """Take in the daemon's list."""
         self.tables = message.tables
         self.opened = message.opened or self.opened
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The tables by name."""
+        """The names of the tables."""
         return tuple(each.table for each in self.tables)
 
     @property
     def for_newcomers(self) -> str | None:
-        """Where somebody goes who names no table: the host's own, or the only one; None where there is neither."""
+        """The table to join if none is named: the host's own, or the only one; else None."""
         names = [each.table for each in self.tables if each.home] or self.names
         return names[0] if len(names) == 1 else None
 
     def is_full(self, name: str) -> bool:
-        """Whether nobody can sit down at this table, as far as has been told.
+        """Whether no seat can be taken at this table, as far as known.
 
-        One whose match is over begins anew once everybody has left.
+        A table whose match is over starts again once everyone has left.
         """
         table = self.named(name)
         if table is None or any(seat.name is None for seat in table.seats):
@@ -50,5 +52,5 @@ class Lobby:
         return not begins_anew
 
     def named(self, name: str | None) -> TableSummary | None:
-        """The table of this name, or None."""
+        """The table with this name, or None."""
         return next((each for each in self.tables if each.table == name), None)

@@ -1,7 +1,7 @@
-"""The last end of a round, kept to be read: the daemon deals the next one at once.
+"""The table at the end of the last round, kept for reading, because the daemon deals the next round at once.
 
-Lives here: finding that end among the entries, and the table as it stood there. Not here: how long it is looked at
-(`desk`), what it looks like (`cards`).
+Here: finding that end among the entries, and the table there. Not here: how long it is shown (`screen.desk`), drawing
+it (`screen.cards`).
 """
 
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ from protocol.log.table import Table, empty_table, evolve
 
 @frozen
 class Lookback:
-    """A table at the end of a round or a match.
+    """The table at the end of a round or match, with its row of the score sheet.
 
-    With it go its row of the sheet, what is to be said of it, the tile laid last, and the log of plays up to there.
+    `verdict`: how it ended, in a sentence or two. `last`: the last tile played. `log`: the plays up to there.
     """
 
     game: str | None
@@ -33,14 +33,14 @@ class Lookback:
 
 
 def last_end(game: str | None, seat: int | None, entries: Sequence[Entry], after: int = 0) -> Lookback | None:
-    """The last end of a round or match among the entries after number `after`, or None where there is none."""
+    """The last end of a round or match among the entries after number `after`, or None."""
     at = _end_at(entries, after)
     if at is None:
         return None
     sheet, table, said = Sheet(), empty_table(), list[str]()
     for entry in entries[:at]:
         if isinstance(entry.event, Said):
-            continue  # there may be far more of it than of anything else, and it changes nothing here
+            continue  # chat may outnumber everything else, and changes nothing here
         before, table = View(table, seat), evolve(table, entry.event)
         sheet.note(entry.seq, before, entry.event)
         said = [*said, *_verdict(before, entry)] if entry.seq > at - 2 else said
@@ -52,7 +52,7 @@ def _lookback(game: str | None, view: View, sheet: Sheet, said: Sequence[str], l
 
 
 def _end_at(entries: Sequence[Entry], after: int) -> int | None:
-    """The number of the last entry that belongs to the last end."""
+    """The number of the last entry that ends a round or match."""
     ends = (RoundEnded, MatchWon, MatchAbandoned)
     return next((entry.seq for entry in reversed(entries[after:]) if isinstance(entry.event, ends)), None)
 
@@ -70,7 +70,7 @@ def _verdict(before: View, entry: Entry) -> list[str]:
 
 
 def laid_last(entries: Sequence[Entry]) -> Tile | None:
-    """The tile laid last in the round that these entries end in."""
+    """The last tile played in the last round of these entries, or None."""
     for entry in reversed(entries):
         if isinstance(entry.event, TilePlayed):
             return entry.event.tile
@@ -80,5 +80,5 @@ def laid_last(entries: Sequence[Entry]) -> Tile | None:
 
 
 def is_at_an_end(table: Table) -> bool:
-    """Whether a round is over and the next one is not dealt."""
+    """Whether the round has ended and the next one has not been dealt."""
     return table.round is not None and table.round.ended is not None

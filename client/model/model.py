@@ -1,9 +1,9 @@
-"""What this screen knows: one game from one place at the table, and what has been asked and not yet answered.
+"""The state of one client: a game as seen from one seat, and the commands without an answer.
 
-Lives here: `Model`, shared by the full screen, line mode and replay. It folds what the daemon says into a session and
-returns what is worth telling; it turns a player's wishes into commands, or says why not. Pure: no clock, no chance, no
-I/O; whoever owns the connection (`link`) sends what is in `asked.outbox`.
-Not here: questions about the table (`view`), sentences (`words...`), which tile is chosen (`selection` has the moves).
+Here: `Model`, which every front end uses. It folds the daemon's messages into a session and returns announcements; it
+turns a player's moves into commands, or says why not. Pure: no clock, no randomness, no I/O. `link` owns the connection
+and sends what is in `pending.outbox`.
+Not here: questions about the table (`view`), sentences (`words`), moving the selection (`selection`).
 """
 
 from collections import deque
@@ -113,11 +113,10 @@ class HostCheck:
 
 @define(eq=False)
 class Model:
-    """A game as this screen knows it.
+    """`session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
 
-    `session` is what the daemon has told, `asked` what it has not answered yet, `intent` what is done without
-    being asked. `new_tables`: how this player opens tables, unless something else is asked for. `invitation`: what to
-    tell friends, a line each, for whoever hosts with `fives host`; nobody else has one.
+    `new_tables`: the defaults for tables that this player opens. `invitation`: how friends can join, a line each; only
+    a player who hosts with `fives host` has one.
     """
 
     session: Session
@@ -137,88 +136,88 @@ class Model:
     _is_new_connection: bool = True
     _arrival: Arrival = field(factory=Arrival)
 
-    # What there is to know.
+    # Reading.
 
     @property
     def table(self) -> Table:
-        """The table, folded as far as has been told."""
+        """The table, folded from all entries received."""
         return self.session.table
 
     @property
     def seat(self) -> int | None:
-        """My seat, or None for somebody who watches."""
+        """My seat, or None for a spectator."""
         return self.session.seat
 
     @property
     def view(self) -> View:
-        """The table from where I sit: what every question about it is asked of."""
+        """The table from my seat, for questions about it."""
         return View(self.session.table, self.session.seat)
 
     @property
     def is_host(self) -> bool:
-        """Whether this seat may do what only the host may."""
+        """Whether I have the host's rights."""
         return self.session.is_host
 
     @property
     def here(self) -> dict[int, bool]:
-        """Which people are here, by seat, as far as has been told."""
+        """Whether each person is connected, by seat, as far as known."""
         return self.presence.here
 
     @property
     def clock(self) -> Clock | None:
-        """The clock that matters most, if one runs."""
+        """The clock to show, if one runs."""
         return self.presence.clock
 
-    # What the daemon says.
+    # Messages from the daemon.
 
     def receive(self, message: FromDaemon, now: float = 0.0) -> list[Announcement]:
-        """Fold one message and return what is worth telling. `now` is on whatever clock `Clock.until` is read with.
+        """Fold one message and return its announcements. `now` is on the same clock as `Clock.until`.
 
-        Raises `GapError` for an entry out of turn. `settle` says the rest once everything that came is folded.
+        Raises `GapError` for an entry out of order. Call `settle` once everything received is folded.
         """
         match message:
             case Entry():
-                news = [evolve(each, seq=message.seq) for each in self._told_entry(message)]
+                announcements = [evolve(each, seq=message.seq) for each in self._fold_entry(message)]
             case Welcome():
-                news = list(self._welcomed(message))
+                announcements = list(self._welcomed(message))
             case Accepted():
                 self.hint_request.accepted(self.pending.answered(message.id))
-                news = []
+                announcements = []
             case NotAccepted():
-                news = list(self._refused(message))
+                announcements = list(self._refused(message))
             case Hint():
-                news = list(self._hinted(message))
+                announcements = list(self._hinted(message))
             case Tables():
-                news = list(self._told_tables(message))
+                announcements = list(self._list_tables(message))
             case Goodbye() | Pong():
-                news = []  # the link's affair
+                announcements = []  # the link handles these
             case _:
-                news = list(self._noticed(message, now))
-        return news
+                announcements = list(self._noticed(message, now))
+        return announcements
 
     def settle(self) -> list[Announcement]:
-        """What follows once all that came together is folded: whose turn it is now, and what is done by itself."""
+        """Announce the turn and make the moves that are due, once everything received is folded."""
         if not self.session.is_caught_up or not isinstance(self.status, Joined):
             return []
         view = self.view
         self.selection = self.selection.settled(view)
-        news: list[Announcement] = []
+        announcements: list[Announcement] = []
         self.premoves.settle(view)
         if not self.premoves.draws_on and view.is_my_turn:
-            news += self._announcer.draws(view)
-        news += self._announcer.turn(view)
+            announcements += self._announcer.draws(view)
+        announcements += self._announcer.turn(view)
         if view.is_my_turn and not self.pending.waits_for_a_move and not view.table.paused:
-            move, told = self.premoves.due(view)
-            news += told
+            move, said = self.premoves.due(view)
+            announcements += said
             if move is not None:
                 self.ask(move)
-        return news
+        return announcements
 
     def _welcomed(self, welcome: Welcome) -> Iterator[Announcement]:
         before, is_another_game = self.view, welcome.game != self.session.game
         begins_anew = self.session.welcomed(welcome)
         if begins_anew:
-            self._begin_anew()
+            self._reset()
         self.status = Joined()
         self.hint_request.cancel()
         self._announcer.forget()
@@ -232,15 +231,16 @@ class Model:
         if self.session.is_caught_up:
             yield self._arrival.summary(self.session)
 
-    def _begin_anew(self) -> None:
+    def _reset(self) -> None:
         self.sheet, self._host_check, self.selection = Sheet(), HostCheck(), Selection()
         self.premoves.forget()
         self.presence.clocks.clear()
+        self.presence.agreed.clear()
         self.hint_request.reset()
         self.chat.clear()
 
-    def _told_entry(self, entry: Entry) -> Iterator[Announcement]:
-        """Fold one entry; its news, unless it is history. Take all of it: nothing happens until it is asked for."""
+    def _fold_entry(self, entry: Entry) -> Iterator[Announcement]:
+        """Fold one entry and announce it, unless it is history. A generator: consume it, or nothing is folded."""
         seat = self.session.seat
         before = View(self.session.told(entry), seat)
         after = self.view
@@ -249,11 +249,11 @@ class Model:
         if isinstance(entry.event, Said):
             self.chat.append(entry.event)
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
-            self.pending.told(entry.event)
+            self.pending.logged(entry.event)
         self.presence.follow(self.session.table)
         if entry.seq > self.session.goal:
             self.presence.is_host_in_trouble = False  # it has stored this
-            yield from self._announcer.told(before, entry.event, after, self.here)
+            yield from self._announcer.announce(before, entry.event, after, self.here)
         elif self.session.is_caught_up:
             yield self._arrival.summary(self.session)
         if isinstance(entry.event, RoundDealt):
@@ -275,12 +275,12 @@ class Model:
             for line in words_hint.sentences(self.view, hint):
                 yield Announcement(Subject.HINT, line, self.seat)
 
-    def _told_tables(self, message: Tables) -> Iterator[Announcement]:
-        self.lobby.told(message)
+    def _list_tables(self, message: Tables) -> Iterator[Announcement]:
+        self.lobby.update(message)
         self.pending.lobby_answered()
         if isinstance(self.status, Connecting | Lost):
             self.status = InLobby()
-        yield Announcement(Subject.TABLES, words_lobby.tables_told(message))
+        yield Announcement(Subject.TABLES, words_lobby.table_list(message, self.lobby.own_tables))
 
     def _noticed(self, notice: Notice, now: float) -> Iterator[Announcement]:
         match notice:
@@ -302,45 +302,45 @@ class Model:
                 if self.session.is_host and not was_host:
                     yield Announcement(Subject.SEATS, words_presence.YOU_ARE_THE_HOST, self.seat)
             case _:
-                yield from self.presence.noticed(self.view, notice, now)
+                yield from self.presence.note(self.view, notice, now)
 
-    # The connection, told by the link.
+    # The connection; called by the link.
 
     def connection_opened(self) -> None:
-        """A new connection: what is unanswered is asked again after its welcome."""
+        """A new connection: unanswered commands are sent again after its welcome."""
         self._is_new_connection = True
         self.pending.connection_opened()
 
     def connection_lost(self, why: str, retry_in: float) -> list[Announcement]:
-        """The connection is gone and will be tried again."""
+        """The connection is lost; the link tries again in `retry_in` seconds."""
         first = not isinstance(self.status, Lost)
         self.status = Lost(why, retry_in)
         self.presence = Presence()
         return [Announcement(Subject.LINK, words_link.lost(why))] if first else []
 
     def change_table(self, table: str | None) -> None:
-        """Forget the game at hand: what follows is another table, or the choice of one."""
+        """Forget this game: another table, or the choice of one, follows."""
         old = self.session
         self.session = Session(old.client, old.name, old.role, wanted_table=table, password=old.password)
         self.pending.forget()
         self.pending.connection_opened()
         self.presence = Presence()
         self.status = Connecting()
-        self._begin_anew()
+        self._reset()
 
     def _drop_pending(self) -> Iterator[Announcement]:
         dropped = self.pending.forget() if self._is_new_connection else ()
         if any(isinstance(each, Move | Say) for each in dropped):
             yield Announcement(Subject.REFUSED, words_refusals.DROPPED, self.seat)
 
-    # What the player wants.
+    # The player's moves.
 
     def is_kept(self, outcome: Do | Premove | WhyNot | str | None) -> bool:
-        """Whether what came of a wish is a command that has to wait for a connection."""
+        """Whether this outcome is a command that waits for a connection."""
         return isinstance(outcome, Do) and isinstance(self.status, Lost)
 
     def ask(self, command: Command) -> Do | WhyNot:
-        """Give a command, unchecked: it waits in the outbox, and for its answer."""
+        """Put a command in the outbox without checking it, and wait for its answer."""
         if isinstance(self.status, Connecting | InLobby | NeedsPassword | Ended):
             return WhyNot(words_refusals.NOT_AT_A_TABLE)
         if self.pending.is_full:
@@ -348,21 +348,21 @@ class Model:
         return self.pending.command(command, self.session.head, is_connected=isinstance(self.status, Joined))
 
     def play(self, tile: Tile, arm: Arm | None = None) -> Do | Premove | WhyNot:
-        """Lay a tile; on somebody else's turn it is prepared."""
+        """Play a tile; during another player's turn, prepare the play."""
         view = self.view
         if view.is_playing and view.seat is not None and not view.is_my_turn:
             return self.prepare(tile, arm)
         return self._move(checks.with_arm(view, tile, arm))
 
     def prepare(self, tile: Tile, arm: Arm | None = None) -> Premove | WhyNot:
-        """Keep a play until my turn comes."""
+        """Prepare a play for my next turn."""
         if tile not in self.view.my_hand():
             return checks.refusal(self.view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
         self.premoves.play = premove = Premove(tile, arm)
         return premove
 
     def play_selected(self) -> Do | Premove | WhyNot:
-        """Lay the chosen tile at the chosen end."""
+        """Play the selected tile at the selected end."""
         selection = self.selection
         if self.seat is None:
             return checks.refusal(self.view, Reason.NOT_SEATED)
@@ -371,13 +371,13 @@ class Model:
         return self.play(selection.tile, selection.arm)
 
     def draw(self) -> Do | WhyNot:
-        """Draw: where the rules say until a tile fits, by itself until then."""
+        """Draw; further draws that the rules demand follow automatically."""
         outcome = self._move(DrawTile())
         self.premoves.draws_on = isinstance(outcome, Do)
         return outcome
 
     def knock(self) -> Do | WhyNot:
-        """Knock."""
+        """Knock, or say why not."""
         return self._move(Knock())
 
     def _move(self, command: Move) -> Do | WhyNot:
@@ -390,17 +390,17 @@ class Model:
         return self.ask(command)
 
     def hint(self) -> Do | WhyNot:
-        """Be told what each play comes to, as everybody will know."""
+        """Ask for a hint; the whole table sees that."""
         refusal = checks.why_no_move(self.view)
         if refusal is not None:
             return refusal
         if isinstance(self.status, Lost):
-            return WhyNot(words_refusals.NOT_CONNECTED)  # it would be about a table that has gone on
+            return WhyNot(words_refusals.NOT_CONNECTED)  # once sent, it would be about a table that has changed
         none = words_hint.why_none(self.view)
         return self.ask(TakeHint()) if none is None else WhyNot(none)
 
     def say(self, text: str) -> Do | WhyNot:
-        """Speak to the table."""
+        """Send a chat message to the table."""
         said = shown(text)
         if len(said) > LONGEST_SAYING:
             return WhyNot(words_refusals.too_long_to_say(len(said), LONGEST_SAYING))
@@ -409,11 +409,11 @@ class Model:
     # The lobby.
 
     def ask_tables(self) -> WhyNot | None:
-        """Ask which tables there are."""
+        """Ask for the list of tables."""
         return self._ask_lobby(AskTables(self.lobby.own_games))
 
     def open_table(self, wanted: OpenTable) -> WhyNot | None:
-        """Ask for a table of one's own; its password is the one to come in with."""
+        """Ask for a new table; its password is then used to join it."""
         self.session.password = wanted.password or self.session.password
         return self._ask_lobby(wanted)
 

@@ -1,24 +1,24 @@
-"""What this player has asked of the daemon and has not been answered yet.
+"""Commands that the daemon has not answered yet.
 
-Lives here: the ids of commands, what waits to be sent, and what is sent again after a connection was lost, under the
-same id so that it happens once. Not here: what may be asked (`checks`, `model`).
+Here: the ids of commands, the outbox, and sending again after a lost connection, under the same id so that a command is
+carried out once. Not here: which commands are allowed (`checks`, `model`).
 """
 
 from collections import deque
 
 from attrs import define, field
 
-from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile
+from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile, Rematch
 from protocol.log.events import Event, Knocked, TileDrawn, TilePlayed
 from protocol.wire.messages import AskTables, Do, FromClient, OpenTable
 
 MOST_WAITING = 16
-"""Commands that may wait for their answer at once."""
+"""Unanswered commands at a time."""
 
 
 @define
 class Pending:
-    """The unanswered commands of one run. `run` begins their ids and has to be something random."""
+    """The unanswered commands of one run. `run` begins their ids and must be random."""
 
     run: str
     outbox: deque[FromClient] = field(factory=deque)
@@ -28,31 +28,34 @@ class Pending:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether anything has still to be answered."""
+        """Whether any command or question is unanswered."""
         return bool(self._waiting) or self._lobby_questions > 0
 
     @property
     def is_full(self) -> bool:
-        """Whether so much waits that no more may be asked."""
+        """Whether no more commands may be sent before an answer."""
         return len(self._waiting) >= MOST_WAITING
 
     @property
     def waiting(self) -> tuple[Command, ...]:
-        """The commands that wait for their answers, oldest first."""
+        """The unanswered commands, oldest first."""
         return tuple(do.command for do in self._waiting.values())
 
     @property
     def oldest(self) -> str | None:
-        """The id of the command that has waited longest, None where none waits."""
-        return next(iter(self._waiting), None)
+        """The id of the oldest unanswered command, or None.
+
+        A rematch does not count: it is answered when the next match begins.
+        """
+        return next((id_ for id_, do in self._waiting.items() if not isinstance(do.command, Rematch)), None)
 
     @property
     def waits_for_a_move(self) -> bool:
-        """Whether a play, draw or knock has still to be answered."""
+        """Whether a play, draw or knock is unanswered."""
         return any(isinstance(command, Move) for command in self.waiting)
 
     def command(self, command: Command, seq: int, *, is_connected: bool) -> Do:
-        """Ask this, having seen the log up to `seq`; without a connection it goes out after the next welcome."""
+        """Send a command after seeing the log up to `seq`; without a connection it is sent after the next welcome."""
         self._count += 1
         do = Do(f"{self.run}-{self._count}", seq, command)
         self._waiting[do.id] = do
@@ -61,35 +64,35 @@ class Pending:
         return do
 
     def lobby(self, question: AskTables | OpenTable) -> None:
-        """Ask something that is answered without an id."""
+        """Send a question of the lobby, which is answered without an id."""
         self._lobby_questions += 1
         self.outbox.append(question)
 
     def answered(self, id_: str) -> Do | None:
-        """What an answer belongs to, once; None for an answer that came before."""
+        """The command that this answer is for, removed; None if it was answered before."""
         return self._waiting.pop(id_, None)
 
-    def told(self, event: Event) -> None:
-        """This of my own seat is in the log: what it was asked by is done, and its answer is on its way behind it."""
+    def logged(self, event: Event) -> None:
+        """Remove the command that caused this event of my seat; its answer follows the event."""
         done = next((id_ for id_, do in self._waiting.items() if _brings_about(do.command, event)), None)
         if done is not None:
             del self._waiting[done]
 
     def lobby_answered(self) -> None:
-        """Tables were told, or one was refused."""
+        """Note an answer to a question of the lobby: the tables, or a refusal."""
         self._lobby_questions = max(0, self._lobby_questions - 1)
 
     def connection_opened(self) -> None:
-        """What was to be sent on the connection before goes nowhere."""
+        """Clear the outbox of the last connection."""
         self.outbox.clear()
         self._lobby_questions = 0
 
     def again(self) -> None:
-        """Send once more what was never answered."""
+        """Send the unanswered commands again."""
         self.outbox.extend(self._waiting.values())
 
     def forget(self) -> tuple[Command, ...]:
-        """Wait for nothing any more; what had been waited for."""
+        """Drop all unanswered commands, and return them."""
         waiting = self.waiting
         self._waiting.clear()
         return waiting

@@ -1,6 +1,6 @@
-"""Who is there, which clocks run, and whether the host is in trouble: what notices tell, and the log does not.
+"""Presence, clocks and trouble at the host, from notices: facts that are not in the log.
 
-Lives here: presence, clocks and trouble of one connection, gone with it. Not here: who sits where, which the table has.
+All of it belongs to one connection and ends with it. Not here: who has which seat (the table has that).
 """
 
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import presence_words as words_presence
 from protocol.log.table import Stage, Table
-from protocol.wire.notices import GraceNotice, PresenceNotice, ThinkingNotice, TurnNotice
+from protocol.wire.notices import GraceNotice, PresenceNotice, RematchNotice, ThinkingNotice, TurnNotice
 
-SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice
+SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice | RematchNotice
 
 
 @frozen
 class Clock:
-    """A clock that runs for a seat: its turn, or the grace before a bot stands in. `until` is on the caller's clock."""
+    """A running clock: the time for a turn, or the grace before a bot stands in. `until` is on the caller's clock."""
 
     kind: str
     seat: int
@@ -27,28 +27,31 @@ class Clock:
 
 @define
 class Presence:
-    """Which people are here, and the clocks that run, both by seat; `here` where that is known.
+    """`here`: whether each person is connected, by seat, as far as known. `clocks`: by seat.
 
-    `is_host_in_trouble`: play stops until the host's machine works again.
+    `is_host_in_trouble`: the host's machine has a fault, and play stops until that is over. `agreed`: the seats that
+    want another match, which begins at `rematch_at` at the latest, on the caller's clock.
     """
 
     here: dict[int, bool] = field(factory=dict)
     clocks: dict[int, Clock] = field(factory=dict)
     is_host_in_trouble: bool = False
+    agreed: set[int] = field(factory=set)
+    rematch_at: float = 0.0
 
     @property
     def clock(self) -> Clock | None:
-        """The clock that matters most: that of the turn before those of who is away, of which the first to run out."""
+        """The clock to show: that of the turn, else the grace that ends first."""
         return min(self.clocks.values(), key=lambda each: (each.kind == "grace", each.until), default=None)
 
-    def noticed(self, view: View, notice: SeatNotice, now: float) -> Iterator[Announcement]:
-        """Take note of a notice about a seat of this table, and return what is news in it."""
+    def note(self, view: View, notice: SeatNotice, now: float) -> Iterator[Announcement]:
+        """Note a notice about a seat of this table, and announce what is new."""
         seat = notice.seat
         if not 0 <= seat < len(view.table.seats):
             return
         match notice:
             case PresenceNotice():
-                yield from self._presence_noticed(view, seat, here=notice.here)
+                yield from self._note_presence(view, seat, here=notice.here)
             case GraceNotice():
                 self.clocks[seat] = Clock("grace", seat, now + notice.seconds)
                 if seat != view.seat:
@@ -57,21 +60,35 @@ class Presence:
                 self.clocks[seat] = Clock("turn", seat, now + notice.seconds)
                 if seat == view.seat:
                     yield Announcement(Subject.TIME, words_presence.time_left(view, seat, notice.seconds), seat)
+            case RematchNotice():
+                is_news = seat not in self.agreed
+                self.agreed.add(seat)
+                self.rematch_at = now + notice.seconds
+                if is_news:
+                    text = words_presence.agreed(view, seat, self.not_agreed(view), notice.seconds)
+                    yield Announcement(Subject.SEATS, text, seat)
             case ThinkingNotice():
                 if seat == view.table.turn:
                     yield Announcement(Subject.THINKING, words_presence.still_thinking(view, seat), seat)
 
-    def _presence_noticed(self, view: View, seat: int, *, here: bool) -> Iterator[Announcement]:
+    def _note_presence(self, view: View, seat: int, *, here: bool) -> Iterator[Announcement]:
         if seat in self.clocks and (self.clocks[seat].kind == "grace") == here:
             del self.clocks[seat]
         was, self.here[seat] = self.here.get(seat), here
-        # Who is not there on arrival is news only where the match waits for them.
-        is_news = was != here if was is not None else not here and view.table.stage is Stage.SEATING
-        if is_news and seat != view.seat:
+        if not here:
+            self.agreed.discard(seat)
+        # On arrival, an absent player is announced only if the match waits for them.
+        is_new = was != here if was is not None else not here and view.table.stage is Stage.SEATING
+        if is_new and seat != view.seat:
             yield Announcement(Subject.SEATS, words_presence.presence(view, seat, here), seat)
 
+    def not_agreed(self, view: View) -> list[int]:
+        """The seats of the people who are connected and have not agreed to a rematch."""
+        people = (seat for seat, who in enumerate(view.table.seats) if who.is_person)
+        return [seat for seat in people if seat not in self.agreed and self.here.get(seat, seat == view.seat)]
+
     def follow(self, table: Table) -> None:
-        """Stop the clocks that have nothing to run for any more."""
+        """Stop the clocks that no longer apply at this table."""
         for stopped in [each for each in self.clocks.values() if not _runs_on(each, table)]:
             del self.clocks[stopped.seat]
 

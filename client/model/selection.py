@@ -1,7 +1,7 @@
-"""Which tile of my hand is chosen, and for which end.
+"""The selected tile of my hand and the end selected for it.
 
-Lives here: moving the choice. Pure: each function takes the view as it is now and gives another selection.
-Not here: keys, and whether the play is allowed (`checks`).
+Here: moving the selection. Pure: each function takes the current view and returns another selection. Not here: keys,
+and whether the play is allowed (`checks`).
 """
 
 from attrs import frozen
@@ -14,13 +14,13 @@ from protocol.log.choices import Play
 
 @frozen
 class Selection:
-    """A tile of my hand and one of the ends it may go to; None where nothing is chosen, or no end is."""
+    """A tile of my hand and an end for it; None where nothing is selected."""
 
     tile: Tile | None = None
     arm: Arm | None = None
 
     def settled(self, view: View) -> "Selection":
-        """The nearest selection that still makes sense: a tile that I hold, an end that can be chosen for it."""
+        """This selection corrected for the current table: a tile that I hold, and an end that can be selected."""
         hand = view.my_hand()
         if self.tile is None or self.tile not in hand:
             return select_tile(view, hand[0]) if hand else Selection()
@@ -29,12 +29,12 @@ class Selection:
 
     @property
     def play(self) -> Play | None:
-        """The play that is chosen, where tile and end are."""
+        """The selected play, or None if tile or end is missing."""
         return None if self.tile is None or self.arm is None else Play(self.tile, self.arm)
 
 
 def select_tile(view: View, tile: Tile, preferred: Arm | None = None) -> Selection:
-    """This tile, at the preferred end where that can be chosen, else at the first one."""
+    """This tile at the preferred end if possible, else at the first possible one."""
     arms = view.arms_to_choose(tile)
     if preferred in arms:
         return Selection(tile, preferred)
@@ -42,12 +42,12 @@ def select_tile(view: View, tile: Tile, preferred: Arm | None = None) -> Selecti
 
 
 def step_tile(view: View, selection: Selection, step: int) -> Selection:
-    """The next tile of the hand, round its ends; `step` is 1 or -1."""
+    """The next tile of the hand, wrapping around; `step` is 1 or -1."""
     return _step_among(view, selection, view.my_hand(), step)
 
 
 def step_playable(view: View, selection: Selection, step: int) -> Selection:
-    """The next tile that fits; the same one where none does or the table gives no such help."""
+    """The next tile that fits; unchanged if none does or the table does not show that."""
     if any(view.arms_shown(tile) is None for tile in view.my_hand()):
         return selection
     return _step_among(view, selection, tuple(tile for tile in view.my_hand() if view.arms_for(tile)), step)
@@ -62,7 +62,7 @@ def _step_among(view: View, selection: Selection, tiles: tuple[Tile, ...], step:
 
 
 def step_end(view: View, selection: Selection, step: int) -> Selection:
-    """The next of the ends that can be chosen for this tile."""
+    """The next end that can be selected for this tile."""
     if selection.tile is None:
         return selection
     arms = view.arms_to_choose(selection.tile)
@@ -73,7 +73,7 @@ def step_end(view: View, selection: Selection, step: int) -> Selection:
 
 
 def prefer(view: View, selection: Selection, arm: Arm) -> Selection:
-    """This end for the chosen tile, where it can be chosen."""
+    """This end for the selected tile, if it can be selected."""
     if selection.tile is None or arm not in view.arms_to_choose(selection.tile):
         return selection
     return Selection(selection.tile, arm)

@@ -1,7 +1,7 @@
-"""The score sheet of a game and the log of its plays: what a paper beside the table would say.
+"""The score sheet of a game and the log of its plays.
 
-Lives here: points by round, side and kind, and a short line for each play; both folded event by event, for a game that
-is on and for one that is replayed. Not here: the current scores, which the table has.
+Here: points by round, side and kind, and a short line for each play, both folded event by event, in a running game and
+in a replay. Not here: the current scores (the table has them).
 """
 
 from attrs import define, evolve, field, frozen
@@ -24,10 +24,7 @@ from protocol.log.events import (
 
 @frozen
 class LogLine:
-    """A line of the log of plays; `seat` is who did it, None for the table itself.
-
-    `brief` is the same for a narrow line, where there is such a form.
-    """
+    """A line of the log of plays. `seat`: who acted, None for the table itself. `brief`: a shorter form, or empty."""
 
     seq: int
     seat: int | None
@@ -44,7 +41,7 @@ class Sheet:
     _draws: int = 0
 
     def note(self, seq: int, before: View, event: Event) -> None:
-        """Take down one event; `before` stands before it, `seq` is its number."""
+        """Add an event; `before` is the table before it, `seq` its number."""
         self._note_points(before, event)
         draws = self._draws + 1 if isinstance(event, TileDrawn) else 0
         line = _log_line(before, event, draws)

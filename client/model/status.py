@@ -1,4 +1,4 @@
-"""How the connection to the daemon stands, as far as a player has to know."""
+"""The state of the connection, as far as a player needs to know."""
 
 from attrs import frozen
 
@@ -10,24 +10,24 @@ class Connecting:
 
 @frozen
 class InLobby:
-    """The daemon answers, and a table has still to be chosen."""
+    """Connected, and choosing a table."""
 
 
 @frozen
 class NeedsPassword:
-    """A table lets nobody in without its password, which the player is to type now; nothing is connected meanwhile."""
+    """Waiting for the player to type the password of a table; not connected meanwhile."""
 
     text: str
 
 
 @frozen
 class Joined:
-    """At a table, or watching it."""
+    """At a table, as a player or spectator."""
 
 
 @frozen
 class Lost:
-    """The connection is gone; it is tried again in so many seconds. What is shown may be out of date."""
+    """The connection is lost; `retry_in` is in seconds. The table shown may be out of date."""
 
     why: str
     retry_in: float
@@ -35,7 +35,7 @@ class Lost:
 
 @frozen
 class Ended:
-    """It is over: a line that says why, empty where the player left. `failed` where that is not what was asked for.
+    """Ended: a line that says why, empty if the player left. `failed` decides the exit status.
 
     `is_elsewhere`: the same player has this seat on another connection now.
     """

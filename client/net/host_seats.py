@@ -40,6 +40,11 @@ class HostSeats:
         """Whether the player has a saved seat at this table."""
         return self._find(table) is not None
 
+    def tables_with_seats(self, tables: Sequence[TableSummary]) -> frozenset[str]:
+        """The names of those tables where the player has a saved seat."""
+        seats = self.saved.seats(self.address, self.name, self.refused)
+        return frozenset(table.table for table in tables if any(_is_for(seat, table) for seat in seats))
+
     def use(self, table: str | None) -> SavedSeat | None:
         """Make the saved seat at this table the current one; None means any table."""
         self.current = self._find(table)

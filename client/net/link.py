@@ -83,7 +83,7 @@ class Link:
     chance: Callable[[], float]
     dial: Dial = dial
     comes_back: bool = True
-    kept: str = words_coming_in.GAME_IS_KEPT
+    kept: str = words_coming_in.GAME_IS_SAVED
     secret: Callable[[], str | None] = _no_secret
     asks_password: bool = False
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
@@ -287,6 +287,8 @@ class Link:
                     parting = message
                     break
                 self._note_answer(message)
+                if isinstance(message, Tables):
+                    self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
                 told = self.model.receive(message, trio.current_time())
                 news += self._choice.read_list(told) if isinstance(message, Tables) else told
                 may_have_changed |= not isinstance(message, Pong)

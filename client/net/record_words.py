@@ -43,6 +43,11 @@ def no_analysis(path: Path, why: str) -> str:
     return f"{path} is not an analysis: {shown(why)}"
 
 
+def of_another_game(path: Path) -> str:
+    """The analysis is of another record."""
+    return f"{path}: that analysis is of another game"
+
+
 def against_the_rules(entry: int, why: str) -> str:
     """The audit of the record found an entry that breaks the rules."""
     return f"Entry {entry} breaks the rules: {shown(why)}."

@@ -157,7 +157,7 @@ class TableChoice:
         if is_full:
             return self._full(session.wanted_table or "")
         if goodbye.reason == Farewell.BAD_PASSWORD:
-            return words.WRONG_WORD if session.password else words.needs_word(session.wanted_table or "")
+            return words.TRY_AGAIN if session.password else words.needs_password(session.wanted_table or "")
         return self.farewell(goodbye)
 
     def choose_again(self) -> None:

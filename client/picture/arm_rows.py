@@ -1,7 +1,7 @@
-"""The arms as rows of tiles, for when a board has no room for them.
+"""The arms of a layout as rows of tiles, for a board that is too small for a drawing.
 
-Lives here: which tiles stand in which row, whole or with the middle left out. Not here: when that is needed (`board`),
-how it looks (`draw`). Pure.
+Here: the tiles of each row, all of them or with the middle left out. Pure. Not here: when rows are used (`board`),
+their text (`screen.draw`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,13 @@ from client.picture.pinwheel import ArmTile, Spread
 from protocol.game.layout import Arm
 
 LABEL: Final = 2
-"""Columns before the tiles of a row: the arm's arrow and a blank."""
+"""Columns before the tiles of a row: the arm's arrow and a space."""
 GAP: Final = 1
-"""Columns that tiles left out take."""
+"""Columns in place of the tiles that are left out."""
 
 
 class ArmRow(NamedTuple):
-    """A row of an arm, outward from the left; None stands for tiles left out. `is_first`: the arm begins here."""
+    """A row of an arm, outward from the left; None marks tiles left out. `is_first`: the arm begins in this row."""
 
     arm: Arm
     tiles: tuple[ArmTile | None, ...]
@@ -25,17 +25,17 @@ class ArmRow(NamedTuple):
 
 
 def text_in_row(laid: ArmTile) -> str:
-    """A tile as it lies in its row: the half that joins it inward, then the other."""
+    """A tile in its row: the inner half, then the outer."""
     return f"{laid.inner}|{laid.tile.other_half(laid.inner)}"
 
 
 def width_of(laid: ArmTile) -> int:
-    """Columns of a tile in a row, its brackets included."""
+    """Columns of a tile in a row, with its brackets."""
     return len(text_in_row(laid)) + 2
 
 
 def whole_rows(spread: Spread, width: int) -> list[ArmRow]:
-    """Every arm, in as many rows as it takes."""
+    """Every arm, in as many rows as it needs."""
     rows = []
     for arm, tiles in _arms(spread):
         row: list[ArmTile] = []
@@ -50,7 +50,7 @@ def whole_rows(spread: Spread, width: int) -> list[ArmRow]:
 
 
 def elided_rows(spread: Spread, width: int) -> list[ArmRow]:
-    """Every arm in one row: its first tile, and as many of the last as there is room for."""
+    """Every arm in one row: its first tile, and as many of its last ones as fit."""
     return [ArmRow(arm, tuple(_elided(tiles, width - LABEL)), True) for arm, tiles in _arms(spread)]
 
 

@@ -1,8 +1,8 @@
-"""The board: how large the tiles on the table are drawn, and where each one lies.
+"""The board: the size and the place of each tile on the table.
 
-Lives here: the ladder of zooms, the search for a centre from which every arm fits, the marks at the open ends. One pure
-function, `lay_out`; its answer is handed in again next time, so that tiles stay where they are while there is room.
-Not here: how an arm runs (`pinwheel`), how a tile looks (`draw`), which board is kept for which size (`scene`).
+Here: the zooms, the search for a centre from which every arm fits, the marks at the open ends. One pure function,
+`lay_out`, takes its last result as an argument, so that tiles keep their places while there is room. Not here: the path
+of an arm (`pinwheel`), the drawing of a tile (`screen.draw`), the boards for several sizes (`screen.scene`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ from protocol.game.layout import Arm, End, Layout
 
 
 class Zoom(IntEnum):
-    """How a layout is shown, the largest first. The last two are words in a row, not places on a board."""
+    """How a layout is shown, the largest first. The last two are rows of text without a board."""
 
     BOXES = 0
     COMPACT = 1
@@ -28,19 +28,20 @@ class Zoom(IntEnum):
 
 
 class Mark(NamedTuple):
-    """The cell that points out an open end."""
+    """The cell of the mark at an open end, and the direction from the open half to it."""
 
     arm: Arm
     x: int
     y: int
+    way: Way
 
 
 @frozen
 class Board:
     """A layout on a board of some size.
 
-    `tiles` by arm, nearest the centre first, the centre as `START`; none for the two kinds of list. `spread` is None
-    while nothing has been laid. While the `wheel` stays the same, no tile moves.
+    `tiles` by arm, nearest the centre first, the centre as `START`; empty for both lists. `spread` is None before the
+    first tile. While the `wheel` stays the same, no tile moves.
     """
 
     size: Size
@@ -55,7 +56,7 @@ _BOXES: Final = Measure(lying=Size(9, 3), standing=Size(5, 5))
 _COMPACT: Final = Measure(lying=Size(5, 1), standing=Size(3, 3))
 _COMPACT_TWO_DIGITS: Final = Measure(lying=Size(7, 1), standing=Size(4, 3))
 _STEPS: Final = 12
-"""Centres that are tried across a board, and down a high one."""
+"""Centres to try across a board, and down a high one."""
 
 
 def measure_of(zoom: Zoom, max_pip: int) -> Measure:
@@ -66,9 +67,9 @@ def measure_of(zoom: Zoom, max_pip: int) -> Measure:
 
 
 def lay_out(layout: Layout, size: Size, max_pip: int, before: Board | None = None, largest: Zoom = Zoom.BOXES) -> Board:
-    """The layout on a board of this size: as it lay `before` where that still fits, else as large as it can be.
+    """The layout on a board of this size: as it was `before` if that still fits, otherwise as large as possible.
 
-    A board of another size says nothing about this one, so drop it. Within one the tiles only ever grow smaller.
+    A board of another size is ignored. On one board tiles only become smaller.
     """
     laid = spread(layout)
     if before is not None and (before.size != size or before.zoom < largest or not _continues(before, layout)):
@@ -88,7 +89,7 @@ def lay_out(layout: Layout, size: Size, max_pip: int, before: Board | None = Non
 def fitted(
     layout: Layout, size: Size, measure: Measure
 ) -> tuple[dict[Arm, tuple[PlacedTile, ...]], dict[Arm, Tip]] | None:
-    """Each tile of the layout and the tip of each arm, for tiles of this measure; None where they do not fit."""
+    """The tiles by arm and the tip of each arm, for tiles of this size; None if they do not fit."""
     laid = spread(layout)
     if laid is None:
         return {}, {}
@@ -114,9 +115,9 @@ def _fit(layout: Layout, laid: Spread, size: Size, zoom: Zoom, measure: Measure,
 
 
 def _wheels(layout: Layout, laid: Spread, size: Size, measure: Measure, before: Board | None) -> Iterator[Pinwheel]:
-    """The pinwheels to try, the likeliest ones first.
+    """The pinwheels to try, the most likely first.
 
-    The last resort gives the quadrants of up and down to their neighbours while no tile lies there.
+    The last ones give the quadrants of up and down to their neighbours while these arms are empty.
     """
     branches = layout.spinner is not None
     if before is not None and before.wheel is not None:
@@ -139,9 +140,9 @@ def _wheels(layout: Layout, laid: Spread, size: Size, measure: Measure, before: 
 
 
 def _wheel_now(layout: Layout, laid: Spread, before: Board, wheel: Pinwheel) -> Pinwheel:
-    """The pinwheel that moves nothing.
+    """The pinwheel that moves no tile.
 
-    That is the last one, unless a double has just become the spinner: then one round the place where that comes to lie.
+    This is the last one; if a double has just become the spinner, it is centred on the place of that double.
     """
     if before.spread is None or before.spread.centre == laid.centre:
         return changed(wheel, has_up=wheel.has_up or bool(layout.up), has_down=wheel.has_down or bool(layout.down))
@@ -170,24 +171,25 @@ def _cells(rect: Rect) -> Iterator[tuple[int, int]]:
 
 def _marks(ends: Iterable[End], tips: dict[Arm, Tip], taken: set[tuple[int, int]], wheel: Pinwheel) -> Iterator[Mark]:
     for end in ends:
-        for x, y in _beside(tips[end.arm], wheel.measure):
+        tip = tips[end.arm]
+        for way in tip.outward:
+            x, y = _beside(tip, wheel.measure, way)
             if 0 <= x < wheel.size.width and 0 <= y < wheel.size.height and (x, y) not in taken:
                 taken.add((x, y))
-                yield Mark(end.arm, x, y)
+                yield Mark(end.arm, x, y, way)
                 break
 
 
-def _beside(tip: Tip, measure: Measure) -> Iterator[tuple[int, int]]:
-    """The cells round an open half: first the one straight on, then those to its sides."""
+def _beside(tip: Tip, measure: Measure, way: Way) -> tuple[int, int]:
+    """The cell beside an open half, in this direction."""
     middle_x, middle_y = tip.x + (measure.standing.width - 1) // 2, tip.y + measure.lying.height // 2
     cells = tip.cells
-    straight_on = {
-        Way.EAST: (cells.right + 1, middle_y),
-        Way.WEST: (cells.left - 1, middle_y),
-        Way.NORTH: (middle_x, cells.top - 1),
-        Way.SOUTH: (middle_x, cells.bottom + 1),
-    }
-    yield straight_on[tip.way]
-    for way in (Way.SOUTH, Way.NORTH, Way.EAST, Way.WEST):
-        if way not in {tip.way, tip.way.back}:
-            yield straight_on[way]
+    match way:
+        case Way.EAST:
+            return cells.right + 1, middle_y
+        case Way.WEST:
+            return cells.left - 1, middle_y
+        case Way.NORTH:
+            return middle_x, cells.top - 1
+        case Way.SOUTH:
+            return middle_x, cells.bottom + 1

@@ -1,7 +1,7 @@
-"""Markup that can be trusted: tags from this program, with everything else escaped on its way in.
+"""Markup that can be trusted: tags of this program, with all other text escaped.
 
-Lives here: `Markup`, and `tag`, the one way to make it for HTML and SVG alike. What a stranger wrote is a plain
-`str`, so it stays text wherever it is put: by type, not by care. Not here: what is shown (`svg`, `page`).
+Here: `Markup`, and `tag`, the only way to make it, for HTML and SVG. Text from other people is a plain `str`, so its
+type makes sure that it is escaped. Not here: pictures and pages (`svg`, `replay.page`).
 """
 
 import html
@@ -11,12 +11,12 @@ from typing import Final
 from client.words.name_words import shown
 
 _VOID: Final = frozenset({"meta", "input"})
-"""Elements of HTML that hold nothing and are never closed."""
+"""HTML elements without content or end tag."""
 _SHAPES: Final = frozenset({"rect", "path", "circle", "use"})
 
 
 class Markup(str):
-    """Text that is markup already. Whatever else is joined to it by hand is a plain `str` again, and escaped."""
+    """Text that is markup. Concatenated with a plain `str` it becomes a plain `str` again, and is escaped."""
 
     __slots__ = ()
 
@@ -25,17 +25,17 @@ SPACE: Final = Markup(" ")
 
 
 def text(words: str) -> Markup:
-    """The words as nothing but words; markup as it is."""
+    """Plain text escaped, markup unchanged."""
     return words if isinstance(words, Markup) else Markup(html.escape(shown(words)))
 
 
 def joined(parts: Iterable[str], between: str = "") -> Markup:
-    """Parts in a row."""
+    """The parts joined, each escaped unless it is markup."""
     return Markup(text(between).join(map(text, parts)))
 
 
 def tag(name: str, /, *inside: str, **attributes: str | float | None) -> Markup:
-    """An element. `class_` and `data_from` are written `class` and `data-from`; an attribute of None is left out."""
+    """An element. `class_` and `data_from` are written `class` and `data-from`; an attribute of None is omitted."""
     told = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{text(value if isinstance(value, str) else f"{value:g}")}"'
         for key, value in attributes.items()

@@ -1,11 +1,11 @@
-"""The pinwheel: how the arms of a layout run over a board without ever crossing.
+"""The pinwheel: the arms of a layout laid out on a board so that they never cross.
 
-Lives here: the size of a tile at a zoom, the order of tiles outward from the centre, and the walk of each arm through
-the part of the board that it owns: the quadrant clockwise of itself. Left and right run along their row, step aside
-and run back, again and again; up and down first run to the edge, then turn and do the same on their way back.
-Not here: which zoom is used and where the centre lies (`board`), how a tile looks (`draw`). Pure.
+Here: the size of a tile at a zoom, the order of tiles outward from the centre, and the path of each arm through its
+own part of the board, the quadrant clockwise of itself. Left and right run along a row, step aside and run back,
+repeatedly; up and down first run to the edge, then turn and do the same on their way back. Pure. Not here: the zoom and
+the position of the centre (`board`), the drawing of a tile (`screen.draw`, `svg`).
 
-A half of a tile is a block of the same size whichever way the tile lies, so every turn is one block beside another.
+A half of a tile is a block of the same size in either orientation, so every turn puts one block beside another.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ class Way(Enum):
 
     @property
     def is_level(self) -> bool:
-        """Whether a run this way fills a row rather than a column."""
+        """Whether the direction is horizontal."""
         return self.value[1] == 0
 
     @property
@@ -37,14 +37,15 @@ class Way(Enum):
         return _BACK[self]
 
 
+_WAYS = (Way.SOUTH, Way.NORTH, Way.EAST, Way.WEST)
 _BACK = {Way.EAST: Way.WEST, Way.WEST: Way.EAST, Way.NORTH: Way.SOUTH, Way.SOUTH: Way.NORTH}
 
 WAY_OF_ARM = {Arm.RIGHT: Way.EAST, Arm.DOWN: Way.SOUTH, Arm.LEFT: Way.WEST, Arm.UP: Way.NORTH}
-"""Which way an arm leaves the centre."""
+"""The direction in which each arm leaves the centre."""
 
 
 class Rect(NamedTuple):
-    """Cells of the board, all four edges included."""
+    """Cells of the board; all four edges are part of it."""
 
     left: int
     top: int
@@ -52,7 +53,7 @@ class Rect(NamedTuple):
     bottom: int
 
     def holds(self, other: "Rect") -> bool:
-        """Whether the other one lies inside."""
+        """Whether the other one is inside."""
         return (
             self.left <= other.left
             and self.top <= other.top
@@ -70,30 +71,30 @@ class Size(NamedTuple):
 
 @frozen
 class Measure:
-    """The cells a tile takes, lying and standing. A half takes `standing.width` x `lying.height` of them."""
+    """The size of a tile in cells, lying and standing. A half takes `standing.width` x `lying.height` cells."""
 
     lying: Size
     standing: Size
 
     @property
     def overhang(self) -> int:
-        """Rows that a double across a level run stands out on either side."""
+        """Rows by which a double across a horizontal run extends on either side."""
         return (self.standing.height - self.lying.height) // 2
 
     @property
     def overhang_left(self) -> int:
-        """Columns that a double across an upright run stands out to the left."""
+        """Columns by which a double across a vertical run extends to the left."""
         return (self.lying.width - self.standing.width) // 2
 
     @property
     def overhang_right(self) -> int:
-        """Columns that a double across an upright run stands out to the right."""
+        """Columns by which a double across a vertical run extends to the right."""
         return self.lying.width - self.standing.width - self.overhang_left
 
 
 @frozen
 class PlacedTile:
-    """A tile on the board: its cells, and its two halves' pips, left before right, upper before lower."""
+    """A tile on the board: its cells, and the pips of its halves, left before right, upper before lower."""
 
     tile: Tile
     cells: Rect
@@ -103,34 +104,48 @@ class PlacedTile:
 
 
 class Tip(NamedTuple):
-    """Where an arm stands: its outermost tile's cells, the corner of its open half's block, which way it goes."""
+    """The end of an arm: the cells of its outermost tile, the corner of its open half, and its direction.
+
+    `onward`: the direction of the next tile, which differs from `way` before a bend.
+    """
 
     cells: Rect
     x: int
     y: int
     way: Way
+    onward: Way
+
+    @property
+    def outward(self) -> tuple[Way, ...]:
+        """The directions that leave the open half without meeting its own tile, the best for an arrow first."""
+        sides = (way for way in _WAYS if way not in {self.way, self.way.back})
+        return tuple(dict.fromkeys((self.onward, self.way, *sides)))
 
 
 class ArmTile(NamedTuple):
-    """A tile of an arm, with the pip that joins it inward."""
+    """A tile of an arm, with the pip of its inner half."""
 
     tile: Tile
     inner: int
 
 
+_ORDINARY = ArmTile(Tile(1, 0), 1)
+"""Any tile but a double: all of them take the same room."""
+
+
 class Spread(NamedTuple):
-    """The tile at the centre, and each arm outward from it. With a spinner on the table, that is the centre."""
+    """The tile at the centre, which is the spinner if there is one, and each arm outward from it."""
 
     centre: Tile
     arms: dict[Arm, tuple[ArmTile, ...]]
 
 
 class NoRoomError(Exception):
-    """An arm has run out of the part of the board that it owns."""
+    """An arm does not fit into its part of the board."""
 
 
 def spread(layout: Layout) -> Spread | None:
-    """The layout as seen from its spinner, or from the lead where there is none; None before the lead."""
+    """The layout outward from its spinner, or from the lead without one; None before the lead."""
     if layout.lead is None:
         return None
     left, right, centre, spinner = layout.left, layout.right, layout.lead, layout.spinner
@@ -160,7 +175,7 @@ def _chain(pip: int, tiles: Sequence[Tile]) -> tuple[ArmTile, ...]:
 
 
 class _Leg(NamedTuple):
-    """A run this way as far as the room goes, or a single step aside."""
+    """A run in this direction to the end of the room, or a single step aside."""
 
     way: Way
     room: Rect
@@ -171,8 +186,8 @@ class _Leg(NamedTuple):
 class Pinwheel:
     """A board of `size` with the centre tile's first block at `x`, `y`.
 
-    `has_up`, `has_down`: these arms own the quadrants to the right and to the left of them. Where they do not, the left
-    arm has all of the upper half to itself, the right arm all of the lower.
+    `has_up`, `has_down`: these arms own the quadrants to the right and to the left of them. Otherwise the left arm has
+    the whole upper half, and the right arm the whole lower half.
     """
 
     measure: Measure
@@ -183,7 +198,7 @@ class Pinwheel:
     has_down: bool
 
     def place(self, spread: Spread) -> tuple[dict[Arm, tuple[PlacedTile, ...]], dict[Arm, Tip]]:
-        """Every tile in its place, the centre as `START`, and where each arm ends. Raises `NoRoomError`."""
+        """The place of every tile, the centre as `START`, and the tip of each arm. Raises `NoRoomError`."""
         centre = self._centre(spread.centre)
         if not self._whole.holds(centre.cells):
             raise NoRoomError
@@ -199,7 +214,7 @@ class Pinwheel:
 
     @property
     def _cross(self) -> Rect:
-        """The cells that both the row of the line and the column of up and down may take, doubles across included."""
+        """The cells where the horizontal line and the column of up and down meet, with doubles across."""
         measure, whole = self.measure, self._whole
         return Rect(
             max(whole.left, self.x - measure.overhang_left),
@@ -216,10 +231,10 @@ class Pinwheel:
 
     def _first_tip(self, centre: PlacedTile, arm: Arm) -> Tip:
         x = centre.cells.right - self.measure.standing.width + 1 if arm is Arm.RIGHT else self.x
-        return Tip(centre.cells, x, self.y, WAY_OF_ARM[arm])
+        return Tip(centre.cells, x, self.y, WAY_OF_ARM[arm], WAY_OF_ARM[arm])
 
     def _legs(self, arm: Arm) -> Iterator[_Leg]:
-        """The runs of an arm and the single steps between them, without end."""
+        """The runs of an arm and the single steps between them; endless."""
         whole, cross = self._whole, self._cross
         match arm:
             case Arm.RIGHT:
@@ -262,12 +277,19 @@ class Pinwheel:
             tip = after
             if leg.is_step:
                 leg = next(legs)
-        return tuple(placed), tip
+        return tuple(placed), tip._replace(onward=self._onward(leg, legs, tip)) if placed else tip
+
+    def _onward(self, leg: _Leg, legs: Iterator[_Leg], tip: Tip) -> Way:
+        """The direction of the next tile, unless it is a double, which may fit where another tile has to turn."""
+        tile, _ = self._lay(_ORDINARY, tip, leg.way)
+        if not self._goes_on(tile, leg):
+            leg = next(legs)
+        return leg.way
 
     def _goes_on(self, placed: PlacedTile, leg: _Leg) -> bool:
         """Whether a run may go this far.
 
-        It leaves room for a double after it: so no double ever turns a corner, and no tile moves when the next comes.
+        It leaves room for a double after it, so no double turns a corner, and no tile moves when the next one is laid.
         """
         if leg.is_step:
             return True
@@ -303,9 +325,9 @@ class Pinwheel:
     def _tip(self, cells: Rect, tile: Tile, tip: Tip, way: Way) -> Tip:
         measure = self.measure
         if tile.is_double and way.is_level:
-            return Tip(cells, cells.left, tip.y, way)
+            return Tip(cells, cells.left, tip.y, way, way)
         if tile.is_double:
-            return Tip(cells, tip.x, cells.top, way)
+            return Tip(cells, tip.x, cells.top, way, way)
         x = cells.right - measure.standing.width + 1 if way is Way.EAST else cells.left
         y = cells.bottom - measure.lying.height + 1 if way is Way.SOUTH else cells.top
-        return Tip(cells, x, y, way)
+        return Tip(cells, x, y, way, way)

@@ -1,8 +1,8 @@
-"""Where the tiles of a round lie in a picture: the terminal's own pinwheel, on a board that grows until all of it fits.
+"""The tiles of a round in a picture: the pinwheel of the terminal, on a board that is as large as needed.
 
-Lives here: the size of that board, and the arrows at the open ends, also of the layout as it was earlier in the round:
-tiles keep their places from the first to the last. Pure. Not here: how an arm runs (`pinwheel`), what a tile looks
-like (`shapes`).
+Here: the size of that board, and the arrows at the open ends, also for the layout at earlier moments of the round: each
+tile has the same place from the first moment to the last. Pure. Not here: the path of an arm (`pinwheel`), the shape
+of a tile (`svg`).
 
 A half of a tile is a square of `HALF` cells each way.
 """
@@ -22,15 +22,15 @@ MEASURE: Final = Measure(lying=Size(2 * HALF, HALF), standing=Size(HALF, 2 * HAL
 _LEAST: Final = 5
 """Rows of the smallest board, in halves."""
 _TIGHT: Final = 0.35
-"""How much of a board's area tiles can be hoped to cover: smaller ones are not tried."""
+"""The share of a board that tiles can cover at best: smaller boards are not tried."""
 BREADTH: Final = 1.7
-"""Columns to a row: about what a screen has."""
+"""Columns for each row, about as on a screen."""
 ARROW: Final = 2
-"""Cells that an arrow takes each way."""
+"""Cells of an arrow in each direction."""
 
 
 class Arrow(NamedTuple):
-    """Points out an open end: the middle of its foot, in cells, and its direction."""
+    """An arrow at an open end: the middle of its base, in cells, and its direction."""
 
     arm: Arm
     x: float
@@ -40,14 +40,14 @@ class Arrow(NamedTuple):
 
 @frozen
 class Picture:
-    """A round's tiles in their places; `layout` is the fullest that there was, `tips` are where its arms end."""
+    """A round's tiles in their places. `layout` is the last of the round, and `tips` are the ends of its arms."""
 
     layout: Layout
     places: dict[Tile, PlacedTile]
     tips: dict[Arm, Tip]
 
     def frame(self) -> Rect:
-        """The cells that tiles and arrows take, and a margin of half a tile."""
+        """The cells of tiles and arrows, with a margin of half a tile."""
         cells = [each.cells for each in self.places.values()] or [Rect(0, 0, -1, -1)]
         return Rect(
             min(each.left for each in cells) - HALF,
@@ -57,7 +57,7 @@ class Picture:
         )
 
     def arrows(self, layout: Layout) -> Iterator[Arrow]:
-        """An arrow at each open end of the layout as it was, where there is room for one."""
+        """An arrow at each open end of an earlier layout, if there is room."""
         lying = [self.places[each].cells for each in layout.tiles]
         for end in layout.ends:
             for arrow in self._places_for(end, layout):
@@ -66,17 +66,14 @@ class Picture:
                     break
 
     def _places_for(self, end: End, layout: Layout) -> Iterator[Arrow]:
-        """Where the next tile came to lie, if one did; else straight on, else to the sides."""
+        """Towards the place of the next tile if there was one; otherwise where it would be."""
         laid = len(layout.arm_tiles(end.arm))
         later = self.layout.arm_tiles(end.arm)[laid:]
         if later:
             yield _towards(end.arm, self.places[_outermost(layout, end.arm)].cells, self.places[later[0]].cells)
             return
         tip = self.tips[end.arm]
-        yield _from_tip(end.arm, tip, tip.way)
-        for way in Way:
-            if way not in {tip.way, tip.way.back}:
-                yield _from_tip(end.arm, tip, way)
+        yield from (_from_tip(end.arm, tip, way) for way in tip.outward)
 
 
 def picture(layout: Layout, breadth: float = BREADTH) -> Picture:
@@ -90,7 +87,7 @@ def picture(layout: Layout, breadth: float = BREADTH) -> Picture:
 
 
 def _outermost(layout: Layout, arm: Arm) -> Tile:
-    """The tile that an end of this arm belongs to."""
+    """The tile at the end of this arm."""
     tiles = layout.arm_tiles(arm)
     if tiles:
         return tiles[-1]
@@ -100,7 +97,7 @@ def _outermost(layout: Layout, arm: Arm) -> Tile:
 
 
 def _towards(arm: Arm, cells: Rect, other: Rect) -> Arrow:
-    """From the edge that two tiles share into the second one."""
+    """From the edge that two tiles share towards the second one."""
     x = (max(cells.left, other.left) + min(cells.right, other.right) + 1) / 2
     y = (max(cells.top, other.top) + min(cells.bottom, other.bottom) + 1) / 2
     if other.left > cells.right:
@@ -111,7 +108,7 @@ def _towards(arm: Arm, cells: Rect, other: Rect) -> Arrow:
 
 
 def _from_tip(arm: Arm, tip: Tip, way: Way) -> Arrow:
-    """From the edge of an outermost tile, beside the middle of its open half."""
+    """From the edge of the outermost tile, at the middle of its open half."""
     x, y, cells = tip.x + HALF / 2, tip.y + HALF / 2, tip.cells
     match way:
         case Way.EAST:

@@ -1,7 +1,7 @@
 """The command line of `fives`.
 
-Lives here: reading what was typed, and telling what went wrong in one plain line. Exit status 0: done; 1: the thing
-asked for failed; 2: wrong usage. Imports that take time wait for the command that needs them: `--help` is quick.
+Here: the options, and every error as one plain line. Exit status 0: done; 1: the command failed; 2: wrong usage. Slow
+imports are in the command that needs them, so that `--help` is quick.
 """
 
 import argparse
@@ -24,9 +24,9 @@ from protocol.console.streams import drop_output, open_closed_streams
 from protocol.game.table_options import SEATS
 from protocol.version import __version__
 
-USUAL_WIDTH: Final = 80
+DEFAULT_WIDTH: Final = 80
 MOST_READABLE: Final = 100
-"""Columns that a text is wrapped to at most."""
+"""Columns of the widest text."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -50,14 +50,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         if command not in _WITHOUT_SETTINGS:
             fill_in(given, settings_file())
         status = command(given)
-        sys.stdout.flush()  # here, where it can still be told that something did not get out
+        sys.stdout.flush()  # here, where a failure can still be reported
     except (MisusedError, AddressError, SettingsError) as error:
         print_error(str(error))
         return MISUSED
     except BrokenPipeError:
-        drop_output()  # whoever read it has seen enough
+        drop_output()  # the reader of the pipe has closed it
         return DONE
-    except OSError as error:  # of standard output, for each command tells of its files
+    except OSError as error:  # of standard output: each command reports errors of its own files
         if given.debug:
             raise
         drop_output()
@@ -90,18 +90,20 @@ def _parser() -> argparse.ArgumentParser:
     _add_join(command("join", _join, "play at a friend's table"))
     _add_join(command("watch", _watch, "watch a friend's table"))
     _add_page(command("page", _page, "serve a page for browsers, to play at a host's tables"))
-    _add_replay(command("replay", _replay, "show a finished game again"))
-    _add_rules(command("rules", _rules, "tell the games, their rules and their options"))
-    _add_key_and_value(command("settings", _settings, "show what you have set, or set something"))
+    _add_replay(command("replay", _replay, "replay a finished game"))
+    _add_rules(command("rules", _rules, "explain the games, their rules and their options"))
+    _add_key_and_value(command("settings", _settings, "show your settings, or change one"))
     doctor = command("doctor", _doctor, "check that this machine can play")
-    doctor.add_argument("--report", action="store_true", help="leave out names, addresses and folders, to send it")
+    doctor.add_argument(
+        "--report", action="store_true", help="leave out names, addresses and folders, so you can send it"
+    )
     help_ = command("help", _help, "more about hosting, keys, line mode and the like")
-    help_.add_argument("topic", metavar="TOPIC", nargs="?", help="what to tell about (default: list the topics)")
+    help_.add_argument("topic", metavar="TOPIC", nargs="?", help="a topic (default: list the topics)")
     return parser
 
 
 def _add_data(parser: argparse.ArgumentParser) -> None:
-    help_ = f"where things are kept (default: ${HOME_VARIABLE}, or this user's data folder)"
+    help_ = f"the folder of your seats and records (default: ${HOME_VARIABLE}, or your data folder)"
     parser.add_argument("--data", metavar="DIR", type=given_path, help=help_)
 
 
@@ -113,15 +115,15 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
 def _add_key_and_value(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="KEY", nargs="?", help="a setting (default: all of them)")
-    parser.add_argument("value", metavar="VALUE", nargs="?", help="its new value (default: show the one it has)")
-    parser.add_argument("--unset", action="store_true", help="forget what was set: as usual again")
+    parser.add_argument("value", metavar="VALUE", nargs="?", help="its new value (default: show the current one)")
+    parser.add_argument("--unset", action="store_true", help="remove the setting: the default applies again")
 
 
 def _add_replay(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose among those kept)")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose a saved one)")
     _add_data(parser)
     add_settings(parser, LOOKING)
-    parser.add_argument("--speed", metavar="X", type=float, help="steps a second when it runs by itself")
+    parser.add_argument("--speed", metavar="X", type=float, help="play at once, X steps a second")
     _add_export(parser)
 
 
@@ -130,17 +132,17 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
         "--analysis",
         metavar="FILE",
         type=given_path,
-        help="what `fivesd analyse FILE --json` printed, to be told with each play",
+        help="the output of `fivesd analyse FILE --json`, shown with each play",
     )
     parser.add_argument(
-        "--at", metavar="N", type=int, help="begin at entry N; with --svg, the entry to show (default: the last)"
+        "--at", metavar="N", type=int, help="begin at entry N; with --svg, show entry N (default: the last)"
     )
     group = parser.add_argument_group("to send to a friend")
     group.add_argument(
         "--html", metavar="OUT", type=given_path, help="write the game to this file, as a page for a browser"
     )
     group.add_argument("--svg", metavar="OUT", type=given_path, help="write one picture of the table to this file")
-    group.add_argument("--force", action="store_true", help="write over a file that is there already")
+    group.add_argument("--force", action="store_true", help="replace an existing file")
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:
@@ -148,16 +150,18 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
     add_settings(parser, PLAYING)
     group = parser.add_mutually_exclusive_group()
     group.add_argument(
-        "--new", action="store_true", help="end the unfinished match of this game (--rules) alone, and begin another"
+        "--new", action="store_true", help="end the unfinished match of this game (--rules) only, and begin another"
     )
     group.add_argument("--resume", action="store_true", help="continue the unfinished match without asking")
-    group.add_argument("--list", action="store_true", help="list the unfinished matches, and how to continue them")
+    group.add_argument(
+        "--list", action="store_true", help="list the unfinished matches and the commands to continue them"
+    )
     add_host_flags(parser)
 
 
 def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--data", metavar="DIR", type=given_path, help="where games are stored (default: as with `fivesd`)"
+        "--data", metavar="DIR", type=given_path, help="the folder of the games (default: that of `fivesd`)"
     )
     add_settings(parser, PLAYING)
     add_house_flags(parser)
@@ -169,9 +173,9 @@ def _add_where(parser: argparse.ArgumentParser) -> None:
         "address", metavar="ADDRESS[:PORT]", help=f"the host's address; the port is {DEFAULT_PORT} unless given"
     )
     parser.add_argument(
-        "--table", metavar="T", help="the table's name (default: where you have a seat, or the host's own)"
+        "--table", metavar="T", help="the table's name (default: one where you have a seat, or the host's own)"
     )
-    parser.add_argument("--password", metavar="WORD", help="the table's password, where it has one")
+    parser.add_argument("--password", metavar="WORD", help="the table's password, if it has one")
     _add_data(parser)
 
 
@@ -183,44 +187,45 @@ def _add_page(parser: argparse.ArgumentParser) -> None:
         default=LOCALHOST,
         help=f"the host's address (default: {LOCALHOST}, port {DEFAULT_PORT})",
     )
-    parser.add_argument("--listen", metavar="ADDR", help="the address to listen on (default: all of this machine's)")
+    parser.add_argument(
+        "--listen", metavar="ADDR", help="the address to listen on (default: every address of this machine)"
+    )
     add_flag(parser, PAGE_PORT)
     add_known_as_flag(parser)
-    parser.add_argument(
-        "--child", action="store_true", help="used by `fivesd`: for its browsers, until stdin is closed"
-    )
+    parser.add_argument("--child", action="store_true", help="used by `fivesd`: stop when stdin is closed")
 
 
 def _add_join(parser: argparse.ArgumentParser) -> None:
     _add_where(parser)
     add_settings(parser, PLAYING)
-    parser.set_defaults(assist=None, bot_level=None)  # for tables that are opened there
+    parser.set_defaults(assist=None, bot_level=None)  # from the settings, for tables that the player opens
 
 
 def _play(given: argparse.Namespace) -> int:
+    from client.program.app import App
+    from client.program.hosted import hosting_of
     from client.program.play import IfUnfinished, Private
-    from client.program.sitting import Sitting, hosting_of
     from protocol.console.flags import host_options_given
 
     if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
     private = Private.asked_for(hosting_of(given), host_options_given(given), given.data, if_unfinished)
-    sitting = Sitting.asked_for(given)
-    return sitting.list_unfinished(private) if given.list else sitting.play(private)
+    app = App.asked_for(given)
+    return app.list_unfinished(private) if given.list else app.play(private)
 
 
 def _host(given: argparse.Namespace) -> int:
-    from client.program.hosted import Hosted
-    from client.program.sitting import Sitting, hosting_of
+    from client.program.app import App
+    from client.program.hosted import Hosted, hosting_of
 
     hosted = Hosted.asked_for(given, hosting_of(given))
-    return Sitting.asked_for(given, is_seen=True).host(hosted)
+    return App.asked_for(given, is_seen=True).host(hosted)
 
 
 def _join(given: argparse.Namespace) -> int:
     address = parse_address(given.address)
-    from client.program.sitting import Sitting
+    from client.program.app import App
 
-    return Sitting.asked_for(given, is_seen=True).join(address)
+    return App.asked_for(given, is_seen=True).join(address)
 
 
 def _page(given: argparse.Namespace) -> int:
@@ -237,9 +242,9 @@ def _page(given: argparse.Namespace) -> int:
 
 def _watch(given: argparse.Namespace) -> int:
     address = parse_address(given.address)
-    from client.program.sitting import Sitting
+    from client.program.app import App
 
-    return Sitting.asked_for(given).join(address, watches=True)
+    return App.asked_for(given).join(address, watches=True)
 
 
 def _replay(given: argparse.Namespace) -> int:
@@ -260,16 +265,16 @@ def _rules(given: argparse.Namespace) -> int:
 def _width() -> int:
     import shutil
 
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else USUAL_WIDTH
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else DEFAULT_WIDTH
 
 
 def _help(given: argparse.Namespace) -> int:
-    from client.words.help_topics import TOPICS, list_of_topics, no_such_topic, told
+    from client.words.help_topics import TOPICS, help_on, list_of_topics, no_such_topic
 
     if given.topic is not None and given.topic not in TOPICS:
         print_error(no_such_topic(given.topic))
         return MISUSED
-    print("\n".join(list_of_topics() if given.topic is None else told(given.topic, min(_width(), MOST_READABLE))))
+    print("\n".join(list_of_topics() if given.topic is None else help_on(given.topic, min(_width(), MOST_READABLE))))
     sys.stdout.flush()
     return DONE
 
@@ -288,4 +293,4 @@ def _doctor(given: argparse.Namespace) -> int:
 
 
 _WITHOUT_SETTINGS: Final = (_page, _rules, _settings, _help, _doctor)
-"""Commands that go by no settings: what is wrong with the file does not concern them, or is theirs to tell."""
+"""Commands that do not use the settings, or report the errors of the file themselves."""

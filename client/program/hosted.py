@@ -1,26 +1,48 @@
-"""`fives host`: what is hosted, under which name the host's own seat is kept, and the secret that makes it the host's.
+"""`fives host`: the options of the table and the daemon, what the host shows to friends, and the operator's secret.
 
-Lives here: what the command line asks for, and the operator's secret, for `fives join localhost` too. Not here: the
-child process (`private_daemon`), the game itself (`link` and a front end).
+Here: the secret of `fives join localhost`, too. Not here: the child process (`private_daemon`), the game (`app`).
 """
 
 import argparse
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from attrs import frozen
 
 from client.words import connection_words as words
-from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name
+from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name, parse_address
 from protocol.console.exit_status import MisusedError
-from protocol.console.flags import Hosting, host_flags_given, read_flag
+from protocol.console.flags import Hosting, WrongSeatsError, host_flags_given, read_flag, read_host_flags
 from protocol.console.host_options import PAGE, PORT, house_flags_given
 from protocol.console.operator_key import host_folder, read_key
-from protocol.game.presets import make_rules, preset_named
+from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
+
+GAME_IS_SAVED: Final = "The game is saved: the same command continues it."
+MOST_ADDRESSES: Final = 3
+"""A machine in many networks shows only its likeliest addresses."""
+
+
+def hosting_of(given: argparse.Namespace) -> Hosting:
+    """The table that `fives play` or `fives host` asks for.
+
+    Raises `MisusedError`; for a wrong number of seats it names the games that take so many.
+    """
+    try:
+        return read_host_flags(given)
+    except WrongSeatsError as error:
+        games = [name for name, preset in PRESETS.items() if given.seats in map(str, _numbers_of_seats(preset))]
+        raise MisusedError(words.seats_for(str(error), games)) from None
+
+
+def _numbers_of_seats(preset: Preset) -> range:
+    fewest, most = preset.seats[min(preset.seats)]
+    return range(fewest, most + 1)
 
 
 @frozen
 class Hosted:
-    """What `fives host` asks for. `flags` are the daemon's, `data` is its folder, `port` the one asked for."""
+    """The options of `fives host`: the daemon's `flags`, its folder `data`, and the `port` on the command line."""
 
     flags: tuple[str, ...]
     data: Path
@@ -28,7 +50,7 @@ class Hosted:
 
     @classmethod
     def asked_for(cls, given: argparse.Namespace, hosting: Hosting) -> "Hosted":
-        """What the command line asks for. Raises `MisusedError`, also where bots would leave no seat for the host."""
+        """The options on the command line. Raises `MisusedError`, also if bots leave no seat for the host."""
         table = hosting.table
         _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
         if table.bots >= seats:
@@ -42,24 +64,40 @@ class Hosted:
         """Whether browsers find a page at the daemon's port."""
         return PAGE.flag not in self.flags
 
-    def seat_kept_at(self, address: Address) -> str:
-        """The address under which the key to the host's seat is kept, the one at which `fives join` finds it.
+    def seat_saved_at(self, address: Address) -> str:
+        """The address under which the host's seat is saved, so that `fives join` finds it.
 
-        A port that was drawn is another one the next time, and not in it.
+        It has the port of the command line: a port that the system chose changes every time.
         """
         return str(Address(own_name(address.host), self.port))
 
     def secret(self) -> str | None:
-        """The operator's secret, once the daemon runs."""
+        """The operator's secret, once the daemon is running."""
         key = read_key(self.data)
         return None if key is None else key.secret
 
 
 def secret_at(address: Address) -> str | None:
-    """The operator's secret of the daemon at this address, where it is this user's own; else None.
+    """The operator's secret of the daemon at this address if it is this user's own, otherwise None.
 
-    Nobody else is to be shown it: not another user's daemon at the same port of the loopback.
+    Nobody else may see it: not another user's daemon at the same port of the loopback.
     """
     key = read_key(host_folder()) if is_this_machine(address.host) else None
     is_there = key is not None and key.port == address.port and is_this_machine(key.address)
     return key.secret if key is not None and is_there else None
+
+
+def invitation(friends: Sequence[str], here: str, *, has_page: bool) -> Iterator[str]:
+    """The commands with which friends join, and the link of the page; `here` is the address on this machine."""
+    for nth, address in enumerate(friends[:MOST_ADDRESSES]):
+        yield f"{'or' if nth else 'Friends type'}: fives join {address}"
+    if not friends:
+        yield f"On this machine: fives join {here} --name NAME"
+    if has_page:
+        yield f"In a browser: http://{parse_address(friends[0] if friends else here)}/"
+    yield "From other houses: `fives help hosting`." if friends else "No other machine can join at this address."
+
+
+def ended(log: Path) -> str:
+    """The host has stopped."""
+    return f"Hosting has stopped, and your friends were told. {GAME_IS_SAVED} The log is {log}."

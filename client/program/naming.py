@@ -1,6 +1,6 @@
-"""The player's name: given, set, asked for once and remembered, or the login name.
+"""The player's name: from the command line, the settings, the player at the terminal, or the login name.
 
-Lives here: where it comes from. Not here: what makes a name (`protocol.names`).
+Here: where it comes from. Not here: what makes a name (`protocol.names`).
 """
 
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from client.lines.terminal import print_error, print_line
 from client.program.settings import SettingsError
-from client.program.settings_command import keep_setting
+from client.program.settings_command import save_setting
 from client.words.connection_words import bad_name
 from client.words.wrapping import fitted
 from protocol.clean import clean
@@ -18,10 +18,10 @@ from protocol.names import LONGEST_NAME, why_not_a_name
 
 
 def player_name(given: str | None, settings: Path | None = None) -> str:
-    """The name to play under. Raises `MisusedError`.
+    """The name to play under. Raises `MisusedError` if `given` is not valid.
 
-    Where none was given, a player at a terminal is asked for it, and it is kept in the file `settings`; without that
-    file nobody is asked, and it is the login name.
+    If none is given, a player at a terminal is asked, and the answer is saved in the file `settings`. Without that file
+    it is the login name.
     """
     if given is not None:
         name = clean(given)
@@ -36,7 +36,7 @@ def player_name(given: str | None, settings: Path | None = None) -> str:
 
 
 def _asked(usual: str, settings: Path) -> str:
-    """The name that is typed, `usual` for an empty line. At the end of input nothing is remembered."""
+    """The name that the player types; `usual` for an empty line, and, unsaved, at the end of input."""
     while True:
         print(fitted(f"Your name at the table [{usual}]:", sys.stdout), end=" ", flush=True)
         typed = os.read(sys.stdin.fileno(), 1024).decode(errors="replace")
@@ -53,7 +53,7 @@ def _asked(usual: str, settings: Path) -> str:
 
 def _remember(name: str, settings: Path) -> None:
     try:
-        keep_setting(settings, "name", name)
+        save_setting(settings, "name", name)
     except SettingsError as error:
         print_error(str(error))
     else:

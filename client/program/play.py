@@ -1,13 +1,14 @@
-"""`fives play`: which table of the private daemon to sit down at.
+"""`fives play`: the table of the private daemon that the player goes to.
 
-Lives here: what was asked for, and whether to continue a match that was left unfinished or to begin another. One
-unfinished match of each game is kept, and none is ended without an explicit word. Not here: the child process
-(`private_daemon`), finding unfinished matches (`unfinished`), the game itself (`link` and a front end).
+Here: the options, and the question whether to continue an unfinished match or to begin another. One unfinished match
+of each game is saved, and none is ended unless the player says so. Not here: the child process (`private_daemon`),
+finding unfinished matches (`unfinished`), playing (`app`).
 """
 
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from enum import Enum, auto
 from pathlib import Path
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -15,9 +16,11 @@ from client.model.status import Ended
 from client.net.files import PLAY, data_folder
 from client.net.request import RequestError, requests_to
 from client.net.saved_seats import SavedSeats
-from client.program import unfinished_words as words
-from client.program.unfinished import Unfinished, end, find_unfinished
-from client.words import connection_words as words_coming_in
+from client.program.unfinished import Unfinished, data_flag, end, find_unfinished, is_damaged, play_command, summary
+from client.view.view import View
+from client.words import connection_words as words
+from client.words.english import listed
+from client.words.name_words import game_title
 from protocol.console.address import Address
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import MATCHES, THINK, Hosting
@@ -28,17 +31,21 @@ from protocol.wire.notices import RefusedNotice
 from protocol.wire.session import Session
 
 Ask = Callable[[str], Awaitable[str]]
-"""Asks a question of one or more lines; what was typed, without blanks around it and in small letters."""
+"""Asks a question of one or more lines; returns the answer, stripped and in lower case."""
+_YES: Final = ("", "y", "yes")
+_NO: Final = ("n", "no")
+_END: Final = "end"
+_QUIT: Final = "q"
 
 
 class NotClearError(RequestError):
-    """Which match is meant is not clear, and nobody can be asked."""
+    """Several matches fit the command line, and there is no terminal to ask at."""
 
     is_misuse = True
 
 
 class IfUnfinished(Enum):
-    """What to do where a match is unfinished: ask, continue it, or end it and begin another."""
+    """What to do with an unfinished match: ask, continue it, or end it and begin another."""
 
     ASK = auto()
     CONTINUE = auto()
@@ -47,10 +54,10 @@ class IfUnfinished(Enum):
 
 @frozen
 class Private:
-    """What `fives play` asks for.
+    """The options of `fives play`.
 
-    `flags` are the daemon's. `names_game`: a game was asked for, and `names_rules`: more of its rules than its name.
-    `folder` is the data folder where one was chosen.
+    `flags` are the daemon's. `names_game`: the player named a game; `names_rules`: also some of its rules. `folder` is
+    the folder of --data, None without it.
     """
 
     table: OpenTable
@@ -64,16 +71,16 @@ class Private:
     def asked_for(
         cls, hosting: Hosting, given: Collection[str], folder: Path | None, if_unfinished: IfUnfinished
     ) -> "Private":
-        """What the host's options ask for; bots take all seats but one, unless their number is among those `given`.
+        """The options on the command line; bots take all seats but one, unless their number is among those `given`.
 
-        Raises `MisusedError` where no seat would be left.
+        Raises `MisusedError` if no seat is left for the player.
         """
         table = hosting.table
         _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
         if "bots" not in given:
             table = evolve(table, bots=seats - 1)
         if table.bots >= seats:
-            raise MisusedError(words_coming_in.no_seat_left(table.bots, seats - 1))
+            raise MisusedError(words.no_seat_left(table.bots, seats - 1))
         matches = () if hosting.matches is None else (MATCHES.flag, str(hosting.matches))
         of_daemon = (THINK.flag, str(hosting.think), *matches)
         names_rules = "set" in given or "seats" in given
@@ -85,14 +92,14 @@ class Private:
         return self.folder or data_folder() / PLAY
 
     def fits(self, match: Unfinished) -> bool:
-        """Whether a match of the game is played as it is asked for."""
+        """Whether an unfinished match of the game has the rules on the command line."""
         wanted = self.table
         return not self.names_rules or match.is_of(*make_rules(preset_named(wanted.rules), wanted.set, wanted.seats))
 
 
 @frozen
 class Chosen:
-    """The table to sit down at, and what the player is told of it first."""
+    """The table to go to, and the lines `told` to the player on arrival."""
 
     table: str
     told: tuple[str, ...] = ()
@@ -101,27 +108,27 @@ class Chosen:
 async def choose_table(
     address: Address, session: Session, seats: SavedSeats, private: Private, ask: Ask | None
 ) -> Chosen | Ended:
-    """The table to sit down at, or how it ends where the player wants none after all.
+    """The table to go to, or how the run ends if the player wants none.
 
-    `ask` is None where nobody is there to be asked. Raises `RequestError`, also `NotClearError`.
+    `ask` is None without a terminal. Raises `RequestError`, and `NotClearError` as one.
     """
     found = await find_unfinished(address, session, seats)
-    left, damaged = found.matches, [words.is_damaged(game, private.data) for game in found.damaged]
+    left, damaged = found.matches, [is_damaged(game, private.data) for game in found.damaged]
     match = await _to_continue(private, left, ask)
     if match is not None:
-        return Chosen(match.saved.table, (words.continued(match.game), *damaged))
+        return Chosen(match.saved.table, (_continuing(match.game), *damaged))
     ends = next((each for each in left if each.game == private.table.rules), None)
     if ends is not None and private.if_unfinished is IfUnfinished.ASK and not await _may_end(ends, ask):
-        return Ended(words.kept([ends.game], private.folder), failed=False)
-    table = await _open(address, private.table)  # first, so that nothing is ended where nothing can begin
+        return Ended(_still_saved([ends.game], private.folder), failed=False)
+    table = await _open(address, private.table)  # first, so that no match ends unless another begins
     if ends is not None:
         await end(address, session, seats, ends)
-    kept = [each for each in left if each is not ends]
-    return Chosen(table, (*_told_of_new(private, kept), *damaged))
+    others = [each for each in left if each is not ends]
+    return Chosen(table, (*_told_of_new(private, others), *damaged))
 
 
 async def _to_continue(private: Private, left: Sequence[Unfinished], ask: Ask | None) -> Unfinished | None:
-    """The unfinished match that the player wants to continue, None for a new one. Raises `NotClearError`."""
+    """The match that the player continues, None for a new one. Raises `NotClearError`."""
     meant = [match for match in left if not private.names_game or match.game == private.table.rules]
     if not meant or private.if_unfinished is IfUnfinished.END:
         return None
@@ -133,31 +140,31 @@ async def _to_continue(private: Private, left: Sequence[Unfinished], ask: Ask | 
 
 
 def _unasked(private: Private, meant: Sequence[Unfinished]) -> Unfinished:
-    """The one that can be meant. Raises `NotClearError`."""
+    """The only match that fits the command line. Raises `NotClearError`."""
     games = list(dict.fromkeys(match.game for match in meant))
     if len(games) > 1:
-        raise NotClearError(words.say_which_game(games))
+        raise NotClearError(_say_which_game(games))
     fitting = next(filter(private.fits, meant), None)
     if fitting is None and private.if_unfinished is IfUnfinished.ASK:
-        raise NotClearError(words.say_which_rules(games[0]))
+        raise NotClearError(_say_which_rules(games[0]))
     return fitting or meant[0]
 
 
 async def _wants(private: Private, match: Unfinished, ask: Ask) -> bool:
     """Whether the player wants to continue this match."""
-    question = words.question(match.view, has_other_rules=not private.fits(match))
+    question = _question(match.view, has_other_rules=not private.fits(match))
     while True:
         answer = await ask(question)
-        if answer in words.YES or answer in words.NO:
-            return answer in words.YES
+        if answer in _YES or answer in _NO:
+            return answer in _YES
 
 
 async def _one_of(private: Private, meant: Sequence[Unfinished], ask: Ask) -> Unfinished | None:
-    """Which of these the player wants to continue, None for a new match. Raises `EOFError` for none of that."""
-    question = words.choices([match.view for match in meant], private.table.rules)
+    """The match that the player chooses, None for a new one. Raises `EOFError` if the player quits."""
+    question = _choices([match.view for match in meant], private.table.rules)
     while True:
         answer = await ask(question)
-        if answer == words.QUIT:
+        if answer == _QUIT:
             raise EOFError
         number = number_in(answer or "1")
         if number is not None and 1 <= number <= len(meant) + 1:
@@ -165,16 +172,16 @@ async def _one_of(private: Private, meant: Sequence[Unfinished], ask: Ask) -> Un
 
 
 async def _may_end(match: Unfinished, ask: Ask | None) -> bool:
-    """Whether the player says the word that ends a match for good."""
-    return ask is not None and await ask(words.end_question(match.view)) == words.END
+    """Whether the player types the word that ends a match for good."""
+    return ask is not None and await ask(_end_question(match.view)) == _END
 
 
-def _told_of_new(private: Private, kept: Sequence[Unfinished]) -> Iterator[str]:
-    """What the player is told of a new match while others are kept."""
+def _told_of_new(private: Private, others: Sequence[Unfinished]) -> Iterator[str]:
+    """The lines about other saved matches when a new one begins."""
     if private.if_unfinished is IfUnfinished.CONTINUE:
-        yield words.nothing_to_continue(private.table.rules)
-    if kept:
-        yield words.kept(list(dict.fromkeys(match.game for match in kept)), private.folder)
+        yield _nothing_to_continue(private.table.rules)
+    if others:
+        yield _still_saved(list(dict.fromkeys(match.game for match in others)), private.folder)
 
 
 async def _open(address: Address, wanted: OpenTable) -> str:
@@ -182,4 +189,54 @@ async def _open(address: Address, wanted: OpenTable) -> str:
         answer = await host.ask(wanted, Tables, RefusedNotice)
     if isinstance(answer, Tables) and answer.opened is not None:
         return answer.opened
-    raise RequestError(answer.text if isinstance(answer, RefusedNotice) else words_coming_in.NO_TABLE_OPENED)
+    raise RequestError(answer.text if isinstance(answer, RefusedNotice) else words.NO_TABLE_OPENED)
+
+
+# Questions and answers.
+
+
+def _continuing(game: str) -> str:
+    return f"Continuing your match of {game_title(game)}."
+
+
+def _still_saved(games: Sequence[str], folder: Path | None) -> str:
+    """Which matches remain unfinished, and how to continue them."""
+    titles = listed(map(game_title, games))
+    if len(games) == 1:
+        return f"Your match of {titles} is saved: `{play_command(games[0], folder)}` continues it."
+    return f"Your matches of {titles} are saved: `fives play --list{data_flag(folder)}` shows how to continue them."
+
+
+def _nothing_to_continue(game: str) -> str:
+    return f"No match of {game_title(game)} is unfinished: this is a new one."
+
+
+def _question(view: View, *, has_other_rules: bool) -> str:
+    """Whether to continue this match; Enter means yes."""
+    unfinished = "Unfinished, with other rules than you asked for" if has_other_rules else "Unfinished"
+    return f"{unfinished}: {summary(view)}. Continue it? [Y/n]"
+
+
+def _end_question(view: View) -> str:
+    """Whether to end this match for good."""
+    return f"A new match ends this one: {summary(view)}. Type {_END} to end it; anything else keeps it:"
+
+
+def _choices(views: Sequence[View], new: str) -> str:
+    """The unfinished matches, numbered, and a new one of this game; Enter means the first."""
+    lines = [f"{number}: {summary(view)}" for number, view in enumerate(views, start=1)]
+    last = len(views) + 1
+    lines.append(f"{last}: a new match of {game_title(new)}")
+    return "\n".join(["Unfinished matches:", *lines, f"1 to {last}, Enter for 1, {_QUIT} to leave:"])
+
+
+def _say_which_game(games: Sequence[str]) -> str:
+    flags = listed([f"--rules {game}" for game in games], "or")
+    return f"matches of {listed(map(game_title, games))} are unfinished: {flags} continues one of them"
+
+
+def _say_which_rules(game: str) -> str:
+    return (
+        f"a match of {game_title(game)} is unfinished, and has other rules than you asked for:"
+        " --resume continues it, --new ends it and begins another"
+    )

@@ -1,7 +1,8 @@
-"""A daemon of one's own, started as a child and stopped in good order: for `fives play`, and for `fives host`.
+"""The player's own daemon, a child process of `fives play` and `fives host`.
 
-Lives here: its process. It has its own process group, so that Ctrl-C in the terminal is the client's alone; it ends
-when its standard input is closed, so also when this program is killed. Not here: joining it (`play`, `sitting`).
+Here: starting and stopping it. It has its own process group, so that Ctrl-C in the terminal reaches only the client. It
+ends when its standard input is closed, which also happens if this program is killed. Not here: joining it (`play`,
+`app`).
 """
 
 import subprocess
@@ -12,7 +13,6 @@ from typing import Final, NamedTuple
 
 import trio
 
-from client.program import hosting_words as words_hosting
 from client.words import connection_words as words
 from protocol.console.address import LOCALHOST, Address, as_typed, own_name, parse_address
 from protocol.console.child_program import child_command, child_environment, own_group
@@ -26,9 +26,9 @@ _READY: Final = "listening on "
 
 
 class PrivateDaemonError(Exception):
-    """The daemon did not start: one line, as it said itself where it said anything.
+    """The daemon did not start; one line, the daemon's own if it printed any.
 
-    `is_misuse`: something that it was given will not do, such as its folder.
+    `is_misuse`: one of its options is not valid, such as its folder.
     """
 
     def __init__(self, text: str, *, is_misuse: bool = False) -> None:
@@ -37,7 +37,7 @@ class PrivateDaemonError(Exception):
 
 
 class HostedDaemon(NamedTuple):
-    """Where a daemon listens, for this program and for friends, as `fives join` takes it."""
+    """The addresses of a daemon: for this program, and for friends as `fives join` takes them."""
 
     address: Address
     friends: tuple[str, ...]
@@ -45,7 +45,7 @@ class HostedDaemon(NamedTuple):
 
 @asynccontextmanager
 async def private_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Address]:
-    """A daemon for one player, as long as this context is, and where it listens. Raises `PrivateDaemonError`."""
+    """The address of a daemon for one player, which runs inside this context. Raises `PrivateDaemonError`."""
     async with _started(["--private", *flags], data) as process:
         (said,) = await _first_lines(process, 1, lambda: PrivateDaemonError(words.game_is_on(data)))
         yield _address(said)
@@ -53,7 +53,7 @@ async def private_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Addr
 
 @asynccontextmanager
 async def hosted_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[HostedDaemon]:
-    """A daemon that friends can join, as long as this context is. Raises `PrivateDaemonError`."""
+    """The addresses of a daemon that friends can join, which runs inside this context. Raises `PrivateDaemonError`."""
     async with _started(["--child", *flags], data) as process:
         said, friends = await _first_lines(process, 2, lambda: _already_hosted(data))
         yield HostedDaemon(_address(said), tuple(friends.removeprefix(FRIENDS).split()))
@@ -62,7 +62,7 @@ async def hosted_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Hoste
 def _already_hosted(data: Path) -> PrivateDaemonError:
     key = read_key(data)
     where = LOCALHOST if key is None else as_typed(own_name(key.address), key.port)
-    return PrivateDaemonError(words_hosting.already_hosted(data, where), is_misuse=True)
+    return PrivateDaemonError(f"a game is hosted from {data} already: `fives join {where}` joins it", is_misuse=True)
 
 
 @asynccontextmanager
@@ -89,7 +89,7 @@ def _command(flags: Sequence[str], data: Path) -> list[str]:
 
 
 async def _first_lines(process: trio.Process, many: int, in_use: Callable[[], PrivateDaemonError]) -> list[str]:
-    """So many lines that the daemon prints once it can be joined; `in_use`: the error where another has the folder."""
+    """The lines that the daemon prints once it can be joined. Raises `in_use()` if another daemon has its folder."""
     with trio.move_on_after(TIME_TO_START):
         assert process.stdout is not None
         said = await _lines_of(process.stdout, many)
@@ -103,7 +103,7 @@ async def _first_lines(process: trio.Process, many: int, in_use: Callable[[], Pr
 
 
 async def _lines_of(stream: trio.abc.ReceiveStream, many: int) -> list[str]:
-    """The first so many lines, fewer where there are no more."""
+    """The first lines, fewer if the stream ends before."""
     said = b""
     while said.count(b"\n") < many:
         received = await stream.receive_some(4096)
@@ -118,7 +118,7 @@ def _address(said: str) -> Address:
 
 
 async def _last_words(process: trio.Process) -> str:
-    """The last line of what a daemon that would not start has written to standard error."""
+    """The last line on the daemon's standard error."""
     assert process.stderr is not None
     said = b""
     async for received in process.stderr:
@@ -128,7 +128,7 @@ async def _last_words(process: trio.Process) -> str:
 
 
 async def _stop(process: trio.Process) -> None:
-    """Close its standard input and wait; one that does not end by itself is killed."""
+    """Close its standard input and wait; kill it if it does not end in time."""
     with trio.CancelScope(shield=True):
         if process.stdin is not None:
             await process.stdin.aclose()

@@ -1,7 +1,7 @@
-"""`fives rules`: the list of the games, and one game's page: its rules, then every option.
+"""`fives rules`: the list of the games, and one game's rules and options.
 
-Here: the command and what it prints, from the presets and the option table alone, so that neither can be described in
-two ways. Not here: the rules in words (`words.rule_words`).
+Here: the command and its output, made from the presets and the option table, so that nothing is described twice. Not
+here: the rules in words (`words.rule_words`).
 """
 
 import sys
@@ -20,7 +20,7 @@ WHICH_GAME: Final = "--set and --seats go with the name of a game, like `fives r
 
 
 def rules_command(name: str | None, settings: Sequence[str], seats: int | None, width: int) -> int:
-    """Print the games, or one game with these house rules, in lines of `width` columns; the exit status."""
+    """Print the games, or one game with these house rules, in `width` columns; returns the exit status."""
     if name is None and (settings or seats is not None):
         print_error(WHICH_GAME)
         return MISUSED
@@ -35,13 +35,13 @@ def rules_command(name: str | None, settings: Sequence[str], seats: int | None, 
 
 
 def list_of_games(width: int) -> list[str]:
-    """A sentence a game, and how to read on."""
+    """A sentence about each game, and how to read more."""
     lines = ["The games:"]
     for preset in PRESETS.values():
         default = " (the default)" if preset.name == DEFAULT_PRESET else ""
         lines += ["", f"{preset.name}{default}", *wrapped(f"{preset.title}, after {source_of(preset)}.", width)]
         lines += wrapped(f"{capital(preset.sentence)}.", width)
-    advice = f"`fives rules NAME` tells a game's rules and options, `fives rules {DEFAULT_PRESET} --set knock_bonus=1`"
+    advice = f"`fives rules NAME` shows a game's rules and options, `fives rules {DEFAULT_PRESET} --set knock_bonus=1`"
     return [*lines, "", *wrapped(f"{advice} those of a table with a house rule.", width, indent="")]
 
 
@@ -53,7 +53,7 @@ def page_of(name: str, settings: Sequence[str], seats: int | None, width: int) -
 
 
 def options_table(rules: Rules, seats: int, preset: Preset, width: int) -> list[str]:
-    """Every option: its value at this table, the game's own where that is another, what it takes, what it means."""
+    """Every option: its value at this table, the game's own if different, its meaning, its values."""
     usual = usual_rules(preset.name, seats, rules.max_pip)
     lines = ["Options (--set OPTION=VALUE)", *wrapped(_seats(preset, seats), width)]
     for option in OPTIONS.values():
@@ -81,7 +81,7 @@ def _option(option: Option, rules: Rules, usual: Rules | None, preset: Preset, w
     yield from _paragraphs((f"{capital(option.meaning)}.", f"Takes {option.kind.values}."), width)
     reason = option.ignored_when(rules)
     if reason is not None:
-        yield from wrapped(f"This table takes no notice of it: {reason}.", width)
+        yield from wrapped(f"This table ignores it: {reason}.", width)
 
 
 def _paragraphs(texts: Iterable[str], width: int) -> Iterator[str]:

@@ -1,7 +1,6 @@
-"""The options that are settings too: made from the table of settings, filled in from the file.
+"""The options that are also settings: made from the table of settings, with defaults from the file.
 
-Lives here: how a setting becomes an option, and what holds where it was not given. Not here: the settings (`settings`),
-the other options (`cli`).
+Not here: the settings (`settings`), the other options (`cli`).
 """
 
 import argparse
@@ -11,16 +10,16 @@ from typing import Any, Final
 from client.program.settings import SETTINGS, OneOf, UpTo, Value, YesNo, read_settings
 from client.words.setting_words import MEANINGS, not_valid
 
-_KEEPING: Final = ("records", "record-mb")
-PLAYING: Final = ("name", "lines", "verbosity", "autoknock", "bell", *_KEEPING, "ascii", "mouse", "style")
+_SAVING: Final = ("records", "record-mb")
+PLAYING: Final = ("name", "lines", "verbosity", "autoknock", "bell", *_SAVING, "ascii", "mouse", "style")
 _MOST_LISTED: Final = 9
-"""Up to here, help lists every number that an option takes."""
+"""Up to this number, the help lists every value of an option."""
 LOOKING: Final = ("lines", "ascii", "mouse", "style")
 
 
 def add_settings(parser: argparse.ArgumentParser, names: tuple[str, ...]) -> None:
     """Add an option for each of these settings."""
-    group = parser.add_argument_group("how you like it (`fives settings` keeps these)")
+    group = parser.add_argument_group("your preferences (`fives settings` saves them)")
     for name in names:
         group.add_argument(f"--{name}", default=None, help=MEANINGS[name], **_form(name))
 
@@ -48,9 +47,9 @@ def _number(kind: UpTo, typed: str) -> Value:
 
 
 def fill_in(given: argparse.Namespace, path: Path) -> None:
-    """Give each setting among the options that was not given the value in the file, or the usual one.
+    """Give each setting that was not on the command line its value in the file, or its default.
 
-    Raises `SettingsError` where there is something wrong with the file.
+    Raises `SettingsError` if the file is not valid.
     """
     wanted = [each for each in SETTINGS.values() if getattr(given, each.attribute, "") is None]
     if not wanted:

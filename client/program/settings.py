@@ -1,8 +1,8 @@
-"""A player's settings: what can be set, what the file sets, and one value of it changed.
+"""The player's settings: the table of them, reading their file, and changing one value in its text.
 
-Lives here: the table of settings. Each of them is an option on the command line too, of the same name, and an option
-goes before the file. Not here: where the file is (`folders`), the command that shows and writes it
-(`settings_command`), the sentences (`words.setting_words`). Imports next to nothing: it stands before every command.
+Each setting is also an option of the command line, which takes precedence over the file. Not here: the path of the file
+(`net.files`), the command (`settings_command`), sentences (`words.setting_words`). Imports nothing slow, because every
+command reads the settings.
 """
 
 import re
@@ -21,35 +21,35 @@ Value = str | int | bool
 
 
 class SettingsError(Exception):
-    """The settings cannot be used as they are, or not be changed: a line that names the file, the line and the key."""
+    """The settings cannot be read or changed; one line names the file, the line and the key."""
 
 
 class SettingKind(Protocol):
-    """What values a setting takes: as the file has them, and as they are typed."""
+    """The values of a setting, as the file has them and as the player types them."""
 
     @property
     def values(self) -> str:
-        """What it takes, to be read after "takes"."""
+        """The values, in words that follow "takes"."""
 
     def accepts(self, value: object) -> bool:
-        """Whether the file may have this."""
+        """Whether this value is valid in the file."""
 
     def parse(self, typed: str) -> Value | None:
-        """The value that was typed, None where it is none."""
+        """The value of a typed word, or None if it is not valid."""
 
 
 class YesNo:
-    """`true` or `false` in the file, also `yes`, `on`, `no` and `off` where it is typed."""
+    """`true` or `false` in the file; a player may also type `yes`, `on`, `no` and `off`."""
 
     values: Final = words.YES_OR_NO
     _TYPED: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
     def accepts(self, value: object) -> bool:
-        """Whether it is one of the two."""
+        """Whether it is a boolean."""
         return isinstance(value, bool)
 
     def parse(self, typed: str) -> Value | None:
-        """The value that was typed."""
+        """The value of a typed word."""
         return self._TYPED.get(typed.casefold())
 
 
@@ -79,11 +79,11 @@ class UpTo(NamedTuple):
 
     @property
     def values(self) -> str:
-        """From where to where."""
+        """The range."""
         return words.number_up_to(self.most)
 
     def accepts(self, value: object) -> bool:
-        """Whether it is such a number."""
+        """Whether it is a number in the range."""
         return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= self.most
 
     def parse(self, typed: str) -> Value | None:
@@ -93,21 +93,21 @@ class UpTo(NamedTuple):
 
 
 class OfATable(NamedTuple):
-    """What an option of a table takes: it is the default for tables that this player opens."""
+    """The values of a table option: the setting is the default for tables that the player opens."""
 
     option: Option
 
     @property
     def values(self) -> str:
-        """What the option takes."""
+        """The values of the option."""
         return self.option.kind.values
 
     def accepts(self, value: object) -> bool:
-        """Whether the option takes it, as it is typed."""
+        """Whether it is a valid value, as it is typed."""
         return isinstance(value, str) and self.parse(value) is not None
 
     def parse(self, typed: str) -> Value | None:
-        """The value, as it is typed."""
+        """The value, as the option spells it."""
         try:
             return self.option.kind.spell(self.option.parse(typed))
         except RulesError:
@@ -115,19 +115,19 @@ class OfATable(NamedTuple):
 
 
 class PlayersName:
-    """A name as a table takes it."""
+    """A player's name that tables accept."""
 
     values: Final = words.A_NAME
 
     def accepts(self, value: object) -> bool:
-        """Whether a daemon would take it as it is."""
+        """Whether a daemon accepts it unchanged."""
         from protocol.clean import clean
         from protocol.names import why_not_a_name
 
         return isinstance(value, str) and clean(value) == value and why_not_a_name(value) is None
 
     def parse(self, typed: str) -> Value | None:
-        """The name that was typed, as a daemon would clean it."""
+        """The typed name, cleaned as a daemon cleans it."""
         from protocol.clean import clean
 
         name = clean(typed)
@@ -135,7 +135,7 @@ class PlayersName:
 
 
 class Setting(NamedTuple):
-    """Something that can be set; `usual` holds where it is not, None where that is found out when it is needed."""
+    """A setting; `usual` is its default, None if the default is determined when needed."""
 
     name: str
     kind: SettingKind
@@ -143,7 +143,7 @@ class Setting(NamedTuple):
 
     @property
     def attribute(self) -> str:
-        """Its name among the options that were given."""
+        """Its name in the parsed options."""
         return self.name.replace("-", "_")
 
 
@@ -168,15 +168,15 @@ SETTINGS: Final = {
 }
 
 
-class KeptSettings(NamedTuple):
-    """What the file sets, and the line of each; nothing where there is no file."""
+class SavedSettings(NamedTuple):
+    """The values in the file and their line numbers; empty if there is no file."""
 
     values: Mapping[str, Value] = {}
     lines: Mapping[str, int] = {}
 
 
-def read_settings(path: Path) -> KeptSettings:
-    """What is set in the file. Raises `SettingsError`."""
+def read_settings(path: Path) -> SavedSettings:
+    """The settings in the file. Raises `SettingsError`."""
     text = read_text(path)
     values = parsed(path, text)
     lines = {name: _line_of(text, name) for name in values}
@@ -186,11 +186,11 @@ def read_settings(path: Path) -> KeptSettings:
             raise SettingsError(words.unknown_in_file(path, lines[name], name, tuple(SETTINGS)))
         if not setting.kind.accepts(value):
             raise SettingsError(words.bad_in_file(path, lines[name], name, _as_toml(value), setting.kind.values))
-    return KeptSettings(values, lines)
+    return SavedSettings(values, lines)
 
 
 def read_text(path: Path) -> str:
-    """The file as it stands, nothing where there is none. Raises `SettingsError`."""
+    """The text of the file, empty if there is none. Raises `SettingsError`."""
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -202,7 +202,7 @@ def read_text(path: Path) -> str:
 
 
 def parsed(path: Path, text: str) -> dict[str, Any]:
-    """The text as TOML, nothing checked yet. Raises `SettingsError`."""
+    """The values in a TOML text, unchecked. Raises `SettingsError`."""
     if not text.strip():
         return {}
     import tomllib
@@ -239,7 +239,7 @@ def changed(path: Path, text: str, name: str, value: Value | None) -> str:
 
 
 def _line_of(text: str, name: str) -> int:
-    """The number of the line that sets it; 0 where none does."""
+    """The number of the line that sets it, or 0."""
     for number, line in enumerate(text.splitlines(), start=1):
         if re.match(rf"""\s*["']?{re.escape(name)}["']?\s*[.=]|\s*\[+\s*["']?{re.escape(name)}["']?\s*[.\]]""", line):
             return number

@@ -1,6 +1,7 @@
-"""`fives settings`: what is set, where that comes from, and how to change it.
+"""`fives settings`: shows the settings and where each comes from, and changes one.
 
-Lives here: what the command prints and writes. Not here: what can be set (`settings`), where it is kept (`folders`).
+Here: the output of the command, and writing the file. Not here: the settings (`settings`), the path of the file
+(`net.files`).
 """
 
 import sys
@@ -11,7 +12,7 @@ from typing import Final
 from client.lines.terminal import print_error
 from client.program.settings import (
     SETTINGS,
-    KeptSettings,
+    SavedSettings,
     Setting,
     SettingsError,
     Value,
@@ -25,11 +26,11 @@ from protocol.console.exit_status import DONE, MISUSED
 
 _ANY_WIDTH: Final = sys.maxsize
 _LEAST_FOR_MEANING: Final = 20
-"""Columns; where fewer are left beside the values, the meanings go below them."""
+"""Columns: if fewer remain beside the values, the meanings go below them."""
 
 
 def settings_command(path: Path, name: str | None, value: str | None, *, unset: bool, width: int | None = None) -> int:
-    """Show all settings or one, or set one, in lines of `width` columns where it is given; the exit status."""
+    """Show all settings or one, or change one; `width`: columns of a terminal. Returns the exit status."""
     try:
         if unset and (name is None or value is not None):
             raise SettingsError(words.UNSET_OR_SET)
@@ -55,7 +56,7 @@ def _done(path: Path, name: str | None, value: str | None, *, unset: bool, width
     return [_set(path, setting, value)]
 
 
-def _all(path: Path, kept: KeptSettings, width: int) -> Iterator[str]:
+def _all(path: Path, kept: SavedSettings, width: int) -> Iterator[str]:
     yield from wrap(words.where(path, is_there=path.exists()), width)
     rows = [
         (
@@ -84,7 +85,7 @@ def _set(path: Path, setting: Setting, typed: str) -> str:
     value = setting.kind.parse(typed)
     if value is None:
         raise SettingsError(words.bad(setting.name, typed, setting.kind.values))
-    keep_setting(path, setting.name, value)
+    save_setting(path, setting.name, value)
     return words.is_set(path, setting.name, value)
 
 
@@ -92,16 +93,16 @@ def _unset(path: Path, setting: Setting) -> str:
     before = read_text(path)
     if changed(path, before, setting.name, None) == before:
         return words.was_not_set(path, setting.name)
-    keep_setting(path, setting.name, None)
+    save_setting(path, setting.name, None)
     return words.is_unset(path, setting.name, setting.usual)
 
 
-def keep_setting(path: Path, name: str, value: Value | None) -> None:
-    """Set this in the file, or take it out where the value is None. Raises `SettingsError`."""
+def save_setting(path: Path, name: str, value: Value | None) -> None:
+    """Write a setting to the file, or remove it if the value is None. Raises `SettingsError`."""
     from client.net.files import write_whole
 
     text = changed(path, read_text(path), name, value)
-    # Somebody who keeps such files elsewhere and links them here keeps the link.
+    # If the file is a link to a file elsewhere, it remains a link.
     place = path.resolve()
     try:
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -1,17 +1,22 @@
-"""The matches that were left unfinished at the private daemon: finding and ending them.
+"""The unfinished matches at the private daemon: finding them, ending one, and the list of `fives play --list`.
 
-Lives here: what can be continued, as far as this machine still has the saved to the seat. Not here: what is done with
-them (`play`), the sentences (`program.unfinished_words`).
+Here: the matches this machine still has a saved seat for, and the sentences about a match. Not here: choosing one of
+them (`play`).
 """
 
+import shlex
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 from attrs import frozen
 
 from client.net.request import RequestError, TurnedAwayError, requests_to
 from client.net.saved_seats import SavedSeat, SavedSeats
-from client.program import unfinished_words as words
 from client.view.view import View
+from client.words.english import count, listed
+from client.words.name_words import game_title, name_of, side_name
+from client.words.rule_words import house_rules
 from protocol.console.address import Address
 from protocol.game.rules import Rules
 from protocol.log.commands import EndMatch
@@ -32,12 +37,14 @@ from protocol.wire.messages import (
 from protocol.wire.session import Session
 
 SAVED_AS: Final = ("private", "")
-"""A private daemon has another port each time, and one player: its seats are kept by table alone."""
+"""Address and name of every seat saved here: a private daemon has a new port each time, and one player."""
+NONE: Final = "No unfinished match."
+NOT_ENDED: Final = "the unfinished match could not be ended"
 
 
 @frozen
 class Unfinished:
-    """A match that can be continued: the saved to the seat, and the table as that seat sees it."""
+    """A match that the player can continue: the saved seat, and the table as that seat sees it."""
 
     saved: SavedSeat
     view: View
@@ -48,13 +55,13 @@ class Unfinished:
         return self.view.table.preset
 
     def is_of(self, rules: Rules, seats: int) -> bool:
-        """Whether it is played by these rules and by so many."""
+        """Whether the match has these rules and this number of seats."""
         return (self.view.table.rules, len(self.view.table.seats)) == (rules, seats)
 
 
 @frozen
 class Found:
-    """The matches that can be continued, the one played last first, and how many unfinished ones cannot be.
+    """The matches that can be continued, most recent first, and the number of unfinished ones that cannot.
 
     `damaged`: the ids of the games that the daemon cannot read.
     """
@@ -70,13 +77,13 @@ async def find_unfinished(address: Address, session: Session, seats: SavedSeats)
         tables = (await host.ask(AskTables(), Tables)).tables
     waiting = {table.table: table for table in tables if table.stage is Stage.PLAYING and _has_person(table)}
     found, damaged = [], []
-    for saved in seats.seats(*SAVED_AS):
-        view = await _seen(address, session, waiting[saved.table].game, saved) if saved.table in waiting else None
+    for seat in seats.seats(*SAVED_AS):
+        view = await _view_of(address, session, waiting[seat.table].game, seat) if seat.table in waiting else None
         if view is not None:
-            found.append(Unfinished(saved, view))
-            del waiting[saved.table]
-        elif not saved.is_over and await _is_damaged(address, session, saved):
-            damaged.append(saved.game)
+            found.append(Unfinished(seat, view))
+            del waiting[seat.table]
+        elif not seat.is_over and await _is_damaged(address, session, seat):
+            damaged.append(seat.game)
     lost = [table for table in waiting.values() if table.game not in damaged]
     return Found(tuple(found), len(lost), tuple(damaged))
 
@@ -85,9 +92,9 @@ def _has_person(table: TableSummary) -> bool:
     return any(seat.name is not None and seat.bot is None for seat in table.seats)
 
 
-async def _seen(address: Address, session: Session, game: str, saved: SavedSeat) -> View | None:
-    """What the seat of this saved sees; None where the saved is not for this match, or where it cannot be read."""
-    reader = _reader(session, game, saved)
+async def _view_of(address: Address, session: Session, game: str, seat: SavedSeat) -> View | None:
+    """The match as this seat sees it; None if the seat is not in this match, or if it cannot be read."""
+    reader = _reader(session, game, seat)
     try:
         async with requests_to(address) as host:
             await host.read_game(reader)
@@ -96,11 +103,11 @@ async def _seen(address: Address, session: Session, game: str, saved: SavedSeat)
     return None if reader.seat is None else View(reader.table, reader.seat)
 
 
-async def _is_damaged(address: Address, session: Session, saved: SavedSeat) -> bool:
-    """Whether the daemon has the game of this saved and cannot read it."""
+async def _is_damaged(address: Address, session: Session, seat: SavedSeat) -> bool:
+    """Whether the daemon has the game of this seat and cannot read it."""
     try:
         async with requests_to(address) as host:
-            await host.ask(_reader(session, saved.game, saved).hello(), Welcome)
+            await host.ask(_reader(session, seat.game, seat).hello(), Welcome)
     except TurnedAwayError as error:
         return error.goodbye.reason == Farewell.TROUBLE
     except RequestError:
@@ -108,17 +115,61 @@ async def _is_damaged(address: Address, session: Session, saved: SavedSeat) -> b
     return False
 
 
-def _reader(session: Session, game: str, saved: SavedSeat) -> Session:
-    return Session(session.client, session.name, Role.READER, wanted_game=game, token=saved.token)
+def _reader(session: Session, game: str, seat: SavedSeat) -> Session:
+    return Session(session.client, session.name, Role.READER, wanted_game=game, token=seat.token)
 
 
 async def end(address: Address, session: Session, seats: SavedSeats, match: Unfinished) -> None:
-    """End a match, as its host. Raises `RequestError`, and then it stays as it is."""
-    saved = match.saved
-    hello = Hello(PROTOCOL, session.client, session.name, table=saved.table, token=saved.token)
+    """End a match, as its host. Raises `RequestError`, and then the match is unchanged."""
+    hello = Hello(PROTOCOL, session.client, session.name, table=match.saved.table, token=match.saved.token)
     async with requests_to(address) as host:
         welcome = await host.ask(hello, Welcome)
         answer = await host.ask(Do(f"end-{welcome.game}", welcome.head, EndMatch()), Accepted, NotAccepted)
     if isinstance(answer, NotAccepted):
-        raise RequestError(words.NOT_ENDED)
-    seats.delete(saved)
+        raise RequestError(NOT_ENDED)
+    seats.delete(match.saved)
+
+
+# Sentences.
+
+
+def summary(view: View) -> str:
+    """`All Fives with Ana and Ben, round 3, scores you 45, Ana 30, Ben 20`."""
+    table = view.table
+    changed = len(house_rules(table.rules, len(table.seats), table.preset))
+    others = [name_of(view, seat) for seat in range(len(table.seats)) if seat != view.seat]
+    parts = [f"{game_title(table.preset)} with {listed(others)}"]
+    parts += [count(changed, "house rule")] if changed else []
+    parts += [f"round {view.round.number}"] if view.round is not None else []
+    if any(table.scores):
+        parts.append(f"scores {', '.join(f'{side_name(view, side)} {each}' for side, each in enumerate(table.scores))}")
+    return ", ".join(parts)
+
+
+def play_command(game: str, folder: Path | None) -> str:
+    """The command that continues a match; `folder`: the player's --data, if given."""
+    return f"fives play --rules {game}{data_flag(folder)}"
+
+
+def data_flag(folder: Path | None) -> str:
+    """` --data FOLDER`, or nothing."""
+    return "" if folder is None else f" --data {shlex.quote(str(folder))}"
+
+
+def listing(views: Iterable[View], lost: int, damaged: Iterable[str], folder: Path | None, data: Path) -> list[str]:
+    """The unfinished matches, one a line: the command that continues it, and then its summary.
+
+    The command comes first so that no terminal breaks it.
+    """
+    lines = [f"{play_command(view.table.preset, folder)}: {summary(view)}" for view in views]
+    if lost:
+        matches = "1 unfinished match" if lost == 1 else f"{lost} unfinished matches"
+        lines.append(f"{matches} cannot be continued: your saved seat is lost.")
+    lines += [is_damaged(game, data) for game in damaged]
+    return lines or [NONE]
+
+
+def is_damaged(game: str, data: Path) -> str:
+    """The daemon cannot read this match; the command that repairs it."""
+    command = f"fivesd resume {shlex.quote(game)} --data {shlex.quote(str(data))}"
+    return f"A match is damaged: `{command}` lets it go on from its last finished round."

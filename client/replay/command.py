@@ -1,8 +1,7 @@
-"""`fives replay`: a record on the screen, in lines or down a pipe; without one, the records that are kept.
+"""`fives replay`: a record on the screen, in lines or through a pipe; without a file, the saved records.
 
-Lives here: which front end is meant, and what is wrong with what was asked for. Not here: what is shown
-(`replay.replay_lines`, `replay.replay_screen`), the list to choose from (`replay.kept_list`), files for others
-(`replay.export`).
+Here: choosing the front end, and the errors of the options. Not here: the front ends (`replay_lines`,
+`replay_screen`), the list of records (`record_list`), files for friends (`export`).
 """
 
 import sys
@@ -13,20 +12,23 @@ from attrs import frozen
 
 from client.lines.terminal import TypedLines, print_error, print_line
 from client.net import record_words as words
-from client.replay import replay_words
+from client.net.saved_records import saved_records
 from client.replay.export import ExportError, Wanted, export
-from client.replay.kept_list import choose, list_all
 from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
+from client.replay.record_list import choose, list_all
 from client.replay.replay_lines import LineReplay, whole
 from client.screen.look import Look, can_draw
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 
 MOST_SPEED: Final = 1000
+_NO_RECORD_NAMED: Final = "a page or a picture of which record? Give its FILE; `fives replay` lists the saved ones"
+_AT_NEEDS_A_TERMINAL: Final = "--at goes with --html, with --svg, or with a terminal"
+_FORCE_NEEDS_A_FILE: Final = "--force goes with --html or --svg"
 
 
 @frozen
 class How:
-    """How a record is to be shown at a terminal: drawn with this look, or in lines; `speed`: steps a second."""
+    """How to show a record at a terminal: with this look, or in lines; `speed`: steps a second."""
 
     lines: bool = False
     look: Look | None = None
@@ -36,7 +38,7 @@ class How:
 def replay_command(
     file: str | None, folder: Path, how: How, wanted: Wanted | None = None, analysis: Path | None = None
 ) -> int:
-    """Show a record, or one that is chosen from the folder, with its analysis if there is one; the exit status."""
+    """Show a record, or one that the player chooses from the folder; returns the exit status."""
     wanted = wanted or Wanted()
     is_typed = sys.stdin.isatty() and sys.stdout.isatty()
     try:
@@ -44,9 +46,17 @@ def replay_command(
         if file is None and not is_typed:
             list_all(folder)
             return DONE
-        path = choose(folder) if file is None else Path(file)
-        if path is not None:
-            _show(_opened(path, wanted, analysis), path, how, wanted, is_typed)
+        draws = is_typed and not wanted.paths and not how.lines and can_draw()
+        path = _choose(folder, how, draws=draws) if file is None else Path(file)
+        if path is None:
+            return DONE
+        found = _opened(path, wanted, analysis)
+        if wanted.paths:
+            _export(found, path, wanted)
+        elif not is_typed:
+            _print_whole(found)
+        else:
+            _show(found, how, wanted.at, draws=draws)
     except ExportError as error:
         print_error(str(error))
         return MISUSED
@@ -57,42 +67,47 @@ def replay_command(
 
 
 def _check_options(how: How, wanted: Wanted, file: str | None, is_typed: bool) -> None:
-    """Raises `UnreadableError` where options are wrong, or do not go together."""
+    """Raises `UnreadableError` if an option is wrong, or does not go with another."""
     wrong = None
     if how.speed is not None and not 0 < how.speed <= MOST_SPEED:
         wrong = words.bad_speed(MOST_SPEED)
     elif wanted.paths:
-        wrong = replay_words.NO_RECORD_NAMED if file is None else None
+        wrong = _NO_RECORD_NAMED if file is None else None
     elif wanted.force:
-        wrong = replay_words.FORCE_NEEDS_A_FILE
+        wrong = _FORCE_NEEDS_A_FILE
     elif wanted.at is not None and not is_typed:
-        wrong = replay_words.AT_NEEDS_A_TERMINAL
+        wrong = _AT_NEEDS_A_TERMINAL
     if wrong is not None:
         raise UnreadableError(wrong, is_misuse=True)
 
 
 def _opened(path: Path, wanted: Wanted, analysis: Path | None) -> Shown:
-    """The record, which has the entry to begin at. Raises `UnreadableError`."""
+    """The record, with its analysis. Raises `UnreadableError`, also if it has no entry `at`."""
     found = open_file(path)
     if analysis is not None:
         found = with_analysis(found, analysis)
     head = len(found.record.entries)
     if wanted.at is not None and not 1 <= wanted.at <= head:
-        raise UnreadableError(replay_words.no_such_entry(head), is_misuse=True)
+        raise UnreadableError(f"--at takes the number of an entry, 1 to {head}", is_misuse=True)
     return found
 
 
-def _show(found: Shown, path: Path, how: How, wanted: Wanted, is_typed: bool) -> None:
-    if wanted.paths:
-        _export(found, path, wanted)
-    elif not is_typed:
-        _print_whole(found)
-    elif how.lines or not can_draw():
-        LineReplay(found, print_line, how.speed, wanted.at).run(TypedLines())
-    else:
-        from client.replay.replay_screen import show
+def _choose(folder: Path, how: How, *, draws: bool) -> Path | None:
+    """The record that the player chooses; None if there is none, or the player leaves."""
+    if not draws or next(saved_records(folder), None) is None:
+        return choose(folder)
+    from client.replay.record_chooser import choose_on_screen
 
-        show(found, how.look, how.speed, wanted.at)
+    return choose_on_screen(folder, how.look)
+
+
+def _show(found: Shown, how: How, at: int | None, *, draws: bool) -> None:
+    if not draws:
+        LineReplay(found, print_line, how.speed, at).run(TypedLines())
+        return
+    from client.replay.replay_screen import show
+
+    show(found, how.look, how.speed, at)
 
 
 def _export(found: Shown, path: Path, wanted: Wanted) -> None:

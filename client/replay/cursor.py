@@ -1,12 +1,11 @@
-"""A cursor over a record: which entry is shown, from whose seat, and how fast it runs on by itself.
+"""A cursor over a record: the entry shown, the view, and the speed at which it plays.
 
-Lives here: stepping, rounds, views, playing with a time that is passed in, and what else a seat might have done. The
-tables come from the one fold over what `see` leaves of each entry, so a seat's view hides what that seat did not
-know. Pure: no file, no clock, no terminal. Not here: where records are kept (`records`), sentences
-(`replay.replay_words`), the front ends (`replay.replay_lines`, `replay.replay_screen`).
+Here: steps, rounds, views, playing with the time as an argument, and the alternatives to a move. The tables are folded
+from what `see` leaves of each entry, so a seat's view hides what that seat did not know. Pure: no file, no clock, no
+terminal. Not here: records on disk (`net.saved_records`), sentences (`replay_words`, `answers`), the front ends.
 
-An entry is *shown* once it is folded: position 12 is the table after entry 12. A step goes to the next position worth
-a look: a play with its score is one step, and the filling of the seats is passed over.
+Position 12 shows the table after entry 12. A step goes to the next position of interest: a play and its score are one
+step, and the entries before the first deal are skipped.
 """
 
 from bisect import bisect_left, bisect_right
@@ -39,13 +38,13 @@ from protocol.wire.analysis import Analysis
 from protocol.wire.record import Record
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
-"""Steps a second that faster and slower go through."""
+"""Steps a second, from the slowest to the fastest."""
 
 _BEFORE_THE_DEAL = TableOpened | SeatTaken | SeatLeft | MatchStarted
 
 
 class Told(NamedTuple):
-    """An entry and the table round it, seen from beside the table: in a replay nobody is "you"."""
+    """An entry, with the table before and after it as a spectator sees them: in a replay nobody is "you"."""
 
     before: View
     entry: Entry
@@ -53,7 +52,7 @@ class Told(NamedTuple):
 
 
 class Alternative(NamedTuple):
-    """A play that was legal, what it would have earned, and whether it is the one that was made."""
+    """A legal play, its points, and whether it is the play that was made."""
 
     play: Play
     award: Award
@@ -62,7 +61,7 @@ class Alternative(NamedTuple):
 
 @frozen
 class Alternatives:
-    """What a seat might have done instead of `entry`: `plays` best first, or a draw or a knock as `may` says."""
+    """The legal moves of `seat` in place of `entry`: `plays`, best first; `may` has a draw or a knock."""
 
     entry: Entry
     seat: int
@@ -71,14 +70,14 @@ class Alternatives:
 
 
 class Replay:
-    """A record, the entry that is shown, and the eyes that it is seen with; `analysis`: what was found in it."""
+    """A record, the entry shown, the seat whose view it is, and the game's `analysis` if there is one."""
 
     def __init__(self, record: Record, analysis: Analysis | None = None) -> None:
         self.record = record
         self.analysis = analysis
         self.judged = {} if analysis is None else {play.seq: play for play in analysis.plays}
         self.viewed: int | None = None
-        """The seat whose eyes these are, or None with every tile open."""
+        """The seat whose view this is; None shows every tile."""
         self.is_playing = False
         self.speed = 1.0
         self._owed = 0.0
@@ -89,7 +88,7 @@ class Replay:
         self.position = 0
         self.to_start()
 
-    # What is shown.
+    # The position.
 
     @property
     def head(self) -> int:
@@ -98,22 +97,22 @@ class Replay:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether nothing follows."""
+        """Whether the last entry is shown."""
         return self.position == self.head
 
     @property
     def entry(self) -> Entry | None:
-        """The last entry shown, as these eyes see it; None for a record without entries."""
+        """The last entry shown, in this view; None for a record without entries."""
         return self._sighted.entries[self.position - 1] if self.position else None
 
     @property
     def table(self) -> Table:
-        """The table as these eyes see it now."""
+        """The table at this position, in this view."""
         return self._sighted.table_at(self.position)
 
     @property
     def seat(self) -> int | None:
-        """The seat whose hand is in front: the one viewed, or with all open the one in turn or the last to act."""
+        """The seat whose hand is in front: the one viewed, or the one in turn, or the last to move."""
         if self.viewed is not None:
             return self.viewed
         if self.table.turn is not None:
@@ -123,16 +122,16 @@ class Replay:
 
     @property
     def view(self) -> View:
-        """The table from that seat, with all help: a replay gives nothing away that these eyes do not see."""
+        """The table from that seat, with every assistance, because no game is at stake."""
         return View(self.table, self.seat, Assist.POINTS)
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet of rounds and the log of plays, up to the entry shown."""
+        """The score sheet and the log of plays, up to the entry shown."""
         return self._sighted.sheet_at(self.position)
 
     def told(self, first: int, last: int) -> Iterator[Told]:
-        """Entries `first` to `last`, each between the table before it and the table after it."""
+        """Entries `first` to `last`, each with the table before and after it."""
         for number in range(max(first, 1), min(last, self.head) + 1):
             yield Told(
                 beside(self._sighted.table_at(number - 1)),
@@ -140,36 +139,36 @@ class Replay:
                 beside(self._sighted.table_at(number)),
             )
 
-    # Moving.
+    # Moves. Each returns whether the position has changed.
 
     def forward(self) -> bool:
-        """One step on; False at the end."""
+        """One step forward."""
         at = bisect_right(self._stops, self.position)
         return self._move(self._stops[at] if at < len(self._stops) else self.head)
 
     def back(self) -> bool:
-        """One step back; False at the first deal."""
+        """One step back."""
         at = bisect_left(self._stops, self.position)
         return self._move(self._stops[at - 1] if at else min(self.position, self._first))
 
     def next_round(self) -> bool:
-        """To the next deal, or to the end where there is none."""
+        """To the next deal, or to the end if there is none."""
         return self._move(_after(self._deals, self.position) or self.head)
 
     def previous_round(self) -> bool:
-        """To the deal of this round, or from there to the deal before it."""
+        """To the deal of this round, or from there to the previous deal."""
         return self._move(_before(self._deals, self.position) or self._first)
 
     def next_score(self) -> bool:
-        """To the next play that scored; False where no other did."""
+        """To the next play that scored."""
         return self._move(_after(self._scores, self.position) or self.position)
 
     def previous_score(self) -> bool:
-        """To the play that scored before this; False where none did."""
+        """To the previous play that scored."""
         return self._move(_before(self._scores, self.position) or self.position)
 
     def go_to(self, number: int) -> bool:
-        """To the entry of this number, or the nearest there is."""
+        """To the entry with this number, or to the nearest one."""
         return self._move(max(min(number, self.head), min(1, self.head)))
 
     def to_start(self) -> bool:
@@ -189,29 +188,29 @@ class Replay:
         self.position = position
         return moved
 
-    # Whose eyes.
+    # Views.
 
     def look_from(self, seat: int | None) -> None:
-        """See it with the eyes of this seat, or with every tile open."""
+        """Show the view of this seat; None shows every tile."""
         self.viewed = seat
         self._sighted = Sighted(self.record.entries, READER if seat is None else Viewer(seat))
 
     def next_view(self) -> None:
-        """All open, then each seat in turn, then all open again."""
+        """From all tiles open to each seat in order, and back to all tiles open."""
         following = 0 if self.viewed is None else self.viewed + 1
         self.look_from(following if following < len(self.table.seats) else None)
 
-    # Running by itself.
+    # Playing.
 
     def play(self) -> None:
-        """Run on by itself; from the end, from the start again."""
+        """Start playing; at the end, from the first deal."""
         if self.is_at_end:
             self.to_start()
         self.is_playing = True
         self._owed = 0.0
 
     def pause(self) -> None:
-        """Stand still."""
+        """Stop playing."""
         self.is_playing = False
 
     def faster(self) -> None:
@@ -224,11 +223,11 @@ class Replay:
 
     @property
     def seconds_to_next_step(self) -> float:
-        """How long it takes to the next step by itself."""
+        """Seconds until the next step, while playing."""
         return max(0.0, (1.0 - self._owed) / self.speed)
 
     def tick(self, seconds: float) -> bool:
-        """So much time has passed: take the steps that are due, and pause at the end. True where anything moved."""
+        """Take the steps due after so many seconds, and stop at the end; returns whether the position changed."""
         if not self.is_playing:
             return False
         self._owed += seconds * self.speed
@@ -240,12 +239,12 @@ class Replay:
             self.pause()
         return moved
 
-    # What else there was.
+    # Alternatives.
 
     def alternatives(self) -> Alternatives | None:
-        """What else could have been done at the last play, draw or knock of this round.
+        """The alternatives to the last move of this round.
 
-        None where there was none yet, or where these eyes do not see the hand it was done from.
+        None before its first move, or if this view hides the hand of the seat that moved.
         """
         move = self._last_move()
         if move is None:
@@ -280,14 +279,14 @@ class Replay:
 
 
 class _MoveShown(NamedTuple):
-    """An entry that is a move, and the seat that did it."""
+    """An entry that is a move, and the seat that made it."""
 
     entry: Entry
     seat: int
 
 
 def _stops(entries: Sequence[Entry]) -> Iterator[int]:
-    """The positions that are worth a look, in order."""
+    """The positions where a step stops, in order."""
     dealt = any(isinstance(entry.event, RoundDealt) for entry in entries)
     for number, entry in enumerate(entries, start=1):
         if number < len(entries) and isinstance(entries[number].event, Scored):

@@ -1,26 +1,28 @@
-"""A record written to a file for others to look at: as a page for a browser, or as one picture.
+"""`fives replay --html` and `--svg`: a record written to a file, as a page for a browser or as one picture.
 
-Lives here: where it is written, and what stands in the way of that. Nothing is written before all of it is made, and
-no file that is there is written over unless that was asked for. Not here: what is made (`page`, `svg`).
+Here: writing the files, and every reason against it. The content is complete before anything is written, and an
+existing file is replaced only with --force. Not here: the content (`page`, `svg_file`).
 """
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from attrs import frozen
 
-from client.replay import replay_words as words
 from client.replay.cursor import Replay
 from client.replay.record_file import Shown
 
+A_FILE_EACH: Final = "the page and the picture need a file each"
+
 
 class ExportError(Exception):
-    """Nothing, or not all, was written: a line that says why."""
+    """At least one file was not written; one line says why."""
 
 
 @frozen
 class Wanted:
-    """What is to be written where; `at` is the entry shown, `force` writes over what is there."""
+    """The files to write; `at` is the entry to show, and `force` replaces existing files."""
 
     html: Path | None = None
     svg: Path | None = None
@@ -34,15 +36,15 @@ class Wanted:
 
 
 def export(shown: Shown, record: Path, wanted: Wanted) -> Iterable[str]:
-    """Write what is wanted of a record that was read from this file; what there is to say. Raises `ExportError`."""
+    """Write the files; returns the lines to print. `record` is the file that was read. Raises `ExportError`."""
     if len(set(wanted.paths)) < len(wanted.paths):
-        raise ExportError(words.A_FILE_EACH)
+        raise ExportError(A_FILE_EACH)
     for path in wanted.paths:
         _check(path, record, wanted)
     made = [*_made(shown, wanted)]
     for path, text in made:
         _write(path, text, is_new=not wanted.force)
-    return [words.written(path) for path, _ in made]
+    return [f"{path} is written." for path, _ in made]
 
 
 def _made(shown: Shown, wanted: Wanted) -> Iterable[tuple[Path, str]]:
@@ -51,7 +53,7 @@ def _made(shown: Shown, wanted: Wanted) -> Iterable[tuple[Path, str]]:
 
         yield wanted.html, page_of(shown, wanted.at)
     if wanted.svg is not None:
-        from client.replay.svg import svg_of
+        from client.replay.svg_file import svg_of
 
         replay = Replay(shown.record, shown.analysis)
         replay.go_to(replay.head if wanted.at is None else wanted.at)
@@ -60,26 +62,30 @@ def _made(shown: Shown, wanted: Wanted) -> Iterable[tuple[Path, str]]:
 
 def _check(path: Path, record: Path, wanted: Wanted) -> None:
     if path.is_dir():
-        raise ExportError(words.is_a_folder(path))
+        raise ExportError(f"{path} is a folder; give the name of a file to write")
     if not path.exists():
         return
     if path.samefile(record):
-        raise ExportError(words.is_the_record(path))
+        raise ExportError(f"{path} is the record itself; give another name")
     if not wanted.force:
-        raise ExportError(words.is_there_already(path))
+        raise ExportError(_is_there_already(path))
 
 
 def _write(path: Path, text: str, *, is_new: bool) -> None:
     try:
         file = path.open("x" if is_new else "w", encoding="utf-8", newline="\n")
     except FileExistsError:
-        raise ExportError(words.is_there_already(path)) from None
+        raise ExportError(_is_there_already(path)) from None
     except OSError as error:
-        raise ExportError(words.not_written(path, error)) from None
+        raise ExportError(f"{path} cannot be written: {error.strerror or error}") from None
     try:
         with file:
             file.write(text)
     except OSError as error:
-        if path.is_file():  # and no device
-            path.unlink(missing_ok=True)  # half of it is of no use to anybody
-        raise ExportError(words.not_written(path, error)) from None
+        if path.is_file():  # not a device
+            path.unlink(missing_ok=True)  # half a file is useless
+        raise ExportError(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+def _is_there_already(path: Path) -> str:
+    return f"{path} is there already; --force writes over it"

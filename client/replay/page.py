@@ -1,9 +1,9 @@
-"""A whole game as one page for a browser: to be sent to a friend, opened without a network, read or printed.
+"""A whole game as one HTML page: to send to a friend, open without a network, read or print.
 
-Lives here: how the page is put together, and what it forbids itself. The script (`page.js`) knows nothing of dominoes:
-it shows and hides what says of itself at which steps it is there, and reads out what the list says of a step. Without a
-script, and on paper, the page shows every round as it ended, and the list. Pure but for reading its two neighbours.
-Not here: pictures (`page_table`), hands (`page_seats`), what is told (`page_told`).
+Here: the structure of the page, and its content security policy. The script (`page.js`) knows nothing about dominoes:
+it shows each element at the steps that the element names, and announces the sentences of a step. Without a script, and
+on paper, the page shows every round as it ended, and the log. Pure, apart from reading the script and the style. Not
+here: pictures (`page_table`), hands (`page_seats`), log and score sheet (`page_told`).
 """
 
 import base64
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 from client.picture.markup import SPACE, Markup, joined, tag
-from client.picture.shapes import symbols
+from client.picture.svg import symbols
 from client.replay import page_words as words
 from client.replay import replay_words
 from client.replay.cursor import Replay
@@ -23,11 +23,11 @@ from client.replay.page_told import log, sheet
 from client.replay.record_file import Shown
 
 _SPEEDS = ("0.5", "1", "2", "4")
-_USUAL_SPEED = "1"
+_DEFAULT_SPEED = "1"
 
 
 def page_of(shown: Shown, at: int | None = None) -> str:
-    """The page of a record. It opens at the first deal, or at the step that shows entry `at`."""
+    """The page of a record, which opens at the first deal or at the step that shows entry `at`."""
     replay = Replay(shown.record, shown.analysis)
     steps = Steps(replay)
     script, style = _beside("page.js"), _beside("page.css")
@@ -49,7 +49,7 @@ def _beside(name: str) -> Markup:
 
 
 def _policy(script: str, style: str) -> str:
-    """Nothing but this script and this style, whatever else may stand on the page; and no network."""
+    """A policy that allows this script and this style, nothing else on the page, and no network."""
     return (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; base-uri 'none'; form-action 'none'"
     )
@@ -87,7 +87,7 @@ def _controls(steps: Steps, at: int | None) -> Markup:
     slider = tag(
         "input", type="range", id="slider", min=0, max=steps.last, step=1, value=first, aria_label=words.SLIDER
     )
-    options = (tag("option", each, selected="" if each == _USUAL_SPEED else None) for each in _SPEEDS)
+    options = (tag("option", each, selected="" if each == _DEFAULT_SPEED else None) for each in _SPEEDS)
     return tag(
         "div",
         tag("p", id="place"),

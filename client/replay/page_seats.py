@@ -1,13 +1,13 @@
-"""The seats on a page: who sits there, the score, the hand; and the boneyard.
+"""The seats on a page, each with its player, score and hand, and the boneyard.
 
-Lives here: which of it is shown at which steps. Pure. Hands are pictures: in words they stand with the table
-(`page_table`). Not here: what happened (`page_told`).
+Here: the steps at which each of these is shown. Pure. Hands are pictures; in words they are with the table
+(`page_table`). Not here: the log (`page_told`).
 """
 
 from collections.abc import Iterator
 
 from client.picture.markup import SPACE, Markup, tag
-from client.picture.shapes import symbol_of
+from client.picture.svg import symbol_of
 from client.replay import page_words as words
 from client.replay.page_steps import Steps, stays, timed
 from client.replay.record_view import beside
@@ -18,7 +18,7 @@ from protocol.log.table import Table
 
 
 def seats(steps: Steps) -> Iterator[Markup]:
-    """A box a seat, then the boneyard if there ever was one."""
+    """A box for each seat, then the boneyard if the game has one."""
     for seat in range(len(steps.tables[-1].seats)):
         yield _seat(steps, seat)
     if any(_boneyard(table) for table in steps.tables):
@@ -39,7 +39,7 @@ def _seat(steps: Steps, seat: int) -> Markup:
 
 
 def _score(table: Table, seat: int) -> str:
-    """The score of the seat's side, which where there are partners is theirs together."""
+    """The score of the seat's side; partners share it, so both names are given."""
     side = table.side_of(seat)
     score = str(table.scores[side])
     return f"{sides_named(beside(table), side)}: {score}" if table.rules.partners else score

@@ -1,8 +1,7 @@
-"""A replay as steps, each known by its number from 0, and what holds from one of them to another.
+"""A replay as steps, numbered from 0, and the spans of steps in which something stays the same.
 
-Lives here: the steps, and spans of them: how long a text stays the same, how long a tile stays in a hand. A page says
-of each thing on it from which step to which it is shown: so no script has to know the game. Pure.
-Not here: what is shown (`page_table`, `page_told`).
+Here: how long a text stays the same, how long a tile stays in a hand. Each element of a page names the steps at which
+it is shown, so the script needs no knowledge of the game. Pure. Not here: the elements (`page_table`, `page_told`).
 """
 
 from bisect import bisect_left
@@ -18,7 +17,7 @@ T = TypeVar("T", bound=Hashable)
 
 
 class Span(NamedTuple, Generic[T]):
-    """Something that holds from step `first` up to the one before step `end`."""
+    """A value that holds from step `first` up to, but not including, step `end`."""
 
     first: int
     end: int
@@ -26,7 +25,7 @@ class Span(NamedTuple, Generic[T]):
 
 
 class Steps:
-    """Every step of a replay with all tiles open: the number of its last entry, and the table after it."""
+    """Every step of a replay with all tiles open: the numbers of their last entries, and the tables after them."""
 
     def __init__(self, replay: Replay) -> None:
         replay.look_from(None)
@@ -47,12 +46,12 @@ class Steps:
         return min(bisect_left(self.entries, entry), self.last)
 
     def told(self, what: Callable[[Table], T]) -> list[Span[T]]:
-        """What each table answers, told once for as long as it stays the same."""
+        """The spans of what this function returns for each table."""
         return list(runs([what(table) for table in self.tables]))
 
 
 def runs(values: Sequence[T], first: int = 0) -> Iterator[Span[T]]:
-    """Equal neighbours as one; `first` is the step that the first value is of."""
+    """A span for each run of equal values; `first` is the step of the first value."""
     begun = 0
     for at in range(1, len(values) + 1):
         if at == len(values) or values[at] != values[begun]:
@@ -61,7 +60,7 @@ def runs(values: Sequence[T], first: int = 0) -> Iterator[Span[T]]:
 
 
 def stays(values: Sequence[Sequence[T]], first: int = 0) -> list[Span[T]]:
-    """How long each one of several stays among them; in the order in which they come."""
+    """The span of each member of a changing collection, ordered by the step at which it appears."""
     came: list[tuple[int, T]] = []
     gone: dict[int, int] = {}
     here: list[int] = []
@@ -79,12 +78,12 @@ def stays(values: Sequence[Sequence[T]], first: int = 0) -> list[Span[T]]:
 
 
 def _taken_from(counted: Counter[T], value: T) -> bool:
-    """Take one of these away; False where there is none left."""
+    """Remove one of these values; False if none is left."""
     counted[value] -= 1
     return counted[value] >= 0
 
 
 def timed(name: str, span: Span[T], now: int, *inside: str, **attributes: str | float | None) -> Markup:
-    """An element that is shown for this span, hidden where that does not hold step `now`."""
+    """An element that is shown during this span, hidden if the span does not contain step `now`."""
     hidden = None if span.first <= now < span.end else ""
     return tag(name, *inside, data_from=span.first, data_to=span.end, hidden=hidden, **attributes)

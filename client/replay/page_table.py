@@ -1,7 +1,7 @@
-"""The pictures on a page: the table of each round, and what lies on it at which step; the same in words.
+"""The table on a page, round by round, as a picture and in words.
 
-Lives here: which of it is shown at which steps. Pure.
-Not here: what a tile looks like (`picture.shapes`), the hands (`page_seats`), what happened (`page_told`).
+Here: the steps at which each tile and mark is shown. Pure. Not
+here: the shapes (`picture.svg`), the hands (`page_seats`), the log (`page_told`).
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from client.model.lookback import laid_last
 from client.picture.markup import Markup, tag
 from client.picture.pinwheel import Rect
 from client.picture.round_picture import Picture, picture
-from client.picture.shapes import arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
+from client.picture.svg import arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
 from client.replay import page_words as words
 from client.replay.page_steps import Span, Steps, runs, stays, timed
 from client.replay.record_view import beside
@@ -20,11 +20,11 @@ from protocol.log.events import Entry
 from protocol.log.table import Table
 
 _LEAST: Final = (80, 40)
-"""Cells of the smallest table: a lead alone is not to fill a screen."""
+"""Cells of the smallest table, so that a single tile does not fill the screen."""
 
 
 def tables(steps: Steps, entries: tuple[Entry, ...]) -> Iterator[Markup]:
-    """A picture of each round, the tiles in places that they keep, all of one size."""
+    """One picture for each round, all of the same size; no tile moves during a round."""
     rounds = [each for each in steps.told(_round) if each.value]
     drawn = [picture(beside(steps.tables[each.end - 1]).layout) for each in rounds]
     frames = [each.frame() for each in drawn]
@@ -48,7 +48,7 @@ def _round(table: Table) -> int:
 
 
 def _widened(frame: Rect, width: int, height: int) -> Rect:
-    """So many cells round the same middle."""
+    """A frame of this size with the same centre."""
     left = (frame.left + frame.right + 1 - width) // 2
     top = (frame.top + frame.bottom + 1 - height) // 2
     return Rect(left, top, left + width - 1, top + height - 1)
@@ -79,7 +79,7 @@ def _laid(steps: Steps, entries: tuple[Entry, ...], span: Span[int], laid: Pictu
 
 
 def ends(steps: Steps) -> Markup:
-    """The open ends, their sum and what it is worth."""
+    """The open ends, their sum and its points."""
     return tag("p", *_told(steps, steps.told(_ends)), id="ends")
 
 
@@ -88,7 +88,7 @@ def _ends(table: Table) -> str:
 
 
 def in_words(steps: Steps) -> Markup:
-    """The tiles on the table as they lie, the ends and the hands, for whoever does not see the picture."""
+    """The tiles on the table, the ends and the hands, for readers who cannot see the picture."""
     spans = steps.told(lambda table: words.table_in_words(beside(table)))
     now = steps.last
     told = (timed("div", span, now, *(tag("p", each) for each in span.value)) for span in spans)

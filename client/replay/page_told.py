@@ -1,7 +1,7 @@
-"""What there is to read on a page: every step in sentences, and the sheet of the rounds.
+"""The text of a page: the log, with every step in sentences, and the score sheet.
 
-Lives here: the list that the script reads from, an item a step, and the sheet as a table. Pure.
-Not here: the sentences (`replay.replay_words`, `replay.page_words`).
+Here: the log, one item for each step, which the script reads; and the score sheet as a table. Pure. Not here: the
+sentences (`replay_words`, `page_words`).
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from protocol.log.table import Table
 
 
 def log(steps: Steps, replay: Replay) -> Markup:
-    """Every step: a link to it, and what it says."""
+    """One item for each step: a link to it, and its sentences."""
     return tag("ol", *(_item(steps, replay, at) for at in range(steps.last + 1)), id="log")
 
 
@@ -49,7 +49,7 @@ def _is_deal(replay: Replay, entry: int) -> bool:
 
 
 def sheet(replay: Replay, table: Table) -> Markup:
-    """What each side had of each round, and in all; `replay` stands at its end."""
+    """The points of each side, by round and in total; `replay` is at its end."""
     sides = [tag("th", sides_named(beside(table), side), scope="col") for side in range(len(table.scores))]
     columns = (tag("th", each, scope="col") for each in (words.ROUND, words.LED, words.ENDED))
     total = (tag("td", str(score)) for score in table.scores)

@@ -1,6 +1,6 @@
-"""The words on the page of a replay that a browser shows: headings, what its buttons do, what there is to read.
+"""The words on the HTML page of a replay: headings, the names of its buttons, the table in words.
 
-Lives here: what no other front end says. Not here: what happened (`words.event_words`, `replay.replay_words`).
+Here: text that only the page has. Not here: sentences about events (`words.event_words`, `replay_words`).
 """
 
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ from protocol.wire.record import Record
 
 
 class Button(NamedTuple):
-    """A button: what it does to the script, its sign, its name, and the keys that press it as a browser calls them."""
+    """A button: its command in the script, its sign, its name, and its keys by their names in a browser."""
 
     does: str
     sign: str
@@ -25,14 +25,14 @@ class Button(NamedTuple):
 
 BUTTONS: Final = (
     Button("first", "|«", "To the first deal", ("Home",)),
-    Button("round-back", "«", "To the beginning of this round, or the round before", ("[",)),
-    Button("back", "‹", "A step back", ("ArrowLeft", "p")),
+    Button("round-back", "«", "To the beginning of this round, or to the round before", ("[",)),
+    Button("back", "‹", "One step back", ("ArrowLeft", "p")),
     Button("play", "Play", "Play", ("Space",)),
-    Button("on", "›", "A step on", ("ArrowRight", "n")),
+    Button("on", "›", "One step forward", ("ArrowRight", "n")),
     Button("round-on", "»", "To the next round", ("]",)),
     Button("last", "»|", "To the end", ("End",)),
 )
-"""`play` runs on by itself, and pauses."""
+"""`play` plays and pauses."""
 PAUSE: Final = "Pause"
 KEYS: Final = (
     "Keys: ← and → step, [ and ] go to the beginning of a round, Home and End to the first deal and to the end,"
@@ -72,7 +72,7 @@ def picture_title(table: Table, entry: int, head: int) -> str:
 
 
 def played(record: Record, table: Table) -> str:
-    """Who, where and when."""
+    """The players, the table and the time."""
     return f"{players(table)}. Table {shown(record.header.table)}, {moment_anywhere(record.header.at)}."
 
 
@@ -82,12 +82,12 @@ def came_out(table: Table) -> str:
 
 
 def picture_of_round(number: int) -> str:
-    """What the picture is, for whoever cannot see it."""
-    return f"The table in round {number}, as a picture; in words it stands below."
+    """The description of a picture, for readers who cannot see it."""
+    return f"The table in round {number}, as a picture; the same in words is below."
 
 
 def as_it_ended(number: int) -> str:
-    """Under a picture that is printed."""
+    """The caption under a printed picture."""
     return f"Round {number}, as it ended"
 
 

@@ -1,7 +1,7 @@
-"""A record that can be shown, from a file that anybody may have written.
+"""Opening a record and an analysis, from files that anybody may have written.
 
-Lives here: what is said of files that are missing, damaged, or no game by the rules. Not here: the folder of records
-(`records`), showing them (`replay.replay_lines`, `replay.replay_screen`).
+Here: every failure of such a file, and the audit of the game. Not here: the folder of records (`net.saved_records`),
+showing a record (`replay_lines`, `replay_screen`).
 """
 
 from pathlib import Path
@@ -11,18 +11,17 @@ from attrs import evolve, frozen
 
 from client.net import record_words as words
 from client.net.saved_records import read_file
-from client.replay.analysis_words import OF_ANOTHER_GAME
 from protocol.log.audit import audit, open_part
 from protocol.wire.analysis import Analysis, decode_analysis
 from protocol.wire.codec import MalformedError
 from protocol.wire.record import Record, RecordError
 
 LARGEST_ANALYSIS: Final = 64 * 1024 * 1024
-"""More bytes than the analysis of any game has."""
+"""Bytes: more than the analysis of any game has."""
 
 
 class UnreadableError(Exception):
-    """There is nothing to show. `is_misuse`: the wrong file was named; else the file is at fault."""
+    """No record can be shown. `is_misuse`: the command line is wrong; otherwise the file is damaged."""
 
     def __init__(self, text: str, *, is_misuse: bool = False) -> None:
         super().__init__(text)
@@ -31,9 +30,9 @@ class UnreadableError(Exception):
 
 @frozen
 class Shown:
-    """A record to be shown; `doubt` says which entry the rules do not bear out, empty where they bear out all.
+    """A record to show. `doubt` is a sentence about the first entry that breaks the rules, or empty.
 
-    `analysis` is what `fivesd analyse` found in it, where that was given too.
+    `analysis` is the output of `fivesd analyse`, if it was given.
     """
 
     record: Record
@@ -55,11 +54,11 @@ def open_file(path: Path) -> Shown:
         raise UnreadableError(words.damaged(path, str(error))) from None
     if not record.entries:
         raise UnreadableError(words.empty(path))
-    return looked_over(record)
+    return audited(record)
 
 
-def looked_over(record: Record) -> Shown:
-    """The record, and what an audit has to say to it."""
+def audited(record: Record) -> Shown:
+    """The record, audited by the rules."""
     fault = audit(open_part(record.entries))
     if fault is None:
         return Shown(record)
@@ -67,7 +66,7 @@ def looked_over(record: Record) -> Shown:
 
 
 def with_analysis(found: Shown, path: Path) -> Shown:
-    """The record with what was found in it. Raises `UnreadableError`."""
+    """The record with the analysis in this file. Raises `UnreadableError`."""
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_ANALYSIS + 1)
@@ -81,5 +80,5 @@ def with_analysis(found: Shown, path: Path) -> Shown:
     except MalformedError as error:
         raise UnreadableError(words.no_analysis(path, str(error)), is_misuse=True) from None
     if analysis.game != found.record.header.game:
-        raise UnreadableError(f"{path}: {OF_ANOTHER_GAME}", is_misuse=True)
+        raise UnreadableError(words.of_another_game(path), is_misuse=True)
     return evolve(found, analysis=analysis)

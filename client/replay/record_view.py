@@ -1,7 +1,6 @@
-"""A record as one viewer sees it: the table and the sheet of rounds after any of its entries.
+"""A record as one viewer sees it: the table and the score sheet after any of its entries.
 
-Lives here: what `see` leaves of each entry, and folds over it that can be asked for at any place, forward and back.
-Not here: which place is shown (`cursor`).
+Here: folds over what `see` leaves of each entry, with random access. Not here: the position shown (`cursor`).
 """
 
 from collections.abc import Callable, Sequence
@@ -21,14 +20,14 @@ _CHECKPOINT_EVERY: Final = 32
 
 
 def beside(table: Table) -> View:
-    """The table from beside it, with all help: where everything is over, nothing is given away."""
+    """The table as a spectator sees it, with every assistance, because no game is at stake."""
     return View(table, None, Assist.POINTS)
 
 
 class Fold(Generic[T]):
-    """A fold over numbered entries, kept every so often: any place is a few steps away.
+    """A fold over numbered entries with checkpoints, so that every position is a few steps away.
 
-    `step(so_far, number)` gives another value and leaves `so_far` as it is.
+    `step(so_far, number)` returns a new value and does not change `so_far`.
     """
 
     def __init__(self, start: T, step: Callable[[T, int], T]) -> None:
@@ -37,7 +36,7 @@ class Fold(Generic[T]):
         self._last = (0, start)
 
     def at(self, position: int) -> T:
-        """The value after this many entries."""
+        """The value after this number of entries."""
         start, value = self._nearest(position)
         for number in range(start + 1, position + 1):
             value = self._step(value, number)
@@ -55,7 +54,7 @@ class Fold(Generic[T]):
 
 
 class Sighted:
-    """The entries as this viewer sees them, and what they come to."""
+    """The entries as this viewer sees them, and the folds over them."""
 
     def __init__(self, entries: Sequence[Entry], viewer: Viewer) -> None:
         self.entries = tuple(Entry(entry.seq, entry.at, see(entry.event, viewer).event) for entry in entries)
@@ -63,11 +62,11 @@ class Sighted:
         self._sheets = Fold(Sheet(), self._noted)
 
     def table_at(self, position: int) -> Table:
-        """The table after this many entries."""
+        """The table after this number of entries."""
         return self._tables.at(position)
 
     def sheet_at(self, position: int) -> Sheet:
-        """The sheet after this many entries; nobody on it is "you"."""
+        """The score sheet after this number of entries; nobody on it is "you"."""
         return self._sheets.at(position)
 
     def _evolved(self, table: Table, number: int) -> Table:

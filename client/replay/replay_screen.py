@@ -1,7 +1,7 @@
-"""A replay on the full screen: the same frame as in play, led by the keys that players of music and films have.
+"""A replay on the full screen: the frame of live play, with the keys of a media player.
 
-Lives here: the keys of a replay, its scene, and running it. Not here: the cursor (`cursor`), its sentences
-(`replay.replay_words`), how a frame looks (`screen.scene`), the terminal (`screen.stage`).
+Here: the keys of a replay, its scene, and running it. Not here: the answers (`answers`), the cursor (`cursor`), the
+layout of a frame (`screen.scene`), the terminal (`screen.stage`).
 """
 
 from collections.abc import Callable
@@ -14,13 +14,11 @@ from client.actions.signals import leave_at_signal
 from client.model.lookback import Lookback, is_at_an_end, laid_last, last_end
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
-from client.replay import replay_line_words as words_lines
-from client.replay import replay_words
-from client.replay.analysis_words import how_each_played
+from client.replay import answers, replay_words
+from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import Replay
 from client.replay.record_file import Shown
 from client.replay.record_view import beside
-from client.replay.replay_lines import LineReplay
 from client.screen.bridge import run
 from client.screen.card import ANSWER_TITLES, CLOSE, SCROLL_HINTS, Card
 from client.screen.full_screen import on_terminal, redraw_after_a_stop
@@ -37,8 +35,15 @@ from client.words.name_words import whose
 from client.words.wrapping import wrap
 from protocol.log.table import Stage
 
-_NO_FURTHER: Final = "There is nothing further that way."
-_ANSWERS: Final = ("c", "e", "t")
+_CARDS: Final = {
+    "a": "What else could have been played",
+    "w": "Hands",
+    "v": "On the table",
+    "l": "Last plays",
+}
+"""Questions that are always answered on a card, with its title."""
+_SHORT: Final = ("c", "e", "t")
+"""Questions that are answered in the message line, if it has room."""
 _HINTS: Final = (
     KeyHint("←→", "step", "right"),
     KeyHint("[]", "round", "]"),
@@ -59,34 +64,32 @@ _HINTS_PLAYING: Final = (
 
 
 class ReplayScreen:
-    """A record on the full screen, from entry `at` on. `speed` starts it at once, so many steps a second."""
+    """A record on the full screen. `speed`: it plays at once, so many steps a second; `at`: the first entry."""
 
     def __init__(
         self, shown: Shown, look: Look | None = None, speed: float | None = None, at: int | None = None
     ) -> None:
         self._look = look or Look()
-        self._said: list[str] = []
-        self._lines = LineReplay(shown, self._said.append, speed, at)
-        self._doubt = shown.doubt
+        self.replay = Replay(shown.record, shown.analysis)
         self._boards = Boards()
         self._card: Card | None = None
-        self._notice = shown.doubt or ("" if shown.analysis is None else " ".join(how_each_played(shown.analysis)))
+        self._notice = shown.doubt or (
+            "" if shown.analysis is None else " ".join(replay_words.how_each_played(shown.analysis))
+        )
         self._largest = Zoom.BOXES
         self._size = Size(80, 24)
         self._moved = trio.Event()
         self.entry = ""
         self.draft = ""
         self.uses_mouse = self._look.uses_mouse
+        if at is not None:
+            self.replay.go_to(at)
         if speed is not None:
+            self.replay.speed = speed
             self.replay.play()
 
-    @property
-    def replay(self) -> Replay:
-        """The cursor."""
-        return self._lines.replay
-
     async def run(self) -> None:
-        """Show it until somebody leaves."""
+        """Show the replay until the player leaves."""
         app = application(self, self._look)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
@@ -96,7 +99,7 @@ class ReplayScreen:
             nursery.cancel_scope.cancel()
 
     async def _run_on(self, app: Application[None]) -> None:
-        """Take the steps that are due by themselves; a key changes what is due."""
+        """Take each step when it is due; a key may change the time."""
         while True:
             seconds = self.replay.seconds_to_next_step if self.replay.is_playing else float("inf")
             with trio.move_on_after(seconds) as wait:
@@ -117,7 +120,7 @@ class ReplayScreen:
         return compose(self.scene(), size, self._boards).lines
 
     def scene(self) -> Scene:
-        """Everything that is shown now."""
+        """The current position as a scene."""
         replay = self.replay
         ended = self._end_shown()
         log = replay.sheet.log
@@ -140,7 +143,7 @@ class ReplayScreen:
         )
 
     def _end_shown(self) -> Lookback | None:
-        """The end of the round or the match that is shown, where one is."""
+        """The end of a round or of the match, if the replay is at one."""
         replay = self.replay
         if replay.table.stage is not Stage.OVER and not is_at_an_end(replay.table):
             return None
@@ -160,7 +163,7 @@ class ReplayScreen:
     # Keys.
 
     def press(self, key: str) -> bool:
-        """A key by its name; True to leave."""
+        """Obey a key, by its name; True to leave."""
         if self._card is not None:
             self._card = self._card.read(key, self._furthest())
         elif key == "q":
@@ -172,34 +175,29 @@ class ReplayScreen:
         return False
 
     def _press(self, key: str) -> None:
-        if key in _MOVES:
+        letter = _ALIASES.get(key, key)
+        if letter in MOVES:
             self.replay.pause()
-            if not _MOVES[key](self.replay):
-                self._notice = _NO_FURTHER
-        elif key in words_lines.CARDS:
-            self._card = Card(words_lines.CARDS[key], self._asked(key))
-        elif key in _ANSWERS:
-            self._answer(key)
-        elif key in _KEYS:
-            _KEYS[key](self)
+            move = MOVES[letter]
+            self._notice = "" if move.go(self.replay) else move.at_limit
+        elif letter in _CARDS:
+            self._card = Card(_CARDS[letter], tuple(QUESTIONS[letter](self.replay)))
+        elif letter in _SHORT:
+            self._answer(letter)
+        elif letter in _KEYS:
+            _KEYS[letter](self)
 
     def _answer(self, letter: str) -> None:
-        """What is short in the message line, what is long on a card."""
-        lines = self._asked(letter)
+        """Answer in the message line, or on a card if it is too long."""
+        lines = tuple(QUESTIONS[letter](self.replay))
         told = " ".join(lines)
         if len(wrap(told, self._size.width)) <= notice_height(self.scene(), self._size):
             self._notice = told
         else:
             self._card = Card(ANSWER_TITLES[letter], lines)
 
-    def _asked(self, line: str) -> tuple[str, ...]:
-        """What line mode answers to this."""
-        self._said.clear()
-        self._lines.obey(line)
-        return tuple(self._said)
-
     def hit(self, target: Target) -> bool:
-        """A click on a hint is its key; there is nothing else to click."""
+        """A click on a hint presses its key; nothing else can be clicked."""
         return self.press(target.key) if isinstance(target, KeyHit) else False
 
     def scroll(self, by: int) -> None:
@@ -211,16 +209,15 @@ class ReplayScreen:
         return compose(self.scene(), self._size, self._boards).furthest
 
     def interrupt(self) -> bool:
-        """Ctrl-C: leave at once."""
+        """Ctrl-C leaves at once."""
         return True
 
     def type_in(self, text: str | None) -> bool:
-        """The number of an entry to go to."""
+        """Jump to the entry whose number was typed."""
         self.entry = ""
         if text is not None and text.strip():
-            before = self.replay.position
-            said = self._asked(f":{text.strip()}")
-            self._notice = "" if self.replay.position != before else " ".join(said)
+            self.replay.pause()
+            self._notice = answers.go_to(self.replay, text.strip())
         self._moved.set()
         return False
 
@@ -230,7 +227,7 @@ class ReplayScreen:
         else:
             self.replay.play()
 
-    def _other_eyes(self) -> None:
+    def _next_view(self) -> None:
         self.replay.next_view()
         self._notice = f"{capital(replay_words.eyes(self.replay))}."
 
@@ -254,24 +251,12 @@ class ReplayScreen:
         self._card = keys_card(REPLAY_KEYS, self._size.width)
 
 
-_MOVES: Final[dict[str, Callable[[Replay], bool]]] = {
-    "right": Replay.forward,
-    "enter": Replay.forward,
-    "n": Replay.forward,
-    "left": Replay.back,
-    "p": Replay.back,
-    "]": Replay.next_round,
-    "[": Replay.previous_round,
-    "}": Replay.next_score,
-    "{": Replay.previous_score,
-    "home": Replay.to_start,
-    "end": Replay.to_end,
-}
+_ALIASES: Final = {"right": "n", "enter": "n", "left": "p"}
 _KEYS: Final[dict[str, Callable[[ReplayScreen], None]]] = {
     "space": ReplayScreen._play_or_pause,
     "+": lambda screen: screen.replay.faster(),
     "-": lambda screen: screen.replay.slower(),
-    "f": ReplayScreen._other_eyes,
+    "f": ReplayScreen._next_view,
     ":": ReplayScreen._number,
     "s": ReplayScreen._rounds,
     "r": ReplayScreen._rules,
@@ -282,7 +267,7 @@ _KEYS: Final[dict[str, Callable[[ReplayScreen], None]]] = {
 
 
 def show(shown: Shown, look: Look | None = None, speed: float | None = None, at: int | None = None) -> None:
-    """Show a record on this terminal until somebody leaves."""
+    """Show a record on this terminal until the player leaves."""
 
     async def replayed() -> None:
         await ReplayScreen(shown, look, speed, at).run()

@@ -1,16 +1,13 @@
-"""A replay in sentences: what each entry says, how it began, what else could have been done.
+"""The sentences of a replay: its heading, each entry, the alternatives to a move, the analysis of a game.
 
-Lives here: what only a replay has to say. Everybody is told of by name: in a replay nobody is "you".
-Not here: what live play says as well (`news`, `words.event_words`).
+Here: sentences that only a replay has. They name every player, because in a replay nobody is "you". Not here:
+sentences of live play (`news`, `words.event_words`), which of these answers a question (`answers`).
 """
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, tzinfo
-from pathlib import Path
-from typing import Final
 
 from client.model.announcements import Announcer
-from client.replay.analysis_words import cost
 from client.replay.cursor import Alternative, Alternatives, Replay, Told
 from client.view.view import View
 from client.words.english import capital, count, listed
@@ -23,11 +20,12 @@ from protocol.game.rules import OPTIONS
 from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.events import RoundDealt, Scored, TileDrawn
 from protocol.log.table import Stage, Table
+from protocol.wire.analysis import Analysis, BetterPlay, JudgedPlay, JudgedPlayer
 from protocol.wire.record import Record
 
 
 def sentences(told: Told) -> Iterator[str]:
-    """What one entry says; nothing for points, which their play has told already."""
+    """The sentences of one entry; none for points, which the sentence of the play includes."""
     before, event = told.before, told.entry.event
     match event:
         case Scored():
@@ -37,13 +35,13 @@ def sentences(told: Told) -> Iterator[str]:
             yield f"{does(before, event.seat, 'draw')} {what}, {told.after.boneyard} left in the boneyard."
         case RoundDealt() if event.round > 1:
             yield scores(before, before.table.scores)
-            yield from (news.text for news in Announcer().told(before, event, told.after))
+            yield from (news.text for news in Announcer().announce(before, event, told.after))
         case _:
-            yield from (news.text for news in Announcer().told(before, event, told.after))
+            yield from (news.text for news in Announcer().announce(before, event, told.after))
 
 
 def sentences_and_cost(replay: Replay, told: Told) -> Iterator[str]:
-    """What one entry says, and what a play cost where the game was looked over."""
+    """The sentences of one entry, and the cost of a play if the game was analysed."""
     yield from sentences(told)
     judged = replay.judged.get(told.entry.seq)
     if judged is not None:
@@ -51,13 +49,13 @@ def sentences_and_cost(replay: Replay, told: Told) -> Iterator[str]:
 
 
 def all_sentences(replay: Replay, first: int, last: int) -> Iterator[str]:
-    """What entries `first` to `last` say."""
+    """The sentences of entries `first` to `last`."""
     for told in replay.told(first, last):
         yield from sentences_and_cost(replay, told)
 
 
 def step_told(replay: Replay) -> list[str]:
-    """What is to be said of the step that ends at the entry shown."""
+    """The sentences of the step that ends at the entry shown."""
     first = replay.position
     while first > 1 and not any(True for _ in all_sentences(replay, first, first)):
         first -= 1
@@ -72,7 +70,7 @@ def heading(record: Record, table: Table) -> str:
 
 
 def house_rules_told(table: Table) -> Iterator[str]:
-    """`House rules: knock_bonus=1, target=121.`, or nothing where the game is played as it is."""
+    """`House rules: knock_bonus=1, target=121.`, or nothing if there are none."""
     changed = house_rules(table.rules, len(table.seats), table.preset)
     if changed:
         spelled = (f"{name}={option.spell(table.rules)}" for name, option in OPTIONS.items() if name in changed)
@@ -80,7 +78,7 @@ def house_rules_told(table: Table) -> Iterator[str]:
 
 
 def players(table: Table) -> str:
-    """Who plays, side by side: `Ann, Ben (bot) and Cho`; `Ann and Cho against Ben and Dai`."""
+    """The players by side: `Ann, Ben (bot) and Cho`; `Ann and Cho against Ben and Dai`."""
     view = View(table)
     names = [_player(view, seat) for seat in range(len(table.seats))]
     if not table.rules.partners:
@@ -94,12 +92,12 @@ def _player(view: View, seat: int) -> str:
 
 
 def moment(at: str) -> str:
-    """`2026-01-02 04:04` by the clock of this machine, of a time as the log writes it; what is none as it stands."""
+    """A time of the log in this machine's time zone: `2026-01-02 04:04`. A text that is not a time is unchanged."""
     return _by_clock(at, None) or shown(at)[:16]
 
 
 def moment_anywhere(at: str) -> str:
-    """`2026-01-02 03:04 UTC`: the same, to be read where other clocks hold."""
+    """A time of the log for readers anywhere: `2026-01-02 03:04 UTC`."""
     told = _by_clock(at, UTC)
     return shown(at)[:16] if told is None else f"{told} UTC"
 
@@ -108,11 +106,11 @@ def _by_clock(at: str, zone: tzinfo | None) -> str | None:
     try:
         return f"{datetime.fromisoformat(at).astimezone(zone):%Y-%m-%d %H:%M}"
     except (ValueError, OverflowError, OSError):
-        return None  # a stranger's text, or further away than calendars go
+        return None  # text from a stranger, or a year that the calendar does not have
 
 
 def outcome(table: Table) -> str:
-    """How a game came out, in a few words: `Ann won 61 to 40 to 12`, `not finished`."""
+    """The outcome of a game: `Ann won 61 to 40 to 12`, `not finished`."""
     view = View(table)
     if table.stage is not Stage.OVER:
         return "not finished"
@@ -124,7 +122,7 @@ def outcome(table: Table) -> str:
 
 
 def record_ends(table: Table) -> Iterator[str]:
-    """What is said after the last entry of a game that was not finished."""
+    """A sentence after the last entry of an unfinished game."""
     if table.stage is not Stage.OVER:
         yield f"The record ends here, before the match was over. {scores(View(table), table.scores)}"
 
@@ -137,14 +135,14 @@ def place(replay: Replay) -> str:
 
 
 def eyes(replay: Replay) -> str:
-    """Whose view it is: `all tiles open`, `as Ann saw it`."""
+    """The view: `all tiles open`, `as Ann saw it`."""
     if replay.viewed is None:
         return "all tiles open"
     return f"as {name_of(View(replay.table), replay.viewed)} saw it"
 
 
 def hands(view: View) -> Iterator[str]:
-    """The hands as far as they are seen, a line a seat, then the boneyard."""
+    """The hands in this view, one line for each seat, then the boneyard."""
     for seat in range(len(view.table.seats)):
         yield f"{who(view, seat)}: {_held(view.hand_of(seat))}."
     if view.round is not None:
@@ -160,9 +158,9 @@ def _held(tiles: Hand) -> str:
 
 
 def alternatives(view: View, found: Alternatives | None) -> Iterator[str]:
-    """What else could have been done, best first."""
+    """The alternatives to a move, best first."""
     if found is None:
-        yield "There is no play to compare, or this view does not show the hand it was made from."
+        yield "There is no move to compare, or this view hides the hand."
         return
     if found.may.may_draw:
         yield f"Nothing fitted: {name_of(view, found.seat)} had to draw."
@@ -184,39 +182,37 @@ def _play(found: Alternative) -> str:
     return f"{found.play.tile}{where}: sum {award.end_sum}, {points}"
 
 
-# A page or a picture of it.
-
-A_FILE_EACH: Final = "the page and the picture need a file each"
-NO_RECORD_NAMED: Final = "a page or a picture of which record? Give its FILE; `fives replay` lists those that are kept"
-AT_NEEDS_A_TERMINAL: Final = "--at goes with --html, with --svg, or with a terminal"
-FORCE_NEEDS_A_FILE: Final = "--force goes with --html or --svg"
+# A game that was analysed.
 
 
-def written(path: Path) -> str:
-    """A page or a picture is there."""
-    return f"{path} is written."
+def how_each_played(analysis: Analysis) -> Iterator[str]:
+    """A line for each player: accuracy, losses, luck, hints."""
+    yield from map(_judged, analysis.players)
 
 
-def not_written(path: Path, error: OSError) -> str:
-    """The disk, or a folder, did not take it."""
-    return f"{path} cannot be written: {error.strerror or error}"
+def _judged(player: JudgedPlayer) -> str:
+    name = shown(player.name)
+    luck = f"{'good' if player.luck >= 0 else 'bad'} luck {_percent(abs(player.luck))}"
+    hints = f", {count(player.hints, 'hint')} taken" if player.hints else ""
+    if player.accuracy is None:
+        return f"{name}: nothing to decide, {luck}{hints}."
+    lost = f"{_percent(player.lost)} lost in {count(player.decisions, 'decision')}"
+    return f"{name}: accuracy {player.accuracy:.0f} %, {lost}, {luck}{hints}."
 
 
-def is_a_folder(path: Path) -> str:
-    """A folder was named to write to."""
-    return f"{path} is a folder; give the name of a file to write"
+def cost(play: JudgedPlay) -> str:
+    """`That cost 7.2 %: 5-3 on the left wins 23.7 %, this 16.5 %.`"""
+    if play.better is None:
+        return f"Nothing was better: it wins {_percent(play.win)}."
+    return (
+        f"That cost {_percent(play.lost)}: {_laid(play.better)} wins {_percent(play.better.win)}, "
+        f"this {_percent(play.win)}."
+    )
 
 
-def is_there_already(path: Path) -> str:
-    """A file would be written over."""
-    return f"{path} is there already; --force writes over it"
+def _laid(play: BetterPlay) -> str:
+    return capital(f"{play.tile} {WHERE[play.arm]}")
 
 
-def is_the_record(path: Path) -> str:
-    """What would be written over must not be, not even by force."""
-    return f"{path} is the record itself; give another name"
-
-
-def no_such_entry(head: int) -> str:
-    """An entry was asked for that the record does not have."""
-    return f"--at takes the number of an entry, 1 to {head}"
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.1f} %"

@@ -1,8 +1,8 @@
-"""trio as a guest of the asyncio loop that prompt_toolkit runs on: the one file that knows asyncio.
+"""trio as a guest of the asyncio loop that prompt_toolkit runs on: the one module that knows asyncio.
 
-Lives here: `run`, which stands in for `trio.run`, and `run_application`, which makes an application one call of trio's.
-Both programs' halves share one thread, so trio tasks may call `app.invalidate()` and key handlers `send_nowait`.
-Not here: anything about dominoes, or about what the application shows.
+Here: `run`, which replaces `trio.run`, and `run_application`, which awaits an application from trio. Both loops share a
+thread, so trio tasks may call `app.invalidate()` and key handlers may call `send_nowait`. Not here: what the
+application shows.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ T = TypeVar("T")
 
 
 def run(async_fn: Callable[..., Awaitable[T]], *args: object, **options: Any) -> T:
-    """What `async_fn(*args)` returns, run by trio while asyncio turns the crank; takes the options of `trio.run`."""
+    """Run `async_fn(*args)` in trio, as a guest of asyncio, and return its result; takes the options of `trio.run`."""
     with asyncio.Runner() as runner:
-        # Not `runner.run`: that would take Ctrl-C away from trio.
+        # Not `runner.run`, which would handle Ctrl-C before trio can.
         loop = runner.get_loop()
         return loop.run_until_complete(_host(loop, async_fn, args, options))
 
@@ -40,13 +40,13 @@ async def _host(
 
 
 async def run_application(app: Application[T]) -> T:
-    """What the application exits with. Cancelling waits until it has given the terminal back.
+    """Run the application and return its result. Cancelling waits until the terminal is restored.
 
     An exception in a key handler or a drawing function ends the application and is raised here.
     """
     loop = asyncio.get_running_loop()
     waiting = trio.lowlevel.current_task()
-    # Ctrl-C from outside stays trio's; inside the application it is a key like any other.
+    # trio handles SIGINT; the application sees Ctrl-C as a key.
     application = loop.create_task(app.run_async(set_exception_handler=False, handle_sigint=False))
     raise_cancel: trio.lowlevel.RaiseCancelT | None = None
 
@@ -63,7 +63,7 @@ async def run_application(app: Application[T]) -> T:
         return trio.lowlevel.Abort.FAILED
 
     def fail(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        # asyncio would only log what a key handler raises, and play on.
+        # asyncio would only log an exception from a key handler, and go on.
         exception = context.get("exception")
         if exception is None or app.future is None or app.future.done():
             loop.default_exception_handler(context)

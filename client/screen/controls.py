@@ -1,6 +1,6 @@
 """What the player does on the full screen: keys, clicks and typed lines, and carrying out what they ask for.
 
-Here: which window or table gets a key, and `Controls`, the `Actions` of the windows. A key never raises: if something
+Here: which window or table gets a key, and `Controls`, the `Owner` of the windows. A key never raises: if something
 cannot be done, the player is shown why. Not here: what a key does in a window (`window` and its neighbours) or at the
 table (`table_keys`), the terminal's names for keys (`keys`).
 """
@@ -10,7 +10,17 @@ from typing import Final
 
 from attrs import Factory, define
 
-from client.actions.actions import Action, GoTo, Leave, NewTable, SeeTables, SharedAction, carry_out, read_action
+from client.actions.actions import (
+    Action,
+    GoTo,
+    Leave,
+    NewTable,
+    SeeTables,
+    SharedAction,
+    carry_out,
+    go_to_opened_table,
+    read_action,
+)
 from client.actions.confirmations import to_confirm
 from client.actions.form import Form
 from client.actions.questions import answer, letter_of
@@ -32,7 +42,7 @@ from client.screen.table_keys import QUESTIONS, TableKeys
 from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow, Window
 from client.screen.windows import BY_KEY, TypedLine, Windows
 from client.words.english import capital
-from client.words.help_topics import TOPICS, no_such_topic, told
+from client.words.help_topics import TOPICS, help_on, no_such_topic
 from client.words.line_help import unknown_command
 from client.words.lobby_words import ASKS_FOR_WORD
 from client.words.name_words import shown
@@ -95,12 +105,11 @@ class Controls:
         if self._tried in lobby.names and self.windows.lobby.is_only_place:
             self.windows.lobby.rows.select(lobby.names.index(self._tried))
             self._tried = ""
-        opened, lobby.opened = lobby.opened, None
-        if opened is not None:
+        if lobby.opened is not None:
             self.windows.close_all()
-            self._go(opened)
+            self.desk.answer(go_to_opened_table(self._model, self.link))
         if isinstance(self._model.status, NeedsPassword):
-            self.type_line(ASKS_FOR_WORD, lambda _: None)
+            self.type_line(ASKS_FOR_WORD, lambda _: None)  # `type_in` passes it on, also if it is given up
 
     @property
     def ages(self) -> bool:
@@ -147,7 +156,7 @@ class Controls:
     def _leave_at_the_end(self) -> None:
         """Leave once the player has read why the connection ended. A host is asked, for others may still play."""
         if self._model.invitation:
-            self.wish(Leave())
+            self.request(Leave())
         else:
             self.desk.is_leaving = True
 
@@ -159,7 +168,7 @@ class Controls:
         else:
             self.windows.close_texts()
             self.desk.notice = None
-            self.wish(Leave())
+            self.request(Leave())
 
     def scroll(self, by: int) -> None:
         """The wheel was turned by so many lines. It only scrolls."""
@@ -184,30 +193,30 @@ class Controls:
 
     # What windows can have done.
 
-    def wish(self, wish: Action) -> None:
+    def request(self, action: Action) -> None:
         """Carry this out; if the player would lose something by it, ask first."""
-        cost = to_confirm(self._model, wish)
-        if cost is None:
-            self.do(wish)
+        effect = to_confirm(self._model, action)
+        if effect is None:
+            self.carry_out(action)
         else:
-            self.windows.open(QuestionWindow(self, wish, cost))
+            self.windows.open(QuestionWindow(self, action, effect))
 
-    def do(self, wish: Action) -> bool:
+    def carry_out(self, action: Action) -> bool:
         """Carry this out without asking. False if it is refused; the player is then shown why."""
-        match wish:
+        match action:
             case Leave():
                 self.desk.is_leaving = True
             case GoTo():
-                return self._go_to(wish)
+                return self._go_to(action)
             case NewTable():
                 self.windows.open(FormWindow(self, Form(self._model.new_tables)))
             case SeeTables():
                 return self._see_tables()
             case OpenTable():
-                return self._order(wish)  # the form stays open until the table is
+                return self._carry_out_shared(action)  # the form stays open until the table is
             case _:
                 self.windows.close_all()
-                return self._order(wish)
+                return self._carry_out_shared(action)
         return True
 
     def close(self) -> None:
@@ -222,8 +231,8 @@ class Controls:
         """Lines by which the window in front can be scrolled at most on this terminal; 0 if all of it is visible."""
         return frame_of(self.desk, self.windows, self.desk.size, 0.0).furthest
 
-    def _order(self, order: SharedAction) -> bool:
-        return self.desk.answer(carry_out(order, self._model, self.link))
+    def _carry_out_shared(self, action: SharedAction) -> bool:
+        return self.desk.answer(carry_out(action, self._model, self.link))
 
     def _see_tables(self) -> bool:
         is_asked = self.desk.answer(self._model.ask_tables())
@@ -231,16 +240,16 @@ class Controls:
             self.windows.open(LobbyWindow(self, self._model))
         return is_asked
 
-    def _go_to(self, wish: GoTo) -> bool:
+    def _go_to(self, action: GoTo) -> bool:
         """Go to a table; a locked one whose password is not known asks for it first."""
-        model, table = self._model, wish.table
+        model, table = self._model, action.table
         if model.session.game is not None and table == model.session.table_name:
             self.windows.close_all()
             return True
         summary = model.lobby.named(table)
-        model.session.password = wish.password or model.session.password
+        model.session.password = action.password or model.session.password
         is_mine = self.link.has_saved_seat(table)
-        watches = wish.watches or self.only_watches or (model.lobby.is_full(table) and not is_mine)
+        watches = action.watches or self.only_watches or (model.lobby.is_full(table) and not is_mine)
         model.session.role = Role.SPECTATOR if watches else Role.PLAYER
         if summary is not None and summary.locked and not is_mine and model.session.password is None:
             self.type_line(ASKS_FOR_WORD, lambda typed: self._go_with_password(table, typed))
@@ -279,13 +288,13 @@ class Controls:
     def _obey(self, typed: str) -> None:
         """A command in words; a question by its letter or its word; a key by its sign."""
         word, _, rest = typed.strip().partition(" ")
-        wish = read_action(self._model, word.casefold(), rest.strip())
+        action = read_action(self._model, word.casefold(), rest.strip())
         letter = letter_of(word if len(word) == 1 else word.casefold())  # M is another key than m
         key = letter or word
-        if isinstance(wish, WhyNot):
-            self._tell(shown(word), tuple(wish.text.splitlines()), REFUSED)
-        elif wish is not None:
-            self.wish(wish)
+        if isinstance(action, WhyNot):
+            self._tell(shown(word), tuple(action.text.splitlines()), REFUSED)
+        elif action is not None:
+            self.request(action)
         elif word in ("?", "help"):
             self._help_in_words(rest.strip())
         elif key in ("z", *QUESTIONS):
@@ -301,7 +310,7 @@ class Controls:
         if not topic:
             self.windows.open(CardWindow(self, commands_card(self._model)))
         elif topic in TOPICS:
-            self.windows.open(CardWindow(self, Card(topic, tuple(told(topic)))))
+            self.windows.open(CardWindow(self, Card(topic, tuple(help_on(topic)))))
         else:
             self.desk.tell(f"{capital(no_such_topic(topic))}.", REFUSED)
 

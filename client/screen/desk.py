@@ -176,7 +176,7 @@ class Desk:
         self.notice = Remark(style, text) if text else None
 
     def answer(self, outcome: Outcome | Premove) -> bool:
-        """Show the outcome of an order where nothing else does. False if the order was refused."""
+        """Show the outcome of an action where nothing else does. False if it was refused."""
         match outcome:
             case WhyNot():
                 self.tell(outcome.text, REFUSED)

@@ -1,8 +1,8 @@
-"""The table in fragments: the board, the bar of open ends, the hand.
+"""The table as text: the board, the bar of open ends, the hand.
 
-Lives here: how a tile looks at each zoom, how the spinner, the last tile laid and the chosen one are marked: by their
-outlines and brackets, never by colour alone. Pure: a view and a board in, lines out.
-Not here: where the tiles lie (`board`), everything round the table (`panels`), colours (`style`).
+Here: how a tile looks at each zoom, and how the spinner, the tile played last and the selected tile differ: in outlines
+and brackets, never in colour alone. Pure. Not here: the position of each tile (`picture.board`), the lines round the
+board (`panels`), colours (`style`).
 """
 
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 from client.model.selection import Selection
 from client.picture.arm_rows import LABEL, ArmRow, elided_rows, text_in_row, whole_rows
 from client.picture.board import Board, Zoom
-from client.picture.pinwheel import ArmTile, PlacedTile
+from client.picture.pinwheel import ArmTile, PlacedTile, Way
 from client.screen.paper import CHOSEN, Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
 from client.view.view import View
-from client.words.answer_words import NOTHING_LIES
+from client.words.answer_words import TABLE_IS_EMPTY
 from client.words.event_words import turn, your_turn_with, your_turn_without
 from client.words.score_words import ARROWS, counts_nothing, is_exposed_double, tally_short
 from protocol.game.layout import Arm, Layout
@@ -25,7 +25,7 @@ from protocol.log.choices import Play
 
 
 class _Outline(NamedTuple):
-    """How a tile is drawn: its style, its brackets when it is small, and the rows of its box, lying and standing."""
+    """How a tile is drawn: its style, the brackets of a small one, and the rows of a box, horizontal and vertical."""
 
     style: str
     brackets: str
@@ -53,8 +53,11 @@ _SPINNER: Final = _Outline(
 )
 
 
+_SIGNS: Final = {Way.NORTH: "↑", Way.EAST: "→", Way.SOUTH: "↓", Way.WEST: "←"}
+
+
 def board_lines(board: Board, layout: Layout, last: Tile | None, chosen: Arm | None) -> list[Line]:
-    """The board, row by row. `last` is the tile laid last, `chosen` the end picked for the tile in hand."""
+    """The board, row by row. `last`: the tile played last; `chosen`: the end selected for the tile in hand."""
     if board.spread is None:
         return [[Fragment("", " " * board.size.width)]] * board.size.height
     if board.zoom >= Zoom.LIST:
@@ -70,7 +73,7 @@ def board_lines(board: Board, layout: Layout, last: Tile | None, chosen: Arm | N
                 _put_compact(canvas, placed, outline, target)
     for mark in board.marks:
         style = "class:mark.chosen" if mark.arm is chosen else "class:mark"
-        canvas.put(mark.x, mark.y, ARROWS[mark.arm], style, EndHit(mark.arm))
+        canvas.put(mark.x, mark.y, _SIGNS[mark.way], style, EndHit(mark.arm))
     return canvas.lines()
 
 
@@ -122,9 +125,9 @@ def _listed(laid: ArmTile | None, layout: Layout, last: Tile | None) -> Fragment
 
 
 def ends_bar(view: View, chosen: Arm | None, width: int) -> Line:
-    """`Ends ←3  →6×2  ↑5  ↓5(0)   sum 20 = 4 points`; the chosen end stands in brackets: `[→6]`."""
+    """`Ends ←3  →6×2  ↑5  ↓5(0)   sum 20 = 4 points`; the selected end is in brackets: `[→6]`."""
     if view.layout.lead is None:
-        return fill([Fragment("class:bar", NOTHING_LIES)], width, "class:bar")
+        return fill([Fragment("class:bar", TABLE_IS_EMPTY)], width, "class:bar")
     tally = view.tally
     summed = Fragment("class:bar.points" if tally.points else "class:bar", tally_short(tally))
     wide = [Fragment("class:bar", "Ends "), *_ends(view, chosen, " "), Fragment("class:bar", "   "), summed]
@@ -146,7 +149,7 @@ def _ends(view: View, chosen: Arm | None, space: str) -> Iterator[Fragment]:
 
 
 class _Held(NamedTuple):
-    """A tile of the hand, ready to be put in a row: two texts, one above the other."""
+    """A tile of the hand as two texts, one above the other."""
 
     tile: SeenTile
     upper: str
@@ -155,10 +158,10 @@ class _Held(NamedTuple):
 
 
 def hand_lines(view: View, selection: Selection, width: int, most: int) -> list[Line]:
-    """The hand in as many lines as it takes, but no more than `most`.
+    """The hand in no more than `most` lines.
 
-    Under each tile stand its number and what the table allows to be shown. Where there is no room for that it is left
-    out, and after that the rows furthest from the selected tile.
+    Under each tile are its number and, if the table shows them, its ends and points. If there is no room for that line,
+    it is left out, and then the rows furthest from the selected tile.
     """
     hand = () if view.seat is None else view.hand_of(view.seat)
     held = [_held(view, selection, tile, number) for number, tile in enumerate(hand, start=1)]
@@ -182,12 +185,12 @@ def _held(view: View, selection: Selection, tile: SeenTile, number: int) -> _Hel
 
 
 def fits(view: View, tile: Tile) -> str:
-    """The ends a tile of the hand fits and what it would score there: `→4 ↓`; nothing where no help is given."""
+    """The ends that a tile fits, with points: `→4 ↓`; `·` if it fits none, empty if the table gives no help."""
     arms = view.arms_shown(tile)
     if arms is None:
         return ""
     told = [_fit(arm, view.worth_of(Play(tile, arm))) for arm in arms]
-    # Points stand apart from the arrow before theirs: ←→4 would score on the left as well.
+    # A space sets points apart from the arrow before theirs: ←→4 would seem to score on the left as well.
     return ("" if all(each in ARROWS.values() for each in told) else " ").join(told) or "·"
 
 
@@ -195,7 +198,7 @@ def _fit(arm: Arm, award: Award | None) -> str:
     sign = ARROWS[arm] or "lead"
     if award is None or not award.offered:
         return sign
-    # What counts less than it would earn stands in brackets, as an end that counts nothing does.
+    # Points that do not count in full are in brackets, like an end that does not count.
     return f"{sign}{' ' if arm is Arm.START else ''}{_points(award)}"
 
 
@@ -229,7 +232,7 @@ def _lower(row: _Row) -> Line:
 
 
 def turn_prompt(view: View, selection: Selection, *, is_narrow: bool = False) -> Line:
-    """My turn: the chosen tile, and its ends with their points; the chosen end stands in brackets."""
+    """My turn: the selected tile and its ends with their points; the selected end is in brackets."""
     tile = selection.tile
     may_play = view.assist is Assist.NONE or bool(view.choices().plays)
     if not may_play and is_narrow and view.layout.lead is not None:
@@ -257,7 +260,7 @@ def _points(award: Award | None) -> str:
 
 
 def empty_board(board: Board, text: str) -> list[Line]:
-    """A board that nothing lies on, with a word in its middle."""
+    """A board without tiles, with a text in its middle."""
     lines = board_lines(board, Layout(), None, None)
     middle = len(lines) // 2
     if not lines:

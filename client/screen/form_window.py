@@ -1,7 +1,7 @@
 """The form for a new table: a line per option, one selected, and an explanation of that one under the board.
 
-Here: the selected line, its keys and the drawing of the form. Not here: which values make a game (`actions.form`), the
-sentences that line mode has too (`actions.form_words`).
+Here: the selected line, its keys and the drawing of the form. Not here: which values make a game, and the sentences
+that line mode has too (`actions.form`).
 """
 
 from collections.abc import Iterator
@@ -73,10 +73,10 @@ class FormWindow(Window):
         yield Key(_LETTERS, self._begin_typing) if is_text else Key(DIGITS, self._digit)
 
     def _open(self, _: str) -> None:
-        self.actions.do(self.form.wanted())  # any question about this came before the form
+        self.owner.carry_out(self.form.wanted())  # any question about this came before the form
 
     def _close(self, _: str) -> None:
-        self.actions.close()
+        self.owner.close()
 
     def _step(self, key: str) -> None:
         self.select(self.at + STEPS[key])
@@ -96,10 +96,10 @@ class FormWindow(Window):
         self._now(self.form.put_back(self.name), self.name)
 
     def _type(self, _: str = "") -> None:
-        self.actions.type_line(f"{self.row.label}:", self.fill)
+        self.owner.type_line(f"{self.row.label}:", self.fill)
 
     def _begin_typing(self, letter: str) -> None:
-        self.actions.type_line(f"{self.row.label}:", self.fill, letter)
+        self.owner.type_line(f"{self.row.label}:", self.fill, letter)
 
     def fill(self, text: str) -> None:
         """Put this text into the selected line, or say why it does not take it."""
@@ -129,7 +129,7 @@ class FormWindow(Window):
 
     def scroll(self, by: int) -> None:
         """The wheel moves the selection in a form that is longer than the screen."""
-        if self.actions.furthest():
+        if self.owner.furthest():
             self.select(min(max(0, self.at + by), len(self.form.rows) - 1))
 
     # Drawing.
@@ -147,9 +147,8 @@ class FormWindow(Window):
 
     def prompt(self) -> Line:
         """What is wrong, or what the selected line means."""
-        fault = self._fault
-        if fault:
-            return [Fragment(REFUSED, fault)]
+        if self._fault:
+            return [Fragment(REFUSED, self._fault)]
         return [Fragment("class:prompt", about(self.row, self.name if self.name in OPTIONS else "It"))]
 
     def card(self, width: int) -> Card:

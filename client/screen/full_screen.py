@@ -1,7 +1,7 @@
-"""The full screen: a front end over the model, on a terminal.
+"""The full screen: the front end that draws on a terminal.
 
-Lives here: running link, application, clock and signals together, and how that ends. Not here: what is shown
-(`desk_scene`), what keys do (`controls`), prompt_toolkit's windows (`stage`).
+Here: running the link, the application, the clock and the signals together, until one of them ends. Not here: what is
+shown (`desk_scene`), what keys do (`controls`), the application (`stage`).
 """
 
 import errno
@@ -27,13 +27,13 @@ from client.screen.paper import Line, Target
 from client.screen.stage import application, leave
 
 TICK: Final = 0.5
-"""Seconds between two looks at the clocks that are shown."""
+"""Seconds between two updates of the clocks that are shown."""
 LOBBY_AGE: Final = 3.0
-"""Seconds after which a lobby that is looked at is asked for again."""
+"""Seconds after which the list of tables is asked for again while the lobby is open."""
 
 
 class Screen:
-    """One player's full screen. It runs on `bridge.run`, and is drawn before there is a connection."""
+    """One player's full screen. It needs `bridge.run`, and draws before there is a connection."""
 
     def __init__(self, model: Model, look: Look | None = None) -> None:
         self.model = model
@@ -46,7 +46,7 @@ class Screen:
         self._has_been_answered = False
 
     def tell(self, news: list[Announcement]) -> None:
-        """What the link has to tell; also called where there is nothing, since something may have changed."""
+        """Take in news from the link; an empty list too, because the status may have changed."""
         self._has_been_answered |= not isinstance(self.model.status, Connecting | NeedsPassword | Ended)
         if self._controls is None:
             self._desk.take(news, trio.current_time())
@@ -57,12 +57,12 @@ class Screen:
             self._app.invalidate()
 
     def _touch(self) -> None:
-        """Something has happened or been done: a clock that stood still may have to run."""
+        """Wake `_tick`: after news or a key a clock may have to run."""
         self._touched.set()
         self._touched = trio.Event()
 
     async def run(self, link: Link) -> Ended:
-        """Play until the player leaves, or has read why the daemon ended it."""
+        """Play until the player leaves, or has read why the daemon ended the connection."""
         self._desk.address = str(link.address)
         self._controls = Controls.at(self._desk, link)
         app = self._app = application(self, self._look)
@@ -80,7 +80,7 @@ class Screen:
         await self._is_drawn.wait()
         await link.run()
         if not self._has_been_answered:
-            leave(app)  # an address that never answered leaves nothing to look at
+            leave(app)  # without a first answer there is nothing to read
 
     async def _tick(self, controls: Controls, link: Link, app: Application[None]) -> None:
         asked_at = trio.current_time()
@@ -157,7 +157,7 @@ class Screen:
 
 
 async def on_terminal(app: Application[None]) -> None:
-    """Run the application until it ends; a terminal that has gone away is a player who has left."""
+    """Run the application until it ends. A terminal that disappears ends it as well."""
     try:
         await run_application(app)
     except EOFError:
@@ -168,17 +168,17 @@ async def on_terminal(app: Application[None]) -> None:
 
 
 async def redraw_after_a_stop(app: Application[None]) -> None:
-    """Take the terminal again whenever this program goes on after it was stopped from outside.
+    """Set up the terminal again whenever this program continues after it was stopped from outside.
 
-    Ctrl-Z gives the terminal back first, and takes it again by itself; `kill -STOP` does neither. The mode of the
-    terminal is as the shell left it then, and what the shell has written stands where the board was.
+    Ctrl-Z restores the terminal first and sets it up again; after `kill -STOP` the terminal is in the mode that the
+    shell left, with the shell's output where the board was.
     """
     if not hasattr(signal, "SIGCONT"):
         return
     with trio.open_signal_receiver(signal.SIGCONT) as received:
         async for _ in received:
-            with suppress(OSError):  # a terminal that goes away lets the program go on as well, to hear of it
-                app.input.raw_mode().__enter__()  # what it was before is known to the application, which restores it
+            with suppress(OSError):  # SIGCONT also comes before SIGHUP, when the terminal is gone
+                app.input.raw_mode().__enter__()  # the application restores the mode from before it started
                 app.renderer.erase(leave_alternate_screen=False)
                 app.output.erase_screen()
                 app.output.cursor_goto(0, 0)

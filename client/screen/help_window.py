@@ -11,11 +11,11 @@ from client.model.model import Model
 from client.screen.card import AT_ITS_END, Card
 from client.screen.desk import Desk
 from client.screen.paper import Fragment, KeyHit, Line
-from client.screen.window import Actions, CardWindow
+from client.screen.window import CardWindow, Owner
 from client.words import line_help
 from client.words.key_help import KEYS
 from client.words.rule_words import explain, wrapped
-from client.words.table_option_words import HEADING, how_kept
+from client.words.table_option_words import HEADING, table_options
 from client.words.wrapping import cells, wrap
 from protocol.log.table import Table
 
@@ -27,25 +27,25 @@ _SETTING: Final = tuple(row for row in line_help.SETTING if not row[0].startswit
 _ON_A_SCREEN: Final = {
     "h": "everything announced so far",
     "x": "what can be done with this table",
-    "open": "open a table, with a form",
+    "open": "open a table, with a form, and sit there",
 }
 """Commands that do something else than in line mode."""
 
 
-def keys_window(desk: Desk, actions: Actions) -> CardWindow:
+def keys_window(desk: Desk, owner: Owner) -> CardWindow:
     """The keys of play."""
-    return CardWindow(actions, keys_card(KEYS, desk.size.width))
+    return CardWindow(owner, keys_card(KEYS, desk.size.width))
 
 
-def rules_window(desk: Desk, actions: Actions) -> CardWindow:
+def rules_window(desk: Desk, owner: Owner) -> CardWindow:
     """The rules of this table."""
     table = desk.model.table
-    return CardWindow(actions, rules_card(table, desk.size.width, how_kept(table.options)))
+    return CardWindow(owner, rules_card(table, desk.size.width, table_options(table.options)))
 
 
-def history_window(desk: Desk, actions: Actions) -> CardWindow:
+def history_window(desk: Desk, owner: Owner) -> CardWindow:
     """Everything announced so far, from its end."""
-    return CardWindow(actions, Card("History", tuple(remark.text for remark in desk.feed), top=AT_ITS_END))
+    return CardWindow(owner, Card("History", tuple(remark.text for remark in desk.feed), top=AT_ITS_END))
 
 
 def commands_card(model: Model) -> Card:

@@ -1,6 +1,6 @@
-"""The keys of a terminal by the names that `controls` knows them by.
+"""The bindings of prompt_toolkit, for play and replay: each key of the terminal under the name it has in `press`.
 
-Lives here: prompt_toolkit's bindings, for play and for replay alike. Not here: what a key does.
+Not here: what a key does (`controls`, `replay.replay_screen`).
 """
 
 from collections.abc import Callable
@@ -35,9 +35,9 @@ def bindings(
     give_up: Callable[[], None],
     interrupt: Callable[[], None],
 ) -> KeyBindings:
-    """Keys go to `press` by name; while a line is typed, Enter goes to `send` and Escape to `give_up`.
+    """Bindings that call `press` with the name of a key; in a typed line Enter calls `send` and Escape `give_up`.
 
-    Ctrl-C goes to `interrupt`, whatever lies over the board; Ctrl-Z gives the terminal back for a while, where it can.
+    Ctrl-C always calls `interrupt`. Ctrl-Z stops the program, on systems that can.
     """
     typing = Condition(is_typing)
     found = KeyBindings()

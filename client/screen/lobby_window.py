@@ -43,8 +43,11 @@ class LobbyWindow(Window):
         return tables[self.rows.at] if self.rows.at < len(tables) else None
 
     def _lines(self) -> list[str]:
-        tables = self.model.lobby.tables
-        return [*(words.table_line(each, is_here=self._is_here(each.table)) for each in tables), NEW_TABLE]
+        return [*map(self._line, self.model.lobby.tables), NEW_TABLE]
+
+    def _line(self, table: TableSummary) -> str:
+        name = table.table
+        return words.table_line(table, is_here=self._is_here(name), is_own=name in self.model.lobby.own_tables)
 
     def _is_here(self, table: str) -> bool:
         return self.model.session.game is not None and table == self.model.session.table_name
@@ -54,7 +57,7 @@ class LobbyWindow(Window):
     def keys(self) -> Iterator[Key]:
         """Those of a list, and `w` to watch."""
         table = self._selected
-        may_sit = table is not None and not (self._is_here(table.table) or self.model.lobby.is_full(table.table))
+        may_sit = table is not None and not self._is_here(table.table) and self._has_room(table.table)
         yield Key(("enter", "space"), self._choose, self._what_enter_does(table), "Enter")
         yield Key(("w",), self._watch, "watch" if may_sit else "")
         yield Key(tuple(STEPS), self.rows.press, "choose", "↑↓")
@@ -67,7 +70,13 @@ class LobbyWindow(Window):
             return "continue"
         if self._is_here(table.table):
             return "back"
-        return "go there" if self.model.lobby.is_full(table.table) else "sit down"
+        if table.table in self.model.lobby.own_tables:
+            return "take your seat"
+        return "sit down" if self._has_room(table.table) else "go there"
+
+    def _has_room(self, table: str) -> bool:
+        """Whether the player can sit there: on a free seat, or on their own."""
+        return table in self.model.lobby.own_tables or not self.model.lobby.is_full(table)
 
     def passes(self, key: str) -> bool:
         """From the lobby alone `q` leaves; over a table `q` is the table's."""
@@ -75,14 +84,14 @@ class LobbyWindow(Window):
 
     def _choose(self, _: str = "") -> None:
         table = self._selected
-        self.actions.wish(NewTable() if table is None else GoTo(table.table))
+        self.owner.request(NewTable() if table is None else GoTo(table.table))
 
     def _watch(self, _: str) -> None:
         table = self._selected
-        self.actions.wish(NewTable() if table is None else evolve(GoTo(table.table), watches=True))
+        self.owner.request(NewTable() if table is None else evolve(GoTo(table.table), watches=True))
 
     def _close(self, _: str) -> None:
-        self.actions.close()
+        self.owner.close()
 
     def hit(self, hit: RowHit) -> None:
         """The first click selects a table, the second goes there."""
@@ -91,7 +100,7 @@ class LobbyWindow(Window):
 
     def scroll(self, by: int) -> None:
         """The wheel moves the selection in a list that is longer than the screen."""
-        if self.actions.furthest():
+        if self.owner.furthest():
             self.rows.scroll(by)
 
     # Drawing.
@@ -104,7 +113,7 @@ class LobbyWindow(Window):
     def card(self, width: int) -> Card:
         """The list, and under it the seats of the selected table."""
         table = self._selected
-        seats = () if table is None else words.seats_told(table)
+        seats = () if table is None else words.seat_summaries(table)
         about: list[Line] = [[Fragment("class:card", line)] for line in seats]
         return self.rows.card(TITLE, width, about, "" if self.is_only_place else "Esc: back to the table")
 

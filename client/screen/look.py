@@ -1,8 +1,7 @@
-"""Whether there is a terminal to draw on, how a player wants it drawn on, and what is to be done unasked.
+"""How a player wants to see a game: the look of the full screen, and the habits of line mode.
 
-Imports next to nothing, for `--help`.
-
-Lives here: the choices. Not here: the colours (`screen.style`), what draws (`screen.stage`).
+Here: the choices, and whether this terminal can show the full screen. Imports almost nothing, so that `--help` is
+quick. Not here: the colours (`style`), drawing (`stage`).
 """
 
 import argparse
@@ -16,7 +15,7 @@ STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
 
 
 class Look(NamedTuple):
-    """One of `STYLES`; without box characters where `is_ascii`; with the mouse, or leaving that to the terminal."""
+    """A style out of `STYLES`, whether to use only ASCII characters, and whether the game has the mouse."""
 
     style: str = STYLES[0]
     is_ascii: bool = False
@@ -24,12 +23,12 @@ class Look(NamedTuple):
 
     @classmethod
     def asked_for(cls, given: argparse.Namespace) -> "Look":
-        """The look that the options ask for; without box characters also where the terminal's encoding has none."""
+        """The look that the options ask for; ASCII also if the terminal's encoding has no box characters."""
         return cls(given.style, given.ascii or not can_be_shown(), given.mouse)
 
 
 class Habits(NamedTuple):
-    """How much line mode tells unasked, whether to knock where nothing else can be done, whether to ring for a turn."""
+    """How much line mode prints unasked, whether to knock if no other move is left, whether to ring for a turn."""
 
     verbosity: int = 1
     knocks_by_itself: bool = False
@@ -37,7 +36,7 @@ class Habits(NamedTuple):
 
 
 def is_terminal() -> bool:
-    """Whether a person sits at a terminal that can be drawn on."""
+    """Whether input and output are a terminal that can move its cursor."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 

@@ -23,7 +23,7 @@ class Choice(NamedTuple):
     """A line of the menu, and what it does."""
 
     text: str
-    wish: Action
+    action: Action
 
 
 @define(eq=False)
@@ -37,17 +37,17 @@ class MenuWindow(Window):
 
     def keys(self) -> Iterator[Key]:
         """Those of a list."""
-        wish = choices(self.model)[self.rows.at].wish
-        yield Key(("enter", "space"), self._choose, "continue" if isinstance(wish, SeeTables) else "do it", "Enter")
+        action = choices(self.model)[self.rows.at].action
+        yield Key(("enter", "space"), self._choose, "continue" if isinstance(action, SeeTables) else "do it", "Enter")
         yield Key(tuple(STEPS), self.rows.press, "choose", "↑↓")
         yield Key(DIGITS, self.rows.press)
         yield Key(("escape", "left", "j", "x"), self._close, "back", "Esc")
 
     def _choose(self, _: str = "") -> None:
-        self.actions.wish(choices(self.model)[self.rows.at].wish)
+        self.owner.request(choices(self.model)[self.rows.at].action)
 
     def _close(self, _: str) -> None:
-        self.actions.close()
+        self.owner.close()
 
     def hit(self, hit: RowHit) -> None:
         """The first click selects a line, the second chooses it."""
@@ -56,7 +56,7 @@ class MenuWindow(Window):
 
     def scroll(self, by: int) -> None:
         """The wheel moves the selection in a menu that is longer than the screen."""
-        if self.actions.furthest():
+        if self.owner.furthest():
             self.rows.scroll(by)
 
     def card(self, width: int) -> Card:
@@ -78,11 +78,13 @@ def _choices(model: Model) -> Iterator[Choice]:
             yield Choice("Resume the game", Resume())
         elif stage is Stage.PLAYING:
             yield Choice("Pause the game", Pause())
+        else:
+            yield Choice("Begin the next match now", Start())
         yield from _about_the_others(model)
     if model.seat is not None and stage is Stage.SEATING:
         yield Choice("Leave my seat and watch", LeaveSeat())
     if model.seat is not None and stage is Stage.OVER:
-        yield Choice("Play another match", Rematch())
+        yield Choice("Play another match, if everyone agrees", Rematch())
     yield Choice("See the tables of this host, or open another one", SeeTables())
     if model.is_host and stage is Stage.PLAYING:
         yield Choice("End the match for everybody", EndMatch())

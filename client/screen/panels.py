@@ -1,7 +1,7 @@
-"""What stands round the board: the header, the players, the last plays, the message, the footer, the side panel.
+"""The lines round the board: header, players, last plays, message, footer and side panel.
 
-Lives here: one pure function for each, from plain facts to lines. Not here: where they stand, how many lines each may
-take (`scene`), what the facts are (`desk_scene`), colours (`style`).
+Here: one pure function for each. Not here: their places and heights (`scene`), what they show (`desk_scene`), colours
+(`style`).
 """
 
 from collections.abc import Collection, Sequence
@@ -28,13 +28,13 @@ from protocol.log.table import Stage, seat_named
 
 _LONGEST_NAME: Final = 14
 MINE: Final = "class:feed.mine"
-"""The style of what I did myself."""
+"""The style of my own plays."""
 REFUSED: Final = "class:notice.refused"
-"""The style of why something is not done."""
+"""The style of a refusal."""
 
 
 class Remark(NamedTuple):
-    """Something that was told, for the feed: its style, its sentence, and a briefer one where there is one."""
+    """An announcement in the feed: its style, its sentence, and a shorter one if there is one."""
 
     style: str
     text: str
@@ -42,7 +42,7 @@ class Remark(NamedTuple):
 
 
 class KeyHint(NamedTuple):
-    """A key that does something now: how it is written, what it does, and what a click on it presses."""
+    """A key in the footer: how it is written, what it does, and the key that a click presses."""
 
     label: str
     meaning: str
@@ -50,7 +50,7 @@ class KeyHint(NamedTuple):
 
 
 def header(view: View, aside: str, width: int) -> Line:
-    """`All Fives to 150 · round 3 · boneyard 7`, and at the right whatever else there is to know."""
+    """`All Fives to 150 · round 3 · boneyard 7`, with `aside` at the right."""
     parts = []
     if view.round is not None:
         parts.append(f"round {view.round.number}")
@@ -58,7 +58,7 @@ def header(view: View, aside: str, width: int) -> Line:
     if view.table.paused:
         parts.append("paused")
     game, target = game_title(view.table.preset), target_of(view)
-    # Everybody knows which game it is; nobody knows by heart how many tiles are left.
+    # Players remember which game it is, but not how many tiles are left: the name goes first.
     forms = [" · ".join([f"{game} {target}", *parts]), " · ".join([target, *parts]), " · ".join(parts or [target])]
     room = width - cells(aside) - 1 if aside else width
     told = next((form for form in forms if cells(form) <= room), forms[-1])
@@ -79,10 +79,10 @@ def title(aside: str, width: int) -> Line:
 
 
 def players(view: View, away: Collection[int], width: int, most: int) -> list[Line]:
-    """Who plays, with scores and tiles left; a pointer before whose turn it is.
+    """The players with their scores and numbers of tiles, a pointer before the one whose turn it is.
 
-    In as many lines as it takes, but no more than `most`: tiles are told by their number alone, names grow shorter, and
-    then whoever is in turn comes first, then whoever looks, then those who play next.
+    To fit into `most` lines, tiles become a bare number, then names are shortened; then the player whose turn it is
+    comes first, the viewer second, and the last players are left out.
     """
     seats = list(range(len(view.table.seats)))
     in_words = _flowed([_player(view, seat, away, _LONGEST_NAME, in_words=True) for seat in seats], width)
@@ -125,7 +125,7 @@ def _player(view: View, seat: int, away: Collection[int], longest: int, *, in_wo
 
 
 def _flowed(pieces: Sequence[Line], width: int, between: str = "  ") -> list[Line]:
-    """The pieces one after the other, in as many lines as it takes."""
+    """The pieces side by side, in as many lines as they need."""
     lines: list[list[Fragment]] = [[]]
     for piece in pieces:
         if lines[-1] and line_cells(lines[-1]) + cells(between) + line_cells(piece) > width:
@@ -136,10 +136,9 @@ def _flowed(pieces: Sequence[Line], width: int, between: str = "  ") -> list[Lin
 
 
 def feed(remarks: Sequence[Remark], width: int, height: int) -> list[Line]:
-    """The last of what was told, newest at the bottom; a long remark takes several lines.
+    """The latest remarks, the newest at the bottom; a long remark takes several lines.
 
-    A remark that has no room for all of its lines is left out: its end alone says nothing. Of the newest the beginning
-    is shown.
+    A remark without room for all its lines is left out: its end alone says nothing. The newest is cut instead.
     """
     lines: list[Line] = []
     for remark in reversed(remarks):
@@ -153,7 +152,7 @@ def feed(remarks: Sequence[Remark], width: int, height: int) -> list[Line]:
 
 
 def feed_in_a_row(remarks: Sequence[Remark], latest: int, width: int, height: int) -> list[Line]:
-    """The same, so many of the latest briefly and one behind the other, of which the oldest give way."""
+    """The feed with its `latest` remarks shortened and side by side; without room, the oldest of them are left out."""
     for first in range(len(remarks) - latest, len(remarks)):
         pieces = [[Fragment(each.style, each.text)] for each in briefly(remarks[first:])]
         lines = _flowed(pieces, width, " · ")
@@ -164,17 +163,17 @@ def feed_in_a_row(remarks: Sequence[Remark], latest: int, width: int, height: in
 
 
 def since_mine(remarks: Sequence[Remark], most: int) -> int:
-    """How much was told after the last thing that was mine; nothing where that is more than `most` ago."""
+    """The number of remarks after my last play; 0 if there are more than `most`."""
     return next((back for back, each in enumerate(reversed(remarks[-most - 1 :])) if each.style == MINE), 0)
 
 
 def briefly(remarks: Sequence[Remark]) -> list[Remark]:
-    """The remarks in their briefer forms."""
+    """The remarks in their short forms."""
     return [Remark(each.style, each.brief or each.text) for each in remarks]
 
 
 def _shortened(remark: Remark, width: int, height: int) -> list[str]:
-    """The remark in no more lines than these; where it is cut, it ends in a sign that says so."""
+    """The remark in at most `height` lines, with `…` where it is cut."""
     for text in filter(None, (remark.text, remark.brief)):
         wrapped = wrap(text, width)
         if len(wrapped) <= height:
@@ -183,9 +182,9 @@ def _shortened(remark: Remark, width: int, height: int) -> list[str]:
 
 
 def message(notice: Remark | None, prompt: Line, width: int, height: int, *, is_urgent: bool = False) -> list[Line]:
-    """What has to be known now: a notice, and under it what is to be done.
+    """The notice, and the prompt under it.
 
-    An urgent prompt keeps a line whatever the notice, and all that the notice leaves; another gives way to a long one.
+    An urgent prompt always has a line, and all lines that the notice leaves; any other gives way to a long notice.
     """
     for_prompt = 1 if is_urgent and prompt else 0
     lines: list[Line] = []
@@ -204,7 +203,7 @@ def _asked(prompt: Line, width: int, height: int) -> list[Line]:
 
 
 def footer(hints: Sequence[KeyHint], width: int) -> Line:
-    """The keys that do something now, as many as there is room for; the last one always."""
+    """As many hints as there is room for; the last one is always among them."""
     *most, last = hints
     room = width - _hint_cells(last)
     shown = []
@@ -235,7 +234,7 @@ def mouse_notice(*, is_on: bool) -> str:
 
 
 def side_panel(plays: Sequence[Remark], chat: Sequence[Remark], width: int, height: int) -> list[Line]:
-    """Two columns' worth of history beside the board: plays above, chat below."""
+    """The history beside the board: plays above, chat below."""
     inner = width - 2
     for_chat = height // 3
     lines = [

@@ -1,7 +1,7 @@
-"""Text in colours that can be clicked: what every drawing function returns, and how lines of it are cut and joined.
+"""Styled text that can be clicked, as every drawing function returns it, and how lines of it are cut and joined.
 
-Lives here: `Fragment`, `Line`, what a click may hit, and a canvas for what is not drawn line by line. Widths are
-counted in cells of the terminal. Not here: what is drawn (`draw`, `panels`), how a terminal shows it (`stage`).
+Here: `Fragment`, `Line`, the targets of clicks, and a canvas for drawings that are not made line by line. Widths are in
+cells of the terminal. Not here: what is drawn (`draw`, `panels`), how a terminal shows it (`stage`).
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,13 +26,13 @@ class EndHit(NamedTuple):
 
 
 class KeyHit(NamedTuple):
-    """A click on a hint: as if the key had been pressed."""
+    """A click on a hint, which presses its key."""
 
     key: str
 
 
 class RowHit(NamedTuple):
-    """A click on a line that can be chosen, by its number from 0; on an arrow beside its value, with a step."""
+    """A click on a line of a list, by its number from 0; `step`: on an arrow beside its value."""
 
     row: int
     step: int = 0
@@ -42,11 +42,11 @@ Target = TileHit | EndHit | KeyHit | RowHit
 
 
 CHOSEN: Final = "class:hand.chosen"
-"""The style of the one of many that is pointed at."""
+"""The style of the selected one of many."""
 
 
 class Fragment(NamedTuple):
-    """A piece of a line: a style of `style`, the text, and what a click on it means."""
+    """A piece of a line: a style of `style`, the text, and what a click on it hits."""
 
     style: str
     text: str
@@ -57,7 +57,7 @@ Line = Sequence[Fragment]
 
 
 def line_cells(line: Line) -> int:
-    """How many cells a line takes."""
+    """The width of a line."""
     return sum(cells(each.text) for each in line)
 
 
@@ -67,7 +67,7 @@ def text_of(line: Line) -> str:
 
 
 def clip_text(text: str, width: int) -> str:
-    """The text in no more cells than these; where it is cut, it ends in a sign that says so."""
+    """The text in at most `width` cells, with `…` where it is cut."""
     if cells(text) <= width:
         return text
     kept, room = "", width - 1
@@ -80,7 +80,7 @@ def clip_text(text: str, width: int) -> str:
 
 
 def clip(line: Line, width: int) -> Line:
-    """The line in no more cells than these."""
+    """The line in at most `width` cells."""
     if line_cells(line) <= width:
         return line
     clipped: list[Fragment] = []
@@ -95,14 +95,14 @@ def clip(line: Line, width: int) -> Line:
 
 
 def fill(line: Line, width: int, style: str = "") -> Line:
-    """The line in exactly so many cells."""
+    """The line in exactly `width` cells."""
     line = clip(line, width)
     missing = width - line_cells(line)
     return [*line, Fragment(style, " " * missing)] if missing > 0 else line
 
 
 def spread_out(left: Line, right: Line, width: int, style: str = "") -> Line:
-    """One line at the left edge and another at the right; the right one gives way."""
+    """One line at the left edge and another at the right, which is left out if there is no room."""
     room = width - line_cells(left) - 1
     if room < line_cells(right):
         return fill(left, width, style)
@@ -111,13 +111,13 @@ def spread_out(left: Line, right: Line, width: int, style: str = "") -> Line:
 
 
 def centred(line: Line, width: int) -> Line:
-    """The line in the middle of so many cells."""
+    """The line in the middle of `width` cells."""
     line = clip(line, width)
     return fill([Fragment("", " " * ((width - line_cells(line)) // 2)), *line], width)
 
 
 def clip_lines(lines: list[str], width: int, height: int) -> list[str]:
-    """Wrapped lines, no more than these; where they are cut, the last one ends in a sign that says so."""
+    """At most `height` of these wrapped lines, with `…` where they are cut."""
     if len(lines) <= height:
         return lines
     return [*lines[: height - 1], clip_text(" ".join(lines[height - 1 :]), width)] if height > 0 else []
@@ -141,14 +141,14 @@ def paragraph(style: str, text: str, width: int) -> list[Line]:
 
 
 class Canvas:
-    """Rows of cells that can be written anywhere; what falls outside is lost."""
+    """Rows of cells that can be written in any order; text outside them is lost."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
         self._cells = [[Fragment("", " ")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str = "", target: Target | None = None) -> None:
-        """Write a text from a cell on; each of its signs takes one cell."""
+        """Write a text from this cell on, one cell for each character."""
         if not 0 <= y < self.height:
             return
         for at, sign in enumerate(text, start=x):
@@ -156,7 +156,7 @@ class Canvas:
                 self._cells[y][at] = Fragment(style, sign, target)
 
     def lines(self) -> list[Line]:
-        """The rows, cells of one style joined."""
+        """The rows, with neighbouring cells of one style joined."""
         return [
             [
                 Fragment(style, "".join(each.text for each in group), target)

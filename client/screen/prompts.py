@@ -6,6 +6,7 @@ Here: which sentence it is, and the sentences. Not here: the notice above it (`d
 
 from collections.abc import Mapping
 
+from client.actions.actions import after_match
 from client.model.model import Model
 from client.model.premove import prepared
 from client.model.status import Ended, Lost
@@ -15,6 +16,7 @@ from client.screen.draw import turn_prompt
 from client.screen.panels import REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
+from client.screen.seats_window import Offer
 from client.screen.windows import Windows
 from client.view.view import View
 from client.words.english import count, listed
@@ -34,7 +36,7 @@ def prompt_of(desk: Desk, windows: Windows, size: Size, now: float) -> Line:
         is_brief = size.width < NARROW or desk.notice is not None
         return [Fragment("class:notice.alarm", lost("" if is_brief else status.why, seconds, is_brief=is_brief))]
     asked = next(filter(None, (each.prompt() for each in windows.from_front())), ())
-    return asked or ([] if desk.is_connecting or windows.lobby.is_only_place else _at_table(desk, size))
+    return asked or ([] if desk.is_connecting or windows.lobby.is_only_place else _at_table(desk, windows, size))
 
 
 def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
@@ -45,19 +47,31 @@ def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
     return f"No connection{f' ({why})' if why else ''}. {again}; the table may be out of date."
 
 
-def _at_table(desk: Desk, size: Size) -> Line:
+def _at_table(desk: Desk, windows: Windows, size: Size) -> Line:
     model, view = desk.model, desk.view
     if desk.looks_back:
         return [Fragment("class:prompt.mine", _next_after_end(model))]
     if desk.is_late:
         return [Fragment("class:prompt", "On its way: no answer yet.")]
     if desk.is_before_match:
-        return [Fragment("class:prompt", waiting(view, model.here, is_host=model.is_host))]
+        begins = model.is_host and windows.seats.offer is not Offer.SIT
+        missing = waiting(view, model.here, begins=begins)
+        may_sit = windows.seats.offer is Offer.SIT
+        return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
     kept = model.premoves.play
     ready = "" if kept is None else f" {prepared(kept)}"
+    if view.table.stage is Stage.OVER:
+        return [Fragment("class:prompt", _between_matches(model))]
     return [Fragment("class:prompt", f"{_turn(view)}{ready}")]
+
+
+def _between_matches(model: Model) -> str:
+    text = after_match(model)
+    if model.seat is None or model.seat in model.presence.agreed:
+        return text
+    return f"{text} Enter {'agrees' if model.presence.agreed else 'plays another'}."
 
 
 def _next_after_end(model: Model) -> str:
@@ -71,8 +85,6 @@ def _next_after_end(model: Model) -> str:
 def _turn(view: View) -> str:
     """Whose turn it is, or why it is nobody's."""
     table = view.table
-    if table.stage is Stage.OVER:
-        return "The match has ended. Enter plays another." if view.seat is not None else "The match has ended."
     if table.paused:
         return "The game is paused."
     if view.turn is None:
@@ -81,16 +93,16 @@ def _turn(view: View) -> str:
     return f"{whose(view, view.turn)} turn.{watching}"
 
 
-def waiting(view: View, here: Mapping[int, bool], *, is_host: bool) -> str:
-    """Before a match: who is missing, and for the host how to begin without them."""
+def waiting(view: View, here: Mapping[int, bool], *, begins: bool) -> str:
+    """Before a match: who is missing; `begins`: Enter begins without them."""
     free = sum(seat.is_free for seat in view.table.seats)
     people = [seat for seat, who in enumerate(view.table.seats) if who.is_person]
     away = [name_of(view, seat) for seat in people if not here.get(seat, True)]
     if not free and not away:
         return "Everybody is here: the match begins."
     missing = f"Waiting for {count(free, 'more player')}." if free else f"Waiting for {listed(away)}, away just now."
-    begins = "Enter begins now, with bots on the free seats." if free else "Enter begins now."
-    return f"{missing} {begins}" if is_host else missing
+    how = "Enter begins now, with bots on the free seats." if free else "Enter begins now."
+    return f"{missing} {how}" if begins else missing
 
 
 def is_urgent(desk: Desk, windows: Windows) -> bool:
@@ -99,4 +111,7 @@ def is_urgent(desk: Desk, windows: Windows) -> bool:
     is_asked = any(each.is_urgent for each in windows.over_board)
     # On my turn a refusal comes first: I need its reason before I try another move.
     is_refused = desk.notice is not None and desk.notice.style == REFUSED
-    return is_cut or is_asked or desk.looks_back or (desk.model.view.is_my_turn and not is_refused)
+    is_asked_to_agree = bool(desk.model.presence.agreed)
+    return (
+        is_cut or is_asked or desk.looks_back or (not is_refused and (desk.model.view.is_my_turn or is_asked_to_agree))
+    )

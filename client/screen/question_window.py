@@ -1,7 +1,7 @@
 """A question before something that costs the player something: one key says yes, every other key says no.
 
-Here: the question as a window. It is drawn as a prompt; the board stays visible. Not here: when it is asked, and what
-it says (`actions.confirmations`).
+Here: the question as a window. It is drawn as a prompt; the board stays visible. Not here: when it is asked, and the
+effects (`actions.confirmations`).
 """
 
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ from client.screen.window import Key, Window
 
 @define(eq=False)
 class QuestionWindow(Window):
-    """Asks the player to confirm an action; `cost` is the sentence that says what it does."""
+    """Whether the player really wants this; `effect`: what it would do, in a sentence."""
 
     action: Action
-    cost: str
+    effect: str
 
     @property
     def _is_about_leaving(self) -> bool:
@@ -38,16 +38,16 @@ class QuestionWindow(Window):
         return super().press(key) or super().press("escape")
 
     def _yes(self, _: str) -> None:
-        self.actions.close()
-        self.actions.do(self.action)
+        self.owner.close()
+        self.owner.carry_out(self.action)
 
     def _no(self, _: str) -> None:
-        self.actions.close()
+        self.owner.close()
 
     def prompt(self) -> Line:
         """The question."""
-        key = "q or Enter" if self._is_about_leaving else "Enter"
-        return [Fragment("class:prompt.mine", f"{self.cost} {key}: yes, other keys: no.")]
+        yes = "q or Enter" if self._is_about_leaving else "Enter"
+        return [Fragment("class:prompt.mine", f"{self.effect} {yes}: yes, other keys: no.")]
 
     @property
     def is_urgent(self) -> bool:

@@ -1,8 +1,8 @@
-"""One frame of the full screen: which part stands where, and how many lines each has.
+"""The layout of a frame: the place and the height of each part.
 
-Lives here: `Scene`, everything that one frame shows, and `compose`, which makes lines of it for a size; live play
-and replay both end here. Not here: what each part looks like (`draw`, `panels`, `cards`), where the facts come from
-(`desk_scene`, `replay.replay_screen`), the terminal (`stage`).
+Here: `Scene`, everything that a frame shows, and `compose`, which turns it into lines for a size, in play and in a
+replay. Not here: drawing each part (`draw`, `panels`, `card`, `round_end`), making a scene (`desk_scene`,
+`replay.replay_screen`), the terminal (`stage`).
 """
 
 from typing import Final, NamedTuple
@@ -36,24 +36,24 @@ from protocol.game.tiles import Tile
 from protocol.log.table import Stage
 
 PANEL_FROM: Final = 100
-"""Columns from which plays and chat stand beside the board."""
+"""Columns from which plays and chat are beside the board."""
 _LEAST_BOARD: Final = 5
 _LEAST_CARD: Final = 10
-"""Lines of a card below which the ends and the hand under it give way."""
+"""Lines that a card has at least; if need be, the ends and the hand under it are left out."""
 _MOST_TOLD: Final = 5
-"""Plays above the board at most."""
+"""Most plays above the board."""
 NARROW: Final = 60
-"""Columns below which sentences and names are told more briefly."""
+"""Columns below which sentences and names are short."""
 
 
 @frozen(kw_only=True)
 class Scene:
-    """What one frame shows.
+    """Everything that a frame shows.
 
-    `view` is whom the words are for; `hand` is whose tiles are in front where that is somebody else, as in a replay.
-    `has_table` is False while none has been heard of. `is_urgent`: the prompt comes before any notice. `middle` stands
-    in place of the board where no round has begun. `ended` is the row of a round that is over and looked at, with
-    `verdict` what is to be said of it.
+    `view`: the viewer, called "you". `hand`: whose tiles are shown, if another player's, as in a replay. `has_table`:
+    False before the first answer. `is_urgent`: no notice may hide the prompt. `scroll_hints`: shown if the card can be
+    scrolled. `middle`: the text in place of the board before the first round. `ended`: the score row of a finished
+    round that is shown, with its `verdict` in words.
     """
 
     view: View
@@ -80,12 +80,12 @@ class Scene:
 
     @property
     def is_at_an_end(self) -> bool:
-        """Whether a finished round or match is shown, with every hand open."""
+        """Whether the end of a round or match is shown, with every hand open."""
         return self.ended is not None
 
 
 class Frame(NamedTuple):
-    """The lines of one frame, and how far its card can be scrolled at most."""
+    """The lines of a frame, and how many lines of its card can be scrolled off at most."""
 
     lines: list[Line]
     furthest: int = 0
@@ -93,13 +93,17 @@ class Frame(NamedTuple):
 
 @define
 class Boards:
-    """Where the tiles lay last, by the size of the board: computed once for a layout, kept from turn to turn."""
+    """The last positions of the tiles, by the size of the board.
+
+    A cache of a slow computation, and the only thing that drawing changes: each layout is computed from the one
+    before it, so that tiles stay where they are from turn to turn.
+    """
 
     _known: dict[Size, tuple[tuple[Layout, int, Zoom], Board]] = field(factory=dict)
     _round: int = 0
 
     def board(self, scene: Scene, size: Size) -> Board:
-        """The scene's layout on a board of this size."""
+        """The position of every tile on a board of this size."""
         round_ = scene.view.round
         number = 0 if round_ is None else round_.number
         if number != self._round:
@@ -126,7 +130,7 @@ def next_zoom(largest: Zoom) -> tuple[Zoom, str]:
 
 
 def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
-    """The frame, exactly as many lines as `size` has rows."""
+    """The frame, with exactly as many lines as `size` has rows."""
     width, height = size
     top = [panels.header(scene.view, scene.aside, width)] if scene.has_table else [panels.title(scene.aside, width)]
     if scene.has_table:
@@ -150,7 +154,7 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
 
 
 def _under_a_card(scene: Scene, width: int, room: int) -> list[Line]:
-    """What stays in sight under a card that takes all the room there is: what it is about, and what is urgent."""
+    """The lines under a card that takes all the room: the explanation of a list or form, or an urgent prompt."""
     is_chosen_from = scene.card is not None and scene.card.shows is not None
     wanted = _message_height(scene, width, room) if is_chosen_from else 1 if scene.is_urgent else 0
     return _message(scene, width, max(0, min(wanted, room - _LEAST_BOARD)))
@@ -167,7 +171,7 @@ def _below_board(scene: Scene, width: int, height: int) -> list[Line]:
 
 
 def notice_height(scene: Scene, size: Size) -> int:
-    """Lines that a notice may take, where the prompt has its own if it is urgent; at an end there is one for both."""
+    """Lines that a notice may take. An urgent prompt has a line of its own, except at the end of a round."""
     height = 1 if scene.is_at_an_end else _message_height(scene, *size)
     return height - (1 if scene.prompt and _keeps_its_line(scene, height) else 0)
 
@@ -177,13 +181,13 @@ def _message(scene: Scene, width: int, height: int) -> list[Line]:
 
 
 def _keeps_its_line(scene: Scene, height: int) -> bool:
-    """Whether no notice may hide the prompt. Where there is but one line, the footer says what is to be done."""
+    """Whether no notice may hide the prompt. If there is only one line, the footer says what to do."""
     return scene.is_urgent and (height > 1 or scene.is_at_an_end)
 
 
 def _message_height(scene: Scene, width: int, height: int) -> int:
     if scene.card is not None and scene.card.shows is not None and width < NARROW:
-        return 4  # what there is to choose from is told in sentences
+        return 4  # the lines of a list or form are explained in sentences
     return 1 if height < 18 else 2 if height < 30 else 3
 
 
@@ -202,7 +206,7 @@ def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
 
 
 class _Middle(NamedTuple):
-    """What stands between the players and the bar of ends; `told`: the feed in it, None where that has no place."""
+    """The lines between the players and the bar of ends; `told`: the feed in them, None if it has no place there."""
 
     lines: list[Line]
     told: str | None = None
@@ -217,17 +221,17 @@ def _middle(scene: Scene, width: int, height: int, boards: Boards) -> _Middle:
         if narrow.zoom < Zoom.LIST or boards.board(scene, Size(width, height)).zoom >= Zoom.LIST:
             panel = panels.side_panel(scene.plays, scene.chat, for_panel, height)
             return _Middle([[*row, *beside] for row, beside in zip(_board(scene, narrow), panel, strict=True)])
-    # At an end, how it ended stands under the board.
+    # The end of a round is described under the board.
     for_feed = 0 if width >= PANEL_FROM or scene.is_at_an_end else _feed_height(height)
     rows = _board(scene, boards.board(scene, Size(width, height - for_feed)))
     return _with_feed(scene, rows, for_feed, width)
 
 
 def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> _Middle:
-    """The last plays above the board: in the lines that are theirs, and in those that the tiles leave empty.
+    """The last plays above the board: in the lines reserved for them, and in those that the tiles leave empty.
 
-    As many as there are seats, and one more: what everybody has done since one's own play, and that. Where what the
-    others have done would not all be seen, it stands in a row.
+    At most one more than there are seats: my own last play and all plays since. If the plays of the others do not fit,
+    they are side by side.
     """
     empty = next((at for at, row in enumerate(rows) if text_of(row).strip()), 0)
     seats = len(scene.view.table.seats)
@@ -245,14 +249,14 @@ def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> _Mi
 
 
 def _is_told_twice(scene: Scene, told: str, size: Size) -> bool:
-    """Whether a notice would be cut that can be read whole above the board."""
+    """Whether a notice would be cut although the feed above the board has all of it."""
     if scene.notice is None or scene.notice.text not in told:
         return False
     return len(wrap(scene.notice.text, size.width)) > notice_height(scene, size)
 
 
 def _has_room_to_tell(scene: Scene, size: Size) -> bool:
-    """Whether the last play may stand above the prompt, where there is no other place for it."""
+    """Whether the last play, for want of another place, can be shown above the prompt."""
     is_quiet = scene.notice is None or not scene.notice.text
     is_on = bool(scene.plays) and not scene.is_at_an_end and scene.card is None
     for_prompt = len(wrap(text_of(scene.prompt), size.width))
@@ -265,7 +269,7 @@ def _telling_the_last_play(scene: Scene, width: int) -> Scene:
 
 
 def _feed_height(height: int) -> int:
-    """Lines of the feed above a board, of so many for both: the board comes first."""
+    """Lines of the feed above a board, from the height of both together."""
     return 0 if height < 12 else 1 if height < 15 else 2 if height < 22 else 3
 
 
@@ -281,7 +285,7 @@ def _who_leads(view: View) -> str:
 
 
 def _centred_lines(text: tuple[Line, ...], width: int, height: int) -> list[Line]:
-    """The text in the middle of so much space, its lines one under the other; of too many, those by the chosen one."""
+    """The text in the middle of the space; if it is too long, the lines round the selected one."""
     wrapped = [each for line in text for each in _wrapped(line, width)]
     widest = max((line_cells(line) for line in wrapped), default=0)
     chosen = next((at for at, line in enumerate(wrapped) if line and line[0].style == CHOSEN), 0)

@@ -10,7 +10,7 @@ from typing import Final
 from client.screen.card import Card
 from client.screen.desk import Desk
 from client.screen.paper import Fragment, Line, clip_text, columns
-from client.screen.window import Actions, CardWindow
+from client.screen.window import CardWindow, Owner
 from client.view.score_sheet import RoundRow, SideRow
 from client.view.view import View
 from client.words.english import listed
@@ -27,10 +27,10 @@ _HOW: Final = {
 }
 
 
-def score_window(desk: Desk, actions: Actions) -> CardWindow:
+def score_window(desk: Desk, owner: Owner) -> CardWindow:
     """The score sheet of this match."""
     model = desk.model
-    return CardWindow(actions, score_card(model.view, model.sheet.rounds, desk.size.width))
+    return CardWindow(owner, score_card(model.view, model.sheet.rounds, desk.size.width))
 
 
 def score_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:

@@ -17,13 +17,13 @@ from client.view.view import View
 from client.words.answer_words import who_is_here
 from client.words.english import count
 from client.words.name_words import game_title, partners, shown, target_of
-from client.words.table_option_words import help_shown
+from client.words.table_option_words import assist_sentence
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.commands import AddBot, LeaveSeat, RemoveBot, TakeSeat
 
 
 class Offer(Enum):
-    """What Space does with a seat, as the footer calls it."""
+    """What Space does with a seat, as the footer calls it; a free seat can be taken with Enter, too."""
 
     SIT = "sit here"
     STAND = "stand up"
@@ -57,9 +57,11 @@ class SeatsWindow(Window):
     def keys(self) -> Iterator[Key]:
         """Bots are for the host."""
         offer = self.offer
+        if offer is Offer.SIT:
+            yield Key(("enter", "space"), self._take_offer, offer.value, "Enter")
         yield Key(tuple(STEPS), self.rows.press, "seat", "↑↓")
         yield Key(DIGITS, self.rows.press)
-        if offer is not None:
+        if offer is not None and offer is not Offer.SIT:
             yield Key(("space",), self._take_offer, offer.value, "Space")
         if self.model.is_host:
             has_level = offer in (Offer.SIT, Offer.SEND_AWAY)
@@ -73,15 +75,15 @@ class SeatsWindow(Window):
     def _take_offer(self, _: str = "") -> None:
         match self.offer:
             case Offer.SIT:
-                self.actions.do(TakeSeat(self.rows.at))
+                self.owner.carry_out(TakeSeat(self.rows.at))
             case Offer.STAND:
-                self.actions.do(LeaveSeat())
+                self.owner.carry_out(LeaveSeat())
             case Offer.SEND_AWAY:
-                self.actions.do(RemoveBot(self.rows.at))
+                self.owner.carry_out(RemoveBot(self.rows.at))
 
     def _seat_bot(self, _: str) -> None:
         if self.offer is Offer.SIT:
-            self.actions.do(AddBot(self.rows.at, self.level))
+            self.owner.carry_out(AddBot(self.rows.at, self.level))
 
     def _change_level(self, key: str) -> None:
         """Change the level of the bot in this seat, or of the next one."""
@@ -89,8 +91,8 @@ class SeatsWindow(Window):
         who = self.model.table.seats[seat]
         now = who.bot if who.bot in LEVEL_NAMES else self.level
         self.level = LEVEL_NAMES[(LEVEL_NAMES.index(now) + (1 if key == "right" else -1)) % len(LEVEL_NAMES)]
-        if who.bot is not None and self.actions.do(RemoveBot(seat)):
-            self.actions.do(AddBot(seat, self.level))
+        if who.bot is not None and self.owner.carry_out(RemoveBot(seat)):
+            self.owner.carry_out(AddBot(seat, self.level))
 
     def hit(self, hit: RowHit) -> None:
         """The first click selects a seat, the second does what Space does."""
@@ -103,7 +105,7 @@ class SeatsWindow(Window):
         """The title of the table, how friends can join, and the seats."""
         view = self.model.view
         title = table_title(view, shown(self.model.session.table_name or ""))
-        about = filter(None, (partners(view), help_shown(view.assist)))
+        about = filter(None, (partners(view), assist_sentence(view.assist)))
         lines: list[Line] = [[Fragment("class:title", title)], []]
         lines += [*([Fragment("class:quiet", each)] for each in about), []]
         if self.model.invitation:

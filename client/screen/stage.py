@@ -1,7 +1,8 @@
-"""The one window that frames are painted into, with a line to type in under it: prompt_toolkit's part of the screen.
+"""The prompt_toolkit application: a pane for frames, and under it a line to type in.
 
-Lives here: from a frame's lines to prompt_toolkit's text, clicks back to targets, the entry line. The same for play and
-replay. Not here: what is in a frame (`scene`), what a key or a click does (`controls`, `replay.replay_screen`).
+Here: from a frame's lines to prompt_toolkit's text, from mouse events to targets, the typed line and the stars for a
+password in it. The same for play and replay. Not here: what is in a frame (`scene`), what a key or a click does
+(`controls`, `replay.replay_screen`).
 """
 
 import re
@@ -29,25 +30,25 @@ from client.words.lobby_words import ASKS_FOR_WORD
 from protocol.console.plain_signs import plainly
 
 _TIME_BETWEEN_SIZES: Final = None if hasattr(signal, "SIGWINCH") else 0.5
-"""Seconds after which the terminal is asked for its size; never where the system tells of a new one."""
+"""Seconds between two looks at the size of a terminal, on systems that do not signal a change."""
 NOTCH: Final = 3
 """Lines for one notch of the wheel."""
 
 
 class Player(Protocol):
-    """Whoever is behind the screen: paints a frame, and is told of keys, clicks and typed lines."""
+    """What the application calls: it paints frames, and takes keys, clicks and typed lines."""
 
     @property
     def entry(self) -> str:
-        """The sign of the line that is being typed, empty while none is."""
+        """The sign of the line that is being typed; empty if there is none."""
 
     @property
     def draft(self) -> str:
-        """What stands in that line from the beginning."""
+        """The text that the line starts with."""
 
     @property
     def uses_mouse(self) -> bool:
-        """Whether the mouse is the game's, and not the terminal's."""
+        """Whether the game has the mouse, and not the terminal."""
 
     def resize(self, size: Size) -> None:
         """The terminal has this size; called before the first frame and again after each change."""
@@ -62,22 +63,22 @@ class Player(Protocol):
         """A click; True to leave."""
 
     def scroll(self, by: int) -> None:
-        """The wheel: so many lines further down, where what is shown has more of them."""
+        """The wheel was turned by so many lines."""
 
     def interrupt(self) -> bool:
         """Ctrl-C; True to leave."""
 
     def type_in(self, text: str | None) -> bool:
-        """A typed line, or None where it was given up; True to leave."""
+        """The line that was typed, or None if it was given up; True to leave."""
 
 
 def application(player: Player, look: Look) -> Application[None]:
-    """A full screen for this player; it ends when the player leaves."""
+    """The full-screen application for this player, which ends when the player leaves."""
     return _Stage(player, look).app
 
 
 def leave(app: Application[None]) -> None:
-    """End the application, unless it is ending already."""
+    """End the application, unless it has ended."""
     if app.future is not None and not app.future.done():
         app.exit()
 
@@ -148,7 +149,7 @@ class _Stage:
     def _text(self) -> StyleAndTextTuples:
         lines = self._player.paint(self._terminal_size())
         if self._is_typing():
-            lines = lines[:-1]  # the footer makes room, so that nothing on the board moves
+            lines = lines[:-1]  # the typed line takes the footer's place, so that nothing on the board moves
         text: StyleAndTextTuples = []
         for at, line in enumerate(lines):
             if at:
@@ -185,11 +186,11 @@ class _Stage:
         if leaves:
             self._leave()
             return
-        self._focus()  # at once: what is typed next may be here already
+        self._focus()  # at once, because the next keys may have arrived already
         self.app.invalidate()
 
     def _focus(self) -> None:
-        """Have a line typed where one is to be typed, because of a key or of what the daemon has said."""
+        """Move to the typed line once there is one, whether a key or the daemon asked for it."""
         if self._is_typing() and not self._layout.has_focus(self._entry):
             self._entry.reset(Document(self._player.draft))
             self._layout.focus(self._entry)

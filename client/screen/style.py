@@ -1,6 +1,6 @@
-"""The colours of the full screen. None of them carries a meaning alone: see the outlines and pointers in `draw`.
+"""The styles that a player can choose from. No colour has a meaning alone: `draw` has outlines and pointers, too.
 
-Lives here: the named styles a player can choose from. Not here: which fragment has which class (`draw`, `panels`).
+Not here: which fragment has which class (`draw`, `panels`).
 """
 
 from collections.abc import Mapping
@@ -56,7 +56,7 @@ _COLOURED: Final = {
     "winner": "bold ansigreen",
     "footer.key": "bold ansicyan",
 }
-"""Those of the sixteen colours that can be read on light and on dark; the background stays the terminal's."""
+"""Only those of the sixteen colours that are readable on light and on dark; the terminal keeps its background."""
 
 _DARK_TABLE: Final = {
     **_MARKED,
@@ -86,7 +86,7 @@ _DARK_TABLE: Final = {
     "winner": "bold #a8f0b8",
     "footer.key": "bold #ffd890",
 }
-"""Ivory on a dark green table, for a terminal of many colours; the tiles are darker wood."""
+"""Ivory on a dark green table with wooden tiles, for a terminal of many colours."""
 
 _HIGH_CONTRAST: Final = {
     **_MARKED,
@@ -106,7 +106,7 @@ _HIGH_CONTRAST: Final = {
     "prompt.chosen": "bold #000000 bg:#00ffff",
     "footer.key": "bold #ffff00",
 }
-"""Black, white and full colours: the contrast of everything is 7 at the least, as WCAG 2 asks for at its level AAA."""
+"""Black, white and full colours: every contrast is at least 7, as WCAG 2 demands at level AAA."""
 
 _NAMED: Final = dict(zip(STYLES, (_COLOURED, _DARK_TABLE, _HIGH_CONTRAST, _MARKED), strict=True))
 
@@ -117,5 +117,5 @@ def style_named(name: str) -> BaseStyle:
 
 
 def classes_of(name: str) -> Mapping[str, str]:
-    """What each class of fragments looks like in it; an empty class is everything, two are a fragment that has both."""
+    """The look of each class. The empty class is the whole screen; two names apply to a fragment that has both."""
     return _NAMED[name]

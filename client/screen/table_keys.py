@@ -17,8 +17,8 @@ from client.screen.desk import Desk
 from client.screen.panels import REFUSED, KeyHint, mouse_notice
 from client.screen.paper import EndHit, TileHit
 from client.screen.scene import next_zoom
-from client.screen.seats_window import SeatsWindow
-from client.screen.window import Actions
+from client.screen.seats_window import Offer, SeatsWindow
+from client.screen.window import Owner
 from client.view.view import View
 from client.words.answer_words import playable
 from protocol.game.layout import Arm
@@ -32,7 +32,7 @@ from protocol.log.table import Stage
 TIME_FOR_A_SECOND_DIGIT: Final = 1.0
 QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")
 """Keys that ask something about the table (`actions.questions`)."""
-_WISHES: Final[dict[str, Action]] = {
+_ACTIONS: Final[dict[str, Action]] = {
     "space": DrawTile(),
     "b": DrawTile(),
     "k": Knock(),
@@ -59,7 +59,7 @@ class TableKeys:
     """The keys that change a desk or the player's selection; digits typed together are one number."""
 
     desk: Desk
-    actions: Actions
+    owner: Owner
     _digits: str = ""
     _digit_at: float = 0.0
 
@@ -69,14 +69,14 @@ class TableKeys:
             self._digit(key, now)
         elif key in _SELECTS:
             self._select(key)
-        elif key in _WISHES:
-            self.actions.wish(_WISHES[key])
+        elif key in _ACTIONS:
+            self.owner.request(_ACTIONS[key])
         elif key in _OTHERS:
             _OTHERS[key](self)
 
     def has(self, key: str) -> bool:
         """Whether it is one of these keys; digits are not, because they cannot be typed as a command."""
-        return key in _SELECTS or key in _WISHES or key in _OTHERS
+        return key in _SELECTS or key in _ACTIONS or key in _OTHERS
 
     # Selecting.
 
@@ -130,16 +130,16 @@ class TableKeys:
         if desk.is_connecting:
             pass
         elif desk.is_before_match:
-            self.actions.do(Start())
+            self.owner.carry_out(Start())
         elif model.table.stage is Stage.OVER:
             desk.asks_for_another = True
-            self.actions.do(Rematch())
+            self.owner.carry_out(Rematch())
         elif model.table.paused and model.is_host:
-            self.actions.do(Resume())
+            self.owner.carry_out(Resume())
         elif model.view.choices().may_draw:
-            self.actions.do(DrawTile())
+            self.owner.carry_out(DrawTile())
         elif model.view.choices().may_knock:
-            self.actions.do(Knock())
+            self.owner.carry_out(Knock())
         else:
             desk.answer(model.play_selected())
 
@@ -190,7 +190,8 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     if desk.is_connecting:
         return (_LEAVE,)
     if desk.is_before_match:
-        begin = (KeyHint("Enter", "begin", "enter"),) if desk.model.is_host else ()
+        begins = desk.model.is_host and seats.offer is not Offer.SIT
+        begin = (KeyHint("Enter", "begin", "enter"),) if begins else ()
         return *begin, *seats.hints(), _CHAT, KeyHint("r", "rules", "r"), _TABLES, _LEAVE, _HELP
     return *_playing(desk, desk.model.view), _HELP
 

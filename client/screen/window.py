@@ -1,6 +1,6 @@
 """A window over the board: its keys, its drawing, and what it can have done.
 
-Here: `Window`, the base class; `Key`, a row in a window's table of keys; `Actions`, what a window may ask for;
+Here: `Window`, the base class; `Key`, a row in a window's table of keys; `Owner`, what a window may ask for;
 `CardWindow`, a text to read. Each other window has a module of its own, with its state, keys and drawing together. Not
 here: which windows there are and which one is in front (`windows`), carrying out what the player wants (`controls`).
 """
@@ -19,13 +19,13 @@ KEYS_OF_EVERY_WINDOW: Final = ("?", ":", "M")
 """Help, commands and the mouse work over every list and form."""
 
 
-class Actions(Protocol):
+class Owner(Protocol):
     """What a window can have done."""
 
-    def wish(self, wish: Action) -> None:
+    def request(self, action: Action) -> None:
         """Carry this out; if the player would lose something by it, ask first."""
 
-    def do(self, wish: Action) -> bool:
+    def carry_out(self, action: Action) -> bool:
         """Carry this out without asking. False if it is refused; the player is then shown why."""
 
     def close(self) -> None:
@@ -61,7 +61,7 @@ class Key:
 class Window:
     """Something that is drawn over the board, or beside it, and has the keys while it is in front."""
 
-    actions: Actions
+    owner: Owner
 
     # Keys.
 
@@ -118,16 +118,16 @@ class CardWindow(Window):
 
     def press(self, key: str) -> bool:
         """Scroll, or close the window."""
-        card = self.shown.read(key, self.actions.furthest())
+        card = self.shown.read(key, self.owner.furthest())
         if card is None:
-            self.actions.close()
+            self.owner.close()
         else:
             self.shown = card
         return True
 
     def scroll(self, by: int) -> None:
         """Scroll a text that is longer than the screen."""
-        self.shown = self.shown.scrolled(by, self.actions.furthest())
+        self.shown = self.shown.scrolled(by, self.owner.furthest())
 
     def hints(self) -> tuple[KeyHint, ...]:
         """How to close it."""

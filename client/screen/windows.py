@@ -17,14 +17,14 @@ from client.screen.menu_window import MenuWindow
 from client.screen.question_window import QuestionWindow
 from client.screen.score_window import score_window
 from client.screen.seats_window import SeatsWindow
-from client.screen.window import Actions, CardWindow, Window
+from client.screen.window import CardWindow, Owner, Window
 
-BY_KEY: Final[dict[str, Callable[[Desk, Actions], Window]]] = {
+BY_KEY: Final[dict[str, Callable[[Desk, Owner], Window]]] = {
     "?": keys_window,
     "r": rules_window,
     "h": history_window,
     "s": score_window,
-    "x": lambda desk, actions: MenuWindow(actions, desk.model),
+    "x": lambda desk, owner: MenuWindow(owner, desk.model),
 }
 """The windows that a key opens over a table. The lobby and the form open once the host has answered (`controls`)."""
 
@@ -43,12 +43,12 @@ class Windows:
     """The windows of one screen. `opened`: those over the board, the one in front last."""
 
     desk: Desk
-    actions: Actions
+    owner: Owner
     opened: list[Window] = field(factory=list)
     line: TypedLine | None = None
-    lobby: LobbyWindow = Factory(lambda self: LobbyWindow(self.actions, self.desk.model), takes_self=True)
+    lobby: LobbyWindow = Factory(lambda self: LobbyWindow(self.owner, self.desk.model), takes_self=True)
     seats: SeatsWindow = Factory(
-        lambda self: SeatsWindow(self.actions, self.desk.model, self.desk.model.table.options.bot_level),
+        lambda self: SeatsWindow(self.owner, self.desk.model, self.desk.model.table.options.bot_level),
         takes_self=True,
     )
 
@@ -107,7 +107,7 @@ class Windows:
 
     def begin_game(self) -> None:
         """Close what was about the last game; a form for a new table and a line that is being typed stay."""
-        begun = Windows(self.desk, self.actions)
+        begun = Windows(self.desk, self.owner)
         self.lobby, self.seats = begun.lobby, begun.seats
         self._keep(lambda each: isinstance(each, FormWindow))
 

@@ -1,6 +1,6 @@
-"""The figures of the score sheet: what each side earned in each round, by kind.
+"""The figures of the score sheet: points of each side in each round, by kind.
 
-Not here: keeping the sheet while a game goes on (`model.sheet`), its words (`words.answer_words`).
+Not here: folding the sheet (`model.sheet`), its words (`words.answer_words`).
 """
 
 from attrs import frozen
@@ -10,9 +10,9 @@ from protocol.log.events import HowRoundEnded
 
 @frozen
 class SideRow:
-    """What a side earned in a round, by kind; `refused`: points that would have passed an exact target.
+    """Points of a side in a round, by kind, as offered. `refused`: those of them that did not count.
 
-    Where only a part of a turn's points counts, `refused` is the rest and the kinds are told as offered.
+    Points are refused that would have passed an exact target.
     """
 
     play: int = 0
@@ -29,7 +29,7 @@ class SideRow:
 
 @frozen
 class RoundRow:
-    """A round on the sheet: its number, who led, a row a side, how it ended (None while it is on), the scores after."""
+    """A round on the sheet. `sides`: by side. `how`: None during the round. `scores`: totals after it, by side."""
 
     number: int
     leader: int

@@ -1,8 +1,8 @@
-"""What can be asked of a table from one place at it: a seat, or beside it.
+"""Questions about a table, as seen from a seat or by a spectator.
 
-Lives here: pure questions over a folded table: my hand, what fits, what it would score, ends, scores, tiles left. The
-same for a game that is on and for one that is replayed. How much it helps follows the table's `assist`.
-Not here: what is going on with the connection (`model`), sentences (`words`), where anything is drawn.
+Here: my hand, where a tile fits and what it would score, ends, scores, tiles left. Pure, and the same in a running game
+and in a replay. The table's `assist` decides how much is shown. Not here: the connection (`model`), sentences
+(`words`), drawing.
 """
 
 from typing import NamedTuple
@@ -19,9 +19,9 @@ from protocol.log.table import Round, Seat, Stage, Table
 
 
 class Tally(NamedTuple):
-    """A sum of open ends and what it is worth; where that is nothing, how far it is from the nearest sum that scores.
+    """A sum of open ends and its points; if it scores nothing, also the nearest sum that scores.
 
-    `missed_by` is negative below that sum (`nearest`), positive above it, 0 where the sum scores or none is near.
+    `missed_by`: the distance from `nearest`, negative below it; 0 if the sum scores or no sum does.
     """
 
     end_sum: int
@@ -32,7 +32,7 @@ class Tally(NamedTuple):
 
 
 def tally(rules: Rules, end_sum: int) -> Tally:
-    """What a sum is worth, and why. Of two sums equally near, the one that could still be reached by adding."""
+    """The points of a sum. Of two equally near scoring sums, `nearest` is the higher."""
     points = points_of(rules, end_sum)
     scoring = [each for each in reachable_sums(rules) if points_of(rules, each)]
     if points or end_sum == 0 or not scoring:
@@ -42,7 +42,7 @@ def tally(rules: Rules, end_sum: int) -> Tally:
 
 
 class Standing(NamedTuple):
-    """A side and its score: the seats that play for it, lowest first."""
+    """A side, its seats (lowest first) and its score."""
 
     side: int
     seats: tuple[int, ...]
@@ -51,9 +51,9 @@ class Standing(NamedTuple):
 
 @frozen
 class View:
-    """A table as seen from `seat`, or from beside it where that is None.
+    """A table as seen from `seat`, or by a spectator if that is None.
 
-    `assist_given` stands in for the table's own assist where nothing can be given away any more: in a replay.
+    `assist_given` replaces the table's own assist in a replay, where nothing can be given away any more.
     """
 
     table: Table
@@ -67,7 +67,7 @@ class View:
 
     @property
     def round(self) -> Round | None:
-        """The round that is on, or the last one; None before the first deal."""
+        """The current or last round; None before the first deal."""
         return self.table.round
 
     @property
@@ -82,72 +82,72 @@ class View:
 
     @property
     def tally(self) -> Tally:
-        """The sum of the open ends, what it is worth, and how far it misses."""
+        """The sum of the open ends and its points."""
         return tally(self.table.rules, self.layout.end_sum)
 
     def hand_of(self, seat: int) -> Hand:
-        """The hand of a seat, hidden tiles and all; empty before the first deal."""
+        """The hand of a seat, including hidden tiles; empty before the first deal."""
         return () if self.round is None else self.round.hands[seat]
 
     def my_hand(self) -> tuple[Tile, ...]:
-        """My tiles in the order in which I hold them; empty for somebody without a seat."""
+        """My tiles in the order in which I hold them; empty for a spectator."""
         return () if self.seat is None else known_tiles(self.hand_of(self.seat))
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is, or None while nothing can be played."""
+        """Whose turn it is, or None while nobody can play."""
         return self.table.turn
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether it is for me to play, draw or knock."""
+        """Whether it is my turn."""
         return self.seat is not None and self.turn == self.seat
 
     def is_you(self, seat: int) -> bool:
-        """Whether a seat is spoken to as "you": the one I look from, but nobody in a replay."""
+        """Whether a seat is called "you": my own, except in a replay."""
         return seat == self.seat and self.assist_given is None
 
     @property
     def is_playing(self) -> bool:
-        """Whether a match is on."""
+        """Whether a match is running."""
         return self.table.stage is Stage.PLAYING
 
     def choices(self) -> Choices:
-        """What I may do now; nothing where it is not my turn."""
+        """What I may do now; nothing if it is not my turn."""
         return Choices() if self.seat is None else choices(self.table, self.seat)
 
     @property
     def others_lead(self) -> bool:
-        """Whether somebody else is to lead: until then nothing can be said of where my tiles go."""
+        """Whether another player is about to lead, so that it is not known yet where my tiles fit."""
         return self.layout.lead is None and not self.is_my_turn
 
     def my_plays(self) -> tuple[Play, ...]:
-        """Every play my tiles allow on the layout as it is, also while it is somebody else's turn."""
+        """Every play of my tiles on the current layout, even if it is another player's turn."""
         return () if self.seat is None or self.others_lead else plays_of(self.table, self.seat)
 
     def arms_for(self, tile: Tile) -> tuple[Arm, ...]:
-        """Where a tile of mine could be laid by the rules, whatever the table's assist."""
+        """Where a tile of mine fits by the rules, regardless of the table's assist."""
         return tuple(play.arm for play in self.my_plays() if play.tile == tile)
 
     def arms_shown(self, tile: Tile) -> tuple[Arm, ...] | None:
-        """Where a tile of mine could be laid, or None where the table shows no such help, or that cannot be said."""
+        """Where a tile of mine fits, or None if the table does not show that or it is not known yet."""
         return None if self.assist is Assist.NONE or self.others_lead else self.arms_for(tile)
 
     def arms_to_choose(self, tile: Tile) -> tuple[Arm, ...]:
-        """The ends that can be chosen for a tile of mine: the legal ones, or all of them where no help is given."""
+        """The ends that can be selected for a tile of mine: the legal ones, or all if the table shows no help."""
         if self.assist is not Assist.NONE or self.others_lead:
             return self.arms_for(tile)
         return (Arm.START,) if self.layout.lead is None else tuple(end.arm for end in self.ends)
 
     def worth_of(self, play: Play) -> Award | None:
-        """What a legal play of mine would earn, or None where the table shows no such help."""
+        """What a legal play of mine would score, or None if the table does not show that."""
         if self.assist is not Assist.POINTS or self.seat is None or play not in self.my_plays():
             return None
         return worth(self.table, self.seat, play)
 
     @property
     def must_lead(self) -> Tile | None:
-        """The tile that must be led now, or None where any may or the lead is laid."""
+        """The tile that must be led now, or None if there is a choice or the round has begun."""
         round_ = self.round
         return round_.lead if round_ is not None and round_.layout.lead is None else None
 
@@ -158,7 +158,7 @@ class View:
 
     @property
     def boneyard(self) -> int:
-        """How many tiles lie face down."""
+        """How many tiles are in the boneyard."""
         return 0 if self.round is None else len(self.round.boneyard)
 
     @property
@@ -168,7 +168,7 @@ class View:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """The sides and their scores, in the order of sides."""
+        """The sides and their scores, in side order."""
         seats = range(len(self.table.seats))
         return tuple(
             Standing(side, tuple(seat for seat in seats if self.table.side_of(seat) == side), score)
@@ -180,5 +180,5 @@ class View:
         return self.table.seats[seat]
 
     def is_bot(self, seat: int) -> bool:
-        """Whether a computer player plays this seat at the moment."""
+        """Whether a bot plays this seat now."""
         return self.table.seats[seat].played_by is not None

@@ -1,7 +1,7 @@
 """The board on the page: the tiles of the round, the latest plays marked, and the open ends, which can be pressed.
 
 Lives here: the picture of a layout for a room of some shape. It is drawn once for everybody who looks at the same table
-in such a room. Pure. Not here: tiles and marks (`picture.shapes`), where tiles lie (`picture.round_picture`).
+in such a room. Pure. Not here: tiles and marks (`picture.svg`), where tiles lie (`picture.round_picture`).
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from typing import Final
 from client.picture.markup import Markup, tag
 from client.picture.pinwheel import Rect
 from client.picture.round_picture import HALF, Arrow, Picture, picture
-from client.picture.shapes import CELL, arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
+from client.picture.svg import CELL, arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
 from protocol.game.layout import Layout
 from protocol.game.tiles import Tile
 

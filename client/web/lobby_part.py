@@ -59,7 +59,7 @@ def table_list(state: State) -> Iterator[Markup]:
 
 def _table(state: State, summary: TableSummary) -> Markup:
     name = shown(summary.table)
-    seats = ", ".join(map(lobby_words.seat_told, summary.seats))
+    seats = ", ".join(map(lobby_words.seat_summary, summary.seats))
     is_here = state.is_at_table and summary.table == state.model.session.table_name
     buttons = (
         [tag("em", words.YOU_ARE_HERE)]

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import define
 
-from client.lines.line_mode import worth_telling
+from client.lines.line_mode import lines_of
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import last_end
 from client.model.status import Joined
@@ -106,7 +106,7 @@ class Page(State):
         classes = {line: _CLASSES.get(each.subject) for each in news for line in each.text.splitlines()}
         classes |= {each.text: "turn" for each in news if each.subject is Subject.TURN and each.seat == mine}
         own_words = [each.text for each in news if each.subject is Subject.CHAT and each.seat == mine]
-        for line in dict.fromkeys([*own_words, *worth_telling(news, self.model, self.settings.verbosity)]):
+        for line in dict.fromkeys([*own_words, *lines_of(news, self.model, self.settings.verbosity)]):
             self.say(line, class_=classes.get(line))
         refused = [each.text for each in news if each.subject in (Subject.REFUSED, Subject.ALARM, Subject.HINT)]
         if refused:

@@ -17,7 +17,7 @@ from client.web.state import State
 from client.words.answer_words import HOW_ROUND_ENDED
 from client.words.name_words import sides_named, who
 from client.words.rule_words import score_table, sections
-from client.words.table_option_words import how_kept
+from client.words.table_option_words import table_options
 from protocol.game.tiles import known_tiles
 from protocol.log.table import Stage
 
@@ -53,7 +53,7 @@ def rules(state: State) -> Iterator[Markup]:
         yield tag("h3", section.title)
         yield from (tag("p", each) for each in section.sentences)
     yield tag("h3", words.ABOUT_TABLE)
-    yield from (tag("p", each) for each in how_kept(table.options))
+    yield from (tag("p", each) for each in table_options(table.options))
     yield tag("h3", "What each sum scores")
     pairs = (tag("li", f"{total}:", SPACE, tag("b", str(points))) for total, points in score_table(table.rules))
     yield tag("ul", *pairs, class_="sums")

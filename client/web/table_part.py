@@ -9,7 +9,7 @@ from typing import Final
 
 from client.model.lookback import is_at_an_end
 from client.picture.markup import SPACE, Markup, tag
-from client.picture.shapes import symbols
+from client.picture.svg import symbols
 from client.view.view import View
 from client.web import page_words as words
 from client.web.board import board_of, shape_of

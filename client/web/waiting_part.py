@@ -16,7 +16,7 @@ from client.web.state import State
 from client.words.answer_words import who_is_here
 from client.words.english import capital
 from client.words.name_words import partners, shown
-from client.words.table_option_words import help_shown
+from client.words.table_option_words import assist_sentence
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.table import Stage
 
@@ -28,7 +28,7 @@ def waiting(state: State) -> Markup:
         return Markup()
     view = model.view
     free = any(seat.is_free for seat in view.table.seats)
-    about = [partners(view), help_shown(view.assist), words.BEGIN_WITH_BOTS if model.is_host and free else ""]
+    about = [partners(view), assist_sentence(view.assist), words.BEGIN_WITH_BOTS if model.is_host and free else ""]
     return tag(
         "section",
         tag("h2", f"Table {shown(model.session.table_name or '')}"),

@@ -1,1 +1,1 @@
-"""Every sentence that a player reads, so that all of them can be reviewed, and one day translated, as a whole."""
+"""Sentences about the game: events, scores, answers, refusals, rules, names, help."""

@@ -1,7 +1,7 @@
-"""Answers to what a player asks of the table: hand, ends, chain, scores, tiles, turn.
+"""Answers to a player's questions: hand, ends, chain, scores, tiles, turn.
 
-Lives here: the sentences of line mode's questions, fit for a full screen's message line and for a replay too; how much
-the hand tells follows the table's assist. Not here: which letter asks what (`questions`).
+Here: sentences for line mode, the full screen's message line and replays. The table's assist decides how much the hand
+shows. Not here: which letter asks which question (`actions.questions`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,17 +21,17 @@ from protocol.log.events import HowRoundEnded
 from protocol.log.table import Stage, seat_named
 
 LAST_PLAYS = 8
-NOTHING_LIES: Final = "Nothing lies on the table yet."
+TABLE_IS_EMPTY: Final = "The table is empty."
 HOW_ROUND_ENDED: Final = {
-    None: "still on",
+    None: "in progress",
     HowRoundEnded.OUT: "played out",
     HowRoundEnded.BLOCKED: "blocked",
-    HowRoundEnded.WON: "ended by the target",
+    HowRoundEnded.WON: "target reached",
 }
 
 
 def hand(view: View) -> str:
-    """`1: 6-0, no. 2: 3-1, left, 2 points, or right, 1 point.`: my tiles by number, where they fit, for how much."""
+    """`1: 6-0, no. 2: 3-1, left, 2 points, or right, 1 point.`: my tiles, where they fit and what they score."""
     if view.seat is None:
         return "You are watching: you hold no tiles."
     tiles = view.my_hand()
@@ -41,17 +41,17 @@ def hand(view: View) -> str:
 
 
 def playable(view: View) -> str:
-    """The same for the tiles that fit alone."""
+    """My tiles that fit, in the form of `hand`."""
     if view.assist is Assist.NONE:
         return "This table does not show which tiles fit."
     if view.others_lead:
-        return nothing_lies(view)
-    told = [
+        return empty(view)
+    sentences = [
         f"{number}: {_held(view, tile)}."
         for number, tile in enumerate(view.my_hand(), start=1)
         if view.arms_shown(tile)
     ]
-    return " ".join(told) or "Nothing fits."
+    return " ".join(sentences) or "Nothing fits."
 
 
 def _held(view: View, tile: Tile) -> str:
@@ -80,36 +80,36 @@ def _arm_and_worth(view: View, play: Play) -> str:
 
 
 def ends(view: View) -> str:
-    """The open ends, their sum and what it is worth."""
+    """The open ends, their sum and its points."""
     if view.layout.lead is None:
-        return nothing_lies(view)
+        return empty(view)
     return f"{ends_spoken(view.layout, all_ends=True)}: {tally_spoken(view.table.rules, view.tally)}."
 
 
-def nothing_lies(view: View) -> str:
-    """Nothing is laid yet, and what has to be first."""
-    return f"{NOTHING_LIES} {must_lead(view)}".rstrip()
+def empty(view: View) -> str:
+    """The table is empty, and which tile must lead."""
+    return f"{TABLE_IS_EMPTY} {must_lead(view)}".rstrip()
 
 
 def must_lead(view: View) -> str:
-    """Which tile has to lead, where one has to."""
+    """Which tile must lead; empty if there is a choice."""
     return f"{view.must_lead} must lead." if view.must_lead is not None else ""
 
 
 def chain(view: View) -> list[str]:
-    """The tiles on the table as they lie, arm by arm: here a tile is told in the order of the line."""
+    """The tiles on the table, arm by arm; halves are in the order of the line."""
     layout = view.layout
     if layout.lead is None:
-        return [NOTHING_LIES]
-    told = [f"From left to right: {' '.join(_line_as_laid(layout))}."]
+        return [TABLE_IS_EMPTY]
+    sentences = [f"From left to right: {' '.join(_line_as_laid(layout))}."]
     if layout.spinner is not None:
-        told.append(f"The spinner is {layout.spinner.tile}.")
-        told.extend(
+        sentences.append(f"The spinner is {layout.spinner.tile}.")
+        sentences.extend(
             f"{capital(arm)} from it: {' '.join(_outward(layout, arm, layout.spinner.tile.high))}."
             for arm in (Arm.UP, Arm.DOWN)
             if layout.arm_tiles(arm)
         )
-    return told
+    return sentences
 
 
 def _line_as_laid(layout: Layout) -> Iterator[str]:
@@ -123,7 +123,7 @@ def _line_as_laid(layout: Layout) -> Iterator[str]:
 
 
 def _outward(layout: Layout, arm: Arm, pip: int) -> Iterator[str]:
-    """The tiles of an arm from the middle outward, the half that is joined first; `pip` is what they start from."""
+    """The tiles of an arm from the middle outward, inner half first; `pip` is where the arm starts."""
     for tile in layout.arm_tiles(arm):
         outer = tile.other_half(pip)
         yield f"{pip}-{outer}"
@@ -131,15 +131,15 @@ def _outward(layout: Layout, arm: Arm, pip: int) -> Iterator[str]:
 
 
 def scores(view: View) -> str:
-    """`You 12, Ana 30, Ben 40. Played to exactly 61.`."""
+    """`You 12, Ana 30, Ben 40. Playing to exactly 61.`"""
     first, *others = view.standings
     sides = [f"{sides_named(view, first.side)} {first.score}"]
     sides += (f"{side_name(view, side.side)} {side.score}" for side in others)
-    return f"{', '.join(sides)}. Played {target_of(view)}."
+    return f"{', '.join(sides)}. Playing {target_of(view)}."
 
 
 def rounds(view: View, rows: Sequence[RoundRow]) -> list[str]:
-    """The sheet, newest round first: who led, how it ended, what each side had of it."""
+    """The score sheet, newest round first: `Round 2, Ana led, blocked: you 4, Ana 6.`"""
     return [_round(view, row) for row in reversed(rows)]
 
 
@@ -150,16 +150,16 @@ def _round(view: View, row: RoundRow) -> str:
 
 
 def tiles(view: View) -> str:
-    """How many tiles everyone holds, and the boneyard."""
+    """`Tiles: you 5, Ben 5. Boneyard 14.`"""
     if view.round is None:
         return "No tiles have been dealt yet."
     held = ", ".join(f"{name_of(view, seat)} {left}" for seat, left in enumerate(view.tiles_left))
-    may = "" if view.drawable == view.boneyard else f", {view.drawable or 'none'} of which may be drawn"
+    may = "" if view.drawable == view.boneyard else f", {view.drawable or 'none'} can be drawn"
     return f"Tiles: {held}. Boneyard {view.boneyard}{may}."
 
 
 def whose_turn(view: View) -> str:
-    """Whose turn it is, or why nobody's."""
+    """Whose turn it is, or why it is nobody's."""
     if view.table.stage is Stage.SEATING:
         free = sum(seat.is_free for seat in view.table.seats)
         return f"The match has not started: {count(free, 'seat')} free."
@@ -176,7 +176,7 @@ def last_plays(log: Sequence[str]) -> list[str]:
 
 
 def who_is_here(view: View, here: Mapping[int, bool]) -> list[str]:
-    """The seats one by one: who sits there, and whether anybody plays."""
+    """The seats one by one: `Seat 2: Ben, away, a bot plays meanwhile.`"""
     return [f"{capital(seat_named(seat))}: {_seated(view, seat, here)}." for seat in range(len(view.table.seats))]
 
 
@@ -186,7 +186,7 @@ def _seated(view: View, seat: int, here: Mapping[int, bool]) -> str:
         return "free"
     parts = [who(view, seat)]
     if who_sits.bot is not None:
-        parts.append(f"a bot of level {shown(who_sits.bot)}")
+        parts.append(f"a {shown(who_sits.bot)}-level bot")
     elif not here.get(seat, True):
         parts.append("away")
     if who_sits.stand_in is not None:

@@ -1,7 +1,6 @@
-"""History in a few sentences: what somebody finds who comes in, or back.
+"""Summaries for a player who arrives or comes back.
 
-Lives here: the sum of what was missed, and how a table stands on arrival. Not here: news as it happens
-(`words.event_words`).
+Here: the table on arrival, and what was missed. Not here: events as they happen (`words.event_words`).
 """
 
 from collections import Counter
@@ -11,31 +10,31 @@ from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.event_words import scores
 from client.words.name_words import does, game_title, name_of, partners, side_name, target_of
-from client.words.table_option_words import help_shown
+from client.words.table_option_words import assist_sentence
 from protocol.game.table_options import Assist
 from protocol.log.events import Entry, HowRoundEnded, Knocked, RoundEnded, Said, StandInSeated, TileDrawn, TilePlayed
 from protocol.log.table import Stage
 
 
 def arrived(view: View, table_name: str) -> str:
-    """Where one has come in: the table, the game, who is there, how far it is."""
+    """The table on arrival: its name, the game, the other players, the state of the match."""
     at = f"You {'watch' if view.seat is None else 'sit at'} table {table_name}"
     table = view.table
     parts = [f"{at}: {game_title(table.preset)} {target_of(view)}.", _company(view)]
     if table.stage is Stage.SEATING:
         free = sum(seat.is_free for seat in table.seats)
-        parts.append(f"{capital(count(free, 'seat'))} free; the match begins when all are taken." if free else "")
+        parts.append(f"{capital(count(free, 'seat'))} free; the match starts when all are taken." if free else "")
     elif table.stage is Stage.OVER:
         parts.append(f"The match is over. {scores(view, table.scores)}")
     elif view.round is not None:
         parts.append(_match_so_far(view))
     parts.append(partners(view))
-    parts.append("" if view.assist is Assist.POINTS else help_shown(view.assist))
+    parts.append("" if view.assist is Assist.POINTS else assist_sentence(view.assist))
     return " ".join(filter(None, parts))
 
 
 def another_match(view: View) -> str:
-    """Another match has begun at the table where one sits."""
+    """Another match has begun at the player's table."""
     game = f"{game_title(view.table.preset)} {target_of(view)}"
     so_far = "" if view.round is None else _match_so_far(view)
     parts = (f"Match {view.table.match} begins: {game}.", _company(view), so_far, partners(view))
@@ -49,22 +48,22 @@ def _company(view: View) -> str:
         for seat, who in enumerate(view.table.seats)
         if seat != view.seat and not who.is_free
     ]
-    return f"With {listed(others)}." if others else "Nobody else is there yet."
+    return f"With {listed(others)}." if others else "Nobody else is here yet."
 
 
 def _match_so_far(view: View) -> str:
     assert view.round is not None
     begun = view.round.number > 1 or view.round.layout.lead is not None
-    told = f" {scores(view, view.table.scores)}" if any(view.table.scores) else ""
+    so_far = f" {scores(view, view.table.scores)}" if any(view.table.scores) else ""
     paused = " The game is paused." if view.table.paused else ""
     if begun:
-        return f"Round {view.round.number} is on.{told}{paused}"
+        return f"This is round {view.round.number}.{so_far}{paused}"
     lead = "" if view.round.lead is None else f" with {view.round.lead}"
-    return f"Round {view.round.number}: {does(view, view.round.leader, 'lead')}{lead}.{told}{paused}"
+    return f"Round {view.round.number}: {does(view, view.round.leader, 'lead')}{lead}.{so_far}{paused}"
 
 
 def while_away(before: View, after: View, missed: Sequence[Entry]) -> str:
-    """What happened between two connections; one sentence when that is nothing."""
+    """What happened between two connections."""
     happened = list(_happenings(before, after, missed))
     if not happened:
         return "You are back. Nothing happened while you were away."
@@ -99,4 +98,4 @@ def _happenings(before: View, after: View, missed: Sequence[Entry]) -> Iterator[
         )
     sayings = sum(isinstance(event, Said) for event in events)
     if sayings:
-        yield f"{count(sayings, 'line')} of chat"
+        yield count(sayings, "chat message")

@@ -15,25 +15,25 @@ from client.words.english import capital, listed
 from protocol.console.address import Address
 from protocol.wire.messages import Farewell
 
-HOST_NOT_UNDERSTOOD: Final = "the host says something that this release does not understand"
+HOST_NOT_UNDERSTOOD: Final = "this release cannot read what the host sends"
 HOST_SILENT: Final = "the host does not answer"
 NO_TABLE_OPENED: Final = "no table could be opened"
-DAEMON_STOPPED: Final = "the private daemon stopped without a word"
+DAEMON_STOPPED: Final = "the private daemon stopped without an error message"
 DAEMON_SAYS_IN_USE: Final = "another daemon is using "
-"""So a daemon begins where another one has its folder. Players know of no daemon."""
+"""The start of the daemon's own message, which is replaced: players do not know of daemons."""
 CONNECTION_GONE: Final = "The connection did not come back."
-GAME_IS_KEPT: Final = "Your match is kept: `fives play` continues it."
+GAME_IS_SAVED: Final = "Your match is saved: `fives play` continues it."
 CLOSED: Final = "the host closed the connection"
 SILENT: Final = "the host has gone silent"
-GAP: Final = "the host told its entries out of order"
-NO_DAEMON: Final = "What answers there is no fives daemon, or one that this release does not understand."
-BROKEN_GAME: Final = "The host tells things that make no game; this client cannot follow it any further."
-UPDATE: Final = "The host runs a later release than this one: please update fives."
+GAP: Final = "the host sent its entries out of order"
+NO_DAEMON: Final = "The program that answers there is not a fives daemon, or this release cannot read it."
+BROKEN_GAME: Final = "The host sent a game that makes no sense; this client cannot continue it."
+UPDATE: Final = "The host runs a later release than this one; please update fives."
 
 _ENDED: Final = {
     Farewell.SHUTDOWN: "the host was shut down",
-    Farewell.TOO_MANY: "the host takes no more connections now",
-    Farewell.SILENT: "the host heard nothing from here",
+    Farewell.TOO_MANY: "the host accepts no more connections now",
+    Farewell.SILENT: "the host received nothing from here",
     Farewell.TROUBLE: "the host is in trouble",
 }
 
@@ -44,75 +44,73 @@ def connecting(address: str) -> str:
 
 
 def no_console(why: str) -> str:
-    """A terminal that the full screen cannot be drawn on, and what is done instead."""
-    return f"the full screen cannot be drawn here, so this is line mode: {why}"
+    """The terminal cannot show the full screen."""
+    return f"the full screen cannot be drawn here, so line mode is used: {why}"
 
 
 def no_connection_to(address: str, why: str) -> str:
-    """An address that a question was to be asked of."""
+    """A single request could not reach its address."""
     return f"no connection to {address}: {why}"
 
 
 def no_connection(why: str) -> str:
-    """How a sitting ends that never began."""
+    """The first connection failed."""
     return f"No connection: {why}."
 
 
 def game_is_on(folder: Path) -> str:
-    """Another private daemon has the folder."""
-    return (
-        f"a game of `fives play` is on in another terminal, in {folder}; leave it, or choose another folder with --data"
-    )
+    """Another private daemon uses the folder."""
+    return f"`fives play` is running in another terminal, in {folder}; leave it, or choose another folder with --data"
 
 
 def daemon_not_started(why: str) -> str:
-    """The child process could not be made."""
+    """The child process could not be started."""
     return f"the private daemon cannot be started: {why}"
 
 
 def daemon_silent(seconds: float) -> str:
-    """It was made and does not say where it listens."""
-    return f"the private daemon said nothing for {seconds:.0f} s; see fivesd.log in its folder"
+    """The child process did not say where it listens."""
+    return f"the private daemon did not answer for {seconds:.0f} s; see fivesd.log in its folder"
 
 
 def seats_for(error: str, games: Sequence[str]) -> str:
-    """A game is not for so many players; these are."""
-    return f"{error}; --rules {listed(games, 'or')} would do" if games else error
+    """The game is not for so many players; `games` are."""
+    return f"{error}; use --rules {listed(games, 'or')}" if games else error
 
 
 def no_seat_left(bots: int, most: int) -> str:
-    """Bots were asked for on every seat."""
-    return f"--bots {bots}: that leaves no seat for you; at most {most} will do"
+    """Bots were requested for every seat."""
+    return f"--bots {bots} leaves no seat for you; the most is {most}"
 
 
 def bad_name(why: str) -> str:
-    """A name that no daemon takes."""
+    """--name has an invalid name."""
     return f"--name: {why}"
 
 
 def failed(error: BaseException) -> str:
-    """A fault of this program."""
+    """A bug in this program."""
     return f"this program has failed: {error!r}; --debug shows where"
 
 
 def kept_as(names: Sequence[str]) -> str:
-    """Under which names somebody on this machine has had seats at a host whose table is full."""
+    """The table is full, and these names have had seats there from this machine."""
     name = shlex.quote(names[0]) if len(names) == 1 else "NAME"
-    return f"If you have sat there as {listed(names, 'or')}, --name {name} brings you back."
+    return f"If you sat there as {listed(names, 'or')}, --name {name} gives you your seat back."
 
 
 def not_allowed(fault: Exception) -> str:
-    """The host goes past a limit of the protocol; `fault` says which, in our words."""
-    return f"The host sends what is not allowed ({fault}), so the connection has been ended."
+    """The host exceeded a limit of the protocol; `fault` is our own text."""
+    return f"The host broke the protocol ({fault}), so the connection was closed."
 
 
 def ended_by_host(reason: str) -> str:
-    """Why the host has closed a connection that is made again, in a few words."""
+    """Why the host closed a connection that is about to be restored, in a few words."""
     return next((text for each, text in _ENDED.items() if each.value == reason), CLOSED)
 
 
 def unreachable(address: Address) -> str:
-    """It has been reached before: no advice on where to look."""
+    """An address that has been reached before, so without advice."""
     return f"{address} cannot be reached"
 
 
@@ -123,18 +121,18 @@ def cannot_connect(address: Address, error: OSError) -> str:
         return f"there is no machine called {address.host}: check the name, and that you are online"
     if any(isinstance(each, ConnectionRefusedError) for each in causes):
         return f"nobody answers at {address}: check address and port, and that a game is hosted there"
-    told = next((each.strerror for each in causes if each.strerror), None) or str(error)
-    return f"{address} cannot be reached: {told}"
+    reason = next((each.strerror for each in causes if each.strerror), None) or str(error)
+    return f"{address} cannot be reached: {reason}"
 
 
 def silent(address: Address) -> str:
-    """Neither yes nor no from an address: mostly a firewall or a wrong number."""
+    """No answer from an address: usually a firewall or a wrong address."""
     return f"{address} does not answer: check the address, and that the host's firewall or router lets you in"
 
 
 def not_welcomed(address: Address) -> str:
-    """Something took the connection and said nothing."""
-    return f"{address} takes the connection but says nothing: it may be no fives daemon"
+    """The connection was accepted, but nothing was received."""
+    return f"{address} accepts the connection but sends nothing: it may not be a fives daemon"
 
 
 def _leaves(error: BaseException) -> Iterator[OSError]:
@@ -148,5 +146,5 @@ def _leaves(error: BaseException) -> Iterator[OSError]:
 
 
 def lost(why_: str) -> str:
-    """The connection is gone."""
-    return f"The connection is lost. {capital(why_)}. Trying again until you leave."
+    """The connection is lost during a game."""
+    return f"Connection lost. {capital(why_)}. Trying again until you leave."

@@ -1,7 +1,4 @@
-"""How English counts, lists and begins a sentence. Imports nothing, so that help is quick.
-
-Lives here: what every sentence may need. Not here: sentences.
-"""
+"""Counting, listing and capitals in English. Imports nothing, so that help is quick."""
 
 from collections.abc import Iterable
 
@@ -20,5 +17,5 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 
 def capital(text: str) -> str:
-    """The sentence with its first letter large; the rest as it is."""
+    """The text with a capital first letter, otherwise unchanged."""
     return text[:1].upper() + text[1:]

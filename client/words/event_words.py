@@ -1,9 +1,9 @@
-"""What happened at the table, in sentences: what a player is told of each event.
+"""Events of the game in sentences.
 
-Lives here: event -> sentence, and the short form for a log of plays. `before` is always the table as it stood before
-the event. "You" is whoever looks. Tiles are spoken high half first.
-Not here: sums and points (`words.score_words`), answers to questions (`words.answer_words`), refusals and farewells
-(`words.refusal_words`), what is worth telling at all (`news`).
+Here: a sentence for each event, and the short form for the log of plays. `before` is always the table before the event.
+"You" is the viewer. Tiles are named high half first. Not here: sums and points (`words.score_words`), answers to
+questions (`words.answer_words`), refusals and farewells (`words.refusal_words`), which events are announced
+(`model.announcements`).
 """
 
 from collections.abc import Sequence
@@ -56,13 +56,13 @@ from protocol.log.leading import lead_rule
 
 
 def tiles_listed(tiles: Sequence[SeenTile]) -> str:
-    """`6-1, 5-0 and 4-2`; nothing for no tiles."""
+    """`6-1, 5-0 and 4-2`; `nothing` for no tiles."""
     known = known_tiles(tuple(tiles))
     return listed(map(str, known)) if known else "nothing"
 
 
 def wanting(view: View) -> str:
-    """What somebody who cannot play does not hold: `no 3 and no 6`."""
+    """The numbers that a player who cannot play lacks: `no 3 and no 6`."""
     pips = dict.fromkeys(end.pip for end in view.ends)
     return listed(f"no {pip}" for pip in pips) if pips else "nothing"
 
@@ -71,7 +71,7 @@ def wanting(view: View) -> str:
 
 
 class _Laid(NamedTuple):
-    """A play as it came out; `score` is what its side had before it."""
+    """A play and its result. `score`: of its side, before the play."""
 
     layout: Layout
     found: Tally
@@ -93,7 +93,7 @@ def _laid(before: View, event: TilePlayed) -> _Laid:
 
 
 def played(before: View, event: TilePlayed) -> str:
-    """Somebody else's play: what, where, what the ends come to."""
+    """`Ben plays 5-4 on the right. Left 6, right 4: sum 10, 10 points.`"""
     laid = _laid(before, event)
     rest = earned_spoken(before, laid.found, laid.earned, laid.knocks, laid.score)
     if event.arm is Arm.START:
@@ -102,7 +102,7 @@ def played(before: View, event: TilePlayed) -> str:
 
 
 def own_play(before: View, event: TilePlayed) -> str:
-    """My own play: its result alone, since I know what I played."""
+    """The result of my own play: `You score 5, total 10. Left 2, right 3: sum 5.`"""
     rules, laid = before.table.rules, _laid(before, event)
     ends = "" if event.arm is Arm.START else f"{ends_spoken(laid.layout)}: "
     if not laid.earned.awarded:
@@ -117,14 +117,14 @@ def own_play(before: View, event: TilePlayed) -> str:
 
 
 def played_short(before: View, event: TilePlayed) -> str:
-    """The line of a log: `Ana 5-4 right: ends 6+9 = 15, 8 points (34)`."""
+    """For the log: `Ana 5-4 right: ends 6+9 = 15, 8 points (34)`."""
     laid = _laid(before, event)
     came_to = earned_short(laid.layout, laid.found, laid.earned, laid.total, before.table.rules.target)
     return f"{_who_laid_what(before, event)}: {came_to}"
 
 
 def played_brief(before: View, event: TilePlayed) -> str:
-    """The same where a line is narrow: `Ana 5-4 right, 8 points (34)`."""
+    """For a narrow log: `Ana 5-4 right, 8 points (34)`."""
     laid = _laid(before, event)
     points = points_short(laid.earned, laid.total, before.table.rules.target)
     return ", ".join(filter(None, [_who_laid_what(before, event), points]))
@@ -137,16 +137,16 @@ def _who_laid_what(before: View, event: TilePlayed) -> str:
 
 
 def drew(before: View, seat: int, tiles: Hand, after: View) -> str:
-    """One turn's draws, told once; `before` stands before the first of them, `after` after the last."""
+    """All draws of one turn. `before`: the table before the first of them, `after`: after the last."""
     if seat == before.seat and known_tiles(tiles):
         return f"You draw {tiles_listed(tiles)}. {_after_own_draw(after, tiles)}"
-    left = f"{after.boneyard} left in the boneyard"
-    return f"{does(before, seat, 'draw')} {count(len(tiles), 'tile')} for want of {_wanted(before)}, {left}."
+    drawn = f"{does(before, seat, 'draw')} {count(len(tiles), 'tile')}{_wanted(before)}"
+    return f"{drawn}; {after.boneyard} left in the boneyard."
 
 
 def _wanted(view: View) -> str:
     pips = dict.fromkeys(str(end.pip) for end in view.ends)
-    return f"a {listed(pips, 'or')}" if pips else "a tile"
+    return f", having no {listed(pips, 'or')}" if pips else ""
 
 
 def _after_own_draw(after: View, tiles: Hand) -> str:
@@ -160,19 +160,19 @@ def _after_own_draw(after: View, tiles: Hand) -> str:
 
 
 def drew_short(view: View, seat: int, drawn: int) -> str:
-    """The line of a log for so many draws in one turn."""
+    """For the log: the draws of one turn."""
     return f"{does(view, seat, 'draw')} {count(drawn, 'tile')}"
 
 
 def knocked(before: View, event: Knocked) -> str:
-    """A knock says what was missing."""
+    """`Ben knocks: no 3 and no 6.`"""
     bonus = before.table.rules.knock_bonus
-    worth_it = f" The next tile laid earns {count(bonus, 'point')} for it." if bonus else ""
+    worth_it = f" The next play earns {count(bonus, 'point')} for it." if bonus else ""
     return f"{does(before, event.seat, 'knock')}: {wanting(before)}.{worth_it}"
 
 
 def knocked_short(before: View, event: Knocked) -> str:
-    """The line of a log."""
+    """For the log: `Ben knocks: no 3 and no 6`."""
     return f"{does(before, event.seat, 'knock')}: {wanting(before)}"
 
 
@@ -180,7 +180,7 @@ def knocked_short(before: View, event: Knocked) -> str:
 
 
 def turn(view: View, *, is_seen: bool = False) -> str:
-    """Whose turn it is; on mine, how many tiles I hold, unless they are seen, and what to do other than play."""
+    """Whose turn it is; if mine, also how many tiles I hold (unless `is_seen`) and what to do if nothing fits."""
     if view.turn is None:
         return ""
     if not view.is_my_turn:
@@ -194,19 +194,19 @@ def turn(view: View, *, is_seen: bool = False) -> str:
 
 
 def your_turn_with(tile: Tile) -> str:
-    """My turn, with a tile chosen; its ends follow."""
+    """My turn, with a tile selected; its ends follow."""
     return f"Your turn: {tile}  "
 
 
 def your_turn_without(tile: Tile) -> str:
-    """My turn, with a tile chosen that fits nowhere."""
+    """My turn, with a tile selected that fits nowhere."""
     return f"Your turn: {tile} does not fit."
 
 
 def what_else(view: View) -> str:
-    """What to do where nothing fits: `draw, 5 tiles are left`, or `knock`."""
+    """What to do if nothing fits: `draw, 5 left`, or `knock`."""
     if view.choices().may_draw:
-        return f"draw, {view.drawable} can be drawn"
+        return f"draw, {view.drawable} left"
     return "knock"
 
 
@@ -214,28 +214,28 @@ def what_else(view: View) -> str:
 
 
 def dealt(before: View, event: RoundDealt) -> str:
-    """A deal: the round's number, how many tiles I hold, who leads and why."""
+    """`Round 2. You hold 7 tiles. Ben leads, having gone out first.`"""
     mine = "" if before.seat is None else f" You hold {count(len(event.hands[before.seat]), 'tile')}."
     return f"Round {event.round}.{mine} {led_by(before, event)}"
 
 
 def led_by(before: View, event: RoundDealt) -> str:
-    """Who leads a round, why, and with what."""
+    """Who leads a round, and why: `Ben leads with 6-6.`"""
     leads = does(before, event.leader, "lead")
     if event.lead is not None:
         return f"{leads} with {event.lead}."
     if event.chosen_by is not None:
-        return f"{leads}, holding {event.chosen_by}, with any tile that may lead."
+        return f"{leads}, holding {event.chosen_by}, but may lead with another tile."
     rule = lead_rule(before.table)
     if rule is LeadRule.ROTATE:
-        return f"{leads}: the lead goes round."
+        return f"{leads}: the lead rotates."
     if rule is LeadRule.WINNER and before.round is not None and before.round.first_out is not None:
         return f"{leads}, having gone out first."
-    return f"{leads}, chosen by lot."
+    return f"{leads}, chosen at random."
 
 
 def round_ended(before: View, event: RoundEnded) -> str:
-    """How a round ended, what was left, and who takes what for it."""
+    """How a round ended, the tiles left in hand, and the points for them."""
     number = 0 if before.round is None else before.round.number
     sentences = [f"{_how_ended(before, event)} Round {number} is over.", _left_over(before, event.hands)]
     sentences.append(_pips_taken(before, event))
@@ -243,7 +243,7 @@ def round_ended(before: View, event: RoundEnded) -> str:
 
 
 def round_ended_briefly(before: View, event: RoundEnded) -> str:
-    """The same beside a table that shows the hands."""
+    """How a round ended, without the hands, which are shown beside it."""
     return " ".join(filter(None, [_how_ended(before, event), _pips_taken(before, event)]))
 
 
@@ -266,7 +266,7 @@ def _left_over(before: View, hands: Sequence[Hand]) -> str:
         for seat, hand in enumerate(hands)
         if hand
     ]
-    return f"Left over: {'; '.join(held)}." if held else ""
+    return f"Left in hand: {'; '.join(held)}." if held else ""
 
 
 def _pips_taken(before: View, event: RoundEnded) -> str:
@@ -276,20 +276,21 @@ def _pips_taken(before: View, event: RoundEnded) -> str:
     points = pips_points(rules, event.hands, event.winner)
     paid = pips_paid(rules, event.hands, event.winner)
     pips = count(sum(paid), "pip")
-    takes = f"{sides_named(before, event.winner)} {'take' if are_you_or_several(before, event.winner) else 'takes'}"
+    verb = "score" if are_you_or_several(before, event.winner) else "scores"
+    scored = f"{sides_named(before, event.winner)} {verb}"
     if not points:
-        return f"{takes} no points for {pips} left, {how_rounded(rules, len(paid))} to 0."
+        return f"{scored} nothing for {pips} left, {how_rounded(rules, len(paid))} to 0."
     if not event.pips:
         return (
-            f"The {pips} left would be {count(points, 'point')} for {side_name(before, event.winner)}:"
-            f" they do not count, since {score} and {points} pass the target of {rules.target}."
+            f"The {pips} left would score {points} for {side_name(before, event.winner)}, but do not count:"
+            f" {score} and {points} make {score + points}, past the target of {rules.target}."
         )
     rounded = "" if points == sum(paid) else f", {how_rounded(rules, len(paid))}"
-    return f"{takes} {count(event.pips, 'point')} for {pips} left{rounded}: total {score + event.pips}."
+    return f"{scored} {event.pips} for {pips} left{rounded}; total {score + event.pips}."
 
 
 def round_short(before: View, event: RoundEnded) -> str:
-    """The line of a log."""
+    """For the log: how a round ended, and the points for pips."""
     pips = ""
     if event.winner is not None and event.pips:
         total = before.table.scores[event.winner] + event.pips
@@ -301,7 +302,7 @@ def round_short(before: View, event: RoundEnded) -> str:
 
 
 def match_started(view: View, event: MatchStarted) -> str:
-    """What is played, to what, with whom, and who are partners."""
+    """The game, its target, the players and partners."""
     game = f"{game_title(view.table.preset)} {target_of(view)}"
     others = listed(name_of(view, seat) for seat in range(len(view.table.seats)) if seat != view.seat)
     begins = f"Match {event.match} begins: {game}, {'with ' if view.seat is not None else ''}{others}."
@@ -309,17 +310,17 @@ def match_started(view: View, event: MatchStarted) -> str:
 
 
 def match_won(before: View, event: MatchWon) -> str:
-    """Who won, how, and how everyone stands."""
+    """Who won, how, and the scores."""
     several = len(event.sides) > 1
     verb = "share" if several else ("win" if are_you_or_several(before, *event.sides) else "wins")
     score = event.scores[event.sides[0]] if event.sides else 0
-    how = " after the last round allowed" if event.how is HowMatchWon.ROUND_CAP else ""
+    how = " at the round limit" if event.how is HowMatchWon.ROUND_CAP else ""
     winners = sides_named(before, *event.sides)
     return f"{winners} {verb} the match with {count(score, 'point')}{how}. {scores(before, event.scores)}"
 
 
 def abandoned(before: View, event: MatchAbandoned) -> str:
-    """The host ended it."""
+    """The host ended the match."""
     return f"The host has ended the match. {scores(before, event.scores)}"
 
 

@@ -1,6 +1,6 @@
-"""The lobby in words: which tables there are and who sits at them."""
+"""The lobby in words: the tables of a host, and who sits at them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
 from client.words.english import capital, count, listed
@@ -8,36 +8,42 @@ from client.words.name_words import game_title, shown
 from protocol.log.table import Stage, seat_named
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 
-WRONG_WORD: Final = "The password is not right: go to the table again with another."
+TRY_AGAIN: Final = "Wrong password. Try again: join the table with the right one."
 ASKS_FOR_WORD: Final = "password:"
 
 _STAGES = {Stage.SEATING: "waiting for players", Stage.PLAYING: "playing", Stage.OVER: "match over"}
 
 
-def tables_told(message: Tables) -> str:
-    """The tables, a line each; first the one that was just opened for the asker."""
-    name = shown(message.opened or "")
-    opened = [f"Table {name} is open; join {name} goes there."] if name else []
-    return "\n".join([*opened, *(f"{table_told(each)}." for each in message.tables)]) or "There are no tables."
+def table_list(message: Tables, own: Container[str] = ()) -> str:
+    """The tables, a line each; if one was just opened for the asker, who goes there at once, only that one.
+
+    `own`: the tables where this player has a saved seat.
+    """
+    if message.opened is not None:
+        return f"Table {shown(message.opened)} is open."
+    told = (f"{table_summary(each, is_own=each.table in own)}." for each in message.tables)
+    return "\n".join(told) or "There are no tables."
 
 
-def table_told(summary: TableSummary) -> str:
-    """`oak: All Fives, playing, Ana and Ben (bot), 1 free seat`."""
-    seated = [seat_told(seat) for seat in summary.seats if seat.name is not None]
+def table_summary(summary: TableSummary, *, is_own: bool = False) -> str:
+    """`oak: All Fives, playing, Ana and Ben (bot), your seat, 1 free seat`; `is_own`: the player has a seat there."""
+    seated = [seat_summary(seat) for seat in summary.seats if seat.name is not None]
     parts = [game_title(summary.rules), _STAGES[summary.stage]]
     if seated:
         parts.append(listed(seated))
-    return f"{shown(summary.table)}: {', '.join([*parts, *_room_and_key(summary)])}"
+    return f"{shown(summary.table)}: {', '.join([*parts, *_details(summary, is_own=is_own)])}"
 
 
-def table_line(summary: TableSummary, *, is_here: bool = False) -> str:
-    """The same where the seats stand elsewhere: `oak: All Fives, waiting for players, 1 free seat`."""
-    parts = [game_title(summary.rules), _STAGES[summary.stage], *_room_and_key(summary)]
+def table_line(summary: TableSummary, *, is_here: bool = False, is_own: bool = False) -> str:
+    """`oak: All Fives, waiting for players, your seat, 1 free seat`: without the names, which are shown elsewhere."""
+    parts = [game_title(summary.rules), _STAGES[summary.stage], *_details(summary, is_own=is_own and not is_here)]
     here = " (you are here)" if is_here else ""
     return f"{shown(summary.table)}{here}: {', '.join(parts)}"
 
 
-def _room_and_key(summary: TableSummary) -> Iterator[str]:
+def _details(summary: TableSummary, *, is_own: bool) -> Iterator[str]:
+    if is_own:
+        yield "your seat"
     free = sum(seat.name is None for seat in summary.seats)
     if free:
         yield count(free, "free seat")
@@ -49,50 +55,50 @@ def _room_and_key(summary: TableSummary) -> Iterator[str]:
         yield "the host's own"
 
 
-def seat_told(seat: SeatSummary) -> str:
+def seat_summary(seat: SeatSummary) -> str:
     """`Ana`, `Ben (bot)`, `Cho (away)`, `free`."""
     if seat.name is None:
         return "free"
     return f"{shown(seat.name)}{' (bot)' if seat.bot else '' if seat.here else ' (away)'}"
 
 
-def seats_told(summary: TableSummary) -> tuple[str, ...]:
-    """Who sits where, a line a seat."""
-    return tuple(f"{capital(seat_named(at))}: {seat_told(seat)}" for at, seat in enumerate(summary.seats))
+def seat_summaries(summary: TableSummary) -> tuple[str, ...]:
+    """The seats and their players, a line per seat."""
+    return tuple(f"{capital(seat_named(at))}: {seat_summary(seat)}" for at, seat in enumerate(summary.seats))
 
 
 def full(name: str) -> str:
-    """Nobody can sit down at the table that one would have gone to."""
+    """The host's own table is full."""
     return f"Every seat of table {shown(name)} is taken. Choose another table or open your own; `fives watch` watches."
 
 
-def needs_word(name: str) -> str:
-    """A table was gone to without its password."""
-    return f"Table {shown(name)} needs a password: go to it again with the right one."
+def needs_password(name: str) -> str:
+    """A table was joined without its password."""
+    return f"Table {shown(name)} needs a password: join it again with the right one."
 
 
 def password_wanted(name: str, *, is_wrong: bool) -> str:
-    """The password of a table is to be typed, for the first time or once more."""
+    """Asks for the password of a table, for the first time or again."""
     fact = f"That is not the password of table {shown(name)}." if is_wrong else f"Table {shown(name)} has a password."
-    return f"{fact} Type it, it is not shown; Enter alone gives up."
+    return f"{fact} Type it (it is not shown), or press Enter to give up."
 
 
 def no_password(name: str) -> str:
-    """None was typed."""
-    return f"Table {shown(name)} has a password, and none was given: ask your host for it."
+    """No password was typed."""
+    return f"Table {shown(name)} has a password, and you gave none: ask your host for it."
 
 
 def wrong_passwords(name: str, many: int) -> str:
-    """None of so many that were typed was right."""
+    """All of `many` attempts were wrong."""
     return f"{many} wrong passwords for table {shown(name)}: ask your host for the right one."
 
 
 def no_such_table(name: str, names: Sequence[str]) -> str:
-    """A table was named that is not there."""
+    """The named table does not exist."""
     others = f"there {'is' if len(names) == 1 else 'are'} {listed(map(shown, names))}" if names else "there are none"
     return f"There is no table {shown(name)}: {others}."
 
 
 def table_refused(text: str) -> str:
-    """No table was opened."""
+    """The daemon refused to open a table."""
     return f"No table was opened: {shown(text)}"

@@ -1,7 +1,6 @@
-"""How people, sides, seats and games are called in a sentence, and which form of a verb goes with them.
+"""Names of players, sides, seats and games in a sentence, with the matching form of a verb; and seats as typed.
 
-Lives here: names and verbs. Whoever looks is "you". Not here: what happened (`words.event_words`), tiles and sums
-(`words.score_words`).
+The viewer is "you". Not here: events (`words.event_words`), tiles and sums (`words.score_words`).
 """
 
 from collections.abc import Sequence
@@ -17,19 +16,19 @@ from protocol.log.table import seat_named
 
 @lru_cache(maxsize=512)
 def shown(text: str) -> str:
-    """A stranger's name or words with nothing in them that a terminal would obey."""
+    """A stranger's text without anything that a terminal would obey."""
     return cleaning.clean(text)
 
 
 def name_of(view: View, seat: int) -> str:
-    """`you`, `Ana`, or `seat 2` where nobody sits."""
+    """`you`, `Ana`, or `seat 2` for a free seat."""
     if view.is_you(seat):
         return "you"
     return shown(view.seat_at(seat).name or "") or seat_named(seat)
 
 
 def who(view: View, seat: int) -> str:
-    """The name that begins a sentence or a row: `You`, `Seat 2`; a player's own stays as it is written."""
+    """The name at the start of a sentence: `You`, `Seat 2`; a player's own name is not capitalised."""
     name = name_of(view, seat)
     is_own = not view.is_you(seat) and name != seat_named(seat)
     return name if is_own else capital(name)
@@ -41,7 +40,7 @@ def whose(view: View, seat: int) -> str:
 
 
 def does(view: View, seat: int, verb: str) -> str:
-    """`You play`, `Ana plays`; `verb` as it goes with you."""
+    """`You play`, `Ana plays`; `verb` is the form for "you"."""
     if view.is_you(seat):
         return f"You {verb}"
     third = {"are": "is", "have": "has", "go": "goes", "pass": "passes"}.get(verb, f"{verb}s")
@@ -54,13 +53,13 @@ def side_name(view: View, side: int) -> str:
 
 
 def sides_named(view: View, *sides: int) -> str:
-    """The seats of these sides where they begin a sentence or a row: `You and Cho`."""
+    """The seats of these sides at the start of a sentence: `You and Cho`."""
     first, *others = (seat for side in sides for seat in view.standings[side].seats)
     return listed([who(view, first), *(name_of(view, seat) for seat in others)])
 
 
 def partners(view: View) -> str:
-    """`Partners: you and Oscar, Ann and Paloma.`, those of whoever looks first; nothing where nobody has one."""
+    """`Partners: you and Oscar, Ann and Paloma.`, the viewer's first; empty without partners."""
     if not view.table.rules.partners:
         return ""
     sides = sorted(view.standings, key=lambda each: view.seat not in each.seats)
@@ -68,13 +67,13 @@ def partners(view: View) -> str:
 
 
 def are_you_or_several(view: View, *sides: int) -> bool:
-    """Whether what these sides do is told as of you, or of several: `take`, not `takes`."""
+    """Whether these sides need the plain verb form (`score`, not `scores`): they are you, or several players."""
     seats = [seat for side in sides for seat in view.standings[side].seats]
     return len(seats) > 1 or view.is_you(seats[0])
 
 
 def game_title(preset: str) -> str:
-    """The game's own name."""
+    """The title of a game."""
     known = PRESETS.get(preset)
     return shown(preset) if known is None else known.title
 

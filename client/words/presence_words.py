@@ -1,13 +1,13 @@
-"""Who comes, goes, pauses and speaks, in sentences.
+"""Players and the host in sentences: joining, leaving, pausing, chat, clocks, trouble.
 
-Lives here: the table's company, its host included. Not here: play (`words.event_words`), the lobby
-(`words.lobby_words`).
+Not here: play (`words.event_words`), the lobby (`words.lobby_words`).
 """
 
+from collections.abc import Sequence
 from enum import Enum, auto
 
 from client.view.view import View
-from client.words.english import count
+from client.words.english import count, listed
 from client.words.name_words import does, game_title, name_of, shown, who, whose
 from protocol.log.audit import Fault
 from protocol.log.events import (
@@ -23,53 +23,54 @@ from protocol.log.events import (
 )
 from protocol.log.table import Stage, seat_named
 
-TROUBLE_OVER = "The trouble at the host is over: play goes on."
-YOU_ARE_THE_HOST = "You are the host of this table now: start, pause, kick and end are yours."
+TROUBLE_OVER = "The host has recovered: play continues."
+YOU_ARE_THE_HOST = "You are now the host of this table: you can start, pause, kick and end."
 
 
 class WhyStandIn(Enum):
-    """Why a bot plays for somebody for a while, as far as it is known: no event says so."""
+    """Why a bot stands in, as far as known: no event says so."""
 
     AWAY = auto()
     TIME_IS_UP = auto()
-    """For one turn, after which there is nothing to be said of it."""
+    """For one turn; the player's return is not announced."""
     UNKNOWN = auto()
 
 
 def opened(event: TableOpened) -> str:
-    """A table is opened."""
+    """`A table is open: All Fives, 4 seats.`"""
     return f"A table is open: {game_title(event.preset)}, {event.seats} seats."
 
 
 def seat_taken(before: View, event: SeatTaken) -> str:
-    """Somebody sits down, or a bot takes over for good."""
+    """A player or bot takes a seat; during a match, a bot takes over for good."""
     if before.is_playing:
-        return f"{whose(before, event.seat)} seat is a bot's from now on."
+        whose_seat = "your" if before.is_you(event.seat) else whose(before, event.seat)
+        return f"A bot takes over {whose_seat} seat for good."
     if event.seat == before.seat:
         return f"You take {seat_named(event.seat)}."
-    bot = "" if event.bot is None else f", a bot of level {shown(event.bot)},"
+    bot = "" if event.bot is None else f", a {shown(event.bot)}-level bot,"
     return f"{shown(event.name)}{bot} takes {seat_named(event.seat)}."
 
 
 def seat_left(before: View, event: SeatLeft) -> str:
-    """A seat is free again."""
-    return f"{does(before, event.seat, 'leave')} {seat_named(event.seat)}: it is free."
+    """A player leaves a seat, which is free again."""
+    return f"{does(before, event.seat, 'leave')} {seat_named(event.seat)}."
 
 
 def stand_in(before: View, event: StandInSeated, why: WhyStandIn) -> str:
-    """A bot plays for a while, or for a turn."""
+    """A bot stands in, for a while or for one turn."""
     match why:
         case WhyStandIn.TIME_IS_UP:
             for_you = " for you" if event.seat == before.seat else ""
             return f"{whose(before, event.seat)} time is up: a bot plays this turn{for_you}."
         case WhyStandIn.AWAY:
-            return f"{who(before, event.seat)} is away: a bot plays on meanwhile."
+            return f"{who(before, event.seat)} is away: a bot plays meanwhile."
         case WhyStandIn.UNKNOWN:
             return f"A bot plays for {name_of(before, event.seat)}."
 
 
 def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
-    """Somebody plays again; `why` a bot did meanwhile."""
+    """A player plays again; `why` is the reason for the stand-in."""
     if why is WhyStandIn.TIME_IS_UP:
         return ""
     if event.seat == before.seat:
@@ -79,17 +80,19 @@ def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
 
 
 def paused(before: View, event: Paused | Resumed) -> str:
-    """Play stops, or goes on."""
+    """The game is paused or resumed."""
     stops = isinstance(event, Paused)
     if event.seat is None:
-        return "The game is paused." if stops else "The game goes on."
-    return f"{does(before, event.seat, 'pause')} the game." if stops else f"{does(before, event.seat, 'resume')} it."
+        return "The game is paused." if stops else "The game continues."
+    return (
+        f"{does(before, event.seat, 'pause')} the game." if stops else f"{does(before, event.seat, 'resume')} the game."
+    )
 
 
 def hint_taken(before: View, event: HintTaken) -> str:
-    """Somebody was told what is best; everybody may know that, and not what it was."""
+    """A player took a hint; the others see that, but not the hint."""
     if event.seat == before.seat:
-        return "You take a hint: everybody at the table sees that you do."
+        return "You take a hint; everyone sees that you do."
     return f"{does(before, event.seat, 'take')} a hint."
 
 
@@ -101,32 +104,53 @@ def said(before: View, event: Said) -> str:
 
 
 def presence(view: View, seat: int, is_here: bool) -> str:
-    """Somebody's connection came or went."""
+    """A player's connection was lost or came back."""
     if not is_here and view.table.stage is Stage.SEATING:
-        return f"{who(view, seat)} is away: the match waits until they are back, or their seat is free again."
-    return f"{who(view, seat)} is {'here again' if is_here else 'away'}."
+        return f"{who(view, seat)} is away; the match waits until they return or leave the seat."
+    return f"{who(view, seat)} is {'back' if is_here else 'away'}."
 
 
 def grace(view: View, seat: int, seconds: float) -> str:
-    """A bot will stand in."""
-    return f"Unless {who(view, seat)} comes back, a bot plays on in {count(round(seconds), 'second')}."
+    """A bot will stand in after the grace."""
+    return f"Unless {who(view, seat)} is back in {count(round(seconds), 'second')}, a bot takes over."
+
+
+def agreed(view: View, seat: int, missing: Sequence[int], seconds: float) -> str:
+    """A player wants another match; the people on seats `missing` have not agreed yet."""
+    within = count(round(seconds), "second")
+    if view.seat in missing:
+        return f"{does(view, seat, 'want')} to play again. The next match begins in {within} at the latest."
+    waits = listed([name_of(view, each) for each in missing]) if missing else ""
+    until = f", waiting at most {within} for {waits}" if missing else ""
+    return f"{does(view, seat, 'want')} to play again{until}."
+
+
+def rematch(view: View, agreed: Sequence[int], missing: Sequence[int]) -> str:
+    """The time between two matches, in a line: who wants another one, and who has still to agree."""
+    if not agreed or view.seat is None:
+        return "The match has ended."
+    if view.seat in agreed:
+        waiting = f" Waiting for {listed([name_of(view, each) for each in missing])}." if missing else ""
+        return f"You want to play again.{waiting}"
+    others = listed([name_of(view, each) for each in agreed])
+    return f"{others} {'wants' if len(agreed) == 1 else 'want'} to play again."
 
 
 def time_left(view: View, seat: int, seconds: float) -> str:
-    """The clock of a turn."""
+    """`You have 30 seconds.`"""
     return f"{does(view, seat, 'have')} {count(round(seconds), 'second')}."
 
 
 def still_thinking(view: View, seat: int) -> str:
-    """A bot takes long for its turn."""
-    return f"{who(view, seat)} is still thinking: now and then a computer player takes some seconds."
+    """A bot takes a long time for its turn."""
+    return f"{who(view, seat)} is still thinking; computer players sometimes take a few seconds."
 
 
 def trouble(text: str) -> str:
-    """The host's machine has a problem."""
+    """The host's machine has a fault."""
     return f"Trouble at the host: {shown(text)}"
 
 
 def host_at_fault(fault: Fault) -> str:
-    """The host did not keep to the rules."""
-    return f"WARNING: this host does not keep to the rules. Entry {fault.seq}: {shown(fault.text)}"
+    """The audit found that the host broke the rules."""
+    return f"WARNING: this host breaks the rules. Entry {fault.seq}: {shown(fault.text)}"

@@ -1,8 +1,7 @@
-"""Why not: refusals and farewells in a player's words.
+"""Refusals and farewells in a player's words.
 
-Lives here: a sentence for each reason of `protocol.log.refusals` and each farewell of `protocol.wire.messages`. It is
-the same sentence whether this client saw it coming or the daemon said so. Not here: whether something is allowed
-(`checks`).
+Here: a sentence for each reason of `protocol.log.refusals` and each farewell of `protocol.wire.messages`, whether the
+client or the daemon refuses. Not here: whether a move is allowed (`model.checks`).
 """
 
 from typing import Final
@@ -17,36 +16,36 @@ from protocol.log.refusals import Reason
 from protocol.log.table import Stage, seat_named
 from protocol.wire.messages import Farewell
 
-NOT_CONNECTED: Final = "There is no connection to the host now."
+NOT_CONNECTED: Final = "You are not connected to the host."
 NOT_AT_A_TABLE: Final = "You are not at a table yet."
-WAIT_FOR_ANSWERS: Final = "The host has not answered what you asked before. Wait a moment."
+WAIT_FOR_ANSWERS: Final = "The host has not answered your last requests yet. Wait a moment."
 ON_ITS_WAY: Final = "The host has not answered your last play yet. Wait a moment."
-KEPT: Final = "Kept until the connection is back."
-"""No refusal: what was asked for without a connection goes out by itself."""
+KEPT: Final = "It is sent when the connection is back."
+"""Not a refusal: a command given without a connection is sent later."""
 NOTHING_CHOSEN: Final = "No tile is chosen."
-NOTHING_TO_SAY: Final = "There is nothing to say in that."
-DROPPED: Final = "What you asked for last was never answered, and another match has begun: it is forgotten."
+NOTHING_TO_SAY: Final = "There is nothing to say."
+DROPPED: Final = "Another match has begun; your last move or message got no answer and is dropped."
 
 
 def too_long_to_say(length: int, most: int) -> str:
-    """More than can be said at once."""
-    return f"That is {length} characters; at most {most} can be said at once."
+    """A chat message is too long."""
+    return f"That has {length} characters; a message can have at most {most}."
 
 
 def refused(view: View, reason: Reason, command: Command | None = None, detail: str = "") -> str:
-    """Why a command is not carried out; `detail` is the daemon's own sentence where only that knows the facts."""
+    """Why a command is refused. `detail`: the daemon's own sentence, where only it knows the facts."""
     match reason:
         case Reason.NOT_SEATED:
             return "You are watching: only players at the table can do that."
         case Reason.SEAT_OCCUPIED | Reason.NO_SUCH_SEAT:
             return _about_seat(view, reason, command)
         case Reason.TABLE_FULL:
-            return "Every seat of the table is taken."
+            return "Every seat at the table is taken."
         case Reason.NOT_STARTED:
             return "The match has not started yet."
         case Reason.ALREADY_STARTED:
             has = "is over" if view.table.stage is Stage.OVER else "has started"
-            return f"The match {has}: seats change only before one."
+            return f"The match {has}: seats change only before a match."
         case Reason.NOT_YOUR_TURN:
             return _not_your_turn(view)
         case Reason.TILE_NOT_HELD:
@@ -64,7 +63,7 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
         case Reason.NOTHING_TO_DRAW:
             return "There is nothing to draw: knock."
         case Reason.STALE:
-            return "Too late: the table has changed since. Look again."
+            return "Too late: the table has changed. Look again."
         case Reason.MATCH_OVER:
             return "The match is over."
         case Reason.MATCH_NOT_OVER:
@@ -74,25 +73,25 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
         case Reason.NOT_PAUSED:
             return "The game is not paused."
         case Reason.TOO_FAST:
-            return "That was too fast: wait a moment and do it again."
+            return "Too fast: wait a moment and try again."
         case Reason.STORE_FAILED:
-            return "The host could not store that, so it has not happened. Try again, and tell your host."
+            return "The host could not save that, so it did not happen. Try again, and tell your host."
         case Reason.ID_REUSED:
-            return "The host takes that for something asked before. Do it again."
+            return "The host took that for an earlier command. Try again."
         case Reason.NOT_ALLOWED | Reason.NO_SUCH_LEVEL:
-            return _in_the_daemons_words(detail) or "Only the host of the table can do that."
+            return _daemons_words(detail) or "Only the host of the table can do that."
 
 
 def refused_by_daemon(view: View, reason: str, command: Command | None, detail: str) -> str:
-    """The same for a reason as it came over the wire: one that this release does not know speaks for itself."""
+    """Why the daemon refused a command; for a reason unknown to this release, in the daemon's own words."""
     try:
         known = Reason(reason)
     except ValueError:
-        return _in_the_daemons_words(detail) or f"The host refuses: {shown(reason)}."
+        return _daemons_words(detail) or f"The host refuses: {shown(reason)}."
     return refused(view, known, command, detail)
 
 
-def _in_the_daemons_words(detail: str) -> str:
+def _daemons_words(detail: str) -> str:
     text = capital(shown(detail))
     return text if not text or text.endswith((".", "!", "?")) else f"{text}."
 
@@ -147,26 +146,26 @@ def _about_seat(view: View, reason: Reason, command: Command | None) -> str:
 
 
 def no_such_seat(seats: int) -> str:
-    """A seat was named that this table, of so many, does not have."""
-    return f"There is no such seat: they count from 1 to {seats}."
+    """A seat was named that this table of `seats` seats does not have."""
+    return f"There is no such seat: seats are numbered 1 to {seats}."
 
 
 FAREWELLS = {
-    Farewell.MALFORMED: "The host could not make sense of what this program sent. One of the two may need an update.",
-    Farewell.WRONG_PROTOCOL: "The host speaks another version of the game's language. Update the older of the two.",
-    Farewell.NO_SUCH_TABLE: "There is no table of that name here. Without --table you go to the host's own.",
+    Farewell.MALFORMED: "The host could not read what this program sent. One of the two may need an update.",
+    Farewell.WRONG_PROTOCOL: "The host uses another version of the protocol. Update the older of the two programs.",
+    Farewell.NO_SUCH_TABLE: "This host has no table of that name. Without --table you join the host's own.",
     Farewell.NO_SUCH_GAME: "The host has no game of that name.",
     Farewell.NOT_FINISHED: "That game is not finished, so it cannot be read yet.",
-    Farewell.TABLE_FULL: "Every seat of that table is taken. Where the host lets you, `fives watch` watches it.",
-    Farewell.NO_SPECTATORS: "This table lets nobody watch.",
-    Farewell.BAD_TOKEN: "The host does not know this seat's key any more.",
-    Farewell.BAD_PASSWORD: "The password is not right. Ask your host for it, and give it with --password.",
-    Farewell.BAD_NAME: "The host does not take this name. Choose another with --name.",
-    Farewell.REPLACED: "You have joined this seat from elsewhere. For another player: --name NAME.",
+    Farewell.TABLE_FULL: "Every seat at that table is taken. `fives watch` watches it, if the host allows that.",
+    Farewell.NO_SPECTATORS: "This table does not allow spectators.",
+    Farewell.BAD_TOKEN: "The host no longer accepts your key to this seat.",
+    Farewell.BAD_PASSWORD: "The password is wrong. Ask your host for it, and give it with --password.",
+    Farewell.BAD_NAME: "The host does not accept this name. Choose another with --name.",
+    Farewell.REPLACED: "You have taken this seat from another terminal. To play as another player: --name NAME.",
     Farewell.KICKED: "The host has sent you away from the table.",
-    Farewell.TOO_MANY: "The host takes no more connections now. Try again later.",
-    Farewell.TOO_MANY_SEATS: "Others have sat down from your address, and the host allows no more at one table.",
-    Farewell.SILENT: "The host heard nothing from this program for too long.",
+    Farewell.TOO_MANY: "The host accepts no more connections now. Try again later.",
+    Farewell.TOO_MANY_SEATS: "Players at your address have all the seats that the host allows it at one table.",
+    Farewell.SILENT: "The host received nothing from this program for too long.",
     Farewell.SHUTDOWN: "The host has been shut down.",
     Farewell.FINISHED: "The host has finished.",
     Farewell.TROUBLE: "The host is in trouble and had to close the connection.",
@@ -174,9 +173,9 @@ FAREWELLS = {
 
 
 def farewell(reason: str, detail: str) -> str:
-    """Why the daemon ended the connection; its own words where they tell more, or the reason is not known here."""
+    """Why the daemon ended the connection, with its own words if they add something or the reason is unknown here."""
     known = next((text for each, text in FAREWELLS.items() if each.value == reason), None)
-    own = _in_the_daemons_words(detail)
+    own = _daemons_words(detail)
     if known is None:
         return own or f"The host has closed the connection: {shown(reason)}."
     tells_more = reason in (Farewell.MALFORMED, Farewell.TROUBLE, Farewell.WRONG_PROTOCOL, Farewell.BAD_NAME)

@@ -1,10 +1,8 @@
-"""The rules of a table in plain English: what `fives rules`, the key `r` and the replay show.
+"""The page of a table's rules, for `fives rules`, the key `r` and replays.
 
-Lives here: which sections there are, which sentences are house rules, the table of scores, and the page they make.
-Not here: the sentences (`words.rule_sentences`), the command (`rules_command`).
-
-With a width the page is for the eye: wrapped, the scores in columns. Without one it is for the ear and for pipes: a
-sentence a line, the scores as a sentence.
+Here: the sections, marking house rules, the table of scores, and the layout. With a width, text is wrapped and the
+scores are in columns. Without one, for screen readers and pipes, each sentence is a line, and so are the scores. Not
+here: the sentences (`words.rule_sentences`), the command (`program.rules_command`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -40,14 +38,14 @@ TOPICS: Final[tuple[tuple[str, Callable[[Rules, int], Iterator[Sentence]]], ...]
 
 @frozen
 class Section:
-    """A heading and its sentences, house rules marked."""
+    """A heading and its sentences, with house rules marked."""
 
     title: str
     sentences: tuple[str, ...]
 
 
 def sections(rules: Rules, seats: int, preset_name: str) -> tuple[Section, ...]:
-    """The rules of this table by topic; what is not as the game has it is marked as a house rule."""
+    """The rules of this table by topic, with house rules marked."""
     changed = house_rules(rules, seats, preset_name)
     return tuple(
         Section(title, tuple(_marked(sentence, changed) for sentence in sentences_of(rules, seats)))
@@ -60,7 +58,7 @@ def _marked(sentence: Sentence, changed: frozenset[str]) -> str:
 
 
 def house_rules(rules: Rules, seats: int, preset_name: str) -> frozenset[str]:
-    """The options that are not as this game has them; none where the game is not known here."""
+    """The options that differ from this game's own; empty for a game unknown here."""
     usual = usual_rules(preset_name, seats, rules.max_pip)
     if usual is None:
         return frozenset()
@@ -71,7 +69,7 @@ def house_rules(rules: Rules, seats: int, preset_name: str) -> frozenset[str]:
 
 
 def usual_rules(preset_name: str, seats: int, max_pip: int) -> Rules | None:
-    """What this game plays with so many seats and this set, before any other house rule; None where it has no such."""
+    """This game's own rules for so many seats and this set, or None if it does not allow them."""
     preset = PRESETS.get(preset_name)
     if preset is None:
         return None
@@ -82,12 +80,12 @@ def usual_rules(preset_name: str, seats: int, max_pip: int) -> Rules | None:
 
 
 def score_table(rules: Rules) -> tuple[tuple[int, int], ...]:
-    """Every sum that the open ends can make, with its points, in order."""
+    """Every sum that the open ends can have, ascending, with its points."""
     return tuple((end_sum, points_of(rules, end_sum)) for end_sum in reachable_sums(rules))
 
 
 def score_columns(rules: Rules, width: int) -> list[str]:
-    """The table of scores, read down its columns as seed 000 prints it; `-` where a sum scores nothing."""
+    """The table of scores in columns, as seed 000 prints it; `-` for no points."""
     table = score_table(rules)
     columns = max(1, min(_COLUMNS, (width + 3) // (_COLUMN_WIDTH + 3)))
     rows = -(-len(table) // columns)
@@ -100,7 +98,7 @@ def score_columns(rules: Rules, width: int) -> list[str]:
 
 
 def scores_spoken(rules: Rules) -> list[str]:
-    """The table of scores for the ear: a line for each number of points, most points first."""
+    """The table of scores in sentences, one for each number of points, highest first."""
     by_points = sorted(((points, end_sum) for end_sum, points in score_table(rules) if points), reverse=True)
     lines = []
     for points, group in groupby(by_points, key=lambda row: row[0]):
@@ -110,7 +108,7 @@ def scores_spoken(rules: Rules) -> list[str]:
 
 
 def explain(rules: Rules, seats: int, preset_name: str, width: int | None = None) -> list[str]:
-    """The rules of this table, line by line; see the module's words on `width`."""
+    """The rules of this table in lines; the module explains `width`."""
     title = _title(rules, seats, preset_name)
     lines = [title] if width is None else wrapped(title, width, indent="")
     for section in sections(rules, seats, preset_name):
@@ -127,7 +125,7 @@ def _title(rules: Rules, seats: int, preset_name: str) -> str:
 
 
 def source_of(preset: Preset) -> str:
-    """Where the game is played like this: the preset's source without the number of its seed."""
+    """The preset's source, without the number of its seed."""
     return preset.source.partition(", ")[2] or preset.source
 
 
@@ -137,5 +135,5 @@ def _page(sentences: Iterable[str], width: int | None) -> Iterator[str]:
 
 
 def wrapped(text: str, width: int, indent: str = _INDENT) -> list[str]:
-    """The text in lines of at most `width` cells, indented."""
+    """The text in indented lines of at most `width` cells."""
     return [f"{indent}{line}" for line in wrap(text, max(width, 20) - len(indent))]

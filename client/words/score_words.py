@@ -1,7 +1,7 @@
-"""Why something scores, in words: ends, sums, and what a turn earned.
+"""Ends, sums and points in words.
 
-Lives here: the sentences about numbers. Not here: who did it (`words.event_words`).
-A spoken sum names every end that counts; a short one is for a log line.
+Here: the long form, which names every end that counts, and the short form for a log line. Not here: who played
+(`words.event_words`).
 """
 
 from collections.abc import Sequence
@@ -25,13 +25,13 @@ _NUMBERS: Final = {3: "three", 5: "five", 7: "seven", 9: "nine", 11: "eleven", 1
 
 
 def is_exposed_double(layout: Layout, end: End) -> bool:
-    """Whether a double lies at this end and counts with both halves."""
+    """Whether this end is a double that counts both halves."""
     tiles = layout.arm_tiles(end.arm) or (layout.arm_tiles(Arm.START) if end.arm in LONG_ARMS else ())
     return len(layout.tiles) > 1 and bool(tiles) and tiles[-1].is_double
 
 
 def counts_nothing(layout: Layout, end: End) -> bool:
-    """Whether this is a narrow side of the spinner that counts only once a tile lies there. A blank may count too."""
+    """Whether this is a narrow end of the spinner that counts only once it has a tile. (A blank end counts, as 0.)"""
     return layout.spinning is Spinning.PLAIN and end.arm in NARROW_ARMS and not layout.arm_tiles(end.arm)
 
 
@@ -45,23 +45,23 @@ def end_spoken(layout: Layout, end: End) -> str:
 
 
 def ends_spoken(layout: Layout, *, all_ends: bool = False) -> str:
-    """`Left double 1 counts 2, right 3`. A playable end that counts nothing is named only with `all_ends`."""
+    """`Left double 1 counts 2, right 3`. Playable ends that count nothing are included only with `all_ends`."""
     if layout.lead is None:
-        return "Nothing lies on the table"
+        return "The table is empty"
     if len(layout.tiles) == 1:
-        sides = "" if layout.lead.is_double else f", {listed(end_spoken(layout, end) for end in layout.ends)},"
-        return f"{layout.lead} lies alone{sides} and counts {layout.end_sum}"
+        sides = "" if layout.lead.is_double else f", {listed(end_spoken(layout, end) for end in layout.ends)}"
+        return f"{layout.lead} is the only tile{sides}"
     ends = [end for end in layout.ends if all_ends or not counts_nothing(layout, end)]
     return capital(", ".join(end_spoken(layout, end) for end in ends))
 
 
 def why(rules: Rules, end_sum: int) -> str:
-    """`15 = 5 threes + 3 fives`: the multiples in a sum; the sum alone where one divisor goes in once or pays all."""
+    """`15 = 5 threes + 3 fives`; just the sum if that adds nothing."""
     parts = shares(rules, end_sum)
     if rules.points is Points.TOTAL and len(parts) == 1:
         return str(end_sum)
     if rules.points is Points.TOTAL and parts:
-        return f"{end_sum}, counted once for each of {listed(_number(part.divisor) + 's' for part in parts)}"
+        return f"{end_sum}, scored once each for {listed(_number(part.divisor) + 's' for part in parts)}"
     if len(parts) == 1 and parts[0].times == 1:
         return str(end_sum)
     multiples = " + ".join(f"{part.times} {_number(part.divisor)}{'' if part.times == 1 else 's'}" for part in parts)
@@ -73,7 +73,7 @@ def _number(divisor: int) -> str:
 
 
 def missed(found: Tally) -> str:
-    """`1 under 15`, `2 over 10`, or nothing where the sum scores or none is near."""
+    """`1 under 15`, `2 over 10`; empty if the sum scores or no sum does."""
     if not found.missed_by:
         return ""
     return f"{abs(found.missed_by)} {'under' if found.missed_by < 0 else 'over'} {found.nearest}"
@@ -87,12 +87,12 @@ def tally_spoken(rules: Rules, found: Tally) -> str:
 
 
 def tally_short(found: Tally) -> str:
-    """For the ends bar: `sum 20 = 4 points`, `sum 14 = 1 under 15`."""
+    """For the bar of ends: `sum 20 = 4 points`, `sum 14 = 1 under 15`."""
     return f"sum {found.end_sum} = {count(found.points, 'point') if found.points else missed(found) or 'no points'}"
 
 
 def extras(earned: Award, knocks: int) -> list[str]:
-    """The points that no sum gives: `1 point for 1 knock`, `1 point for going out`."""
+    """Points beside those for the sum: `1 point for 1 knock`, `1 point for going out`."""
     parts = []
     if earned.knocks:
         parts.append(f"{count(earned.knocks, 'point')} for {count(knocks, 'knock')}")
@@ -102,7 +102,7 @@ def extras(earned: Award, knocks: int) -> list[str]:
 
 
 def refused_points(rules: Rules, score: int, earned: Award) -> str:
-    """Why points do not count, or nothing where they all do: an exact target would be passed."""
+    """Why points do not count, because they would pass an exact target; empty if all count."""
     if earned.awarded == earned.offered:
         return ""
     if earned.awarded:
@@ -112,22 +112,22 @@ def refused_points(rules: Rules, score: int, earned: Award) -> str:
             f" {left} more would pass the target of {rules.target}."
         )
     return (
-        f"None of it counts: {score} and {earned.offered} make {score + earned.offered},"
+        f"They do not count: {score} and {earned.offered} make {score + earned.offered},"
         f" past the target of {rules.target}."
     )
 
 
 def how_rounded(rules: Rules, hands: int) -> str:
-    """`rounded`, `each hand divided by 3 and rounded up`: what makes points of the pips of so many hands."""
+    """How the pips of so many hands become points: `rounded`, `each hand divided by 3 and rounded up`."""
     each = "each hand " if rules.pips_scope is PipsScope.EACH and hands > 1 else ""
     divided = f"divided by {rules.pips_divisor} and " if rules.pips_unit is PipsUnit.QUOTIENT else ""
     return f"{each}{divided}rounded{' up' if rules.pips_round is PipsRound.UP else ''}"
 
 
 def earned_spoken(view: View, found: Tally, earned: Award, knocks: int, score: int) -> str:
-    """What a laid tile came to, after the ends: `sum 5, 1 point. 1 point for going out. In all 2 points.`.
+    """The result of a play, after its ends: `sum 5, 1 point. 1 point for going out. 2 points in all.`
 
-    `view` stands before the tile, `score` is what its side had.
+    `view` is the table before the play, `score` its side's score then.
     """
     rules = view.table.rules
     sentences = [f"{tally_spoken(rules, found)}."]
@@ -135,7 +135,7 @@ def earned_spoken(view: View, found: Tally, earned: Award, knocks: int, score: i
     if more:
         sentences.append(f"{capital(' and '.join(more))}.")
     if more and earned.play and earned.awarded == earned.offered:
-        sentences.append(f"In all {count(earned.offered, 'point')}.")
+        sentences.append(f"{capital(count(earned.offered, 'point'))} in all.")
     refused = refused_points(rules, score, earned)
     if refused:
         sentences.append(refused)
@@ -151,13 +151,13 @@ def earned_short(layout: Layout, found: Tally, earned: Award, total: int, target
 
 
 def points_short(earned: Award, total: int, target: int) -> str:
-    """What a play earned, with the total after it: `8 points (34)`; nothing where it earned nothing."""
+    """The points of a play with the total after it: `8 points (34)`; empty if it scored nothing."""
     parts = []
     for points, what in ((earned.play, ""), (earned.knocks, " knocks"), (earned.chip_out, " out")):
         if points:
             parts.append(f"{points}{what}" if what else count(points, "point"))
     if earned.awarded < earned.offered:
-        parts.append(f"{'only ' + str(earned.awarded) if earned.awarded else 'none'} counts: past {target}")
+        parts.append(f"{'only ' + str(earned.awarded) if earned.awarded else 'none'} count: past {target}")
     return f"{', '.join(parts)} ({total})" if earned.offered else ""
 
 

@@ -1,7 +1,7 @@
-"""Settings in sentences: what each one means, which hold, and what is wrong with a file.
+"""Sentences about settings: the meaning of each, its value, and the errors of the file.
 
-Lives here: the meanings, which are the help of the options too. Not here: which settings there are (`settings`).
-Imports next to nothing, so that help is quick.
+Here: the meanings, which are also the help of the options. Not here: the settings (`program.settings`). Imports nothing
+slow, so that help is quick.
 """
 
 from collections.abc import Sequence
@@ -13,40 +13,40 @@ from protocol.game.table_options import ASSIST, BOT_LEVEL
 
 MEANINGS: Final = {
     "name": "your name at the table",
-    "lines": "line by line, for screen readers; always so where there is no terminal",
+    "lines": "line mode, for screen readers; always on without a terminal",
     "style": "the colours",
-    "ascii": "draw without box characters and arrows; always so where they cannot be shown",
-    "mouse": "choose tiles with the mouse; if not, it selects text as elsewhere in the terminal",
-    "verbosity": "how much line mode tells unasked",
-    "autoknock": "knock for you when nothing else can be done",
+    "ascii": "draw without box characters and arrows; always on if the terminal cannot show them",
+    "mouse": "choose tiles with the mouse; otherwise it selects text as usual in the terminal",
+    "verbosity": "how much line mode reports without being asked",
+    "autoknock": "knock for you when no other move is legal",
     "bell": "ring the terminal's bell when it is your turn",
-    "records": "how many finished games are kept to be replayed; the oldest are deleted, their results are not",
-    "record-mb": "how many megabytes of them",
+    "records": "how many finished games are saved for replay; older ones are deleted, but not their results",
+    "record-mb": "how many megabytes these games may use",
     **{option.flag.removeprefix("--"): f"{option.meaning}, at tables that you open" for option in (ASSIST, BOT_LEVEL)},
 }
 YES_OR_NO: Final = "yes or no"
-A_NAME: Final = "1 to 24 characters that can be seen, of one alphabet, and no word of the game's such as You"
+A_NAME: Final = "1 to 24 visible characters of one alphabet, and no word of the game such as You"
 LOGIN_NAME: Final = "your login name"
 HOW_TO: Final = (
-    "`fives settings KEY VALUE` sets one, `fives settings --unset KEY` takes it back. An option on the command line,"
-    " as in `fives play --no-mouse`, overrides what is set."
+    "`fives settings KEY VALUE` changes a setting, `fives settings --unset KEY` restores its default. An option on the"
+    " command line, as in `fives play --no-mouse`, overrides the setting."
 )
 UNSET_OR_SET: Final = "--unset takes a key and no value"
 
 
 def number_up_to(most: int) -> str:
-    """A whole number, from 0."""
+    """The range of a number."""
     return f"a number from 0 to {most}"
 
 
 def one_of(names: Sequence[str]) -> str:
-    """One of some words."""
+    """The words a setting takes."""
     return listed(names, "or")
 
 
 def where(path: Path, *, is_there: bool) -> str:
-    """Where the settings are kept."""
-    return f"Settings are kept in {path}{'' if is_there else ', which is not there yet'}."
+    """The path of the settings file."""
+    return f"Your settings are in {path}{'' if is_there else ', which does not exist yet'}."
 
 
 def spelled(value: object) -> str:
@@ -57,39 +57,39 @@ def spelled(value: object) -> str:
 
 
 def meaning(name: str, takes: str) -> str:
-    """What a setting means, with what it takes."""
+    """The meaning of a setting, and its values."""
     return f"{MEANINGS[name]}; {takes}"
 
 
 def from_line(line: int | None) -> str:
-    """Where a value comes from."""
-    return "(as usual)" if line is None else f"(line {line})"
+    """The origin of a value: the default, or a line of the file."""
+    return "(default)" if line is None else f"(line {line})"
 
 
 def is_set(path: Path, name: str, value: object) -> str:
-    """A setting was written."""
-    return f"{name} is {spelled(value)} from now on: {path}."
+    """The setting has been saved."""
+    return f"{name} is now {spelled(value)} ({path})."
 
 
 def is_unset(path: Path, name: str, usual: object) -> str:
-    """A setting was taken out."""
-    return f"{name} is as usual again, {spelled(usual)}: {path}."
+    """The setting has been removed."""
+    return f"{name} has its default again: {spelled(usual)} ({path})."
 
 
 def was_not_set(path: Path, name: str) -> str:
-    """There was nothing to take out."""
+    """The file does not have the setting."""
     return f"{name} is not set in {path}."
 
 
 def unknown(name: str, known: Sequence[str]) -> str:
-    """No such setting."""
+    """The setting does not exist."""
     from protocol.clean import brief
 
     return f"there is no setting {brief(name)}; there are {listed(known)}"
 
 
 def bad(name: str, value: str, takes: str) -> str:
-    """A value that is not valid."""
+    """The value is not valid."""
     return f"{name}: {not_valid(value, takes)}"
 
 
@@ -101,12 +101,12 @@ def not_valid(value: str, takes: str) -> str:
 
 
 def unknown_in_file(path: Path, line: int, name: str, known: Sequence[str]) -> str:
-    """No such setting, in the file."""
+    """A setting in the file does not exist."""
     return f"{path}, line {line}: {unknown(name, known)}"
 
 
 def bad_in_file(path: Path, line: int, name: str, value: str, takes: str) -> str:
-    """A value that is not valid, in the file."""
+    """A value in the file is not valid."""
     from protocol.clean import echoed
 
     as_written = takes.replace(YES_OR_NO, "true or false")
@@ -117,22 +117,22 @@ TOO_DEEP: Final = "it nests values too deeply"
 
 
 def not_toml(path: Path, why: str) -> str:
-    """The file cannot be made sense of; `why` is the reader's, with line and column."""
-    return f"{path} is no list of settings: {why}"
+    """The file is not TOML; `why` has the line and the column."""
+    return f"{path} is not a valid settings file: {why}"
 
 
 def not_text(path: Path) -> str:
-    """The file is no text."""
-    return f"{path} is no text in UTF-8"
+    """The file is not UTF-8."""
+    return f"{path} is not UTF-8 text"
 
 
 def not_read(path: Path, why: str) -> str:
-    """The disk did not give it."""
+    """The system cannot read the file."""
     return f"{path} cannot be read: {why}"
 
 
 def not_written(path: Path, why: str) -> str:
-    """The disk did not take it."""
+    """The system cannot write the file."""
     return f"{path} cannot be written: {why}"
 
 

@@ -1,6 +1,6 @@
-"""How a table is kept, in sentences: what players are shown, how long a turn may take, who is waited for.
+"""The options of a table in sentences: what it shows its players, how long a turn may take, who may watch.
 
-Lives here: the options of a table that are no rules of the game. Not here: the rules (`words.rule_words`).
+Here: the options that are not rules of the game. Not here: the rules (`words.rule_words`).
 """
 
 from typing import Final
@@ -12,25 +12,25 @@ from protocol.log.events import TableOptions
 
 HEADING: Final = "This table"
 _HELP: Final = {
-    Assist.POINTS: "Everybody at this table is shown which tiles fit, and what they would score.",
-    Assist.LEGAL: "Everybody at this table is shown which tiles fit, but not what they would score.",
-    Assist.NONE: "Nobody at this table is shown which tiles fit, nor what they would score.",
+    Assist.POINTS: "This table shows every player which tiles fit, and what they would score.",
+    Assist.LEGAL: "This table shows every player which tiles fit, but not what they would score.",
+    Assist.NONE: "This table does not show which tiles fit, or what they would score.",
 }
 
 
-def help_shown(assist: Assist) -> str:
-    """How much help everybody has."""
+def assist_sentence(assist: Assist) -> str:
+    """The sentence about `assist`."""
     return _HELP[assist]
 
 
-def how_kept(options: TableOptions) -> tuple[str, ...]:
-    """All of it, a sentence each."""
-    bot = f"a bot of level {shown(options.bot_level)}"
+def table_options(options: TableOptions) -> tuple[str, ...]:
+    """All options, a sentence each."""
+    bot = f"a {shown(options.bot_level)}-level bot"
     away = (
-        "Somebody who is away is waited for."
+        "The table waits for a player who is away."
         if options.away is Away.WAIT
-        else f"For somebody who is away, {bot} stands in after {count(options.grace, 'second')}."
+        else f"When a player is away, {bot} stands in after {count(options.grace, 'second')}."
     )
-    turn = f"A turn may take {count(options.turn_time, 'second')}." if options.turn_time else "A turn has no clock."
-    watch = "Others may watch." if options.spectators else "Nobody may watch."
+    turn = f"A turn may take {count(options.turn_time, 'second')}." if options.turn_time else "There is no time limit."
+    watch = "Spectators are welcome." if options.spectators else "Nobody may watch."
     return _HELP[options.assist], away, turn, watch

@@ -1,1 +1,1 @@
-"""Computer players. They see what their seat sees, and know nothing else of the daemon."""
+"""Bots. They see only what their seat sees."""

@@ -1,7 +1,7 @@
 """A hint: the chance to win with each legal play, and the reason for the best one.
 
-Here: `advise`, which knows only what the seat has seen, like every computer player. Not here: who may ask for a hint
-(`daemon.table.hint_requests`), how the chances are found (`search`).
+Here: `advise`, which knows only what the seat has seen, like every bot. Not here: who may ask for a hint
+(`daemon.table.hint_requests`), estimating the chances (`search`).
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ from protocol.wire.hints import Advice, HintedPlay, Why, next_best
 WORLDS: Final = 200
 """Deals of the hidden tiles in which a hint tries each play: enough for an error of a few hundredths."""
 POSITIONS: Final = 20_000
-"""Positions searched for a hint where nothing is hidden; a player waits for it."""
+"""Positions searched for a hint if nothing is hidden. A player is waiting for the hint."""
 A_KNOCK_COSTS: Final = 0.5
 """The turns that a knock costs the next player, in addition to the points it does not score."""
 MATTERS: Final = 0.15
@@ -80,7 +80,7 @@ class _Replies:
         self._policy: PlayoutPolicy = policy_for(situation.rules, len(situation.table.scores))
 
     def hinted(self, weighed: Weighed) -> HintedPlay:
-        """A play with everything that a hint says about it."""
+        """The play as part of a hint."""
         situation, play = self._situation, weighed.play
         points = worth(situation.table, situation.seat, play).awarded
         win, error = round(weighed.chance, 4), round(weighed.error, 4)
@@ -143,7 +143,7 @@ def _why(situation: Situation, plays: tuple[HintedPlay, ...]) -> Why:
 
 
 def _advantages(situation: Situation, best: HintedPlay, other: HintedPlay) -> dict[Why, float]:
-    """By how many turns the one is better than the other, by reason."""
+    """How many turns better the one play is than the other, by reason."""
     a_turn = race_for(situation.rules).mean_award
     turns = {Why.POINTS: (best.points - other.points) / a_turn}
     if not _is_partner_next(situation):  # a partner's points are this side's, and a partner's knock is no gain
@@ -168,12 +168,12 @@ def _sentence(why: Why, plays: tuple[HintedPlay, ...]) -> str:
                 f"{other.reply_points:.1f}"
             )
         case Why.KNOCK:
-            return f"after {play} nothing of the next player's fits in {best.knock:.0%} of deals, after {against} " + (
+            return f"after {play} the next player cannot play in {best.knock:.0%} of deals, after {against} " + (
                 f"in {other.knock:.0%}"
             )
         case Why.ENDS:
-            return f"{play} leaves better ends to play on with than {against}"
+            return f"{play} leaves better ends than {against}"
         case Why.EVEN:
-            return f"{play} and {against} come to about the same"
+            return f"{play} and {against} are about equally good"
         case _:
-            return f"{play} leaves a better hand to play on with than {against}"
+            return f"{play} leaves a better hand than {against}"

@@ -1,7 +1,7 @@
-"""The levels of computer players, and the move that a level makes in its turn.
+"""The levels of bots, and the move that a level makes in its turn.
 
-Here: `LEVELS`, weakest first, and `choose`. A level is asked only where several plays are legal; the rules decide when
-its seat draws or knocks. Not here: how a level chooses (`casual`, `club`, `search`), following a game (`bot_player`).
+Here: `LEVELS`, weakest first, and `choose`. A level chooses only if several plays are legal; the rules decide when its
+seat draws or knocks. Not here: how a level chooses (`casual`, `club`, `search`), following a game (`bot_player`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,10 +50,9 @@ _WEAKEST_FIRST: Final[Sequence[Level]] = (
 )
 
 LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FIRST}
-"""By name, weakest first: those of `protocol.game.levels.LEVEL_NAMES`, which is the list that players choose from.
+"""By name, weakest first: the names of `protocol.game.levels.LEVEL_NAMES`, from which players choose.
 
-A level is defined by numbers of worlds and positions and by its errors, never by time, so it is equally strong on every
-host.
+Numbers of worlds and positions and typical errors define a level, never time, so it is equally strong on every host.
 """
 
 
@@ -63,7 +62,7 @@ def thinks_long(level: str) -> bool:
 
 
 def choose(level: Level, situation: Situation, rng: Random) -> Move:
-    """The move of a computer player of this level. It must be its turn."""
+    """The move of a bot of this level. It must be its turn."""
     now = choices(situation.table, situation.seat)
     if now.may_draw:
         return DrawTile()
@@ -75,6 +74,6 @@ def choose(level: Level, situation: Situation, rng: Random) -> Move:
 
 
 def choose_by_seed(table: Table, seat: int, level: str, seed: int, memory: Memory) -> Move:
-    """The move of a computer player, from arguments that can be sent to a worker process."""
+    """The move of a bot, from arguments that can be sent to a worker process."""
     rng = Random(seed)  # noqa: S311 - it decides what is played, never what is dealt
     return choose(LEVELS[level], Situation(table, seat, memory), rng)

@@ -1,7 +1,7 @@
-"""A computer player in a seat.
+"""A bot in a seat.
 
 Here: `BotPlayer`, which follows the game from the events that its seat may see (`protocol.log.sight`), so it knows no
-more than the seat does. Not here: when it moves and how long it seems to think, which the table decides.
+more than the seat does. Not here: when it moves and how long it seems to think (the table decides that).
 """
 
 from random import Random

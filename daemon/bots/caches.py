@@ -1,6 +1,6 @@
-"""Caches of what a process has calculated, and wants again for later choices.
+"""Caches of results that a process needs again for later choices.
 
-Here: `Cache`, which keeps the newest few things of a kind, and the setting of the garbage collector that goes with it.
+Here: `Cache`, which holds the most recently used things of a kind, and the matching setting of the garbage collector.
 """
 
 import gc
@@ -9,18 +9,18 @@ from typing import Generic, Protocol, TypeVar
 
 
 class Clearable(Protocol):
-    """What a cache can keep.
+    """A thing that a cache can hold.
 
-    Cached things refer to each other in circles (a line, the lines that it can become, the book of them all), which the
-    garbage collector does not look for among old objects. So a thing that leaves the cache breaks its own circles.
+    Cached things refer to each other in cycles (a line, the lines that can follow, the book of all lines), and the
+    garbage collector does not look for cycles among old objects. So a thing breaks its cycles when it leaves the cache.
     """
 
     @property
     def is_full(self) -> bool:
-        """Whether it has grown so much that it should be made anew."""
+        """Whether it has grown so much that it should be replaced."""
 
     def clear(self) -> None:
-        """Drop everything it refers to. It is not used afterwards."""
+        """Drop all references. The thing is not used afterwards."""
 
 
 Key = TypeVar("Key", bound=Hashable)
@@ -28,7 +28,7 @@ Thing = TypeVar("Thing", bound=Clearable)
 
 
 class Cache(Generic[Key, Thing]):
-    """The `most` things that were used last. One is made when it is first wanted, or when it has become full."""
+    """The `most` things that were used last. A thing is made when it is first needed, or when the old one is full."""
 
     def __init__(self, make: Callable[[Key], Thing], most: int) -> None:
         self._make = make
@@ -50,5 +50,5 @@ class Cache(Generic[Key, Thing]):
 
 
 def collect_only_new_garbage() -> None:
-    """Keep the garbage collector away from old objects. They hold no garbage, and looking takes 0.2 seconds."""
+    """Keep the garbage collector away from old objects. They contain no garbage, and a search takes 0.2 seconds."""
     gc.set_threshold(20_000, 20, 1_000_000)

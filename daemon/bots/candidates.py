@@ -1,4 +1,4 @@
-"""Plays that are compared, with the chance to win that each had in the worlds where it was tried.
+"""Plays to compare, each with its chance to win in the worlds where it was tried.
 
 Here: `Candidate`, and whether one is significantly worse than another. Not here: trying a play (`search`).
 """

@@ -56,7 +56,7 @@ class Casual:
         return [play for play in situation.plays if play.arm not in overlooked] or list(situation.plays)
 
     def _remembered_gaps(self, situation: Situation, rng: Random) -> set[int]:
-        """The numbers of which it remembers that the next opponent lacks them."""
+        """The numbers that the next opponent lacks, as far as it remembers."""
         after = situation.round.seat_after(situation.seat)
         if situation.table.side_of(after) == situation.side:
             return set()

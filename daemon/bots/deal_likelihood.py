@@ -40,7 +40,7 @@ class DealLikelihood:
         self._others = [other for other in others if other.seat != situation.seat]
 
     def likeliest(self, worlds: Sequence[World], count: int, rng: Random) -> list[LikelyWorld]:
-        """A sample of so many of these worlds, each as often as it is likely (systematic resampling)."""
+        """A sample of `count` of these worlds, in proportion to their likelihood (systematic resampling)."""
         weights = [self._weight(hands) for hands, _ in worlds]
         step = sum(weights) / count
         threshold = rng.random() * step
@@ -57,7 +57,7 @@ class DealLikelihood:
         return picked
 
     def with_greed(self, world: World, rng: Random) -> LikelyWorld:
-        """A world in which each seat is greedy with the probability that it is."""
+        """The world, with each seat made greedy with its probability of being so."""
         hands, boneyard = world
         greedy = 0
         for other in self._others:

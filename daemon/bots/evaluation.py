@@ -25,12 +25,12 @@ WON: Final = 1000.0
 
 @frozen(kw_only=True)
 class Weights:
-    """How a player values things: in turns, unless it is a share."""
+    """How a player values things, in turns or as a share."""
 
     follow_up: float
     """The share of its own best next play; divided among the seats that play before."""
     stuck: float
-    """The loss of having nothing that fits next time."""
+    """The loss of having no tile that fits next time."""
     next_draws: float
     """The gain if the next seat has to draw."""
     number_covered: float
@@ -134,7 +134,7 @@ class Evaluation:
         return gain
 
     def _follow_up(self, ends: Ends, left: tuple[Tile, ...], score: int, *, knocks: int = 0) -> float:
-        """The turns that this seat's own best next play would gain, times their share."""
+        """The turns that this seat's own best next play would gain, times `follow_up`."""
         key = (ends, score, knocks)
         gains = self._follow_ups.get(key)
         if gains is None:

@@ -1,4 +1,4 @@
-"""What any player can know about the hidden hands of a round.
+"""Facts that any player can know about the hidden hands of a round.
 
 Here: `Memory` and `remember(memory, before, event)`, a fold beside the table's own. A seat that draws or knocks has no
 tile with an open number; a tile that decided who leads is known to be in that hand. All of it is public and certain.

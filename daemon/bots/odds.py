@@ -1,4 +1,4 @@
-"""The chances to win at the end of a round, as measured in self-play, for the games where they were measured.
+"""The chances to win at the end of a round, measured in self-play for some games.
 
 Here: `Odds`. A side's distance from winning, in log-odds, depends on its points to go and on whether it leads the next
 round; its chance follows from all sides' distances. The numbers are in `odds.json`;

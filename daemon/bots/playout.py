@@ -91,7 +91,7 @@ class Playout:
 
     @property
     def may_draw(self) -> bool:
-        """Whether the seat in turn, which has nothing that fits, may draw."""
+        """Whether the seat in turn, which has no tile that fits, may draw."""
         return self.drawable > 0 and not (self.has_drawn and self.book.rules.draw is Draw.ONE)
 
     def plays(self) -> list[tuple[int, Line]]:
@@ -188,7 +188,7 @@ class Playout:
 
 
 def all_after(rounds: Sequence[Playout], bit: int, line: Line) -> list[Playout]:
-    """Copies of these rounds with one more tile played; they may differ in the others' tiles and in who is greedy."""
+    """Copies of these rounds with one more tile played. They may differ in the others' tiles and in who is greedy."""
     begun = rounds[0].after(bit, line)
     if begun.is_over:
         # The payment may depend on the others' tiles.

@@ -1,4 +1,4 @@
-"""The quick way in which every seat plays in a playout.
+"""The fast policy by which every seat plays in a playout.
 
 Here: `PlayoutPolicy`, which takes the play that gains the most turns, less what it lets the next seat score, and plays
 a `Playout` to its end. A choice depends on the line, the points to go and the tiles that fit. So on a line that comes
@@ -59,7 +59,7 @@ class PlayoutPolicy:
 
     @property
     def is_full(self) -> bool:
-        """Whether it has grown so much that it should be made anew, which spinners cause."""
+        """Whether it has grown so much that it should be replaced, which only spinners cause."""
         return self._rankings > MOST_RANKINGS or len(self.book) > MOST_LINES
 
     def clear(self) -> None:
@@ -67,7 +67,7 @@ class PlayoutPolicy:
         self.book.clear()
 
     def threat_of(self, line: Line) -> float:
-        """The turns that an unknown hand gains on this line on average; having nothing that fits is a loss."""
+        """The turns that an unknown hand gains on this line on average; having no tile that fits is a loss."""
         if line.threat is None:
             tiles = len(self.book.tiles)
             points_of, sums = self.book.points_of, line.ends.sums_after(self.book.rules.max_pip)

@@ -51,7 +51,7 @@ class Race:
 
     @property
     def steady_from(self) -> int:
-        """The number of points to go from which on more points are never fewer turns."""
+        """The number of points to go beyond which more points never mean fewer turns."""
         turns = self._turns
         return max((at for at in range(1, len(turns)) if turns[at] < turns[at - 1]), default=0)
 

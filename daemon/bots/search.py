@@ -50,7 +50,7 @@ PLAYOUT_WEIGHT: Final = 0.4
 DEALING_COST: Final = 3
 """Dealing a world takes about as long as playing so many tiles."""
 DEALT_TO_PICK_ONE: Final = 3
-"""Worlds dealt for each one that is used, picked by the others' plays."""
+"""Worlds dealt for each one that is used; the others' plays decide which are used."""
 FEWEST_WORLDS: Final = 8
 FIRST_BATCH: Final = 40
 """Worlds in which every play is tried before the worst ones are dropped. Each later batch doubles them."""
@@ -61,10 +61,10 @@ CERTAIN_BEFORE_LOOKAHEAD: Final = 2.6
 
 @frozen
 class Duel:
-    """The settings where two play and nobody draws: the number of worlds, and of own choices to look ahead.
+    """The settings for two players without draws: the number of worlds, and how many own choices to look ahead.
 
-    There the player also learns from earlier rounds. With more seats, or draws, neither helps: too few deals look the
-    same to a seat later, and too little is revealed about the others.
+    In such games the bot also learns from earlier rounds. With more seats, or draws, neither helps: too few deals look
+    the same to a seat later, and too little is revealed about the others.
     """
 
     worlds: int
@@ -73,7 +73,7 @@ class Duel:
 
 @frozen
 class Search:
-    """A level with so many worlds for each play, or so many positions where nothing is hidden.
+    """A level that tries each play in `worlds` deals, or searches `positions` if nothing is hidden.
 
     `noise`: the standard deviation of its errors, in turns.
     """
@@ -105,7 +105,7 @@ class Weighed:
 def weigh(situation: Situation, rng: Random, worlds: int, positions: int) -> list[Weighed]:
     """The chances of all plays of the situation, in its order, tried in the same likely worlds.
 
-    Where nothing is hidden, at most so many positions are searched instead.
+    If nothing is hidden, at most `positions` positions are searched instead.
     """
     search = _TurnSearch(situation, rng)
     search.weigh(worlds, positions)
@@ -114,7 +114,7 @@ def weigh(situation: Situation, rng: Random, worlds: int, positions: int) -> lis
 
 
 def likely_worlds(situation: Situation, rng: Random, count: int) -> list[LikelyWorld]:
-    """A sample of deals of the hidden tiles, each as often as it is likely after all that the seat has seen."""
+    """A sample of deals of the hidden tiles, in proportion to their likelihood after everything the seat has seen."""
     return _TurnSearch(situation, rng).sampled(count)
 
 

@@ -1,8 +1,8 @@
-"""What a computer player knows when it chooses.
+"""Everything that a bot knows when it chooses.
 
-Here: `Situation`, the table as one seat sees it and what the seat remembers of the round, and `Level`, the interface of
-a level. A level is given nothing else, so it cannot look into another hand. Not here: the levels (`bot_levels`),
-following a game (`bot_player`).
+Here: `Situation`, the table as one seat sees it and the seat's memory of the round, and `Level`, the interface of a
+level. A level gets nothing else, so it cannot see another hand. Not here: the levels (`bot_levels`), following a game
+(`bot_player`).
 """
 
 from functools import cached_property
@@ -65,7 +65,7 @@ class Situation:
 
 
 class Level(Protocol):
-    """How a computer player chooses its plays."""
+    """How a bot chooses its plays."""
 
     @property
     def name(self) -> str:

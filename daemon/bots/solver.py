@@ -43,7 +43,7 @@ Bounds = tuple[int, int, int]
 
 
 class Solver:
-    """The chances to win in rounds between seats 0 and 1, each a side of its own."""
+    """The chances to win in rounds between seats 0 and 1, which are different sides."""
 
     def __init__(self, policy: PlayoutPolicy, *, is_last_round: bool, leader: int | None = None) -> None:
         rules = policy.book.rules

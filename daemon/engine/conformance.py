@@ -1,6 +1,6 @@
 """The check that an engine follows the language: it plays some rounds of every game, and each fault is one plain line.
 
-Here: `Check`. After a fault it goes on with a play of its own where it can, so that an author sees several faults at
+Here: `Check`. After a fault it continues with a play of its own if possible, so that an author sees several faults at
 once. Not here: how well the engine plays.
 """
 
@@ -27,7 +27,7 @@ ROUNDS: Final = 2
 MOST_FAULTS: Final = 5
 OPPONENTS: Final = "casual"
 TIME_TO_STAY_SILENT: Final = 0.5
-"""Seconds before the greeting, in which the engine must say nothing."""
+"""Seconds before the greeting in which the engine must be silent."""
 
 
 class _EnoughError(Exception):
@@ -85,7 +85,7 @@ class Check:
 
 
 class _ConformanceMatch:
-    """Some rounds of one game, with the engine in one seat and computer players in the others."""
+    """Some rounds of one game, with the engine in one seat and bots in the others."""
 
     def __init__(self, preset: str, seed: int, program: EngineProgram) -> None:
         self._chance = Random(f"{preset} {seed}")  # noqa: S311 - the same games for every engine

@@ -24,7 +24,7 @@ from protocol.wire.session import GapError, Session
 
 TIME_TO_CONNECT: Final = 10.0
 TIME_TO_WAIT: Final = 0.5
-"""Seconds before a command is sent again that the host could not accept."""
+"""Seconds before a command that the host could not accept is sent again."""
 
 
 class JoinError(Exception):
@@ -44,7 +44,7 @@ class _EngineClient:
         self._is_waiting = False
 
     def receive(self, message: messages.FromDaemon | None) -> None:
-        """Process a message, and move if it is the engine's turn. Raises `EngineError`, `GapError`, `JoinError`."""
+        """Apply a message, and move if it is the engine's turn. Raises `EngineError`, `GapError`, `JoinError`."""
         match message:
             case messages.Welcome():
                 self._session.welcomed(message)
@@ -100,10 +100,10 @@ def join(program: EngineProgram, at: Address, name: str, table: str | None, pass
     except OSError as error:
         raise JoinError(f"{at.host} port {at.port}: {error.strerror or error}") from None
     except UnicodeError:  # a label of the host name is empty, or longer than 63 letters
-        raise JoinError(f"{at.host} is no address") from None
+        raise JoinError(f"{at.host} is not an address") from None
     except (MalformedError, UnknownEventError, GapError, LineTooLongError) as error:
-        raise JoinError(f"the host is not understood: {error}") from None
-    raise JoinError("the host has hung up")
+        raise JoinError(f"the host sent something invalid: {error}") from None
+    raise JoinError("the host closed the connection")
 
 
 def _received(wire: socket.socket) -> Iterator[messages.FromDaemon | None]:

@@ -21,15 +21,18 @@ LONGEST_TIME: Final = 3600.0
 
 def add_engine_arguments(parser: ArgumentParser) -> None:
     """The options of `fivesd engine`."""
-    parser.add_argument("--conformance", action="store_true", help="check that it follows the language; join no table")
+    parser.add_argument("--conformance", action="store_true", help="only check that it follows the language")
     parser.add_argument("--join", metavar="HOST", default="localhost", help="HOST or HOST:PORT (default: localhost)")
-    parser.add_argument("--table", metavar="TABLE", help="the table, where the host has several")
-    parser.add_argument("--name", metavar="NAME", help="its name at the table (default: its own name)")
-    parser.add_argument("--password", metavar="WORD", help="the table's password, where it has one")
+    parser.add_argument("--table", metavar="TABLE", help="the table's name, if the host has more than one table")
+    parser.add_argument("--name", metavar="NAME", help="its name at the table (default: the name it gives itself)")
+    parser.add_argument("--password", metavar="WORD", help="the table's password, if it has one")
     parser.add_argument(
-        "--time", metavar="SECONDS", default=f"{DEFAULT_TIME:g}", help="time for each of its answers (default: 5)"
+        "--time",
+        metavar="SECONDS",
+        default=f"{DEFAULT_TIME:g}",
+        help="how many seconds it has for each answer (default: 5)",
     )
-    parser.add_argument("command", nargs="+", metavar="COMMAND", help="the program, and its arguments")
+    parser.add_argument("command", nargs="+", metavar="COMMAND", help="your program and its arguments")
 
 
 def engine_command(given: Namespace) -> int:
@@ -64,9 +67,9 @@ def engine_command(given: Namespace) -> int:
 def _check(command: list[str], time: float) -> int:
     check = Check(command, time, lambda line: print(line, flush=True))
     if check.run():
-        print("the engine keeps to the language")
+        print("the engine follows the language")
         return DONE
-    print(f"the engine does not keep to the language: {check.faults} fault{'' if check.faults == 1 else 's'}")
+    print(f"the engine does not follow the language: {check.faults} fault{'' if check.faults == 1 else 's'}")
     return FAILED
 
 

@@ -1,7 +1,7 @@
 """An engine as a running program, with a time limit for its answers.
 
-Here: starting, asking and ending it. Everything it does wrong raises an `EngineError` in plain words. Calls block, as
-the command that runs an engine has nothing else to do. Not here: what the lines mean (`language`).
+Here: starting, asking and ending it. Its mistakes raise an `EngineError` in plain words. Calls block, because
+the command that runs an engine has nothing else to do. Not here: the meaning of the lines (`language`).
 """
 
 import queue
@@ -22,7 +22,7 @@ MOST_WAITING: Final = 100
 
 
 class EngineProgram:
-    """A started engine. `time`: seconds for each answer. `slowest`: the seconds that the slowest answer took."""
+    """A running engine. `time`: the limit for each answer, in seconds. `slowest`: its slowest answer, in seconds."""
 
     def __init__(self, command: Sequence[str], time: float) -> None:
         self.name = command[0]
@@ -37,7 +37,7 @@ class EngineProgram:
         threading.Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
 
     def greet(self) -> None:
-        """Greet it and wait until it is ready. Raises `EngineError`."""
+        """Greet it, and wait until it is ready. Raises `EngineError`."""
         self.say(GREETING)
         asked_at = monotonic()
         while (line := self._answer(GREETING, f"`id name NAME` and `{READY}`", asked_at)) != READY:
@@ -59,13 +59,13 @@ class EngineProgram:
             raise self._has_ended() from None
 
     def ask(self, question: str, due: str) -> str:
-        """Its answer. `due`: how an answer should look. Raises `EngineError`, also if it has spoken unasked."""
+        """Its answer. `due`: the expected form of an answer. Raises `EngineError`, also if it wrote a line unasked."""
         self.expect_silence()
         self.say(question)
         return self._answer(question, due, monotonic())
 
     def expect_silence(self, seconds: float = 0.0) -> None:
-        """Raise `EngineError` if it has spoken unasked, or does so within this time."""
+        """Raise `EngineError` if it wrote a line unasked, or does so within `seconds`."""
         line = self._next(seconds)
         if line is not None:
             raise EngineError(f"said {line[:60]!r} unasked: it may speak only when it is asked")
@@ -102,12 +102,12 @@ class EngineProgram:
         return EngineLostError(f"ended by itself, with status {status}, before it was told to quit")
 
     def end(self) -> None:
-        """Tell it to quit. Raises `EngineError` if it does not end, or says something."""
+        """Tell it to quit. Raises `EngineError` if it does not end, or still writes a line."""
         try:
             self.expect_silence()
             self.say(QUIT)
             self._process.wait(TIME_TO_END)
-            with suppress(EngineLostError):  # this time it was meant to end
+            with suppress(EngineLostError):  # this time it is supposed to end
                 self.expect_silence(TIME_TO_END)
         except subprocess.TimeoutExpired:
             raise EngineError(f"did not end within {TIME_TO_END:g} s of `{QUIT}`") from None

@@ -1,1 +1,1 @@
-"""The tables of one host, and who is led to which."""
+"""The tables of one host, and which guest goes to which table."""

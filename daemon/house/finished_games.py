@@ -1,6 +1,6 @@
-"""Games as the journal keeps them: sent to readers, opened again for their players, written as records.
+"""Games in the journal: sent to readers, opened again for their players, written as records.
 
-Not here: games that are being played (`house`), what a record is and where it is stored (`journal.records`).
+Not here: games that are being played (`house`), where a record is stored (`journal.records`).
 """
 
 import logging
@@ -26,10 +26,10 @@ log = logging.getLogger("fivesd.house")
 
 @frozen
 class KeptGame:
-    """What is known of a game in the journal, finished or not, without its entries; `password` is a hash, or None.
+    """A game in the journal, finished or not, without its entries. `password` is a hash, or None.
 
-    `head`: the number of its last entry. `next_game`: the id of the game that followed at its table, with the same
-    people; None where none did.
+    `head`: the number of its last entry. `next_game`: the id of the game that followed at its table with the same
+    people, or None.
     """
 
     header: Header
@@ -40,13 +40,13 @@ class KeptGame:
     head: int
 
     def seat_of(self, token: str | None) -> int | None:
-        """The seat of this game that the token is for, None where it is for none."""
+        """The seat of this game that the token is for, or None."""
         issued = None if token is None else self.tokens.find(token)
         return None if issued is None else issued.seat
 
 
 async def kept_game(journal: Journal, game: str) -> KeptGame | None:
-    """The game of this id, None where there is none. All of it was looked at. Raises `StoreError`."""
+    """The game with this id, or None. All its entries have been checked. Raises `StoreError`."""
     opened, tokens, following = None, SeatTokens(), None
     table, head = None, 0
     pieces = journal.pieces(game)
@@ -76,7 +76,7 @@ async def last_of(journal: Journal, game: str, token: str) -> str:
 
 
 async def _following(journal: Journal, game: str, token: str) -> str | None:
-    """The game that followed this one, for one of its people; the one that goes on from it where it is damaged."""
+    """The game that followed this one, for one of its people; for a damaged game, the game that continues it."""
     try:
         kept = await kept_game(journal, game)
     except StoreError:
@@ -88,10 +88,10 @@ async def _following(journal: Journal, game: str, token: str) -> str | None:
 
 
 async def send_stored_game(journal: Journal, guesses: PasswordGuesses, guest: Guest, hello: Hello) -> None:
-    """Send a finished game, whole, to a reader who names it; that takes as long as the reader takes.
+    """Send a complete finished game to a reader, at the reader's speed.
 
-    An unfinished one is sent to its own players alone, as their seat sees it. It is read twice, in pieces: all of it is
-    looked at before anything is sent, and no more than a piece is in memory. Raises `PartingError`.
+    An unfinished game is sent only to its own players, as their seat sees it. A game is read twice, in pieces: all of
+    it is checked before anything is sent, and only one piece at a time is in memory. Raises `PartingError`.
     """
     if hello.game is None:
         raise PartingError(Farewell.NO_SUCH_GAME, "a reader names the game that it wants to read")
@@ -109,7 +109,7 @@ async def send_stored_game(journal: Journal, guesses: PasswordGuesses, guest: Gu
 
 
 async def _admitted(guesses: PasswordGuesses, kept: KeptGame, guest: Guest, hello: Hello) -> Viewer:
-    """With which eyes this guest may read the game. Raises `PartingError`."""
+    """The viewer as whom this guest may read the game. Raises `PartingError`."""
     own_seat = kept.seat_of(hello.token)
     check_place(guest, has_seat=own_seat is not None)
     if own_seat is None:
@@ -123,7 +123,7 @@ async def _admitted(guesses: PasswordGuesses, kept: KeptGame, guest: Guest, hell
 
 
 async def _send_entries(journal: Journal, kept: KeptGame, guest: Guest, viewer: Viewer) -> None:
-    """Send the entries up to the head that was welcomed to. Raises `StoreError`."""
+    """Send the entries up to the head that the welcome named. Raises `StoreError`."""
     pieces = journal.pieces(kept.header.game)
     left = kept.head
     while left:
@@ -136,7 +136,7 @@ async def _send_entries(journal: Journal, kept: KeptGame, guest: Guest, viewer: 
 
 
 async def write_due_records(journal: Journal, records: Records) -> None:
-    """Write the records of games that were over when a daemon was killed before it could. Raises `StoreError`."""
+    """Write the missing records of finished games, which a killed daemon could not write. Raises `StoreError`."""
     for info in await journal.games():
         if info.is_over:
             header = Header(info.game, info.table, info.at)

@@ -1,6 +1,6 @@
 """Which guest goes to which table, the lobby, and the operator.
 
-Here: what a hello, a question of the lobby and a command of the operator's lead to. Not here: the tables themselves
+Here: the answers to a hello, to requests in the lobby and to the operator's commands. Not here: the tables themselves
 (`house_tables`), what happens at one (`daemon.table`), finished games (`finished_games`).
 """
 
@@ -33,7 +33,7 @@ log = logging.getLogger("fivesd.house")
 
 
 class House:
-    """The guests of one daemon. `done` is set once as many matches are over as it was to play."""
+    """The guests of one daemon. `done` is set once the requested number of matches is over."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class House:
         )
         self.done = self.tables.matches.done
         self.is_private = rules.is_private
-        """Whether all of it is one player's, who needs no secret to be the operator."""
+        """Whether it serves only one player, who is the operator without a secret."""
         self._journal = journal
         self._guests: dict[Guest, LiveTable] = {}
         """The guests at tables, or on their way to one."""
@@ -61,7 +61,7 @@ class House:
     # The lobby.
 
     async def open_for(self, guest: Guest, asked: messages.OpenTable) -> None:
-        """Open a table for a guest, who is its host on sitting down."""
+        """Open a table for a guest, who becomes its host by taking a seat."""
         try:
             guest.has_opened = await self.tables.open(asked, guest)
         except RulesError as error:
@@ -72,7 +72,7 @@ class House:
             guest.answer(messages.Tables(self.tables.summaries(), opened=guest.has_opened))
 
     async def operate(self, guest: Guest, asked: messages.Operate) -> None:
-        """Hand a command of the operator's to its table. Raises `PartingError`."""
+        """Pass a command of the operator to its table. Raises `PartingError`."""
         self._check_secret(asked.secret)
         if not isinstance(asked.command, OPERATED):
             guest.answer(messages.NotAccepted(asked.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
@@ -107,7 +107,7 @@ class House:
         guest.answer(messages.NotAccepted(asked.id, Reason.NOT_ALLOWED.value, why_not))
 
     def admit_operator(self, guest: Guest, asked: messages.Operator) -> None:
-        """Take a guest who shows the secret for the operator from here on. Raises `PartingError`."""
+        """Treat a guest with the right secret as the operator from here on. Raises `PartingError`."""
         self._check_secret(asked.secret)
         guest.is_operator, guest.is_provisional = True, False
 
@@ -140,7 +140,7 @@ class House:
         return True
 
     async def _table_for(self, guest: Guest, hello: messages.Hello) -> LiveTable | None:
-        """The table for this guest: the one whose game the token is for, the one named, or the only one."""
+        """The table for this guest: that of the token's game, the named one, or the only one."""
         tables, token, game, seated_at = self.tables, hello.token, hello.game or "", None
         if token is not None:
             if game and tables.table_of(game) is None:
@@ -168,7 +168,7 @@ class House:
     # Guests.
 
     def table_of(self, guest: Guest) -> LiveTable | None:
-        """The table at which this guest is; None for one that is in the lobby, or reads a finished game."""
+        """The table at which this guest is; None in the lobby, or for a reader of a finished game."""
         return self._guests.get(guest)
 
     def lose(self, guest: Guest) -> None:

@@ -1,10 +1,10 @@
 """The tables of this host, by name: those that are open, and the games that sleep in the journal.
 
-Here: opening tables, which one is the host's own, who may have how many, falling asleep and waking, forgetting. Not
-here: which guest goes to which (`house`), what happens at a table (`daemon.table`).
+Here: opening tables, the host's own table, limits, putting games to sleep and waking them, deleting old ones. Not here:
+which guest goes to which table (`house`), what happens at a table (`daemon.table`).
 
 A game that everybody has left may be put to sleep when another table needs its place, and every game is asleep when the
-daemon starts: a thousand of them cost nothing. A player who comes back wakes it.
+daemon starts: a thousand sleeping games cost nothing. A player who comes back wakes the game.
 """
 
 import logging
@@ -56,12 +56,12 @@ log = logging.getLogger("fivesd.house")
 
 @frozen
 class HouseRules:
-    """How this host keeps house.
+    """A host's settings for all tables.
 
-    `think`: about how long bots take, in seconds; `matches`: how many are played before the daemon ends, None for ever.
-    `most_seats_from_one`: seats at one table held by people of one household, None for no limit.
-    `is_private`: it is one player's own, for `fives play`. `forget_after`: days after which a guests' unfinished game
-    is forgotten that nobody has come back to, 0 for never.
+    `think`: about how long bots take, in seconds. `matches`: how many are played before the daemon stops, None for no
+    limit. `most_seats_from_one`: how many seats at one table one household may have, None for no limit. `is_private`:
+    the daemon serves one player, for `fives play`. `forget_after`: a guests' unfinished game to which nobody returns
+    for this many days is deleted, 0 for never.
     """
 
     think: float = 1.0
@@ -74,7 +74,7 @@ class HouseRules:
 
 
 def _asleep(name: str, info: GameInfo, *, is_home: bool) -> messages.TableSummary:
-    """What the lobby shows of a game that sleeps in the journal."""
+    """The lobby's summary of a sleeping game."""
     return messages.TableSummary(
         table=name,
         game=info.game,
@@ -88,19 +88,19 @@ def _asleep(name: str, info: GameInfo, *, is_home: bool) -> messages.TableSummar
 
 
 async def _is_as_wanted(info: GameInfo, opened: TableOpened, password: str | None) -> bool:
-    """Whether the table of a game was opened like this, and with this password."""
+    """Whether the table of a game was opened in the same way, with the same password."""
     if info.opened != opened or info.is_locked != (password is not None):
         return False
     return password is None or info.password is None or await is_password(password, info.password)
 
 
 def new_game_id(table: str) -> str:
-    """A game's id: its day and table for people, and enough chance to be its own."""
+    """A game's id: its day and table, for people to read, and enough randomness to be unique."""
     return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
 
 
 class HouseTables:
-    """The tables of one daemon. `failed` is called when a fault of ours has ended one."""
+    """The tables of one daemon. `failed` is called when a bug has ended a table."""
 
     def __init__(
         self,
@@ -123,14 +123,14 @@ class HouseTables:
         self._home: str | None = None
         """The name of the host's own table."""
         self._left_by_host: list[tuple[str, GameInfo]] = []
-        """Unfinished games of the host's own, of earlier runs."""
+        """The host's own unfinished games from earlier runs."""
         self._openers: dict[str, Guest] = {}
         """By table: the guest who opened it in this run."""
         self.matches = Matches(rules.matches, self._is_guests, is_private=rules.is_private)
         self._opening = trio.Lock()
         self._waking = trio.Lock()
         bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
-        # Bots' pace is drawn from a source of its own, so that it cannot show how much they had to choose from.
+        # The bots' pace has its own random source, so that it cannot show how many choices they had.
         pace = random.Random(chance.randrange(2**62))  # noqa: S311 - how long bots wait is no secret
         timers = Timers()
         nursery.start_soon(timers.run)
@@ -149,15 +149,15 @@ class HouseTables:
             bots=partial(BotSeats, nursery, run_in_worker, bot_chance),
         )
 
-    # Which there are.
+    # Listing.
 
     @property
     def names(self) -> list[str]:
-        """The tables that anybody may go to."""
+        """The names of the tables that anybody may go to."""
         return sorted([*self._awake, *(name for name, _ in self._sleeping if self._is_open_to_all(name))])
 
     def _is_open_to_all(self, name: str) -> bool:
-        """Whether anybody may wake a table: a private host has one player, and the host's own table is always there."""
+        """Whether anybody may wake the table: a private host has only one player, and the home table always exists."""
         return self._rules.is_private or name == self._home
 
     def summaries(self, games: Sequence[str] = ()) -> tuple[messages.TableSummary, ...]:
@@ -169,26 +169,25 @@ class HouseTables:
         return tuple(sorted(found, key=lambda table: table.table))
 
     def table_of(self, game: str) -> str | None:
-        """The name of the table at which this game is on, awake or asleep; not always the one that it began with."""
+        """The name of this game's table, awake or asleep; it may have begun at a table with another name."""
         on = (name for name, table in self._awake.items() if table.game == game)
         return next(on, None) or self._sleeping.table_of(game)
 
     def is_asleep(self, name: str) -> bool:
-        """Whether the table of this name sleeps."""
+        """Whether the table with this name is asleep."""
         return name in self._sleeping
 
     def that_knows(self, token: str) -> str | None:
-        """The name of the table at which this token is for a seat, as long as the match there is not over."""
+        """The name of the table where this token opens a seat, as long as the match there is not over."""
         return next((name for name, table in self._awake.items() if not table.is_over and table.knows(token)), None)
 
     # Opening.
 
     async def open_home(self, asked: messages.OpenTable) -> None:
-        """Have the host's own table, however many tables there are.
+        """Open the host's own table, however many tables there are.
 
-        An unfinished game of the host's own goes on there, the latest that was opened with the same game, rules, seats,
-        options and password; where there is none, a table is opened. Raises `RulesError` for what makes no game, and
-        `StoreError`.
+        It continues the host's latest unfinished game with the same game, rules, seats, options and password. If there
+        is none, it is a new table. Raises `RulesError` for an impossible table, and `StoreError`.
         """
         wanted = table_opened(asked)
         for name, info in reversed(self._left_by_host):
@@ -204,14 +203,14 @@ class HouseTables:
     async def open(self, asked: messages.OpenTable, opener: Guest | None = None, *, is_home: bool = False) -> str:
         """Open a table and return its name.
 
-        Raises `RulesError` for what makes no game, `StoreError`, and `PartingError` where its password waited too long.
+        Raises `RulesError` for an impossible table, `StoreError`, and `PartingError` if its password waited too long.
         """
         hashed = None
         if asked.password is not None and opener is not None:
             hashed = await self._guesses.hash_for(opener, asked.password)
         elif asked.password is not None:
             hashed = await hash_password(asked.password)
-        # One at a time: two at once could get the same name, and many at once would escape the limit of one household.
+        # One at a time: two at once could get the same name, and many at once could exceed their household's limit.
         async with self._opening:
             opened = table_opened(asked)
             if opener is not None:
@@ -233,9 +232,9 @@ class HouseTables:
         return name
 
     def _check_opener(self, opener: Guest, free_seats: int) -> None:
-        """Raise `RulesError` where the guest's household has enough unfinished tables, or no seat would be free.
+        """Raise `RulesError` if the guest's household has too many unfinished tables, or no seat would be free.
 
-        Bots among themselves wait for nobody: they would play on when the guest has long gone.
+        Tables with bots only wait for nobody: they would still play long after the guest has left.
         """
         origin, most = opener.origin, self._rules.most_tables_from_one
         if opener.is_operator:
@@ -249,7 +248,7 @@ class HouseTables:
             raise RulesError("tables", f"{len(own)} tables were opened from your address, and no more are allowed")
 
     def _make_room(self) -> None:
-        """Raise `RulesError` where so many tables are in use as this host allows."""
+        """Make room for one more table. Raises `RulesError` if all that this host allows are in use."""
         most = self._rules.most_tables
         if len(self._awake) >= most and not self._let_one_go(self._awake):
             raise RulesError("tables", f"{most} tables are open, and this host allows no more")
@@ -269,7 +268,7 @@ class HouseTables:
     # Falling asleep.
 
     def _let_one_go(self, names: Iterable[str]) -> bool:
-        """Close one of these tables, if there is one that nobody uses: best one where nothing is left unfinished."""
+        """Close one of these tables that nobody uses, preferably without an unfinished game; False if none."""
         unused = [name for name in names if name != self._home and self._is_unused(name)]
         if not unused:
             return False
@@ -279,13 +278,13 @@ class HouseTables:
         if opener is not None and opener.has_opened == name:
             opener.has_opened = None  # the next table of this name is another guest's
         if not table.is_over:
-            self._sleeping.add(name, table.info)  # where nobody has a seat, to be forgotten
+            self._sleeping.add(name, table.info)  # if nobody has a seat there, it will be deleted
             self._nursery.start_soon(self._forget_some)
         table.close()
         return True
 
     def _is_unused(self, name: str) -> bool:
-        """Whether nobody is at a table, nor about to be: who opened one may yet sit down there."""
+        """Whether nobody is at a table, and nobody is about to be: its opener may still take a seat."""
         table, opener = self._awake[name], self._openers.get(name)
         return table.is_deserted or (table.is_unused and opener is not None and opener.has_left)
 
@@ -295,7 +294,7 @@ class HouseTables:
         self._nursery.start_soon(self._put_to_sleep, table)
 
     async def _put_to_sleep(self, table: LiveTable) -> None:
-        async with self._waking:  # who comes meanwhile waits
+        async with self._waking:  # guests who come in the meantime wait
             self._awake.pop(table.name, None)  # it may have been cleared away while it failed
             try:
                 for info in await self._journal.games(unfinished_only=table.name != self._home):
@@ -305,7 +304,7 @@ class HouseTables:
                 log.exception("table %s cannot be taken up again before the next start", table.name)
 
     async def _forget_some(self) -> None:
-        """Delete guests' unfinished games that are too many, or too old."""
+        """Delete the guests' unfinished games that are too many or too old."""
         async with self._waking:
             gone = set(self._sleeping.too_many())
             if self._rules.forget_after:
@@ -326,10 +325,10 @@ class HouseTables:
     # Waking.
 
     async def take_up(self) -> int:
-        """Find the unfinished games; how many there are. Raises `StoreError`."""
+        """Find the unfinished games and return how many there are. Raises `StoreError`."""
         for info in await self._journal.games(unfinished_only=True):
             if self._rules.is_private and not info.is_started:
-                continue  # nobody else sits there: it is as good as gone
+                continue  # nobody else has a seat there, so it can be ignored
             name = self._free_name(info.table)
             self._sleeping.add(name, info)
             self.matches.take_up(name)
@@ -338,19 +337,19 @@ class HouseTables:
         await self._forget_some()
         for name, info in self._sleeping:
             if not info.is_anybodys:
-                self._sleeping.remove(name)  # an empty table of the host's own
+                self._sleeping.remove(name)  # an empty table that the host opened
             elif info.is_started and not any(who.is_person for who in info.seats):
-                await self.wake(name)  # bots among themselves wait for nobody
+                await self.wake(name)  # a table with bots only waits for nobody
         return len(self._awake) + len(self._sleeping)
 
     async def called(self, name: str, token: str | None) -> LiveTable | None:
-        """The table of this name; one that sleeps only for a token of its game. Raises `StoreError`."""
+        """The table with this name, or None. A sleeping table needs a token of its game. Raises `StoreError`."""
         return await self.wake(name, None if self._is_open_to_all(name) else token or "")
 
     async def wake(self, name: str, token: str | None = None) -> LiveTable | None:
-        """The table of this name, read from the journal if nobody has come for it yet; None where there is none.
+        """The table with this name, read from the journal if it is asleep; None if there is none.
 
-        With a token only if it is for a seat there. Raises `StoreError`.
+        If a token is given, it must be for a seat there. Raises `StoreError`.
         """
         async with self._waking:
             info = self._sleeping.at(name)
@@ -364,7 +363,7 @@ class HouseTables:
             return self._set_up(name, log_, stored.private)
 
     async def finished(self, game: str, token: str) -> LiveTable | None:
-        """The table of a game that had ended before the daemon was started, for one of its players."""
+        """The table of a game that ended before the daemon was started, for one of its players."""
         kept = await kept_game(self._journal, game)
         if kept is None or kept.next_game is not None or kept.seat_of(token) is None:
             return None
@@ -372,7 +371,7 @@ class HouseTables:
             return None
         stored = await self._journal.read(game)
         game_log = await folded(kept.header, stored.entries)
-        # Two may come for it at once; and since its day another table may have taken its name.
+        # Two players may come for it at once, and another table may have taken its name since.
         for table in self._awake.values():
             if table.game == game:
                 return table

@@ -1,8 +1,7 @@
-"""The operator: the key of one run of the daemon, and the commands that whoever has it may give at any table.
+"""The operator: the key of one run of the daemon, and the commands that its owner may send to any table.
 
-Here: making the key, keeping its file, and asking whether a secret is right. Not here: reading the file
-(`protocol.console.operator_key`), giving the commands from the command line (`program.operator`), and what they do at a
-table (`decide`).
+Here: making the key, its file, and checking a secret. Not here: reading the file (`protocol.console.operator_key`),
+sending the commands from the command line (`program.operator`), and their effect at a table (`decide`).
 """
 
 import hmac
@@ -18,11 +17,11 @@ from protocol.console.operator_key import KEY, Key
 from protocol.log.commands import AddBot, EndMatch, Kick, Pause, Resume
 
 OPERATED: Final = (Pause, Resume, Kick, AddBot, EndMatch)
-"""What an operator may ask of a table; everything else is for those who sit there."""
+"""The commands that an operator may send to a table; all others are for people at the table."""
 
 
 def fits(key: Key, secret: str) -> bool:
-    """Whether this is the key's secret. Takes as long for a wrong one."""
+    """Whether this is the key's secret. A wrong one takes as long to check."""
     return hmac.compare_digest(key.secret.encode(), secret.encode())
 
 
@@ -33,7 +32,7 @@ def new_key(address: str, port: int) -> Key:
 
 @contextmanager
 def key_kept(data: Path, key: Key) -> Iterator[None]:
-    """The key lies in the data folder for as long as the daemon can be operated."""
+    """A block during which the key is in the data folder."""
     path = data / KEY
     path.unlink(missing_ok=True)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:

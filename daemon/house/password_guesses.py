@@ -1,13 +1,13 @@
-"""Passwords of tables that guests give: in whose turn each is hashed, and how long a household waits that guesses.
+"""Checking the table passwords that guests send, and slowing down a household that guesses.
 
-Here: the queue for hashes, the pauses after wrong guesses, and the line of the log about them. Not here: the hashes
-themselves (`daemon.table.tokens`). Whoever has a token needs no password and never comes here.
+Here: the queue for hashes, the pauses after wrong guesses, and their log line. Not here: the hashes themselves
+(`daemon.table.tokens`). Guests with a token need no password and never come here.
 
-One hash is made at a time, and of each household at most one waits for that: an attacker delays a friend at another
-address by one hash. Behind a wrong guess its household has to pause, longer each time, and its guesses are checked one
-after another, each after its pause. Friends who come through a tunnel share this machine's own address with an
-attacker who does: such a guess also pauses, but for itself alone and not behind the others' pauses, so that a friend
-there waits for seconds and not for as long as the attack lasts.
+One hash is computed at a time, and at most one guess per household waits for it, so an attacker delays a friend at
+another address by one hash. After a wrong guess its household has to pause, longer each time, and its guesses are
+checked one after another, each after its pause. Through a tunnel, friends and attackers share this machine's own
+address. A guess from there also pauses, but separately and not behind the others' pauses, so that a friend there waits
+for seconds and not for as long as the attack lasts.
 """
 
 import logging
@@ -25,14 +25,14 @@ from daemon.table.tokens import hash_password, is_password
 from protocol.wire.messages import Farewell, Hello
 
 FIRST_PAUSE: Final = 0.25
-"""Seconds after the first wrong guess of a household; after each further one the pause is twice as long."""
+"""Seconds after the first wrong guess of a household; each further one doubles the pause."""
 LONGEST_PAUSE: Final = 4.0
 LONGEST_WAIT: Final = 8.0
-"""Seconds for which a guess may wait for its turn: clients give up after ten."""
+"""Seconds that a guess may wait for its turn: clients give up after ten."""
 TIME_TO_FORGET: Final = 600.0
 """Seconds without a wrong guess after which a household's guesses are forgotten."""
 MOST_HOUSEHOLDS: Final = 1_000
-"""Of more, those that gave a password longest ago are forgotten."""
+"""If there are more, those whose last password is oldest are forgotten."""
 
 log = logging.getLogger("fivesd.house")
 T = TypeVar("T")
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 @define(eq=False)
 class _Household:
-    """Where guesses come from. `next_at`: when the next one may be checked, in seconds on trio's clock."""
+    """A source of guesses. `next_at`: when the next one may be checked, in seconds on trio's clock."""
 
     wrong: int = 0
     wrong_at: float = -math.inf
@@ -54,11 +54,11 @@ class _Household:
 
 
 class PasswordGuesses:
-    """The passwords that guests of a house give."""
+    """The passwords that the guests of one daemon send."""
 
     def __init__(self) -> None:
         self._households: dict[str, _Household] = {}
-        """By name; whoever gave a password last is last."""
+        """By name; the household of the latest password is last."""
         self._wrong_ones = RareLine(log)
 
     def __len__(self) -> int:
@@ -66,7 +66,7 @@ class PasswordGuesses:
         return len(self._households)
 
     async def check(self, guest: Guest, hello: Hello, table: str, password: str | None) -> None:
-        """Raise `PartingError` for a stranger who does not know the word; `password` is its hash, or None."""
+        """Raise `PartingError` unless the hello has the right password; `password` is the table's hash, or None."""
         if password is None:
             return
         if hello.password is not None:
@@ -90,7 +90,7 @@ class PasswordGuesses:
         return is_right
 
     async def _in_turn(self, household: _Household, origin: Origin, hashing: Callable[[], Awaitable[T]]) -> T:
-        """What `hashing` gives, when it is this guest's turn. Raises `PartingError` where that takes too long."""
+        """The result of `hashing`, called in this guest's turn. Raises `PartingError` if the wait is too long."""
         with trio.move_on_after(LONGEST_WAIT) as waiting:
             if origin.is_loopback:
                 await trio.sleep_until(household.next_at)

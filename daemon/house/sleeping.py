@@ -1,7 +1,7 @@
 """The unfinished games that wait in the journal until one of their players comes back.
 
-Here: which there are, and which of them are too many or too old to be kept. Not here: waking one (`house_tables`) and
-deleting one (`journal`).
+Here: the list of them, and which are too many or too old. Not here: waking one (`house_tables`), deleting one
+(`journal`).
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ MOST_ASLEEP_FROM_ONE: Final = 20
 
 
 class SleepingGames:
-    """The games, by the names of their tables. The limits are on guests' games; the host's own are never too many."""
+    """The games, by the names of their tables. The limits apply only to guests' games, not to the host's own."""
 
     def __init__(self, most: int = MOST_ASLEEP, most_from_one: int = MOST_ASLEEP_FROM_ONE) -> None:
         self._most = most
@@ -32,23 +32,23 @@ class SleepingGames:
         return iter(tuple(self._by_table.items()))
 
     def add(self, table: str, info: GameInfo) -> None:
-        """A game is asleep, under a name that no other has."""
+        """Add a sleeping game under an unused table name."""
         self._by_table[table] = info
 
     def at(self, table: str) -> GameInfo | None:
-        """The game that had the table of this name."""
+        """The sleeping game of the table with this name, or None."""
         return self._by_table.get(table)
 
     def table_of(self, game: str) -> str | None:
-        """The name of the table at which this game was."""
+        """The name of this game's table, or None."""
         return next((table for table, info in self._by_table.items() if info.game == game), None)
 
     def remove(self, table: str) -> None:
-        """A game is awake again, or gone."""
+        """Remove a game that is awake again, or deleted."""
         self._by_table.pop(table, None)
 
     def too_many(self) -> list[str]:
-        """The tables at which nobody has a seat, and those least played where one household or all have too many."""
+        """The tables where nobody has a seat, and the least played ones beyond the limits, per household and in all."""
         least_first = sorted(self._of_guests(), key=lambda each: (each[1].entries, each[1].last_at))
         by_household: dict[str | None, list[str]] = {}
         for table, info in least_first:
@@ -60,7 +60,7 @@ class SleepingGames:
         return gone + rest[: max(0, len(rest) - self._most)]
 
     def last_played_before(self, at: str) -> list[str]:
-        """The tables whose games no player has come back to since this time."""
+        """The tables whose games were last played before this time."""
         return [table for table, info in self._of_guests() if info.last_at < at]
 
     def _of_guests(self) -> list[tuple[str, GameInfo]]:

@@ -1,7 +1,7 @@
-"""Damaged games: what is left of one that can be played on, and what can be done about it.
+"""Damaged games: the part that another game can continue, and advice for the host.
 
-Here: where another game may take up the thread, and the words that say how. Not here: what is damaged
-(`sqlite_reading`), and making the other game (`daemon.program.resuming`).
+Here: the entries from which a new game can continue, and the sentences that say how. Not here: finding damage
+(`sqlite_reading`), making the new game (`daemon.program.resuming`).
 """
 
 from collections.abc import Sequence
@@ -11,18 +11,18 @@ from protocol.log.events import Entry, RoundEnded
 
 
 def finished_rounds(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """The entries up to the end of the last round that has ended; none where none has."""
+    """The entries up to the end of the last finished round; empty if no round is finished."""
     ends = [nth for nth, entry in enumerate(entries, start=1) if isinstance(entry.event, RoundEnded)]
     return entries[: ends[-1] if ends else 0]
 
 
 def resumed_games(reader: SqliteReader) -> dict[str, str]:
-    """By damaged game: the game that goes on from it, where one does. Raises `StoreError`."""
+    """By damaged game: the game that continues it, if there is one. Raises `StoreError`."""
     return {info.resumed_from: info.game for info in reader.games() if info.resumed_from is not None}
 
 
 def ways_on(reader: SqliteReader) -> dict[str, str]:
-    """By damaged game: what can be done about it, as the end of a sentence. Raises `StoreError`."""
+    """By damaged game: advice for the host, as the end of a sentence. Raises `StoreError`."""
     if not reader.damage:
         return {}
     resumed, unfinished = resumed_games(reader), reader.names(unfinished_only=True)

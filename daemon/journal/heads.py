@@ -1,8 +1,8 @@
-"""The heads of games: how far each goes, and a checksum over all of it.
+"""The heads of games: the length of each, and a checksum over all of it.
 
 Here: the chain of checksums, and the file of heads beside a journal. A changed row breaks the chain of its game; a lost
-end leaves a chain that is whole but shorter than its head in the file. Not here: when heads are written
-(`sqlite_writer`), what does not agree with them (`sqlite_reading`).
+end leaves an unbroken chain that is shorter than its head in the file. Not here: when heads are written
+(`sqlite_writer`), comparing games with them (`sqlite_reading`).
 """
 
 import json
@@ -21,7 +21,7 @@ _DIGEST: Final = 16
 
 @frozen
 class Head:
-    """The end of a game: how many appends it has, the number of its last entry, and the checksum of all before it."""
+    """The end of a game: its number of appends, the number of its last entry, and a checksum over all of it."""
 
     n: int
     seq: int
@@ -36,7 +36,7 @@ class Head:
 
 
 class Following:
-    """The head of a game after one more append, whose entries are added one by one."""
+    """The head of a game after one more append; the entries of the append are added one by one."""
 
     def __init__(self, before: Head, game: str, private: str) -> None:
         self._before = before
@@ -45,13 +45,13 @@ class Following:
         self._content = blake2b(f"({before.checksum!a}, {game!a}, {private!a}".encode(), digest_size=_DIGEST)
 
     def add(self, row: EntryRow) -> None:
-        """Go on with the next entry."""
+        """Add the next entry."""
         self._content.update(f", {row!a}".encode())
         self._entries += 1
 
     @property
     def head(self) -> Head:
-        """The head, once every entry was added."""
+        """The head, once every entry has been added."""
         content = self._content.copy()
         content.update(b")")
         return Head(self._before.n + 1, self._before.seq + self._entries, content.hexdigest())
@@ -66,12 +66,12 @@ def _checksum(text: str) -> str:
 
 
 def heads_file(journal: Path) -> Path:
-    """The file of heads that belongs to this journal."""
+    """The path of this journal's file of heads."""
     return journal.with_suffix(".heads")
 
 
 def write_heads(journal: Path, heads: Mapping[str, Head]) -> None:
-    """Put the heads on the disk, all of them or, where that fails, none. Raises `OSError`."""
+    """Write the heads to the disk, either all or none. Raises `OSError`."""
     path = heads_file(journal)
     text = json.dumps({game: [head.n, head.seq, head.checksum] for game, head in heads.items()})
     new = path.with_name(f"{path.name}.new")
@@ -83,7 +83,7 @@ def write_heads(journal: Path, heads: Mapping[str, Head]) -> None:
 
 
 def read_heads(journal: Path) -> dict[str, Head] | None:
-    """The heads that were written last; None where there are none or they are damaged."""
+    """The heads that were last written; None if the file is missing or damaged."""
     try:
         text, checksum = heads_file(journal).read_text(encoding="ascii").splitlines()
     except (OSError, ValueError):

@@ -1,9 +1,9 @@
 """The journal: the logs of all games, behind four calls.
 
-Here: the calls, what is stored beside a log and never in it, the summary of a game, and the errors. Not here: storage
+Here: the calls, the private rows stored beside a log, the summary of a game, and the errors. Not here: storage
 (`sqlite_journal` on disk, `memory_journal` for tests and simulations).
 
-An append is durable once it is reported; until then nothing of it may be sent. It is stored whole or not at all.
+An append is durable once it is reported; until then, nothing of it may be sent. It is stored completely or not at all.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -18,23 +18,23 @@ from protocol.log.table import Seat, Stage, Table, empty_table, evolve
 
 
 class StoreError(Exception):
-    """The disk refused, or what is stored cannot be read. The text says which, in one line."""
+    """The disk failed, or stored data cannot be read. The text is one line and says which."""
 
 
 class DamagedError(Exception):
-    """What is stored of a game is not what was written. The text says what and where, for whoever names the game."""
+    """The stored data of a game is not what was written. The text says what and where; the caller adds the game."""
 
 
 class WrongPlaceError(Exception):
-    """An append anywhere but at the end of its log; nothing of it was stored."""
+    """An append that is not at the end of its log; nothing was stored."""
 
 
 @frozen
 class GameOpened:
-    """A game begins, at the table of this name; `password` is a salted hash, or None for an open table.
+    """A game begins at the table with this name; `password` is a salted hash, or None for an open table.
 
-    `is_home`: the daemon itself opened the table, as the host's own. `opened_by`: the household of the guest who opened
-    it; None where that was the host. `resumed_from`: the damaged game from which this one goes on, or None.
+    `is_home`: the daemon opened the table as the host's own. `opened_by`: the household of the guest who opened it, or
+    None if the host did. `resumed_from`: the damaged game that this one continues, or None.
     """
 
     table: str
@@ -47,9 +47,9 @@ class GameOpened:
 
 @frozen
 class TokenIssued:
-    """The hash of a token that brings its owner back to a seat, and when it was issued.
+    """The hash of a token with which a player comes back to a seat, and when it was issued.
 
-    Each return brings a new one.
+    Each return to the seat issues a new one.
     """
 
     seat: int
@@ -60,14 +60,14 @@ class TokenIssued:
 
 @frozen
 class TokensRevoked:
-    """No token issued so far opens this seat any more."""
+    """All tokens issued so far for this seat become invalid."""
 
     seat: int
 
 
 @frozen
 class CommandAccepted:
-    """An accepted id with a hash of its content and the last entry it caused."""
+    """The id of an accepted command, a hash of its content, and the last entry it caused."""
 
     id: str
     digest: str
@@ -76,13 +76,13 @@ class CommandAccepted:
 
 @frozen
 class WentOn:
-    """The table goes on with another game, with the same players."""
+    """The table continues with another game, with the same players."""
 
     game: str
 
 
 Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | WentOn
-"""What is stored with a game in the same transaction and never enters an event, a record or a log line."""
+"""A row that is stored in the same transaction as a game's events, but never in an event, a record or a log line."""
 
 SUMMARY_EVENTS: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, MatchWon, MatchAbandoned)
 """The events from which a game's summary is made."""
@@ -94,8 +94,8 @@ LAST_EVENTS: Final = (MatchWon, MatchAbandoned)
 class GameInfo:
     """The summary of a game. `match` is 0 until one starts; `scores` are by side once it has ended.
 
-    `table`, `at`, `password`, `is_home`, `opened_by` and `resumed_from` are as in `GameOpened`; `last_at` is when
-    something was played or somebody came back for the last time; `opened` is the first event of the log.
+    `table`, `at`, `password`, `is_home`, `opened_by` and `resumed_from` are as in `GameOpened`; `last_at` is the time
+    of the last entry or of the last return of a player; `opened` is the first event of the log.
     """
 
     game: str
@@ -116,12 +116,12 @@ class GameInfo:
 
     @property
     def preset(self) -> str:
-        """The name of the game that is played."""
+        """The name of its preset."""
         return self.opened.preset
 
     @property
     def is_locked(self) -> bool:
-        """Whether there is a password."""
+        """Whether the table has a password."""
         return self.password is not None
 
     @property
@@ -131,29 +131,29 @@ class GameInfo:
 
     @property
     def is_anybodys(self) -> bool:
-        """Whether it has begun or a person has a seat: a table where nobody sat down is not worth listing."""
+        """Whether it has begun or a person has a seat. A table where nobody sat down is not worth listing."""
         return self.is_started or any(who.is_person for who in self.seats)
 
 
 @frozen
 class Stored:
-    """What the journal holds of a game, from a number onward; `private` is always whole."""
+    """The stored entries of a game from some number on, and all its private rows."""
 
     entries: tuple[Entry, ...]
     private: tuple[Private, ...]
 
 
 PIECE: Final = 100
-"""Entries, at most, in a piece of a game."""
+"""The most entries in a piece of a game."""
 
 
 class Pieces(Protocol):
-    """A game that is read in pieces, from its first entry on; nothing is kept in memory between two of them."""
+    """A game that is read in pieces, from its first entry on. Nothing is kept in memory between two pieces."""
 
     async def next(self) -> Stored | None:
-        """The next entries, at most `PIECE`, and what is private of the appends that end there; None at the end.
+        """The next entries, at most `PIECE`, with the private rows of the appends that end there; None at the end.
 
-        Raises `StoreError`. That it comes to None says that everything was what was written.
+        Raises `StoreError`. Reaching the end proves that the whole game was undamaged.
         """
 
 
@@ -162,39 +162,39 @@ Outcome = Callable[[Exception | None], None]
 
 
 class Journal(Protocol):
-    """The calls. The first has two forms: with a callback, and to be awaited."""
+    """The calls. The first exists in two forms: with a callback, and awaitable."""
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
     ) -> None:
-        """Store these entries behind entry `expected_seq`, durably and together with what is private.
+        """Store these entries after entry `expected_seq`, durably and together with the private rows.
 
-        `then` is called later, from the event loop: with None, with `WrongPlaceError` where the log does not end there,
-        or with `StoreError`.
+        `then` is called later, from the event loop: with None, with `WrongPlaceError` if the log does not end there, or
+        with `StoreError`.
         """
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
     ) -> None:
-        """Do as `append_soon`, and wait. Raises the error that `then` would get."""
+        """Do the same as `append_soon`, and wait. Raises the error that `then` would get."""
 
     async def read(self, game: str, after: int = 0) -> Stored:
-        """The entries behind number `after`; none for a game that is not there. Raises `StoreError`."""
+        """The entries after number `after`; none for an unknown game. Raises `StoreError`."""
 
     def pieces(self, game: str) -> Pieces:
-        """The same, to be read in pieces, however long the game is."""
+        """The whole game, to read in pieces."""
 
     async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
         """The games, oldest first. Raises `StoreError`."""
 
     async def forget(self, games: Sequence[str]) -> None:
-        """Delete these games, all of them or, with `StoreError`, none."""
+        """Delete all these games. Raises `StoreError`; then none is deleted."""
 
 
 def sound_part(entries: Iterable[Entry], table: Table | None = None) -> tuple[list[Entry], Table, str | None]:
-    """The entries before the first that cannot belong to the game, the table they make, and what is wrong, or None.
+    """The entries before the first impossible one, the table after them, and the fault, or None.
 
-    `table` is the one that the entries before them made.
+    `table` is the table before these entries.
     """
     sound: list[Entry] = []
     fault = None
@@ -211,14 +211,14 @@ def sound_part(entries: Iterable[Entry], table: Table | None = None) -> tuple[li
 
 
 def last_time(entry: str, private: Iterable[Private]) -> str:
-    """The later of the time of a game's last entry and that of the last return of a player."""
+    """The time of a game's last entry or of the last return of a player, whichever is later."""
     return max([entry, *(each.at for each in private if isinstance(each, TokenIssued))])
 
 
 def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: int, last_at: str) -> GameInfo:
-    """The summary of a game whose last entry is number `head`, from those of its entries that are `SUMMARY_EVENTS`.
+    """The summary of a game whose last entry is number `head`, from its entries with `SUMMARY_EVENTS`.
 
-    Raises `DamagedError` where they cannot be those of a game.
+    Raises `DamagedError` if these entries are impossible.
     """
     sound, table, fault = sound_part(entries)
     first = sound[0].event if sound else None

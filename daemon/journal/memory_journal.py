@@ -1,4 +1,4 @@
-"""The journal in memory, for tests and simulations; it passes the same tests as the one on disk.
+"""The journal in memory, for tests and simulations. It passes the same tests as the one on disk.
 
 Not for playing: it is lost with the process.
 """
@@ -36,19 +36,19 @@ class MemoryJournal:
         return self._entries_by_game.get(game, [])
 
     def private_now(self) -> list[Private]:
-        """All that is private, of every game, without waiting."""
+        """The private rows of all games, without waiting."""
         return [each for private in self._private_by_game.values() for each in private]
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
     ) -> None:
-        """Do as `Journal.append_soon`, in a task of its own."""
+        """Do the same as `Journal.append_soon`, in a separate task."""
         trio.lowlevel.spawn_system_task(append_and_report, self, game, expected_seq, entries, private, then)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
     ) -> None:
-        """Do as `Journal.append`."""
+        """Do the same as `Journal.append`."""
         await trio.lowlevel.checkpoint()
         log = self._entries_by_game.get(game, [])
         if len(log) != expected_seq:
@@ -86,7 +86,7 @@ class MemoryJournal:
 
 
 class MemoryPieces:
-    """As `Pieces`; what is private comes with the first piece."""
+    """As `Pieces`; all private rows come with the first piece."""
 
     def __init__(self, journal: MemoryJournal, game: str) -> None:
         self._journal = journal
@@ -110,7 +110,7 @@ async def append_and_report(
     private: Sequence[Private],
     then: Outcome,
 ) -> None:
-    """Do `append_soon` by `append`. Once begun it is finished and reported, also during a shutdown."""
+    """Implement `append_soon` with `append`. Once begun, it is finished and reported, even during a shutdown."""
     with trio.CancelScope(shield=True):
         try:
             await journal.append(game, expected_seq, entries, private)

@@ -1,7 +1,6 @@
 """The folder of records: every finished game as one file that can be sent to a friend.
 
-Lives here: writing a record so that it is there whole or not at all. Not here: what its
-lines are (`protocol.wire.record`).
+Here: writing a record completely or not at all. Not here: its lines (`protocol.wire.record`).
 """
 
 import os
@@ -19,20 +18,20 @@ SUFFIX: Final = ".jsonl"
 
 
 def record_path(folder: Path, game: str) -> Path:
-    """Where the record of a game is in a folder of records."""
+    """The path of a game's record in a folder of records."""
     return folder / f"{game}{SUFFIX}"
 
 
 class Records(Protocol):
-    """Where the records of finished games go."""
+    """A store for the records of finished games."""
 
     async def has(self, game: str) -> bool:
-        """Whether this game's record is there already. Raises `OSError` where that cannot be seen."""
+        """Whether this game's record exists already. Raises `OSError` if this cannot be checked."""
 
     async def write(self, header: Header, lines: Iterable[bytes]) -> str:
-        """Write a game's record, a line an entry, whole or not at all, and tell where it is. Raises `OSError`.
+        """Write a game's record, one line per entry, completely or not at all; returns its path. Raises `OSError`.
 
-        Lines are taken in another thread.
+        `lines` is iterated in another thread.
         """
 
 
@@ -58,7 +57,7 @@ class RecordFolder:
 
 
 def write_durably(path: Path, header: Header, lines: Iterable[bytes]) -> None:
-    """Put a record at `path`, whole or not at all. Raises `OSError`."""
+    """Write a record to `path`, completely or not at all. Raises `OSError`."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with beside.open("wb") as file:

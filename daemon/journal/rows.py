@@ -1,7 +1,7 @@
 """The rows of an append, as text.
 
-Here: what the columns of an append and of an entry hold. Not here: the tables (`sqlite_file`), which rows are written
-and read (`sqlite_writer`, `sqlite_reading`).
+Here: the columns of an append and of an entry. Not here: the tables (`sqlite_file`), writing and reading rows
+(`sqlite_writer`, `sqlite_reading`).
 """
 
 import json
@@ -34,7 +34,9 @@ _NAMES: Final[dict[Any, str]] = {
     WentOn: "went_on",
 }
 _converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
+_encoder: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 configure_tagged_union(Private, _converter, tag_generator=_NAMES.__getitem__, tag_name="type")
+_write: Final = _converter.get_unstructure_hook(Private)
 
 
 def entry_row(game: str, entry: Entry) -> EntryRow:
@@ -43,7 +45,7 @@ def entry_row(game: str, entry: Entry) -> EntryRow:
 
 
 def entry_from(seq: object, at: object, event: object) -> Entry:
-    """The entry of these columns. Raises `DamagedError`: in a damaged file they may be anything."""
+    """The entry in these columns. Raises `DamagedError`: in a damaged file they may be anything."""
     if not (isinstance(seq, int) and isinstance(at, str) and isinstance(event, str)):
         raise DamagedError(f"entry {seq} is not readable")
     try:
@@ -53,12 +55,12 @@ def entry_from(seq: object, at: object, event: object) -> Entry:
 
 
 def encode_private(private: Sequence[Private]) -> str:
-    """What is private in an append: a list of JSON."""
-    return json.dumps([_converter.unstructure(each, Private) for each in private], separators=(",", ":"))
+    """The private rows of an append, as a JSON list."""
+    return _encoder.encode([_write(each) for each in private])
 
 
 def decode_private(text: str) -> list[Private]:
-    """The private part of an append. Raises `DamagedError`."""
+    """The private rows of an append. Raises `DamagedError`."""
     try:
         return _converter.structure(json.loads(text), list[Private])
     except Exception as error:  # noqa: BLE001 - cattrs lets any error of a hook through

@@ -1,7 +1,7 @@
-"""A journal whose pages SQLite finds malformed: its rows are copied into a new file before anything is written again.
+"""Copying a malformed journal: its readable rows go into a new file before anything else is written.
 
-Here: the copy, and keeping the old file. Not here: when a file is malformed (`sqlite_reading`), which games are damaged
-by it: those are found as ever, by their checksums and heads.
+Here: the copy, and keeping the old file. Not here: when a file is malformed (`sqlite_reading`), and which games are
+damaged by it, which checksums and heads show as usual.
 """
 
 import logging
@@ -18,19 +18,19 @@ from daemon.journal.interface import StoreError
 from daemon.journal.sqlite_file import connect
 
 _MOST_MISSES: Final = 100_000
-"""Row numbers in a row that lead to nothing readable: there is nothing more behind them."""
+"""After this many consecutive unreadable row numbers, the rest of a table counts as lost."""
 
 log = logging.getLogger("fivesd.salvage")
 
 
 class NotCopiedError(StoreError):
-    """The disk does not take a copy of a malformed journal; nothing was changed."""
+    """A malformed journal could not be copied, because the disk failed; nothing was changed."""
 
 
 def salvage(path: Path) -> None:
-    """Put a copy of all rows that can be read in the place of the journal, and keep the old file beside it.
+    """Replace the journal with a copy of all readable rows, and keep the old file beside it.
 
-    No connection to the journal is open. Raises `NotCopiedError`.
+    No connection to the journal may be open. Raises `NotCopiedError`.
     """
     copy = path.with_name(f"{path.name}.copy")
     try:
@@ -58,7 +58,7 @@ def _copy(path: Path, copy: Path) -> None:
 
 
 def _rows(old: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of a table, in the order in which they were written; what cannot be read is left out."""
+    """The readable rows of a table, in the order in which they were written."""
     query = f"SELECT rowid, * FROM {table} NOT INDEXED WHERE rowid > ? ORDER BY rowid"  # noqa: S608 - our names
     last = misses = 0
     while misses < _MOST_MISSES:
@@ -73,7 +73,7 @@ def _rows(old: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
 
 
 def _swap(path: Path, copy: Path) -> Path:
-    """Put the copy in the place of the journal; where the old file is now. At every moment there is a journal."""
+    """Replace the journal with the copy; returns the new path of the old file. There is a journal at every moment."""
     kept = next(each for n in count(1) if not (each := path.with_name(f"{path.stem}-damaged-{n}.sqlite")).exists())
     try:
         os.link(path, kept)

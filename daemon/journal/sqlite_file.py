@@ -3,10 +3,10 @@
 Here: the tables, opening a file, and turning SQLite's errors into `StoreError`. Not here: writing (`sqlite_writer`)
 and reading (`sqlite_reading`).
 
-An entry is a row of `entries`. An append is a row of `appends`: the `n`-th of its game, after which the last entry of
-the game is number `head`, with what is private in it and a checksum over the game so far (`heads`). Rows lie in the
-order in which they were written, beside an index by game: a commit for many games then fills a page, where rows in the
-order of their key would touch a page for each game. `forgotten` holds games only while they are deleted.
+An entry is a row of `entries`. An append is a row of `appends`: the `n`-th of its game, with `head`, the number of the
+game's last entry after it, its private rows, and a checksum over the game so far (`heads`). Rows are stored in the
+order of writing, with an index by game. So a commit for many games fills one page; rows in key order would touch a page
+per game. `forgotten` contains games only while they are being deleted.
 """
 
 import os
@@ -23,7 +23,7 @@ JOURNAL: Final = "journal.sqlite"
 """Its name in a data folder."""
 VERSION: Final = 6
 PATIENCE: Final = 1.0
-"""Seconds for which another program may hold the file."""
+"""Seconds to wait while another program locks the file."""
 
 
 def _names(events: tuple[type, ...]) -> str:
@@ -48,30 +48,30 @@ CREATE TRIGGER appends_are_never_changed BEFORE UPDATE ON appends BEGIN SELECT R
 CREATE TRIGGER with_all_their_appends BEFORE DELETE ON appends {_WHOLE} BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """
 _PAGES_BEFORE_A_CHECKPOINT: Final = 200
-"""Of 4 KiB: what is in the WAL is lost with any earlier frame of it, so not much of it may wait there."""
+"""Pages of 4 KiB. A damaged frame of the WAL also loses everything after it, so the WAL must stay short."""
 IS_SUMMARY: Final = f"type IN ({_names(SUMMARY_EVENTS)})"
 IS_LAST: Final = f"type IN ({_names(LAST_EVENTS)})"
-"""As the index says it: SQLite uses it only for the same words."""
+"""In the words of the index, because SQLite uses the index only for the same words."""
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """The database at `path`; to write, it is made where there is none. Raises `StoreError` for any other file."""
+    """The database at `path`; created if it does not exist, unless `read_only`. Raises `StoreError` for other files."""
     address = _address_to_read(path.resolve()) if read_only else path.absolute().as_uri()
     with plain_errors(path):
         database = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         try:
             _prepare(database, path, read_only=read_only)
-        except BaseException:  # also Ctrl-C: nothing else closes the file
+        except BaseException:  # Ctrl-C, too: nothing else closes the file
             database.close()
             raise
     return database
 
 
 def _address_to_read(path: Path) -> str:
-    """The file as SQLite opens it to read.
+    """The URI with which SQLite opens the file for reading.
 
-    SQLite makes two more files beside it even then, unless it is told that nobody writes. That is so where the folder
-    cannot be written, as on a read-only medium, and there is no WAL.
+    Even then SQLite creates two more files, unless the URI says that nobody writes. This is so if there is no WAL and
+    the folder cannot be written to, as on a read-only medium.
     """
     is_at_rest = not path.with_name(f"{path.name}-wal").exists() and not os.access(path.parent, os.W_OK)
     return f"{path.as_uri()}?mode=ro{'&immutable=1' if is_at_rest else ''}"

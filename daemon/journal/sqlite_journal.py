@@ -1,11 +1,10 @@
 """The journal on disk: one SQLite file and one thread that writes it.
 
-Here: the calls, and what is collected while the thread commits: it is the next transaction, so one flush serves all
-tables, and the event loop never waits for the disk. Not here: the thread (`sqlite_writer`), the tables (`sqlite_file`),
-reading (`sqlite_reading`).
+Here: the calls. Appends that arrive while the thread commits are collected for its next transaction, so one flush
+serves all tables, and the event loop never waits for the disk. Not here: the thread (`sqlite_writer`), the tables
+(`sqlite_file`), reading (`sqlite_reading`).
 """
 
-import math
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -33,38 +32,36 @@ class SqliteJournal:
         self._reading = trio.Lock()
         self._is_committing = False
         self._next: list[WaitingAppend] = []
-        """What has come since the thread was handed a transaction: the next one."""
+        """The appends for the next transaction: those since the thread got its last one."""
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
     ) -> None:
-        """Do as `Journal.append_soon`."""
+        """Do the same as `Journal.append_soon`."""
         self._next.append(WaitingAppend(game, expected_seq, entries, private, then))
         if not self._is_committing:
             self.hand_over()
 
     def hand_over(self) -> None:
-        """Give the thread all that has come, for one transaction."""
+        """Pass all collected appends to the thread, as one transaction."""
         self._is_committing = bool(self._next)
         if self._next:
             self._waiting.put(self._next)
             self._next = []
 
-    async def report(self, done: trio.MemoryReceiveChannel[Done]) -> None:
-        """Call what waits for each thing, in the event loop and also while everything shuts down."""
-        with trio.CancelScope(shield=True):
-            async for each in done:
-                if isinstance(each, Forgetting):
-                    each.then(each.error)
-                    continue
-                self.hand_over()
-                for append in each:
-                    append.then(append.error)
+    def report(self, done: Done) -> None:
+        """Give the thread its next transaction, and call the callbacks of the one it has finished."""
+        if isinstance(done, Forgetting):
+            done.then(done.error)
+            return
+        self.hand_over()
+        for append in done:
+            append.then(append.error)
 
     async def append(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private] = ()
     ) -> None:
-        """Do as `Journal.append`."""
+        """Do the same as `Journal.append`."""
         await _outcome_of(partial(self.append_soon, game, expected_seq, entries, private))
 
     async def read(self, game: str, after: int = 0) -> Stored:
@@ -109,7 +106,7 @@ class SqlitePieces:
 
 
 async def _outcome_of(begin: Callable[[Outcome], None]) -> None:
-    """Begin something and wait until it has ended. Raises the error that it is told."""
+    """Begin something and wait for its callback. Raises the error that the callback gets."""
     outcome: list[Exception | None] = []
     is_decided = trio.Event()
 
@@ -125,9 +122,9 @@ async def _outcome_of(begin: Callable[[Outcome], None]) -> None:
 
 @asynccontextmanager
 async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
-    """The journal at `path`, which takes appends until the block is left. Raises `StoreError`.
+    """The journal at `path`, which accepts appends until the end of the block. Raises `StoreError`.
 
-    Where SQLite finds the file malformed, what can be read of it is copied into a new one first.
+    If SQLite finds the file malformed, its readable rows are first copied into a new file.
     """
     async with AsyncExitStack() as files:
         try:
@@ -147,26 +144,22 @@ async def _opened(path: Path) -> AsyncIterator[SqliteJournal]:
 
 @asynccontextmanager
 async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[SqliteJournal]:
-    """A journal that writes to this connection. Every append that was begun is finished and reported at the end."""
+    """A journal that writes to this connection. At the end of the block, every append is finished and reported."""
     waiting: Waiting = SimpleQueue()
-    send, receive = trio.open_memory_channel[Done](math.inf)
     loop = trio.lowlevel.current_trio_token()
-
-    def report(done: Done) -> None:
-        loop.run_sync_soon(send.send_nowait, done)
-
     with reading(path) as reader:
         writer = await trio.to_thread.run_sync(SqliteWriter, path, database, reader)
-        thread = threading.Thread(target=writer.run, args=(waiting, report), name="journal", daemon=True)
         journal = SqliteJournal(waiting, reader)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(journal.report, receive)
-            thread.start()
-            try:
-                yield journal
-            finally:
-                journal.hand_over()
-                waiting.put(None)
-                with trio.CancelScope(shield=True):
-                    await trio.to_thread.run_sync(thread.join)
-                send.close()
+
+        def report(done: Done) -> None:
+            loop.run_sync_soon(journal.report, done)
+
+        thread = threading.Thread(target=writer.run, args=(waiting, report), name="journal", daemon=True)
+        thread.start()
+        try:
+            yield journal
+        finally:
+            journal.hand_over()
+            waiting.put(None)
+            with trio.CancelScope(shield=True):
+                await trio.to_thread.run_sync(thread.join)

@@ -1,7 +1,7 @@
-"""Reading the journal's file: games, whole and in pieces, the list of them, and what is damaged.
+"""Reading the journal's file: games, completely or in pieces, the list of games, and damage.
 
-Here: what is read, and where a game is damaged. Each call sees the file as it is at one moment and holds no writer up;
-it may be in another process than the writer. Not here: the tables (`sqlite_file`), writing (`sqlite_writer`).
+Here: the queries, and where a game is damaged. Each call sees the file at one moment and does not block the writer,
+which may be another process. Not here: the tables (`sqlite_file`), writing (`sqlite_writer`).
 """
 
 import sqlite3
@@ -34,15 +34,15 @@ WITH RECURSIVE ids (game) AS (
     UNION ALL SELECT (SELECT min(game) FROM appends WHERE game > ids.game) FROM ids WHERE game IS NOT NULL
 ) SELECT game FROM ids WHERE game IS NOT NULL
 """
-"""From one game to the next by the key: `SELECT DISTINCT` would go through every row."""
+"""Steps from one game to the next by the key: `SELECT DISTINCT` would read every row."""
 
 AppendRow = tuple[Any, Any, Any, Any]
-"""Number, the last entry, what is private, checksum; in a damaged file they may be anything."""
+"""Number, last entry, private rows, checksum; in a damaged file they may be anything."""
 
 
 @frozen
 class _Rows:
-    """The rows of a game as far as they agree with their checksums, and what comes then: damage, or None."""
+    """The rows of a game up to the first damage, and that damage, or None."""
 
     entries: list[EntryRow]
     private: list[str]
@@ -52,9 +52,9 @@ class _Rows:
 
 @frozen
 class Left:
-    """What is known of a damaged game beyond its sound part; nothing of it agrees with a checksum.
+    """The rest of a damaged game, after its undamaged part; no checksum confirms it.
 
-    `last`: the number of its last entry. `private`: of each append that can be read, after which entry, and what.
+    `last`: the number of its last entry. `private`: for each readable append, its last entry and its private rows.
     """
 
     last: int
@@ -62,9 +62,9 @@ class Left:
 
 
 class Walk:
-    """Goes through the rows of a game, in order, and compares them with their checksums.
+    """Reads the rows of a game in order, and compares them with their checksums.
 
-    `head` is where the last append ends that agrees with its own; `seq` is the number of the last entry that was seen.
+    `head` is the head after the last append with a correct checksum; `seq` is the number of the last entry read.
     """
 
     def __init__(self, game: str, known: Head) -> None:
@@ -73,15 +73,15 @@ class Walk:
         self.seq = 0
         self._known = known
         self._following: Following | None = None
-        """The append of which not every entry was seen yet."""
+        """The append whose entries have not all been read yet."""
 
     def on(
         self, appends: Sequence[AppendRow], entries: Sequence[EntryRow], *, is_rest: bool
     ) -> tuple[list[str], str | None]:
-        """Go on through the entries behind `seq`, or some of them, and the appends behind `head`.
+        """Continue with entries after `seq`, and the appends after `head`.
 
-        Returns what is private in the appends that end there, and what is wrong in the end, or None.
-        `is_rest`: there are no other rows of this game.
+        Returns the private rows of the appends that end there, and the damage at the end, or None.
+        `is_rest`: the game has no further rows.
         """
         private: list[str] = []
         rows = iter(entries)
@@ -102,14 +102,14 @@ class Walk:
         return private, None
 
     def loss(self, entries_left: int) -> str | None:
-        """What is missing where there are no more appends, or None; so many entries are left."""
+        """The loss at the end of all appends, or None; `entries_left` entries are left."""
         return _loss(self.head, self._known, self.head.seq + entries_left)
 
 
 class SqliteReader:
-    """A journal to read, through a connection of its own. Its calls wait for the disk: a trio task uses a thread.
+    """A journal opened for reading, with its own connection. Its calls block, so a trio task needs a thread.
 
-    `heads` are those of the file beside the journal, and `damage` is by game: games in it are not listed by `games`.
+    `heads` are from the file beside the journal. `damage` is by game; `games` does not list damaged games.
     """
 
     def __init__(self, path: Path, database: sqlite3.Connection, heads: dict[str, Head] | None) -> None:
@@ -121,14 +121,14 @@ class SqliteReader:
         """Whether SQLite has found pages of the file malformed."""
 
     def forget(self, game: str) -> None:
-        """Expect nothing of a game that has been deleted."""
+        """Drop the head and the damage of a deleted game."""
         self.damage.pop(game, None)
         if self.heads is not None:
             self.heads.pop(game, None)
 
     @contextmanager
     def _one_moment(self) -> Iterator[None]:
-        """A block in which all that is read is of one moment. SQLite's errors are raised as `StoreError`."""
+        """A block in which all queries see the same moment. SQLite's errors are raised as `StoreError`."""
         with plain_errors(self._path):
             self._database.execute("BEGIN")
             try:
@@ -138,11 +138,11 @@ class SqliteReader:
                     self._database.execute("ROLLBACK")
 
     def _select(self, query: str, *values: str | int) -> tuple[list[Any], str | None]:
-        """The rows that SQLite can read, and why it cannot read on, or None."""
+        """The rows that SQLite can read, and the error that stopped it, or None."""
         rows = []
         try:
             for row in self._database.execute(query, values):
-                rows.append(row)  # noqa: PERF402 - what comes before an error is kept
+                rows.append(row)  # noqa: PERF402 - keeps the rows before an error
         except sqlite3.DatabaseError as error:
             self.is_malformed |= getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT
             return rows, str(error)
@@ -151,14 +151,14 @@ class SqliteReader:
     # Games.
 
     def read(self, game: str, after: int = 0) -> Stored:
-        """Do as `Journal.read`, in this thread."""
+        """Do the same as `Journal.read`, in this thread."""
         stored, damage = self.read_undamaged(game)
         if damage is not None:
             raise StoreError(f"the journal {self._path} is damaged: game {game}, {damage}")
         return Stored(stored.entries[after:], stored.private)
 
     def read_undamaged(self, game: str) -> tuple[Stored, str | None]:
-        """All of a game that comes before the first damage, and that damage, or None. Raises `StoreError`."""
+        """The part of a game before the first damage, and that damage, or None. Raises `StoreError`."""
         with self._one_moment():
             rows = self._rows_of(game)
         entries, _, damage = sound_part(entry_from(seq, at, event) for _, seq, at, _, event in rows.entries)
@@ -171,7 +171,7 @@ class SqliteReader:
         return Stored(tuple(entries), tuple(private)), damage or rows.damage
 
     def left_of(self, game: str) -> Left:
-        """What is known of a damaged game beyond its sound part. Raises `StoreError`."""
+        """The rest of a damaged game, after its undamaged part. Raises `StoreError`."""
         with self._one_moment():
             appends, _ = self._select("SELECT head, private FROM appends WHERE game = ? ORDER BY n", game)
             numbers, _ = self._select("SELECT seq FROM entries WHERE game = ?", game)
@@ -196,11 +196,11 @@ class SqliteReader:
     # Games in pieces.
 
     def walk(self, game: str) -> Walk:
-        """A way through the rows of a game, from the first on."""
+        """A walk through the rows of a game, from the first on."""
         return Walk(game, (self.heads or {}).get(game, NO_HEAD))
 
     def next_piece(self, walk: Walk) -> Stored | None:
-        """Do as `Pieces.next`, in this thread, where this walk has come to."""
+        """Do the same as `Pieces.next`, in this thread, for this walk."""
         seen = walk.seq
         with self._one_moment():
             appends, error = self._select(
@@ -228,7 +228,7 @@ class SqliteReader:
     # The list.
 
     def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
-        """Do as `Journal.games`, in this thread. A game that has no summary is added to `damage`."""
+        """Do the same as `Journal.games`, in this thread. A game without a summary is added to `damage`."""
         infos = []
         with self._one_moment():
             for game in self.names(unfinished_only=unfinished_only) - self.damage.keys():
@@ -240,7 +240,7 @@ class SqliteReader:
         return [info for info in infos if not (unfinished_only and info.is_over)]
 
     def names(self, *, unfinished_only: bool = False) -> set[str]:
-        """The ids of the games, those in the journal and those that only the file of heads still knows."""
+        """The ids of all games in the journal or in the file of heads."""
         rows, _ = self._select(_GAMES)
         names = {game for (game,) in rows if isinstance(game, str)} | (self.heads or {}).keys()
         if unfinished_only:
@@ -276,9 +276,9 @@ class SqliteReader:
     # Damage.
 
     def verify(self, *, unfinished_only: bool = False) -> dict[str, Head]:
-        """The heads of all games that are not damaged; the others are added to `damage`. Raises `StoreError`.
+        """The heads of all undamaged games; the others are added to `damage`. Raises `StoreError`.
 
-        `unfinished_only`: of finished games only the end is looked at.
+        `unfinished_only`: of finished games, only the end is checked.
         """
         heads = {}
         with self._one_moment():
@@ -297,7 +297,7 @@ class SqliteReader:
 
 
 def _loss(head: Head, known: Head, entries: int) -> str | None:
-    """What is missing where the rows of a game end at `head`, with so many entries, and once ended at `known`."""
+    """The loss in a game whose rows end at `head`, with `entries` entries, and once ended at `known`; or None."""
     if head.n >= known.n:
         return f"entry {head.seq + 1} has no checksum" if entries > head.seq else None
     if head.seq == known.seq:
@@ -307,7 +307,7 @@ def _loss(head: Head, known: Head, entries: int) -> str | None:
 
 @contextmanager
 def reading(path: Path) -> Iterator[SqliteReader]:
-    """The journal at `path`, to read; also beside the daemon that writes it. Raises `StoreError`."""
-    heads = read_heads(path)  # first: the writer commits before it writes heads, so the journal is never behind these
+    """The journal at `path`, opened for reading, even while a daemon writes it. Raises `StoreError`."""
+    heads = read_heads(path)  # first: the writer commits before it writes heads, so the journal is never behind them
     with closing(connect(path, read_only=True)) as database:
         yield SqliteReader(path, database, heads)

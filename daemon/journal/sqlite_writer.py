@@ -1,10 +1,10 @@
-"""Writing the journal's file: one thread, which commits appends, deletes games and keeps the file of heads.
+"""Writing the journal's file: one thread, which commits appends, deletes games and writes the file of heads.
 
-Here: the writer. Not here: what is collected for it meanwhile (`sqlite_journal`), the tables (`sqlite_file`).
+Here: the writer. Not here: collecting appends for it (`sqlite_journal`), the tables (`sqlite_file`).
 
 The thread owns the write connection. WAL with `synchronous=FULL` makes a commit durable when it returns; `fullfsync`
-says the same to macOS. Between commits it holds the next transaction open: SQLite lets no other program write to the
-file, a second daemon least of all, and lets all of them read it.
+does the same on macOS. Between commits it holds the next transaction open, so that no other program, such as a second
+daemon, can write to the file; all can read it.
 """
 
 import logging
@@ -27,19 +27,22 @@ from daemon.journal.sqlite_file import MalformedFileError, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader
 from protocol.log.events import Entry, RoundEnded
 
-TIME_TO_HEADS: Final = 5.0
-"""Seconds after an append within which the file of heads knows of it: a lost end that is younger is not noticed."""
+TIME_TO_HEADS: Final = 1.0
+"""Seconds after which the file of heads includes an append. The loss of a later append is not noticed.
+
+SQLite does not report its checkpoints, so this is short: at most a second after each, the heads are there.
+"""
 TIME_BETWEEN_HEADS: Final = 1.0
-"""A round that ends is in the file of heads at once, unless the file was written less than so many seconds ago."""
+"""The end of a round is written to the file of heads at once, unless the file was written less than this long ago."""
 _OF_THE_DISK: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
-"""Errors that are about the whole journal. Any other may be about a single game."""
+"""Errors that concern the whole journal. Any other may concern a single game."""
 
 log = logging.getLogger("fivesd.journal")
 
 
 @define
 class WaitingAppend:
-    """An append, and in the end its error."""
+    """An append, and finally its error."""
 
     game: str
     expected_seq: int
@@ -51,7 +54,7 @@ class WaitingAppend:
 
 @define
 class Forgetting:
-    """Games to be deleted, and in the end why they were not."""
+    """Games to delete, and finally the error."""
 
     games: Sequence[str]
     then: Outcome
@@ -60,16 +63,16 @@ class Forgetting:
 
 _AppendRow = tuple[str, int, int, str, str]
 Waiting = SimpleQueue[Sequence[WaitingAppend] | Forgetting | None]
-"""Appends that are one transaction, and games to be deleted; None: there will be no more."""
+"""Appends for one transaction, or games to delete; None ends the thread."""
 Done = Sequence[WaitingAppend] | Forgetting
 
 
 class _DiskError(StoreError):
-    """The journal takes nothing at all."""
+    """The journal cannot store anything."""
 
 
 class SqliteWriter:
-    """Commits appends, in a thread of its own, and keeps the file of heads."""
+    """Commits appends, in its own thread, and writes the file of heads."""
 
     def __init__(self, path: Path, database: sqlite3.Connection, reader: SqliteReader) -> None:
         self._path = path
@@ -87,9 +90,9 @@ class SqliteWriter:
         self._damage = reader.damage.copy()
         known = reader.heads or {}
         self._lost = {game: known[game] for game in self._damage if game in known}
-        """What stays in the file of heads, so that the damage is found at every start."""
+        """Heads of damaged games, which stay in the file so that the damage is found at every start."""
         self._heads_due = math.inf if known == self._lost | self._heads else 0.0
-        """When the file of heads is to be written, by `time.monotonic`; never, if it is as it should be."""
+        """When to write the file of heads, by `time.monotonic`; infinite if it is up to date."""
         self._heads_written = -math.inf
         log_damage(reader, reader.damage)
         if reader.heads is None and self._heads:
@@ -97,7 +100,7 @@ class SqliteWriter:
         self._takes_nothing = self._heads_fail = False
 
     def run(self, waiting: Waiting, report: Callable[[Done], None]) -> None:
-        """Do what waits until there will be no more, and report each thing that is done."""
+        """Work through the queue to its end, and report each finished item."""
         is_open = True
         while is_open:
             with suppress(Empty):
@@ -116,7 +119,7 @@ class SqliteWriter:
             self._database.execute("ROLLBACK")
 
     def _time_to_heads(self) -> float | None:
-        """Seconds until the heads are to be written; None: they are in their file."""
+        """Seconds until the heads have to be written; None if the file is up to date."""
         return None if self._heads_due == math.inf else max(0.0, self._heads_due - time.monotonic())
 
     def _write_heads(self) -> None:
@@ -133,12 +136,12 @@ class SqliteWriter:
         self._heads_written = time.monotonic()
 
     def commit(self, batch: Sequence[WaitingAppend]) -> None:
-        """Store all of these that are not refused; each gets its error."""
+        """Store all that are not refused; each append gets its error."""
         failure = self._commit_together(batch)
         if isinstance(failure, _DiskError):
             self._empty_the_wal()
             failure = self._commit_together(batch)
-        if failure is not None:  # perhaps because of a single game
+        if failure is not None:  # perhaps caused by a single game
             for append in batch:
                 append.error = append.error or (self._commit_together([append]) if len(batch) > 1 else failure)
         self._log_failures([append.error for append in batch])
@@ -150,7 +153,7 @@ class SqliteWriter:
             self._database.execute("BEGIN IMMEDIATE")
 
     def forget(self, forgetting: Forgetting) -> None:
-        """Delete these games, first from the file of heads: a game without its head is whole, one without rows lost."""
+        """Delete games, first from the file of heads: a game without a head is fine, the reverse is a loss."""
         gone = set(forgetting.games)
         try:
             write_heads(
@@ -177,7 +180,7 @@ class SqliteWriter:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """A block that is committed at its end, and leaves nothing behind where it fails."""
+        """A block that is committed at its end, and rolled back if it fails."""
         try:
             if not self._database.in_transaction:
                 self._database.execute("BEGIN IMMEDIATE")
@@ -189,7 +192,7 @@ class SqliteWriter:
                     self._database.execute("ROLLBACK")
 
     def _commit_together(self, batch: Sequence[WaitingAppend]) -> Exception | None:
-        """Store these in one transaction, except those that are refused, or say why none of them was stored."""
+        """Store these in one transaction, except refused ones. Returns the error if none could be stored."""
         heads: dict[str, Head] = {}
         appends: list[_AppendRow] = []
         entries: list[EntryRow] = []
@@ -202,7 +205,7 @@ class SqliteWriter:
                     raise WrongPlaceError(f"{append.game} ends at {head.seq}, not at {append.expected_seq}")
                 rows = [entry_row(append.game, entry) for entry in append.entries]
                 private = encode_private(append.private)
-            except Exception as error:  # noqa: BLE001 - the table that waits for it raises it; the others go on
+            except Exception as error:  # noqa: BLE001 - the waiting table raises it; the others are unaffected
                 append.error = error
                 continue
             head = heads[append.game] = head.after(append.game, private, rows)
@@ -228,16 +231,16 @@ class SqliteWriter:
             self._database.executemany("INSERT INTO appends VALUES (?, ?, ?, ?, ?)", appends)
 
     def _empty_the_wal(self) -> None:
-        """Free what the WAL takes up on a full disk, by moving what is in it into the file.
+        """Free the space of the WAL on a full disk, by moving its content into the file.
 
-        This helps only where all of it overwrites pages that the file has already, as for a few moves after a start:
-        then there is room for some more. Where the file would have to grow, nothing is changed.
+        This helps only if all of it overwrites existing pages of the file, as with a few moves after a start: then
+        there is room for some more. If the file would have to grow, nothing changes.
         """
         with suppress(sqlite3.Error):
             self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _log_failures(self, errors: Sequence[Exception | None]) -> None:
-        """Log what is about one game each time; that nothing is taken at all, only when it begins and when it ends."""
+        """Log each error of a single game; log a failure of the whole journal only when it begins and ends."""
         for error in errors:
             if isinstance(error, StoreError) and not isinstance(error, _DiskError):
                 log.error("%s", error)
@@ -254,7 +257,7 @@ class SqliteWriter:
 
 
 def log_damage(reader: SqliteReader, games: Iterable[str]) -> None:
-    """Name these damaged games in the log, with what can be done for each."""
+    """Log these damaged games, with advice for each."""
     ways = ways_on(reader)
     for game in games:
         log.error("game %s is damaged: %s; it is kept as it is, and %s", game, reader.damage[game], ways[game])

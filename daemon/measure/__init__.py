@@ -1,1 +1,1 @@
-"""How strong computer players are, and how well a game was played. No table imports this."""
+"""Measuring how strong bots are, and how well a game was played. No table imports this."""

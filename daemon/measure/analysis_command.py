@@ -27,7 +27,7 @@ TRIED_DEALS: Final = Option(
 )
 SEED: Final = Option("seed", Number.between(0, 2**53), "the same seed gives the same results", default=1)
 COSTLIEST: Final = 10
-"""Plays that are listed."""
+"""How many plays are listed."""
 
 
 def add_analyse_arguments(parser: ArgumentParser) -> None:
@@ -60,20 +60,20 @@ def _record(path: Path) -> Record:
     except RecordError as error:
         raise FailedError(f"{path}: {error}") from error
     if not any(isinstance(entry.event, RoundDealt) for entry in record.entries):
-        raise MisusedError(f"{path}: no round is dealt in it, so there is nothing to look over")
+        raise MisusedError(f"{path}: this game has no round, so there is nothing to analyse")
     checked = open_part(record.entries)
     fault = audit(checked, goes_on=len(checked) < len(record.entries))
     if fault is not None:
-        raise FailedError(f"{path}: it was not played by its rules: {fault}")
+        raise FailedError(f"{path}: this game does not follow its own rules: {fault}")
     return record
 
 
 def _show_progress(weighed: int, plays: int) -> None:
     if sys.stderr.isatty():
         end = "\n" if weighed == plays else ""
-        print(f"\r{weighed} of {plays} plays weighed", end=end, file=sys.stderr, flush=True)
+        print(f"\ranalysed {weighed} of {plays} plays", end=end, file=sys.stderr, flush=True)
     elif weighed == plays:
-        print(f"{plays} plays weighed", file=sys.stderr, flush=True)
+        print(f"analysed {plays} plays", file=sys.stderr, flush=True)
 
 
 def _as_table(record: Record, found: Analysis) -> Iterator[str]:
@@ -81,14 +81,14 @@ def _as_table(record: Record, found: Analysis) -> Iterator[str]:
     preset = PRESETS.get(table.preset)
     scores = " to ".join(map(str, table.scores))
     yield f"{clean(table.preset) if preset is None else preset.title}, {clean(found.game)}, {scores}"
-    yield f"{found.worlds} deals for each play, seed {found.seed}; % are chances to win the match"
+    yield f"{found.worlds} deals for each play, seed {found.seed}; % is the chance to win the match"
     yield ""
     yield f"{'player':<24} {'accuracy':>8} {'decisions':>9} {'lost':>8} {'luck':>8} {'hints':>5}"
     yield from map(_player, found.players)
     by_cost = sorted((play for play in found.plays if play.better is not None), key=lambda play: -play.lost)
     if by_cost:
         yield ""
-        yield "the plays that cost most"
+        yield "the most costly plays"
         yield from (_play(found, play) for play in by_cost[:COSTLIEST])
 
 

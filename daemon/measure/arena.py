@@ -30,7 +30,7 @@ from protocol.log.table import Stage, Table, empty_table, evolve
 
 @frozen
 class RandomPlay:
-    """A player that plays at random: the zero of the ratings, not a level to play against."""
+    """A player that plays at random: the zero of the ratings, not a level for players."""
 
     name: str = "random"
     sentence: str = "lays anything that fits"
@@ -41,7 +41,7 @@ class RandomPlay:
 
 
 CONTESTANTS: Final[Mapping[str, Level]] = {"random": RandomPlay(), "greedy": Greedy(), **LEVELS}
-"""The players of the arena by name: the yardsticks, then the levels, weakest first."""
+"""The players of the arena by name: two reference players, then the levels, weakest first."""
 
 
 @frozen
@@ -66,16 +66,16 @@ Results = dict[tuple[str, str], list[float]]
 """By pair of levels, the stronger one first (in the order of `CONTESTANTS`): its share of each duplicate."""
 
 Progress = Callable[[str, str, int, int], None]
-"""Called with the names of two levels, the number of matches they have played, and of how many."""
+"""Called with the names of two levels, how many matches they have played, and how many in all."""
 
 
 def round_robin(
     levels: Sequence[str], contest: Contest, matches: int, progress: Progress, workers: int | None = None
 ) -> Results:
-    """The results of each level against each other, with so many matches a pair, rounded up to whole duplicates.
+    """The results of each level against each other, with `matches` per pair, rounded up to whole duplicates.
 
     With more than two seats the two levels alternate, so with partners each level is a team. `workers`: the number of
-    processes, by default one for each processor; 1 means this process. The results do not depend on it.
+    processes, by default one per processor; 1 means this process. The results do not depend on it.
     """
     weakest_first = [name for name in CONTESTANTS if name in levels]
     pairs = [(stronger, weaker) for weaker, stronger in combinations(weakest_first, 2)]

@@ -1,7 +1,7 @@
 """The analysis of a recorded game: each play is compared with the best one, given what its seat knew then.
 
-Here: `decisions_of` and `analyse`. What plays cost is skill, and the rest of a round's result is luck; together they
-are the result. Not here: the command (`analysis_command`), how chances are found (`daemon.bots.search`).
+Here: `decisions_of` and `analyse`. The cost of plays is skill, and the rest of a round's result is luck. Not here: the
+command (`analysis_command`), estimating the chances (`daemon.bots.search`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,10 +30,10 @@ WORLDS: Final = 400
 POSITIONS: Final = 200_000
 """Positions searched for each play where nothing is hidden, which takes some seconds."""
 SHARPNESS: Final = 4.5
-"""How fast accuracy falls with what a play loses: to two thirds for a tenth of a win."""
+"""How fast accuracy falls with the cost of a play: to two thirds if it costs a tenth of a win."""
 
 Progress = Callable[[int, int], None]
-"""Called with the number of plays that have been judged, and of how many."""
+"""Called with how many plays have been judged, and how many there are."""
 
 
 @frozen
@@ -143,7 +143,7 @@ def _rounds(entries: Sequence[Entry], plays: Iterable[JudgedPlay]) -> Iterator[J
 
 
 def _skill(lost: Sequence[float]) -> list[float]:
-    """By side, what it gained by plays: its share of the others' losses, less its own losses."""
+    """By side, its gain from plays: its share of the others' losses, less its own losses."""
     return [(sum(lost) - mine) / (len(lost) - 1) - mine for mine in lost]
 
 

@@ -1,1 +1,1 @@
-"""Connections to players."""
+"""Connections to clients."""

@@ -1,7 +1,7 @@
 """The addresses of this machine: where to listen, and what to give to friends.
 
-Here: listening sockets that share one port, the addresses of the networks this machine is in, and where a peer connects
-from. Not here: what is served (`program.serve`).
+Here: listening sockets that share one port, this machine's addresses in its networks, and where a peer connects from.
+Not here: serving (`program.serve`).
 """
 
 import errno
@@ -17,18 +17,18 @@ from daemon.guest import LOOPBACK, Origin
 
 LOCALHOST: Final = "127.0.0.1"
 EVERYWHERE: Final = {"0.0.0.0": LOCALHOST, "::": "::1"}  # noqa: S104 - a host is there for friends on other machines
-"""What stands for all addresses of a family that this machine has, with the one that it has for itself."""
+"""The wildcard address of each address family, with the family's loopback address."""
 _TRIES_FOR_A_COMMON_PORT: Final = 20
 
 
 class ListenError(Exception):
-    """Nobody could join at this address: one line, why and what to do."""
+    """The daemon cannot listen at this address. The message is one line: why, and what to do."""
 
 
 async def open_listeners(host: str | None, port: int) -> tuple[list[trio.SocketListener], int]:
-    """Listeners on this address, or on all of them where `host` is None, and their port. Raises `ListenError`.
+    """Listeners on this address, or on all addresses if `host` is None, and their port. Raises `ListenError`.
 
-    With port 0 every address family would be given a free port of its own: the first one's is used for all.
+    With port 0, every address family would get a different free port, so the first one's port is used for all.
     """
     for attempt in range(_TRIES_FOR_A_COMMON_PORT):
         try:
@@ -37,7 +37,7 @@ async def open_listeners(host: str | None, port: int) -> tuple[list[trio.SocketL
             if port == 0 and error.errno == errno.EADDRINUSE and attempt + 1 < _TRIES_FOR_A_COMMON_PORT:
                 continue
             raise ListenError(_why(error, host, port)) from error
-        except UnicodeError as error:  # the encoding of names of machines: a part of it is empty, or over 63 letters
+        except UnicodeError as error:  # a label of the host name is empty, or longer than 63 letters
             raise ListenError(f"cannot listen on {host}: that is no address") from error
     raise AssertionError("the last try either returns or raises")
 
@@ -62,7 +62,7 @@ async def _open_listeners(host: str | None, port: int) -> tuple[list[trio.Socket
 
 
 async def _with_one_port(port: int, host: str) -> list[trio.SocketListener]:
-    """Listeners on all addresses that this name has, with port 0 on one that the first of them is given."""
+    """Listeners on all addresses of this name; with port 0, all on the port that the first of them gets."""
     opened: list[trio.SocketListener] = await trio.open_tcp_listeners(port, host=host)
     if port or len(opened) == 1:
         return opened
@@ -82,7 +82,7 @@ def _why(error: OSError, host: str | None, port: int) -> str:
 
 
 def friendly_addresses() -> Iterator[str]:
-    """The addresses at which other machines may reach this one, those of home networks first."""
+    """The addresses at which other machines may reach this one, home networks first."""
     found: list[ipaddress.IPv4Address | ipaddress.IPv6Address] = []
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
@@ -94,12 +94,12 @@ def friendly_addresses() -> Iterator[str]:
 
 
 def own_address(listening: Sequence[str]) -> str:
-    """Where programs on this machine find a daemon that listens there."""
+    """The address at which programs on this machine reach a daemon that listens on these addresses."""
     return EVERYWHERE.get(listening[0], listening[0])
 
 
 def addresses_for_friends(listening: Sequence[str]) -> list[str]:
-    """Where other machines may find it."""
+    """The addresses at which other machines may reach a daemon that listens on these addresses."""
     chosen = [each for each in listening if each not in EVERYWHERE and not is_loopback(each)]
     families = {":" in each for each in listening if each in EVERYWHERE}
     return chosen + [each for each in friendly_addresses() if families and (":" in each) in families]
@@ -112,7 +112,7 @@ def is_loopback(address: str) -> bool:
 
 
 def origin_of(address: str) -> Origin:
-    """Where a peer connects from; with IPv6 a household has 2^64 addresses, one network."""
+    """Where a peer connects from. With IPv6, a household is one network of 2^64 addresses."""
     ip = _parsed(address)
     household = address if ip is None else str(ip)
     if ip is not None and ip.is_loopback:

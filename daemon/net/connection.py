@@ -1,10 +1,10 @@
-"""One connection: lines into messages, messages to the house or the table, and a boundary round it all.
+"""One connection: it turns lines into messages, passes them to the house or the table, and contains its errors.
 
-Here: the deadlines of a connection, its line limits, and how it ends. Not here: what a message means to a table
-(`daemon.table`), the order of what is sent (`daemon.outbox`), and reading and writing the socket (`sockets`).
+Here: the deadlines of a connection, its line limits, and its end. Not here: the effect of a message at a table
+(`daemon.table`), the order of output (`daemon.outbox`), reading and writing the socket (`sockets`).
 
-A connection is one task, which sleeps while all goes well: commands are passed to the table as they are read. The task
-does what has to be waited for. Whatever goes wrong stays in here.
+A connection is one task, which sleeps most of the time: commands are passed to the table as they are read. The task
+handles only messages that have to wait for something. Its errors do not affect other connections.
 """
 
 import logging
@@ -35,16 +35,16 @@ from protocol.wire.frames import Lines, LineTooLongError
 TIME_TO_SAY_HELLO: Final = 10.0
 TIME_IN_THE_LOBBY: Final = 600.0
 TIME_BETWEEN_PINGS: Final = 45.0
-"""A client that pings is missed after so many seconds without a byte; one that never pings is not cut for that."""
+"""A client that has pinged is cut after so many seconds without a byte; one that never pings is not."""
 TIME_TO_SAY_GOODBYE: Final = 3.0
 TIME_TO_MAKE_ROOM: Final = 0.5
-"""Seconds for a connection whose place another has to take the goodbye: its socket is needed."""
+"""Seconds that a connection has to read its goodbye if another one needs its socket."""
 TIME_TO_LOOK_ON: Final = 600.0
-"""Seconds for which a spectator may say nothing and keep its place where others wait for one."""
+"""Seconds after which a silent spectator may lose its place to a newcomer."""
 LOBBY_LINES_A_SECOND: Final = 10
 LOBBY_LINES_AT_ONCE: Final = 20
 MOST_GAMES_ASKED_FOR: Final = 50
-"""Sleeping games of which a client is told in one list."""
+"""How many sleeping games a client may ask for in one list."""
 
 log = logging.getLogger("fivesd.connection")
 
@@ -52,8 +52,8 @@ log = logging.getLogger("fivesd.connection")
 class Connection:
     """A stream and its guest. `origin` is where the stream comes from.
 
-    `is_provisional`: it has a place only if it shows a token in time. `may_be_browser`: a browser is recognised by its
-    first bytes.
+    `is_provisional`: it keeps its place only if it sends a valid token in time. `may_be_browser`: a browser is
+    recognised by its first bytes.
     """
 
     def __init__(
@@ -71,15 +71,15 @@ class Connection:
         self.guest = Guest(origin, self._output_pending, is_operator=house.is_private)
         self.guest.is_provisional = is_provisional
         self.has_made_room = False
-        """Whether its place is another's, though it is still saying goodbye."""
+        """Whether another connection has its place already, while it is still saying goodbye."""
         self.connected_at = trio.current_time()
         self._spoke_at = self.connected_at
-        """When it said something for the last time, pings left aside, in seconds on trio's clock."""
+        """When it last sent anything but a ping, in seconds on trio's clock."""
         self._first: bytes | None = b"" if may_be_browser else None
         """The bytes so far, as long as the peer may be a browser."""
         self._lines = Lines(messages.LONGEST_LINE)
         self._waiting: list[messages.FromClient | Exception | None] = []
-        """What was read and not done at once: messages, what is wrong with a line, and None for the end."""
+        """Input that has to wait: messages, the error of a malformed line, and None for the end."""
         self._pings_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
         self._lobby_lines_allowed = Allowance(LOBBY_LINES_A_SECOND, LOBBY_LINES_AT_ONCE)
         self._is_busy = False
@@ -105,7 +105,7 @@ class Connection:
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass  # the peer has gone: there is nobody left to answer
         except Exception:
-            # The boundary: a fault of ours in one connection must not take the others down.
+            # The boundary: a bug in one connection must not take the others down.
             log.exception("connection from %s failed", self.guest.origin.address)
         finally:
             if browser is None:
@@ -114,20 +114,20 @@ class Connection:
             else:
                 self._socket.release()
             self._house.lose(self.guest)
-            # The garbage collector hardly ever comes by here (`program.serve`), so nothing may hold on to itself.
+            # The garbage collector hardly ever looks here (`program.serve`), so there must be no reference cycles.
             self.guest.leave()
         return browser
 
     @property
     def is_provisional(self) -> bool:
-        """Whether it has yet to show a token."""
+        """Whether it still has to send a valid token."""
         return self.guest.is_provisional and not self.guest.outbox.is_closing
 
     def use_of_place(self) -> tuple[int, float] | None:
-        """The less, the sooner it makes room for another; None where it keeps its place.
+        """The connection with the lowest value makes room for another first; None if it keeps its place.
 
-        First who is in the lobby, then readers who have everything, then spectators who have said nothing for long; and
-        of each kind who has been silent longest.
+        First come connections in the lobby, then readers who have everything, then spectators who have long been
+        silent; within each kind, the one that was silent longest.
         """
         guest, outbox = self.guest, self.guest.outbox
         if guest.seat is not None or guest.is_operator or guest.is_provisional:
@@ -142,7 +142,7 @@ class Connection:
         return 0, self._spoke_at
 
     def make_room(self, detail: str) -> None:
-        """Leave the place to another."""
+        """Say goodbye to make room for another connection."""
         self.has_made_room = True
         self.guest.dismiss(messages.Farewell.TOO_MANY, detail)
 
@@ -166,7 +166,7 @@ class Connection:
         except PartingError as parting:
             guest.dismiss(parting.reason, parting.detail)
         except (MalformedError, LineTooLongError) as error:
-            # It quotes what was sent, which may be a password: that is for nobody else.
+            # The error quotes the line, which may contain a password, so it is sent to the client but not logged.
             log.info(
                 "connection from %s sent a malformed line, and is told what is wrong with it", guest.origin.address
             )
@@ -177,7 +177,7 @@ class Connection:
             guest.dismiss(messages.Farewell.SILENT, "nothing was heard from you for too long")
 
     async def _do_what_waits(self) -> bool:
-        """Do what could not be done at once, in order; False at the end. Raises what is wrong with a line."""
+        """Handle the waiting input in order; False at the end. Raises the error of a malformed line."""
         while self._waiting:
             message = self._waiting.pop(0)
             if message is None:
@@ -191,7 +191,7 @@ class Connection:
         return True
 
     def _hear(self, received: bytes) -> bool:
-        """Do what can be done at once. The rest waits, with everything behind it: True where something does."""
+        """Handle input that need not wait. The first message that must wait and all after it are queued; then True."""
         if self._pings:
             self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
         if self._first is not None and received:
@@ -210,7 +210,7 @@ class Connection:
                     self._spoke_at = trio.current_time()
                 if self._waiting or not self._is_done_at_once(message):
                     self._waiting.append(message)
-        except Exception as error:  # noqa: BLE001 - this connection's task raises it, and nobody else hears of it
+        except Exception as error:  # noqa: BLE001 - this connection's task raises it; other connections are unaffected
             self._waiting.append(error)
         if not received:
             self._waiting.append(None)
@@ -240,7 +240,7 @@ class Connection:
             case messages.Hello():
                 if self._is_greeted:
                     raise PartingError(messages.Farewell.MALFORMED, "hello was said before on this connection")
-                self._reading.deadline = math.inf  # a password waits for its turn, and a game is read at leisure
+                self._reading.deadline = math.inf  # a password has to wait, and a reader may take its time
                 self._is_greeted = await house.greet(guest, message)
                 self._table = house.table_of(guest)
                 self._reading.deadline = math.inf if self._is_greeted else trio.current_time() + TIME_IN_THE_LOBBY

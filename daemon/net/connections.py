@@ -1,7 +1,7 @@
-"""All connections of one daemon: who is let in, and how everybody is let go.
+"""All connections of one daemon: who is admitted, and saying goodbye to everybody.
 
-Here: the limits on connections, from everywhere and from one household, and who makes room for whom. Not here: what one
-connection does (`connection`), where the daemon listens (`addresses`).
+Here: the limits on connections, in all and per household, and who makes room for whom. Not here: a single connection
+(`connection`), where the daemon listens (`addresses`).
 """
 
 import logging
@@ -35,10 +35,10 @@ log = logging.getLogger("fivesd")
 
 @frozen
 class ConnectionLimits:
-    """How many connections there may be: from other machines, from one household of them, and from everywhere.
+    """How many connections are allowed: from other machines, from one household, and from everywhere (`most_of_all`).
 
-    Beside those from other machines some more places are reserved for players who come back to their seats; of those
-    from everywhere they are a part.
+    In addition to `most`, some places are reserved for players who come back to their seats. They count within
+    `most_of_all`.
     """
 
     most: int = 10_000
@@ -56,21 +56,21 @@ class ConnectionLimits:
 
     @property
     def reserved(self) -> int:
-        """How many places are for players who come back: a tenth, and at least two."""
+        """How many places are reserved for players who come back: a tenth, and at least two."""
         return max(2, min(self.most, self.most_of_all) // 10)
 
     def for_everybody(self, origin: Origin) -> int:
-        """How many connections there may be for one more from there that shows no token."""
+        """The limit on connections for a newcomer from there without a token."""
         most = self.most_of_all - self.reserved
         return most if origin.is_loopback else min(self.most, most)
 
     def for_players(self, origin: Origin) -> int:
-        """How many there may be for one that does."""
+        """The limit on connections for a player from there with a valid token."""
         return self.for_everybody(origin) + self.reserved
 
 
 class _Place(Enum):
-    """What a connection is given. A provisional place is kept by showing a token."""
+    """The place that a connection gets. It keeps a provisional place by sending a valid token."""
 
     NONE = auto()
     PROVISIONAL = auto()
@@ -170,10 +170,10 @@ class Connections:
     def __iter__(self) -> Iterator[Connection]:
         return iter(self._connections)
 
-    # Who is let in.
+    # Admission.
 
     def _place_for(self, origin: Origin) -> _Place:
-        """The place of one more connection; one that is of least use may have to leave for it."""
+        """The place for one more connection. The connection that needs its place least may have to leave for it."""
         limits = self._limits
         if not origin.is_loopback:
             others = sum(1 for each in self._connections if each.guest.origin.household == origin.household)
@@ -187,7 +187,7 @@ class Connections:
         return _Place.NONE
 
     def _has_made_room(self) -> bool:
-        """Close the connection that has least use of its place; False where all need theirs."""
+        """Close the connection that needs its place least; False if all need theirs."""
         uses = [(use, each) for each in self._connections if (use := each.use_of_place()) is not None]
         if not uses:
             return False
@@ -198,7 +198,7 @@ class Connections:
         return True
 
     def _has_given_up_on_one(self) -> bool:
-        """Close the connection that has gone longest without showing a token; False where there is none."""
+        """Close the provisional connection that has waited longest; False if there is none."""
         provisional = [each for each in self._connections if each.is_provisional]
         if not provisional:
             return False
@@ -226,17 +226,17 @@ class TurnedAway:
         self._line = RareLine(log)
 
     async def answer(self, stream: trio.abc.Stream) -> None:
-        """Say so to one of them, which may be gone already."""
+        """Tell one of them, which may be gone already."""
         with trio.move_on_after(1), suppress(trio.BrokenResourceError):
             await stream.send_all(_TOO_MANY)
 
     def note(self, peer: str, now: float) -> None:
-        """A connection was turned away; `now` is in seconds on trio's clock."""
+        """Log that a connection was turned away; `now` is in seconds on trio's clock."""
         self._line.warn(f"a connection from {peer} was turned away: there are too many", now)
 
 
 def _keepalive_options() -> Iterator[tuple[int, int, int]]:
-    """Options by which the system itself finds out, in some two minutes, that a peer is gone which never pings."""
+    """Socket options with which the system notices, in about two minutes, that a peer without pings has gone."""
     yield socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1
     for name, value in (("TCP_KEEPIDLE", 60), ("TCP_KEEPINTVL", 15), ("TCP_KEEPCNT", 4)):
         if hasattr(socket, name):

@@ -1,13 +1,13 @@
 """The sockets of all connections: one task reads them, one task writes them.
 
-Here: `Sockets`, which runs the two tasks, and `Socket`, one peer's end of it. Not here: what the bytes mean
-(`connection`) and what is to be sent (`daemon.outbox`).
+Here: `Sockets`, which runs the two tasks, and `Socket`, the stream of one peer. Not here: the meaning of the bytes
+(`connection`), what to send (`daemon.outbox`).
 
-All sockets are registered with one selector, and trio waits for that alone; a task that waits for each socket would
-register it anew for every line. What one turn of the event loop brings for a socket goes out in one write, which is
-tried at once without waiting; only what the socket does not take is left to a task of its own. The two together make a
-host 2.2 times as fast (docs/performance.md). Streams without a selectable socket (in memory, in tests; all of them on
-Windows) are read and written by the tasks of their own connections, and behave the same.
+All sockets are registered with one selector, and trio waits only for that; a task per socket would register the socket
+again for every line. All output for a socket in one turn of the event loop goes out in one write, which is tried
+without waiting; only what the socket does not accept is left to a separate task. The two together make a host 2.2 times
+as fast (docs/performance.md). Streams without a selectable socket (in memory, in tests; all of them on Windows) are
+read and written by the tasks of their connections, and behave the same.
 """
 
 import logging
@@ -24,33 +24,33 @@ import trio
 from protocol.wire.codec import ViewerLine, join_lines
 
 READ_AT_ONCE: Final = 100
-"""Sockets that are read before other tasks have a turn."""
+"""How many sockets are read before other tasks have a turn."""
 WRITTEN_AT_ONCE: Final = 100
-"""Sockets that are written to before other tasks have a turn."""
+"""How many sockets are written to before other tasks have a turn."""
 LAST_WRITTEN_AT_ONCE: Final = 3
-"""The same of sockets whose output may go last: spectators in numbers wait for each other, and nobody for them."""
+"""The same for sockets whose output may go last: many spectators wait for each other, and nobody waits for them."""
 MOST_BYTES_READ: Final = 16 * 1024
-"""Bytes that are taken from one socket in its turn."""
+"""How many bytes are read from one socket in its turn."""
 CHUNK: Final = 64 * 1024
-"""Bytes, about, that one write takes along."""
+"""About how many bytes one write has."""
 TIME_TO_TAKE_A_CHUNK: Final = 30.0
-"""Seconds after which a peer that takes nothing is given up."""
+"""Seconds after which a peer that accepts nothing is cut."""
 
 Hear = Callable[[bytes], bool]
-"""Takes what has come, b"" where the peer has ended; returns whether to stop listening."""
+"""Called with received bytes, or b"" at the end; returns whether to stop listening."""
 
 log = logging.getLogger("fivesd.connection")
 
 
 class Output(Protocol):
-    """What is to be written to one socket."""
+    """The output for one socket."""
 
     @property
     def is_finished(self) -> bool:
         """Whether the last bytes have been taken."""
 
     def take_chunk(self) -> ViewerLine:
-        """The next bytes to write, about `CHUNK` of them at most; none where nothing waits."""
+        """The next bytes to write, about `CHUNK` at most; empty if nothing is pending."""
 
 
 class Sockets:
@@ -66,26 +66,26 @@ class Sockets:
     def open(self, stream: trio.abc.Stream, peer: str, output: Output, ended: Callable[[], None]) -> "Socket":
         """Read and write this stream from now on. `peer` is for the log.
 
-        `ended` is called when nothing more is written: the last bytes are out, or the peer takes no more.
+        `ended` is called when writing ends: the last bytes are out, or the peer accepts no more.
         """
         return Socket(self, stream, peer, output, ended)
 
     async def run(self) -> None:
         """Read and write until cancelled."""
         async with trio.open_nursery() as nursery:
-            if sys.platform != "win32":  # whose selector is nothing that can be waited for; no socket is in it there
+            if sys.platform != "win32":  # there trio cannot wait for a selector, and it has no sockets
                 nursery.start_soon(self._read_all)
             nursery.start_soon(self._write_all, nursery)
 
     # Reading.
 
     def listen(self, descriptor: int, socket: "Socket") -> None:
-        """Pass on what comes for this socket."""
+        """Pass on received bytes for this socket."""
         self._listening[descriptor] = socket
         self._selector.register(descriptor, selectors.EVENT_READ)
 
     def stop_listening(self, descriptor: int) -> None:
-        """Leave what comes where it is."""
+        """Stop reading this socket."""
         del self._listening[descriptor]
         self._selector.unregister(descriptor)
 
@@ -103,7 +103,7 @@ class Sockets:
     # Writing.
 
     def output_pending(self, socket: "Socket", *, last: bool) -> None:
-        """Write to this socket in the next turn, or once nothing else is to be written."""
+        """Write to this socket in the next turn, or, if `last`, after all other output."""
         (self._pending_last if last else self._pending)[socket] = None
         self._something_pends.set()
 
@@ -111,11 +111,11 @@ class Sockets:
         while True:
             await self._something_pends.wait()
             self._something_pends = trio.Event()
-            while self._pending or self._pending_last:
-                turn = _take(self._pending, WRITTEN_AT_ONCE) or _take(self._pending_last, LAST_WRITTEN_AT_ONCE)
-                for socket in turn:
-                    socket.write_once(nursery)
-                await trio.lowlevel.checkpoint()
+            turn = _take(self._pending, WRITTEN_AT_ONCE) or _take(self._pending_last, LAST_WRITTEN_AT_ONCE)
+            for socket in turn:
+                socket.write_once(nursery)
+            if self._pending or self._pending_last:
+                self._something_pends.set()
 
 
 def _take(pending: dict["Socket", None], most: int) -> list["Socket"]:
@@ -126,7 +126,7 @@ def _take(pending: dict["Socket", None], most: int) -> list["Socket"]:
 
 
 def _descriptor_of(stream: trio.abc.Stream) -> int | None:
-    """The number by which the system reads and writes this stream's socket; None for any other stream."""
+    """The descriptor of this stream's socket; None for a stream without one."""
     return stream.socket.fileno() if isinstance(stream, trio.SocketStream) and sys.platform != "win32" else None
 
 
@@ -153,7 +153,7 @@ class Socket:
         self._all_is_written = trio.Event()
 
     async def listen(self, hear: Hear) -> None:
-        """Pass on what comes until `hear` says to stop. Raises `trio.BrokenResourceError`."""
+        """Pass on received bytes until `hear` says to stop. Raises `trio.BrokenResourceError`."""
         descriptor = self._descriptor
         if descriptor is None:
             while not hear(bytes(await self._stream.receive_some(MOST_BYTES_READ))):
@@ -168,7 +168,7 @@ class Socket:
             self._sockets.stop_listening(descriptor)
 
     def read_once(self, descriptor: int) -> None:
-        """Pass on what has come, without waiting."""
+        """Pass on the bytes that have arrived, without waiting."""
         assert self._hear is not None
         try:
             received = os.read(descriptor, MOST_BYTES_READ)
@@ -180,16 +180,16 @@ class Socket:
             self._has_heard_enough.set()
 
     def output_pending(self, *, last: bool = False) -> None:
-        """There is something to take and write; `last`: after everybody else's."""
+        """Schedule a write of the pending output; `last`: after everybody else's."""
         self._sockets.output_pending(self, last=last)
 
     @property
     def is_writing(self) -> bool:
-        """Whether the peer has yet to take what was taken for it."""
+        """Whether a chunk is still being written."""
         return self._writing is not None
 
     async def until_all_is_written(self) -> None:
-        """Wait until the last bytes are out, or the peer takes no more."""
+        """Wait until the last bytes are out, or the peer accepts no more."""
         await self._all_is_written.wait()
 
     def _end_writing(self) -> None:
@@ -197,9 +197,9 @@ class Socket:
         self._ended()
 
     def write_once(self, nursery: trio.Nursery) -> None:
-        """Write what the socket takes without waiting; a task of this nursery writes the rest."""
+        """Write as much as possible without waiting; a task of this nursery writes the rest."""
         if self._writing is not None or self._all_is_written.is_set():
-            return  # that task takes what waits, or nothing is to be written any more
+            return  # that task will write it, or writing has ended
         chunk = self._take_chunk()
         sent = self._try_to_write(chunk) if chunk else 0
         if sent < len(chunk) or sent >= CHUNK or self._output.is_finished:
@@ -210,7 +210,7 @@ class Socket:
         try:
             return self._output.take_chunk()
         except Exception:
-            # The boundary, for every error: this is a fault of ours, and the writer serves everybody.
+            # The boundary, for every error: this is a bug, and the writer serves everybody.
             log.exception("what is to be sent to %s cannot be made", self._peer)
             self._end_writing()
             return join_lines(())
@@ -221,12 +221,12 @@ class Socket:
         try:
             return os.write(self._descriptor, chunk)
         except OSError:
-            return 0  # it is full, or the peer has gone: the task that writes the rest finds out
+            return 0  # it is full, or the peer has gone: the task that writes the rest will notice
 
     async def _write(self, writing: trio.CancelScope, chunk: ViewerLine, sent: int) -> None:
-        """Write the rest of a chunk, of which so many bytes are out, and what follows until nothing waits.
+        """Write the rest of a chunk, of which `sent` bytes are out, and then all further pending output.
 
-        A peer that takes nothing for long, or has gone, is given up.
+        A peer that accepts nothing for long is cut.
         """
         try:
             with writing:
@@ -250,9 +250,9 @@ class Socket:
         self._end_writing()
 
     async def drain(self) -> None:
-        """Take what still comes until the peer ends.
+        """Read and discard until the peer ends.
 
-        Closing a socket with bytes unread in it would throw away the goodbye on its way.
+        Closing a socket with unread bytes would discard the goodbye that is being sent.
         """
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
             while await self._stream.receive_some():
@@ -268,5 +268,5 @@ class Socket:
         if self._writing is not None:
             self._writing.cancel()
         self._all_is_written.set()
-        self._descriptor = None  # its number may be another socket's from now on
+        self._descriptor = None  # the number may belong to another socket from now on
         await trio.aclose_forcefully(self._stream)

@@ -20,7 +20,7 @@ TIME_TO_ANSWER: Final = 10.0
 
 
 class OperatorCommand(NamedTuple):
-    """What a command does, and a function that makes it from a seat and a bot level; most commands ignore both."""
+    """The meaning of a command, and a function that makes it from a seat and a bot level; most commands ignore both."""
 
     meaning: str
     make: Callable[[int, str], Command]

@@ -65,7 +65,7 @@ class PageOptions:
 
 @frozen
 class Service:
-    """What to serve, and where.
+    """Settings of a running daemon.
 
     `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback, for
     tunnels. `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with

@@ -151,7 +151,8 @@ def verify_journal(data: Path) -> int:
     for game, fault in damaged.items():
         print(clean(f"{game}: {fault}"))
     if not damaged:
-        print(f"{len(games)} games: all are undamaged and follow their rules")
+        count = "1 game" if len(games) == 1 else f"{len(games)} games"
+        print(f"{count} checked: no damage, and every entry follows the rules")
     return FAILED if damaged else DONE
 
 

@@ -1,1 +1,1 @@
-"""One table: its game, its seats, its clock, its computer players."""
+"""One table: its game, its seats, its clock, its bots."""

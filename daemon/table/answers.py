@@ -1,7 +1,7 @@
-"""Which commands have been accepted: an id is answered again as before, and its command never carried out twice.
+"""The accepted commands of a game: a repeated id gets its old answer, and no command is carried out twice.
 
-Here: the ids of one game and their answers, and what makes two commands the same. They are stored in the same
-transaction as the events they caused (`CommandAccepted`). Not here: whether a command is allowed (`decide`).
+Here: the ids of one game and their answers, and when two commands are the same. They are stored in the same transaction
+as the events they caused (`CommandAccepted`). Not here: whether a command is allowed (`decide`).
 """
 
 import hashlib
@@ -18,10 +18,10 @@ LONGEST_ID: Final = 64
 
 
 def content_of(do: Do, seat: int | None) -> str:
-    """A hash of which seat asks for what.
+    """A hash of a command and its seat.
 
-    A guest who takes or leaves a seat has another one afterwards, and may send the same command again: there the seat
-    does not count.
+    For taking or leaving a seat, the seat does not count: the guest has another one afterwards, and may send the same
+    command again.
     """
     counts = None if isinstance(do.command, TakeSeat | LeaveSeat) else seat
     whole = dump({"seat": counts, "command": command_as_json(do.command)})
@@ -37,12 +37,12 @@ class Answers:
             self.take_note(each)
 
     def take_note(self, private: Private) -> None:
-        """Keep up with what was stored."""
+        """Update from a stored row."""
         if isinstance(private, CommandAccepted):
             self._accepted[private.id] = private
 
     def given(self, do: Do, seat: int | None) -> Accepted | NotAccepted | None:
-        """The answer that this id has been given, or the refusal of an id that is not valid; None for a new one."""
+        """The earlier answer to this id, or the refusal of an invalid id; None for a new id."""
         if not 0 < len(do.id) <= LONGEST_ID:
             return NotAccepted(do.id[:LONGEST_ID], Reason.ID_REUSED.value, f"an id has 1 to {LONGEST_ID} characters")
         accepted = self._accepted.get(do.id)

@@ -1,11 +1,12 @@
-"""What is to be appended to a table's log, and what follows once it is durable."""
+"""An append to a table's log, and what to do once it is durable."""
 
 from collections.abc import Callable, Sequence
 from typing import Union
 
-from attrs import field, frozen
+from attrs import field
 
 from daemon.journal.interface import Private, StoreError
+from protocol.frozen import frozen
 from protocol.log.events import Event
 from protocol.wire.record import Header
 
@@ -14,9 +15,9 @@ from protocol.wire.record import Header
 class Append:
     """Events and private rows that are stored together, or not at all.
 
-    `then` is called once they are durable and sent, or with the error why they are not; it may return another append
-    that goes before anything else at the table. `new_game`: the header of another game, which these events open;
-    `keeps_people`: whether those who played the one before go on with it.
+    `then` is called once they are durable and sent, or with the error; it may return another append that comes before
+    anything else at the table. `new_game`: the header of another game, which these events open. `keeps_people`: whether
+    the players of the previous game continue in it.
     """
 
     events: Sequence[Event]

@@ -1,7 +1,7 @@
-"""The computer players of one table.
+"""The bots of one table.
 
-Here: making a player when its first turn comes, showing it what its seat sees and nothing else, and running long
-thinking in worker processes. Not here: when it plays (`table_clock`), how well (`bots`), the processes (`workers`).
+Here: making a bot when its first turn comes, passing it only what its seat sees, and running long thinking in worker
+processes. Not here: when it plays (`table_clock`), how well (`bots`), the processes (`workers`).
 """
 
 import logging
@@ -23,7 +23,7 @@ from protocol.log.sight import Viewer, see
 from protocol.log.table import Round
 
 LONG: Final = 2.0
-"""Seconds after which everybody is told which bot is thinking; most choices take a fiftieth of one."""
+"""Seconds after which a notice says which bot is thinking; most choices take a fiftieth of a second."""
 
 log = logging.getLogger("fivesd.bots")
 
@@ -34,9 +34,9 @@ def _nothing() -> None:
 
 @define
 class _Thought:
-    """One bot thinking about one position; of no use once the round has gone on.
+    """One bot's thinking about one position, useless once the round has moved on.
 
-    `is_long_at`: when everybody is to be told that it takes long, in seconds on trio's clock; never, once they are.
+    `is_long_at`: when a notice should say that it takes long, in seconds on trio's clock; infinite once it was sent.
     """
 
     player: BotPlayer
@@ -48,9 +48,9 @@ class _Thought:
 
 
 class BotSeats:
-    """The computer players of one game, by seat. `chance` is for their choices, never for a deal.
+    """The bots of one game, by seat. `chance` is for their choices, never for a deal.
 
-    Long thinking runs in a worker process, in a task of the nursery; `decided` is called when it is done.
+    Long thinking runs in a worker process, awaited by a task of the nursery; `decided` is called when it is done.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class BotSeats:
         self._thought: _Thought | None = None
 
     def observe(self, entries: Iterable[Entry]) -> None:
-        """Show every player what has happened, as its seat may see it."""
+        """Pass entries to every bot, as its seat may see them."""
         if not self._players:
             return
         for entry in entries:
@@ -74,7 +74,7 @@ class BotSeats:
             self._drop_thought()
 
     def has_decided(self, seat: int, level: str, entries: Sequence[Entry]) -> bool:
-        """Whether `choose` returns at once. If not, the player of this seat begins to think."""
+        """Whether `choose` returns at once. If not, the bot on this seat begins to think."""
         player = self._player(seat, level, entries)
         if not thinks_long(level) or not player.has_a_choice:
             return True
@@ -86,13 +86,13 @@ class BotSeats:
         return thought.is_done
 
     def _thought_of(self, player: BotPlayer) -> _Thought | None:
-        """This player's thought about the current position, running or done; None where there is none."""
+        """This bot's thinking about the current position, running or done, or None."""
         thought, table = self._thought, player.table
         holds = thought and thought.player is player and thought.about is table.round and table.turn == player.seat
         return thought if holds else None
 
     def _drop_thought(self) -> None:
-        """Stop thinking about a position that is past: other tables wait for the worker."""
+        """Stop thinking about a past position: other tables may be waiting for the worker."""
         if self._thought:
             self._thought.scope.cancel()
             self._thought = None
@@ -105,35 +105,35 @@ class BotSeats:
                     partial(choose_by_seed, player.table, player.seat, player.level.name, seed, player.memory)
                 )
         except Exception:
-            # The boundary, for every error, as the nursery is the house's. The move is chosen at the table then, and if
-            # that fails too, the fault is the table's.
+            # The boundary, for every error, because the nursery belongs to the house. The move is then chosen at the
+            # table, and if that fails too, the table fails.
             log.exception("the bot on seat %d could not decide in a worker process", player.seat + 1)
         thought.is_done = True
         self._decided()
 
     def close(self) -> None:
-        """Stop thinking, and refer to no table any more."""
+        """Stop thinking, and drop references to the table."""
         self._drop_thought()
         self._decided = _nothing
 
     @property
     def is_long_at(self) -> float:
-        """When everybody is to be told that a bot takes long; never, where they are or no bot is thinking."""
+        """When a notice should say that a bot takes long; infinite if it was sent or no bot is thinking."""
         return self._thought.is_long_at if self._thought else math.inf
 
     def long_thought_sent(self) -> None:
-        """Take note that everybody has been told."""
+        """Note that the notice was sent."""
         if self._thought:
             self._thought.is_long_at = math.inf
 
     def choose(self, seat: int, level: str, entries: Sequence[Entry]) -> Move:
-        """The move of the player of this seat."""
+        """The move of the bot on this seat."""
         player = self._player(seat, level, entries)
         thought = self._thought_of(player)
         return player.choose(self._chance) if thought is None or thought.move is None else thought.move
 
     def _player(self, seat: int, level: str, entries: Sequence[Entry]) -> BotPlayer:
-        """The player of this seat. A new one, or one of another level, is shown the whole log first."""
+        """The bot on this seat. A new one, or one of another level, first gets the whole log."""
         player = self._players.get(seat)
         if player is None or player.level.name != level:
             player = self._players[seat] = BotPlayer(level, seat)

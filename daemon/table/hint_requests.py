@@ -1,8 +1,8 @@
-"""The hints of one table: computed in a worker process, once a turn, and sent to the guests who asked.
+"""The hints of one table: computed in a worker process, once per turn, and sent to the guests who asked.
 
-Here: the way from an accepted `take_hint` to its answer. If a hint is asked for again in the same turn, the same one is
-sent again: no guest can make the host think more than once a turn. Not here: whether a hint may be taken (`decide`),
-what it says (`bots.advice`).
+Here: the way from an accepted `take_hint` to its answer. Asking again in the same turn gets the same hint: no guest can
+make the host think more than once per turn. Not here: whether a hint may be taken (`decide`), its content
+(`bots.advice`).
 """
 
 import logging
@@ -25,7 +25,7 @@ log = logging.getLogger("fivesd.hints")
 
 @frozen
 class _Turn:
-    """Which turn a hint is about: the game, and its last deal, play, draw or knock."""
+    """The turn of a hint: the game, and the number of its last deal, play, draw or knock."""
 
     game: str
     last_move: int
@@ -42,7 +42,7 @@ class Hints:
         self._waiting: list[tuple[Guest, str]] = []
 
     def ask(self, guest: Guest, do: Do, game: GameLog) -> None:
-        """Send this guest the hint of its turn as soon as there is one; nothing where its turn is over."""
+        """Send this guest the hint for its turn as soon as it is computed; nothing if the turn is over."""
         table, seat = game.table, guest.seat
         if table.round is None or seat is None or table.turn != seat or not table.round.has_hint:
             return
@@ -50,7 +50,7 @@ class Hints:
         if turn != self._turn:
             self._turn, self._advice, self._waiting = turn, None, []
             seen = tuple(see(entry.event, Viewer(seat)).event for entry in game.entries[game.last_deal - 1 :])
-            # The seed is no secret and the same after a restart: so is the hint.
+            # The seed is not secret, and the same after a restart; so the hint is the same, too.
             thought = partial(advise, game.before_deal, seen, seat, game.last_move)
             self._nursery.start_soon(self._compute, turn, thought)
         if self._advice is None:
@@ -62,13 +62,13 @@ class Hints:
         try:
             advice = await self._run_in_worker(thought)
         except Exception:
-            # The boundary, for every error: workers that die are replaced, so this is a fault of ours, and the nursery
-            # is the house's. A hint must not take the tables down.
+            # The boundary, for every error: workers that die are replaced, so this is a bug, and the nursery belongs to
+            # the house. A hint must not take the tables down.
             log.exception("a hint for game %s could not be computed", turn.game)
             self._give_up(turn)
             return
         if turn != self._turn:
-            return  # the table has gone on, and nobody waits for this any more
+            return  # the table has moved on, and nobody waits for this any more
         self._advice = advice
         for guest, command_id in self._waiting:
             _send(guest, command_id, turn, advice)

@@ -1,7 +1,7 @@
-"""The way in to a table: who gets which seat, who is back in their own, who watches.
+"""Joining a table: taking a seat, coming back to one, watching.
 
-Here: what a hello leads to once it has reached its table, and the checks on it. Not here: which table that is
-(`house`), passwords (`house`), what a token is (`tokens`).
+Here: the answer to a hello at its table, and the checks on it. Not here: choosing the table (`house`), passwords
+(`house`), tokens (`tokens`).
 """
 
 import logging
@@ -34,14 +34,14 @@ log = logging.getLogger("fivesd.table")
 
 @frozen
 class Joins:
-    """A guest says hello to a table."""
+    """A guest's hello to a table."""
 
     guest: Guest
     hello: Hello
 
 
 def join(state: TableState, services: Services, joins: Joins) -> Append | None:
-    """Answer a hello: by a welcome, or by a goodbye that says why not."""
+    """Answer a hello with a welcome, or with a goodbye that says why not."""
     guest, hello = joins.guest, joins.hello
     try:
         if hello.role is not Role.PLAYER:
@@ -58,7 +58,7 @@ def join(state: TableState, services: Services, joins: Joins) -> Append | None:
 
 
 def _sit_down(state: TableState, services: Services, joins: Joins) -> Append:
-    """Take the lowest free seat; at a finished table that everybody has left, in a game of its own."""
+    """Take the lowest free seat. At a finished table that everybody has left, a new game begins first."""
     guest, wanted = joins.guest, name_from(joins.hello)
     table = state.log.table
     if state.is_over and not len(state.present) and any(who.bot is None for who in table.seats):
@@ -95,9 +95,9 @@ def _sit_down(state: TableState, services: Services, joins: Joins) -> Append:
 
 
 def _come_back(state: TableState, services: Services, guest: Guest, hello: Hello) -> Append:
-    """Have a seat again, with a new token; the used one holds until a later one has been used.
+    """Come back to a seat and get a new token. The used token stays valid until a later one is used.
 
-    A disk that takes nothing keeps nobody out: the used token still holds then.
+    A failing disk keeps nobody out: then the used token simply stays valid.
     """
     assert hello.token is not None
     used = state.tokens.find(hello.token)
@@ -111,7 +111,7 @@ def _come_back(state: TableState, services: Services, guest: Guest, hello: Hello
         guest.token = hello.token if error is not None else renewed
         older = state.present.on_seat(seat)
         if older is not None:
-            state.present.let_go(older)
+            state.let_go(older)
             older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
         state.present.sit(guest, seat)
         state.welcome(guest, start_for(state.log, guest, hello))
@@ -123,7 +123,7 @@ def _come_back(state: TableState, services: Services, guest: Guest, hello: Hello
 
 
 def _on_return(state: TableState, services: Services, seat: int) -> Sequence[Event]:
-    """What it brings about that the person of a seat is back."""
+    """The events that follow when the person of a seat is back."""
     table = state.log.table
     if table.seats[seat].stand_in is not None:
         return (PlayerReturned(seat),)
@@ -133,13 +133,13 @@ def _on_return(state: TableState, services: Services, seat: int) -> Sequence[Eve
 
 
 def check_spectators(table: Table) -> None:
-    """Raise `PartingError` where nobody may watch."""
+    """Raise `PartingError` if nobody may watch."""
     if not table.options.spectators:
         raise PartingError(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
 
 
 def name_from(hello: Hello) -> str:
-    """The name in a hello, cleaned. Raises `PartingError` where it is not valid."""
+    """The name in a hello, cleaned. Raises `PartingError` if it is not valid."""
     name = clean(hello.name)
     fault = why_not_a_name(name)
     if fault is not None:
@@ -148,7 +148,7 @@ def name_from(hello: Hello) -> str:
 
 
 def free_name(taken: Iterable[str], wanted: str) -> str:
-    """The name, with a number behind it where it is taken."""
+    """The name, with a number appended if it is taken."""
     used = set(map(compared, taken))
     numbers = (f" {nth}" for nth in count(2))
     names = chain([wanted], (f"{wanted[: LONGEST_NAME - len(number)]}{number}" for number in numbers))
@@ -156,7 +156,7 @@ def free_name(taken: Iterable[str], wanted: str) -> str:
 
 
 def why_no_more_seats(state: TableState, services: Services, origin: Origin) -> str | None:
-    """Why nobody else from there may sit down at this table, or None."""
+    """Why nobody else from this origin may take a seat at this table, or None."""
     most = services.most_seats_from_one
     held = state.present.seats_from(origin.household, state.log.table.seats)
     if most is None or origin.is_loopback or held < most:
@@ -165,7 +165,7 @@ def why_no_more_seats(state: TableState, services: Services, origin: Origin) -> 
 
 
 def start_for(game: GameLog, guest: Guest, hello: Hello) -> int:
-    """The number of the first entry that this guest is sent: behind what it has, or 1 where it has another game's."""
+    """The number of the first entry to send to this guest: after its last one, or 1 if that is another game's."""
     if hello.game != game.game or hello.since is None or not 0 <= hello.since <= game.head:
         return 1
     was_seated = hello.token is not None

@@ -1,9 +1,9 @@
 """A live table: everything that happens at it happens in one order and on one path.
 
-Here: the mail that waits, and the one way into the log. Commands, and guests who come and go, are mail; a clock that
-rings comes after them. Each step decides, hands an `Append` to the journal, and ends. Once that is durable the table
-folds it, sends it, answers, and takes the next step. Nothing in here waits, so there are no locks.
-Not here: what is decided (`table_commands`, `joining`, `decide`), and what is known of the game (`table_state`).
+Here: the queue of mail, and the only way into the log. Mail is commands, and guests who come and go; clocks come after
+it. Each step decides, passes an `Append` to the journal, and ends. Once that is durable, the table folds it, sends it,
+answers, and takes the next step. Nothing here waits, so there are no locks.
+Not here: the decisions (`table_commands`, `joining`, `decide`), the state of the game (`table_state`).
 """
 
 import logging
@@ -31,9 +31,9 @@ from protocol.log.table import Stage
 from protocol.wire.messages import Do, Farewell, Hello, TableSummary
 
 MOST_WAITING: Final = 2_000
-"""Commands that may wait while the disk is slow; more are refused."""
+"""How many commands may wait while the disk is slow; further ones are refused."""
 MOST_CHAT_WAITING: Final = 100
-"""Of those, remarks: they wait until no move does."""
+"""How many of those may be chat, which waits until no move is waiting."""
 FAILED: Final = "this table failed; come back and it goes on from where it was stored"
 
 log = logging.getLogger("fivesd.table")
@@ -41,7 +41,7 @@ log = logging.getLogger("fivesd.table")
 
 @frozen
 class _Finishes:
-    """A guest has said everything."""
+    """A guest will send no more."""
 
     guest: Guest
 
@@ -57,7 +57,7 @@ _Mail = Joins | Asks | _Finishes | _Leaves
 
 
 class LiveTable:
-    """A table that guests are at, or may come to. `failed` is called when a fault of ours ends it."""
+    """A table with guests, or ready for them. `failed` is called when a bug ends it."""
 
     def __init__(
         self,
@@ -93,17 +93,17 @@ class LiveTable:
 
     @property
     def is_guests(self) -> bool:
-        """Whether a guest has opened it, in this run of the daemon or in an earlier one."""
+        """Whether a guest opened it, in this run of the daemon or an earlier one."""
         return not self._state.opened.is_home
 
     @property
     def opened_by(self) -> str | None:
-        """The household of the guest who opened it; None where that was the host."""
+        """The household of the guest who opened it; None if the host did."""
         return self._state.opened.opened_by
 
     @property
     def is_deserted(self) -> bool:
-        """Whether nobody is connected, and nothing goes on without them: bots among themselves play on."""
+        """Whether nobody is connected and nothing happens without them; false if only bots play, who play on."""
         return self._nobody_is_here and (self.is_over or self.is_unfinished)
 
     @property
@@ -114,7 +114,7 @@ class LiveTable:
 
     @property
     def is_unfinished(self) -> bool:
-        """Whether there is somebody for whom the game may go on."""
+        """Whether the game is unfinished and somebody may still continue it."""
         return not self.is_over and any(who.is_person for who in self._state.log.table.seats)
 
     @property
@@ -132,7 +132,7 @@ class LiveTable:
 
     @property
     def info(self) -> GameInfo:
-        """The game, summed up."""
+        """The summary of the game."""
         return self._state.info()
 
     def knows(self, token: str) -> bool:
@@ -143,7 +143,7 @@ class LiveTable:
         """The table as the lobby shows it."""
         return self._state.summary(is_home=is_home)
 
-    # What may be asked of a table. None of these waits, and each is answered in time.
+    # Requests. These calls do not wait; each request is answered later.
 
     def join(self, guest: Guest, hello: Hello) -> None:
         """A guest says hello. The answer is a welcome or a goodbye."""
@@ -168,7 +168,7 @@ class LiveTable:
             self._submit(asks)
 
     def finish(self, guest: Guest) -> None:
-        """A guest says nothing more: the connection ends when everything is answered."""
+        """A guest will send no more: the connection ends when everything is answered."""
         if self.is_closed:
             guest.finish()
         else:
@@ -179,7 +179,7 @@ class LiveTable:
         self._submit(_Leaves(guest))
 
     def close(self) -> None:
-        """Stop. Nothing at the table is kept in memory; the journal has all of it."""
+        """Stop, and drop everything in memory; the journal has all of it."""
         self.is_closed = True
         self._timer.close()
         self._state.close()
@@ -194,7 +194,7 @@ class LiveTable:
             self._take_next()
 
     def _take_next(self) -> None:
-        """Take mail, moves before chat, until something has to be stored; then what falls due."""
+        """Handle mail, moves before chat, until something has to be stored; then the clocks that are due."""
         try:
             while not (self._is_storing or self.is_closed):
                 if self._mail:
@@ -219,13 +219,13 @@ class LiveTable:
             case Joins():
                 return join(self._state, self._services, mail)
             case _Finishes():
-                if self._chat:  # what was said before is answered before
+                if self._chat:  # earlier chat is answered first
                     chat, self._chat = self._chat, deque()
                     self._mail = deque([*chat, mail, *self._mail])
                 else:
                     mail.guest.finish()
             case _Leaves():
-                if self._state.present.let_go(mail.guest):
+                if self._state.let_go(mail.guest):
                     log.info("%s: %s is away", self.name, mail.guest.name)
                     self._state.send_clocks()
         return None
@@ -234,16 +234,16 @@ class LiveTable:
         self._timer.set(self._next_due().at)
 
     def _fail(self) -> None:
-        # The boundary, for every error: what is expected is answered, so this is a fault of ours, and it must not take
-        # the other tables down.
+        # The boundary, for every error: expected errors are answered, so this is a bug, and it must not take the other
+        # tables down.
         log.exception("table %s failed; it is taken up again from the journal", self.name)
         self.close()
         self._failed(self)
 
-    # The one way into the log.
+    # The only way into the log.
 
     def _store(self, append: Append) -> None:
-        """Hand this to the journal. Nothing else happens at the table until it is durable."""
+        """Pass this to the journal. Nothing else happens at the table until it is durable."""
         self._is_storing = True
         game = self._state.log if append.new_game is None else GameLog(append.new_game)
         entries = game.next_entries(append.events)
@@ -264,7 +264,7 @@ class LiveTable:
             self._take_next()
 
     def _follow(self, append: Append, entries: Sequence[Entry], error: Exception | None) -> Append | None:
-        """Fold and send what is durable now, answer, and say what is to be stored before anything else."""
+        """Fold and send the durable entries, and answer. Returns an append to store before anything else, or None."""
         if isinstance(error, StoreError):
             self._state.disk_fails()
             return append.then(error)
@@ -283,7 +283,7 @@ class LiveTable:
         return self._end_match(append) if is_the_end(append.events) else following
 
     def _end_match(self, append: Append) -> Append | None:
-        """The match has ended: its record is written, and another match begins where one is due."""
+        """Have the record of the ended match written, and begin another match if one is due."""
         is_abandoned = any(isinstance(event, MatchAbandoned) for event in append.events)
         log.info("%s: the match has ended: %s", self.name, self._state.log.table.scores)
         matches = self._services.matches
@@ -295,13 +295,15 @@ class LiveTable:
         self._state.clock.owe_a_match()
         return next_game(self._state, self._services, keeps_people=True)
 
-    # What falls due.
+    # Clocks.
 
     def _next_due(self) -> Due:
-        """What falls due next. A bot's move does only once the bot has decided, which it begins to do here."""
+        """The next clock to ring. A bot's move is due only once the bot has decided; its thinking begins here."""
         state = self._state
         table = state.log.table
         due = state.clock.next_due(table)
+        if state.is_over and due.ring is not Ring.DISK_IS_TRIED and state.rematch_due() < due.at:
+            return Due(state.rematch_due(), Ring.REMATCH_BEGINS)
         if due.ring is Ring.BOT_PLAYS and due.seat >= 0:
             level = table.seats[due.seat].played_by or table.options.bot_level
             if not state.bots.has_decided(due.seat, level, state.log.entries):
@@ -320,9 +322,9 @@ class LiveTable:
                 log.info("%s: seat %d is free again", self.name, seat + 1)
                 return Append([SeatLeft(seat)], [TokensRevoked(seat)])
             case Ring.DISK_IS_TRIED:
-                return Append([], [])  # so that it is found to work though nobody plays
-            case Ring.MATCH_IS_OWED:
-                return next_game(self._state, self._services, keeps_people=True)
+                return Append([], [])  # tests the disk even if nobody plays
+            case Ring.REMATCH_BEGINS | Ring.MATCH_IS_OWED:
+                return self._commands.begin_rematch()
             case Ring.GRACE_IS_OVER | Ring.TURN_IS_OVER:
                 log.info("%s: a bot stands in on seat %d", self.name, seat + 1)
                 return Append([StandInSeated(seat, table.options.bot_level)], [])
@@ -336,9 +338,9 @@ class LiveTable:
         events = decide(table, asker, command, self._services.chance)
         goes_on = len(events) == 1 and isinstance(events[0], TileDrawn)
         if who.stand_in is not None and state.clock.is_here(seat) and not goes_on:
-            events = (*events, PlayerReturned(seat))  # it stood in for one turn that had run out
+            events = (*events, PlayerReturned(seat))  # it stood in only for the turn whose time was up
         return Append(events, [])
 
 
 def _ignore(_: Exception | None) -> None:
-    """For a row that may as well be missing."""
+    """For a row that may be missing without harm."""

@@ -1,4 +1,4 @@
-"""From match to match: the record of the one that ended, and the game that follows it at the same table."""
+"""The end of a match: writing its record, and the next game at the same table."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ log = logging.getLogger("fivesd.table")
 
 
 def is_the_end(events: Sequence[Event]) -> bool:
-    """Whether a match ends with these."""
+    """Whether these events end a match."""
     return not _ENDS.isdisjoint(map(type, events))
 
 
@@ -34,9 +34,9 @@ def next_game(
     accepted: Callable[[int], Sequence[Private]] = lambda _: (),
     then: Callable[[StoreError | None], Append | None] = lambda _: None,
 ) -> Append:
-    """Another game at this table, with a log of its own: a rematch, or one with the people's seats free.
+    """The append that begins another game at this table: a rematch, or a game with the people's seats free.
 
-    `accepted` gives the row of the command that asked for it, from the number of entries that the game begins with.
+    `accepted` makes the row of the command that asked for it from the number of entries that the game begins with.
     """
     match = state.next_match if keeps_people else 1
     events = reopening(state.log.table, match, state.host_seat, services.chance, keeps_people=keeps_people)
@@ -48,9 +48,9 @@ def next_game(
 
 
 async def end_match(services: Services, table: str, game: GameLog, *, counts: bool) -> None:
-    """Write the record of a match that has ended; if it counts, it is one less to be played.
+    """Write the record of a match that has ended, and count the match if it `counts`.
 
-    Where the daemon is stopped before the record is written, the next start writes it.
+    If the daemon is stopped before the record is written, the next start writes it.
     """
     try:
         await write_record(services.records, table, game)

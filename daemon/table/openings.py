@@ -10,7 +10,7 @@ from protocol.log.table import Table, fold
 
 
 def opening(opened: TableOpened, bots: int, level: str, chance: Chance) -> tuple[Event, ...]:
-    """A table is opened with so many bots on its highest seats; where they fill it, the first match starts."""
+    """The first events of a table with `bots` bots on its highest seats. If they fill it, the first match starts."""
     seated = tuple(bots_for_free_seats(fold([opened]), level, chance, bots)) if bots else ()
     return _begun((opened, *seated), 1, chance)
 
@@ -18,7 +18,7 @@ def opening(opened: TableOpened, bots: int, level: str, chance: Chance) -> tuple
 def reopening(
     table: Table, match: int, host_seat: int | None, chance: Chance, *, keeps_people: bool
 ) -> tuple[Event, ...]:
-    """Another game at the same table: with everybody on their seats, or with the people's seats free for others."""
+    """The first events of another game at a table: with everybody on their seats, or with the people's seats free."""
     kept = [(seat, who) for seat, who in enumerate(table.seats) if keeps_people or who.bot is not None]
     # The host sits down first, and so stays the host.
     kept.sort(key=lambda each: each[0] != host_seat)

@@ -1,9 +1,9 @@
-"""Who is at a table just now: the guests, and which of them has which seat.
+"""The guests at a table right now, and which of them has which seat.
 
-Here: guests who come and go, presence notices, welcomes. Not here: whose a seat is; the log and the tokens say that.
+Here: guests who come and go, presence notices, welcomes. Not here: who owns a seat (the log and the tokens).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 import trio
@@ -20,7 +20,7 @@ DAEMON: Final = f"fivesd {__version__}"
 
 
 class Presence:
-    """The guests of one table. Its clock is told which of its people are connected."""
+    """The guests of one table. It tells the table's clock who is connected."""
 
     def __init__(self, table: str, clock: TableClock) -> None:
         self._table = table
@@ -28,7 +28,7 @@ class Presence:
         self._guests: dict[Guest, None] = {}
         self._by_seat: dict[int, Guest] = {}
         self._household_by_seat: dict[int, str] = {}
-        """Where whoever had a seat last connects, or connected, from."""
+        """By seat: the household from which its person last connected."""
 
     def __contains__(self, guest: Guest) -> bool:
         return guest in self._guests
@@ -40,20 +40,25 @@ class Presence:
         return len(self._guests)
 
     @property
+    def players(self) -> Collection[Guest]:
+        """The guests who have seats."""
+        return self._by_seat.values()
+
+    @property
     def spectators(self) -> int:
-        """How many watch."""
+        """The number of spectators."""
         return sum(1 for guest in self._guests if guest.seat is None)
 
     def on_seat(self, seat: int) -> Guest | None:
-        """The guest who has this seat."""
+        """The guest on this seat, or None."""
         return self._by_seat.get(seat)
 
     def seats_from(self, household: str, seats: Sequence[Seat]) -> int:
-        """How many of these seats people of this household have, away or not, as far as they have been here."""
+        """How many of these seats belong to people of this household who have been here, connected or away."""
         return sum(1 for seat, home in self._household_by_seat.items() if home == household and seats[seat].is_person)
 
     def sit(self, guest: Guest, seat: int) -> None:
-        """A guest has this seat now."""
+        """Put a guest on this seat."""
         guest.seat = seat
         self._by_seat[seat] = guest
         self._household_by_seat[seat] = guest.origin.household
@@ -61,7 +66,7 @@ class Presence:
         self._send_presence(seat, here=True)
 
     def welcome(self, guest: Guest, log: GameLog, start: int, *, is_host: bool) -> None:
-        """Let a guest follow this game from entry `start` on, and send who is connected."""
+        """Let a guest follow this game from entry `start` on, and send a notice for each other person."""
         self._guests[guest] = None
         welcome = Welcome(
             protocol=PROTOCOL,
@@ -80,7 +85,7 @@ class Presence:
                 guest.notify(PresenceNotice(seat, self._clock.is_here(seat)))
 
     def let_go(self, guest: Guest) -> bool:
-        """Forget a guest; True where that leaves a person's seat without one."""
+        """Forget a guest; True if a person's seat now has no guest."""
         self._guests.pop(guest, None)
         seat = guest.seat
         if seat is None or self._by_seat.get(seat) is not guest:
@@ -91,14 +96,14 @@ class Presence:
         return True
 
     def stand_up(self, seat: int) -> Guest | None:
-        """Take a seat from its guest, who is returned."""
+        """Free a seat and return its guest."""
         guest = self._by_seat.pop(seat, None)
         if guest is not None:
             guest.seat, guest.token = None, None
         return guest
 
     def broadcast(self) -> None:
-        """There are new entries to send: to the players, and then to the spectators."""
+        """Have new entries sent, to the players first, then to the spectators."""
         for guest in self._guests:
             guest.output_pending(last=guest.seat is None)
 

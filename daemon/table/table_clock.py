@@ -1,9 +1,9 @@
-"""What falls due at a table: a bot's move, the end of a player's grace, the end of a turn.
+"""The clocks of a table: for a bot's move, the end of a player's grace, the end of a turn.
 
-Here: the clocks of one table, in seconds on the caller's clock. Not here: what is done when they ring (`live_table`).
+Here: when each clock rings, in seconds on the caller's clock. Not here: what happens then (`live_table`).
 
-No clock runs while all of a table's people are disconnected. When the first of them is back, every clock starts afresh.
-How long a bot waits is drawn without a look at its hand.
+No clock runs while all of a table's people are disconnected. When the first of them is back, every clock starts again.
+How long a bot waits is drawn without looking at its hand.
 """
 
 import math
@@ -16,13 +16,13 @@ from protocol.log import events
 from protocol.log.table import Stage, Table
 
 PATIENCE_WITH_THE_DISK: Final = 5.0
-"""Seconds before a journal that took nothing is tried again."""
+"""Seconds before a failed journal is tried again."""
 TIME_TO_LOOK: Final = 10.0
-"""Seconds of a turn that a player who has just come back still has, at least."""
+"""The least seconds of a turn that a player who has just come back still has."""
 
 
 class Ring(Enum):
-    """What a clock that rings is about."""
+    """The kinds of clock."""
 
     BOT_PLAYS = auto()
     BOT_TAKES_LONG = auto()
@@ -30,10 +30,11 @@ class Ring(Enum):
     TURN_IS_OVER = auto()
     MATCH_IS_OWED = auto()
     DISK_IS_TRIED = auto()
+    REMATCH_BEGINS = auto()
 
 
 class Due(NamedTuple):
-    """The next thing to do: when, what, and about which seat."""
+    """A clock: when it rings, its kind, and its seat."""
 
     at: float
     ring: Ring = Ring.BOT_PLAYS
@@ -44,7 +45,7 @@ NEVER: Final = Due(math.inf)
 
 
 class TableClock:
-    """The clocks of one table. `think` is how long bots take, about, in seconds; `pace` draws how long exactly."""
+    """The clocks of one table. `think`: about how many seconds bots take; `pace` draws the exact time."""
 
     def __init__(self, think: float, pace: random.Random, now: float) -> None:
         self._think = think
@@ -56,7 +57,7 @@ class TableClock:
         self._away_since: dict[int, float] = {}
         self._here_since: dict[int, float] = {}
         self._used: dict[int, float] = {}
-        """Of this turn, by seat: the seconds that its person had on the connections before the one there is now."""
+        """By seat: the seconds of this turn that its person had on earlier connections."""
         self._present: set[int] = set()
 
     def is_here(self, seat: int) -> bool:
@@ -69,7 +70,7 @@ class TableClock:
         return bool(self._away_since)
 
     def comes(self, seat: int, now: float) -> None:
-        """The person of this seat is connected."""
+        """The person of this seat has connected."""
         if not self._present:
             self._away_since = dict.fromkeys(self._away_since, now)
             self.turn_begins(now)
@@ -78,29 +79,29 @@ class TableClock:
         self._away_since.pop(seat, None)
 
     def goes(self, seat: int, now: float) -> None:
-        """The person of this seat is connected no longer."""
+        """The person of this seat has disconnected."""
         if seat in self._present:
             self._used[seat] = self._used.get(seat, 0.0) + now - self._has_had_the_turn_since(seat)
         self._present.discard(seat)
         self._away_since[seat] = now
 
     def frees(self, seat: int) -> None:
-        """Nobody's seat any more."""
+        """The seat has become free."""
         self._present.discard(seat)
         self._away_since.pop(seat, None)
 
     def note(self, event: events.Event, now: float, turn: int | None) -> None:
-        """Keep up with what happens at the table; `turn` is the seat whose turn it is after it."""
+        """Update from an event; `turn` is the seat whose turn it is after it."""
         match event:
             case events.Scored():
-                pass  # the commonest of those that change nothing
+                pass  # the most common events that change nothing
             case events.TilePlayed() | events.Knocked() | events.RoundDealt():
                 self.turn_begins(now)
             case events.StandInSeated() | events.PlayerReturned():
                 if event.seat == turn:
                     self.turn_begins(now)
             case events.Resumed():
-                self._away_since = dict.fromkeys(self._away_since, now)  # a pause is nobody's absence
+                self._away_since = dict.fromkeys(self._away_since, now)  # a pause does not count as absence
                 self.turn_begins(now)
             case events.TileDrawn():
                 self.turn_begins(now, draws=True)
@@ -112,35 +113,35 @@ class TableClock:
                 pass
 
     def turn_begins(self, now: float, *, draws: bool = False) -> None:
-        """A turn begins, or goes on after a draw, which takes a bot less thought."""
+        """A turn begins, or continues after a draw, when a bot takes less time."""
         self._turn_since = now
         self._used.clear()
         self._bot_plays_at = now + self._think * (0.5 + self._pace.random()) * (0.3 if draws else 1)
 
     def owe_a_match(self) -> None:
-        """Another match is to follow, which the journal has yet to take."""
+        """Another match has to follow once the journal works again."""
         self._owes_a_match = True
 
     def another_game(self, now: float) -> None:
-        """Another game has begun; the time since the one before was over is nobody's absence."""
+        """Another game has begun; the time since the end of the previous game does not count as absence."""
         self._owes_a_match = False
         self._away_since = dict.fromkeys(self._away_since, now)
 
     @property
     def waits_for_the_disk(self) -> bool:
-        """Whether the journal has taken nothing since it was tried last."""
+        """Whether the journal failed when it was last tried."""
         return self._disk_is_tried_at is not None
 
     def try_later(self, now: float) -> None:
-        """The journal took nothing: until it has been tried again, nothing else falls due."""
+        """The journal failed: nothing else is due until it has been tried again."""
         self._disk_is_tried_at = now + PATIENCE_WITH_THE_DISK
 
     def disk_works(self) -> None:
-        """The journal takes appends again."""
+        """The journal works again."""
         self._disk_is_tried_at = None
 
     def next_due(self, table: Table) -> Due:
-        """What falls due first; never, where nothing does."""
+        """The clock that rings first, or `NEVER`."""
         if self._disk_is_tried_at is not None:
             return Due(self._disk_is_tried_at, Ring.DISK_IS_TRIED)
         if self._owes_a_match:
@@ -155,7 +156,7 @@ class TableClock:
         return min(dues, key=lambda due: due.at)
 
     def running(self, table: Table) -> list[Due]:
-        """The clocks that run in a match for its people: those of who is away, and of who is in turn."""
+        """The clocks that run for people in a match: for those who are away, and for the person in turn."""
         if table.stage is not Stage.PLAYING or not self._present:
             return []
         return [due for due in (*self._graces(table), *self._turns(table)) if due.ring is not Ring.BOT_PLAYS]
@@ -178,12 +179,12 @@ class TableClock:
         if table.seats[seat].played_by is not None:
             return [Due(self._bot_plays_at, Ring.BOT_PLAYS, seat)]
         if table.options.turn_time and seat in self._present:
-            # Only time at the table counts. A player who comes back has some left, or a bot would play at once.
+            # Only connected time counts. A player who comes back always has some left, or a bot would play at once.
             whole = table.options.turn_time
             left = max(whole - self._used.get(seat, 0.0), min(whole, TIME_TO_LOOK))
             return [Due(self._has_had_the_turn_since(seat) + left, Ring.TURN_IS_OVER, seat)]
         return []
 
     def _has_had_the_turn_since(self, seat: int) -> float:
-        """Since when the person of this seat, who is connected, could have used this turn."""
+        """Since when the connected person of this seat could have moved in this turn."""
         return max(self._turn_since, self._here_since[seat])

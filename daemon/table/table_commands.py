@@ -1,12 +1,12 @@
-"""A command at a table: known already, too fast, refused, or what it brings about.
+"""A command at a table: repeated, too fast, refused, or accepted.
 
-Here: everything between a command that has reached its table and its answer. Not here: what is allowed (`decide`), how
-it is stored and sent (`live_table`).
+Here: everything from the arrival of a command at its table to its answer. Not here: what is allowed (`decide`), storing
+and sending (`live_table`).
 """
 
 from collections.abc import Sequence
 
-from attrs import frozen
+import trio
 
 from daemon.decide import Asker, decide
 from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
@@ -17,6 +17,7 @@ from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
 from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
 from protocol.clean import shortened
+from protocol.frozen import frozen
 from protocol.log import commands
 from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken
 from protocol.log.refusals import Reason, Refused
@@ -27,19 +28,19 @@ from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
 
 @frozen
 class Asks:
-    """A guest, or the operator over a guest's connection, gives a command."""
+    """A command from a guest, or from the operator over a guest's connection."""
 
     guest: Guest
     do: Do
     is_operator: bool = False
 
     def refuse(self, reason: Reason, detail: str) -> None:
-        """Answer that it is not carried out."""
+        """Refuse the command."""
         self.guest.refuse(NotAccepted(self.do.id[:LONGEST_ID], reason.value, shortened(detail, LONGEST_SENTENCE)))
 
 
 def refuse_as_too_fast(asks: Asks) -> None:
-    """Answer a command that is one too many for now."""
+    """Refuse a command that exceeds the rate limit."""
     is_chat = isinstance(asks.do.command, commands.Say)
     limit = f"{REMARKS_A_SECOND} remarks" if is_chat else f"{COMMANDS_A_SECOND} commands"
     asks.refuse(Reason.TOO_FAST, f"more than {limit} a second")
@@ -54,7 +55,7 @@ class TableCommands:
         self._hints = services.hints()
 
     def answer(self, asks: Asks) -> Append | None:
-        """What a command brings about; None where it is answered already, or need not be."""
+        """The append of a command; None if it is answered already, or needs no answer."""
         if self._is_answered(asks):
             return None
         try:
@@ -64,10 +65,10 @@ class TableCommands:
             return None
 
     def _is_answered(self, asks: Asks) -> bool:
-        """Whether what was before this command answers it. Each is counted once, and only where its id is new."""
+        """Whether this command is answered without deciding. A command counts against limits only if its id is new."""
         guest, do = asks.guest, asks.do
         if guest not in self._state.present and not asks.is_operator:
-            return True  # replaced or dismissed since: its goodbye is the answer
+            return True  # the guest was replaced or dismissed: the goodbye is the answer
         given = self._state.answers.given(do, guest.seat)
         if isinstance(given, Accepted):
             guest.answer(given)
@@ -82,12 +83,15 @@ class TableCommands:
 
     # Deciding. Each of these raises `Refused`.
 
-    def _decide(self, asks: Asks) -> Append:
+    def _decide(self, asks: Asks) -> Append | None:
         match asks.do.command:
             case commands.PlayTile() | commands.DrawTile() | commands.Knock():
                 return self._move(asks)
             case commands.Rematch():
-                return self._rematch(asks)
+                self._agree(asks)
+                return None
+            case commands.Start() if self._state.is_over:
+                return self._start_rematch(asks)
             case commands.TakeSeat() if asks.guest.seat is None:
                 return self._take_seat(asks)
             case _:
@@ -100,33 +104,48 @@ class TableCommands:
     def _move(self, asks: Asks) -> Append:
         log, seat = self._state.log, asks.guest.seat
         if not log.last_move <= asks.do.seq <= log.head and log.table.stage is Stage.PLAYING:
-            # A number past the head is of another game: the one before this rematch.
+            # A number past the head belongs to another game: the one before this rematch.
             raise Refused(Reason.STALE, f"the table is no longer as it was at entry {asks.do.seq}")
-        asker = self._asker(asks, asks.guest.name)
-        events = decide(log.table, asker, asks.do.command, self._services.chance)
+        events = decide(log.table, Asker(seat, asks.guest.name), asks.do.command, self._services.chance)
         if seat is not None and log.table.seats[seat].stand_in is not None:
             events = (*events, PlayerReturned(seat))  # quicker than the bot whose turn it had become
         return self._append(asks, events)
 
-    def _rematch(self, asks: Asks) -> Append:
-        """Another match has a log of its own, to which this command belongs."""
-        guest, do = asks.guest, asks.do
-        decide(self._state.log.table, self._asker(asks, guest.name), do.command, self._services.chance)
+    def _agree(self, asks: Asks) -> None:
+        """Agree to a rematch. It falls due once all have, and answers them all."""
+        guest, state = asks.guest, self._state
+        decide(state.log.table, self._asker(asks, guest.name), asks.do.command, self._services.chance)
+        state.rematch.agree(guest, asks.do, trio.current_time())
+        if guest.seat is not None and state.rematch_due() > trio.current_time():
+            state.send_agreed(guest.seat)
+
+    def _start_rematch(self, asks: Asks) -> Append:
+        """The host has the next match begin without waiting for everyone's agreement."""
+        if not self._asker(asks, asks.guest.name).is_host:
+            raise Refused(Reason.NOT_ALLOWED, "only the host of the table may do that")
+        return self.begin_rematch([asks])
+
+    def begin_rematch(self, also: Sequence[Asks] = ()) -> Append:
+        """The next match: a game with a log of its own, to which everyone's agreement and these commands belong."""
+        asked = [*(Asks(each.guest, each.do) for each in self._state.rematch.end()), *also]
 
         def stored(error: StoreError | None) -> None:
-            if self._was_stored(asks, error):
-                guest.answer(Accepted(do.id, self._state.log.head))
+            for asks in asked:
+                if self._was_stored(asks, error):
+                    asks.guest.answer(Accepted(asks.do.id, self._state.log.head))
 
         return next_game(
             self._state,
             self._services,
             keeps_people=True,
-            accepted=lambda head: [CommandAccepted(do.id, content_of(do, guest.seat), head)],
+            accepted=lambda head: [
+                CommandAccepted(asks.do.id, content_of(asks.do, asks.guest.seat), head) for asks in asked
+            ],
             then=stored,
         )
 
     def _take_seat(self, asks: Asks) -> Append:
-        """Sit down, with a token; the game is sent anew, as it is seen from the seat."""
+        """Take a seat and get a token; the game is sent again, as the seat sees it."""
         guest, state = asks.guest, self._state
         too_many = why_no_more_seats(state, self._services, guest.origin)
         if too_many is not None:
@@ -161,7 +180,7 @@ class TableCommands:
         return self._append(asks, events)
 
     def _append(self, asks: Asks, events: Sequence[Event]) -> Append:
-        """These events, the tokens of seats that are lost with them, and the id of the command; then the answer."""
+        """An append of these events, the revoked tokens of lost seats, and the command's id; then the answer."""
         guest, do, state = asks.guest, asks.do, self._state
         seats = state.log.table.seats
         lost = [e.seat for e in events if isinstance(e, SeatLeft | SeatTaken) and seats[e.seat].is_person]
@@ -173,7 +192,7 @@ class TableCommands:
             self._send_away(do.command, lost)
             guest.answer(Accepted(do.id, state.log.head))
             if isinstance(do.command, commands.LeaveSeat) and not state.log.table.options.spectators:
-                state.present.let_go(guest)
+                state.let_go(guest)
                 guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
             self._give_hint(asks)
 
@@ -187,13 +206,13 @@ class TableCommands:
         return error is None
 
     def _send_away(self, command: commands.Command, seats: Sequence[int]) -> None:
-        """A guest who left a seat watches, where anybody may; one who was sent away from it is gone."""
+        """A guest who left a seat watches, if watching is allowed; a removed guest is disconnected."""
         for seat in seats:
             guest = self._state.present.stand_up(seat)
             if guest is None:
                 continue
             if isinstance(command, commands.Kick):
-                self._state.present.let_go(guest)
+                self._state.let_go(guest)
                 guest.dismiss(Farewell.KICKED, "the host has given your seat away")
             elif self._state.log.table.options.spectators:
                 self._state.welcome(guest, 1)
@@ -204,6 +223,6 @@ class TableCommands:
 
 
 def _check_for_people(table: Table) -> None:
-    """Bots among themselves would play on when the guest who wanted to see them has long gone."""
+    """Raise `Refused` at a guests' table with bots only: they would still play long after the guest has left."""
     if table.stage is Stage.PLAYING and not any(who.is_person for who in table.seats):
         raise Refused(Reason.NOT_ALLOWED, "sit down first: bots play among themselves for the host alone")

@@ -1,7 +1,7 @@
-"""What a table knows of its game: the log, the seats' tokens, the answers given, who is present, the clock, the bots.
+"""The state of a table: the log, the seats' tokens, the answers given, who is present, the clock, the bots.
 
-Here: the state, how stored entries change it, and the notices that follow from it. Not here: what is decided and stored
-(`live_table`), how guests come in (`joining`), what is allowed (`decide`).
+Here: the state, how stored entries change it, and the notices that follow from it. Not here: storing (`live_table`),
+joining (`joining`), what is allowed (`decide`).
 """
 
 import random
@@ -31,6 +31,7 @@ from daemon.table.bot_seats import BotSeats
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
 from daemon.table.presence import Presence
+from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import Due, Ring, TableClock
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, digest, new_token
@@ -40,6 +41,7 @@ from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
     GraceNotice,
     HostNotice,
+    RematchNotice,
     ThinkingNotice,
     TroubleNotice,
     TroubleOverNotice,
@@ -51,17 +53,17 @@ CLOCKS: Final[dict[Ring, type[GraceNotice | TurnNotice]]] = {
     Ring.GRACE_IS_OVER: GraceNotice,
     Ring.TURN_IS_OVER: TurnNotice,
 }
-"""The notices that say how long it takes until these ring."""
+"""The notices that say when these clocks ring."""
 DISK_TAKES_NOTHING: Final = TroubleNotice("the host's disk takes nothing: play stops, and nothing is lost")
 
 
 @frozen(kw_only=True)
 class Services:
-    """What the tables of a house work with.
+    """The dependencies of all tables of a house.
 
-    `next_id` names a new game at a table. `hints` are made for a table, and `bots` for a game, with what to call when
-    one has decided. `think`: about how long bots take, in seconds; `pace` draws how long exactly.
-    `most_seats_from_one`: seats at one table held by people of one household, None for no limit.
+    `next_id` makes the id of a new game at a table. `hints` makes the hints of a table, and `bots` the bots of a game;
+    its argument is called when a bot has decided. `think`: about how many seconds bots take; `pace` draws the exact
+    time. `most_seats_from_one`: how many seats at one table one household may have, None for no limit.
     """
 
     journal: Journal
@@ -85,7 +87,7 @@ def _nothing() -> None:
 class TableState:
     """A table between two steps. `bot_decided` is called when a bot has chosen its move.
 
-    `opened` says whose table it is, and goes on from game to game.
+    `opened` says who opened the table, and is copied from game to game.
     """
 
     def __init__(
@@ -99,6 +101,7 @@ class TableState:
         self.bots = services.bots(bot_decided)
         self.clock = TableClock(services.think, services.pace, trio.current_time())
         self.present = Presence(name, self.clock)
+        self.rematch = RematchVote()
         self._services = services
         self._bot_decided = bot_decided
         self._host_seat_sent = self.host_seat
@@ -108,7 +111,7 @@ class TableState:
                 self.clock.goes(seat, trio.current_time())
 
     def close(self) -> None:
-        """Nothing happens here any more: stop the bots, and refer to nothing that refers to this."""
+        """Stop the bots, and break reference cycles."""
         self.bots.close()
         self._bot_decided = _nothing
 
@@ -128,18 +131,18 @@ class TableState:
         return all(self.clock.is_here(seat) or seat == but for seat, who in enumerate(seats) if who.is_person)
 
     def names(self, but: Guest | None = None) -> list[str]:
-        """The names at this table: those on its seats, and of its spectators; guest `but` does not count."""
+        """The names on the seats and of the spectators of this table; guest `but` does not count."""
         seated = [who.name for who in self.log.table.seats if who.name is not None]
         return seated + [guest.name for guest in self.present if guest.seat is None and guest is not but]
 
     @property
     def host_seat(self) -> int | None:
-        """The seat of the guest who opened the table, else of the person who has been seated longest."""
+        """The seat of the guest who opened the table, otherwise of the person who has been seated longest."""
         opener = self.tokens.host_seat
         return self.log.first_person if opener is None else opener
 
     def is_host(self, guest: Guest) -> bool:
-        """Whether this guest may do what the host may."""
+        """Whether this guest has the host's rights."""
         if guest.has_opened == self.name or self.is_hosted_by(guest):
             return True
         return guest.seat is not None and guest.seat == self.host_seat
@@ -149,7 +152,7 @@ class TableState:
         return self.opened.is_home and guest.is_operator
 
     def issue_token(self, guest: Guest, seat: int) -> TokenIssued:
-        """A token for a guest who sits down; the welcome brings it."""
+        """A token for a guest who takes a seat; the welcome carries it."""
         guest.token = new_token()
         is_host = guest.has_opened == self.name or self.is_hosted_by(guest)
         return TokenIssued(seat, digest(guest.token), is_host, time_of_day())
@@ -170,30 +173,30 @@ class TableState:
         )
 
     def info(self) -> GameInfo:
-        """The game as the journal would sum it up."""
+        """The summary of the game, equal to the journal's."""
         log = self.log
         summary = [entry for entry in log.entries if isinstance(entry.event, SUMMARY_EVENTS)]
         last_at = last_time(log.entries[-1].at, self.tokens.holding())
         return summary_of(log.game, self.opened, summary, log.head, last_at)
 
-    # What is stored becomes the state.
+    # Applying stored entries.
 
     def take(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
-        """Fold what the journal holds now, and send it to everybody."""
+        """Fold stored entries and rows, and send the entries to everybody."""
         self._fold(entries, private)
         if self.log.table.options.turn_time or self.clock.somebody_is_away:
             self.send_clocks()
         self._send_host()
 
     def take_new_game(self, header: Header, entries: Sequence[Entry], private: Sequence[Private]) -> None:
-        """Go on with another game at this table, which the journal holds now, and welcome everybody to it."""
+        """Continue with another game, already stored, and welcome everybody to it."""
         self.log = GameLog(header)
         self.tokens, self.answers = SeatTokens(private), Answers(private)
         self.bots.close()
         self.bots = self._services.bots(self._bot_decided)
         self.clock.another_game(trio.current_time())
         self._fold(entries, ())
-        self._clocks_sent = self.clock.running(self.log.table)  # everybody is told of them after the welcome
+        self._clocks_sent = self.clock.running(self.log.table)  # their notices follow the welcome
         for guest in self.present:
             self.welcome(guest, 1)
         self._send_host()
@@ -215,11 +218,18 @@ class TableState:
         if self.clock.waits_for_the_disk:
             guest.notify(DISK_TAKES_NOTHING)
         self.send_clocks(guest)
+        for seat in self.rematch.seats():
+            guest.notify(self._agreed(seat))
+
+    def let_go(self, guest: Guest) -> bool:
+        """Forget a guest; True where that leaves a person's seat without one."""
+        self.rematch.withdraw(guest)
+        return self.present.let_go(guest)
 
     # Notices.
 
     def send_clocks(self, to: Guest | None = None) -> None:
-        """Send everybody the clocks that run since the last time, or anew; a guest who has just come, all that run."""
+        """Send notices of clocks that were started since the last call; to a new guest, of all that run."""
         now, sent = trio.current_time(), self._clocks_sent
         self._clocks_sent = self.clock.running(self.log.table)
         for due in self._clocks_sent:
@@ -229,26 +239,37 @@ class TableState:
             elif to is not None:
                 to.notify(notice)
 
+    def send_agreed(self, seat: int) -> None:
+        """Tell everybody that this seat has agreed to a rematch."""
+        self.present.notify(self._agreed(seat))
+
+    def _agreed(self, seat: int) -> RematchNotice:
+        return RematchNotice(seat, round(self.rematch_due() - trio.current_time(), 1))
+
+    def rematch_due(self) -> float:
+        """When the next match begins, on trio's clock; infinity for never, as nobody has agreed."""
+        return self.rematch.due(self.present.players)
+
     def _send_host(self) -> None:
         if self.host_seat != self._host_seat_sent:
             self._host_seat_sent = self.host_seat
             self.present.notify(HostNotice(self.host_seat))
 
     def send_long_thought(self, seat: int) -> None:
-        """Tell everybody that the bot of this seat takes long."""
+        """Notify everybody that the bot on this seat takes long."""
         self.bots.long_thought_sent()
         self.present.notify(ThinkingNotice(seat))
 
     # The disk.
 
     def disk_fails(self) -> None:
-        """The journal took nothing: say so, unless that is known, and try again in a while."""
+        """The journal failed: notify everybody, unless they know, and try again in a while."""
         if not self.clock.waits_for_the_disk:
             self.present.notify(DISK_TAKES_NOTHING)
         self.clock.try_later(trio.current_time())
 
     def disk_works(self) -> None:
-        """The journal took an append: if it had not before, say so, and wait no longer."""
+        """The journal stored an append: if it had failed before, notify everybody, and stop waiting."""
         if self.clock.waits_for_the_disk:
             self.present.notify(TroubleOverNotice())
             self.clock.disk_works()

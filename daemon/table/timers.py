@@ -1,6 +1,6 @@
 """Timers: one task that wakes every table of a house when its next clock rings.
 
-Here: when to call whom. Not here: what falls due at a table (`table_clock`).
+Here: waiting for the next timer. Not here: the clocks of a table (`table_clock`).
 """
 
 import heapq
@@ -12,13 +12,13 @@ import trio
 
 
 class Timer:
-    """Calls a function once at a time that can be changed. `Timers.timer` makes one."""
+    """Calls a function once, at a time that can be changed. `Timers.timer` makes one."""
 
     def __init__(self, timers: "Timers", ring: Callable[[], None]) -> None:
         self._timers = timers
         self._ring: Callable[[], None] | None = ring
         self.at = math.inf
-        """When it rings, in seconds on trio's clock; never, where that is infinite."""
+        """When it rings, in seconds on trio's clock; infinite for never."""
 
     def set(self, at: float) -> None:
         """Ring at this time and at no other."""
@@ -33,7 +33,7 @@ class Timer:
             self._ring()
 
     def close(self) -> None:
-        """Never ring again, and hold on to nothing."""
+        """Never ring again, and drop the callback."""
         self.at, self._ring = math.inf, None
 
 
@@ -50,7 +50,7 @@ class Timers:
         return Timer(self, ring)
 
     def set(self, timer: Timer) -> None:
-        """Take note of a timer's new time."""
+        """Note a timer's new time."""
         if timer.at == math.inf:
             return
         if not self._due or timer.at < self._due[0][0]:

@@ -1,7 +1,7 @@
-"""Tokens: what brings a player back to a seat.
+"""Tokens, with which players come back to their seats.
 
-Here: making tokens, hashing them, and which seat a token is for; passwords of tables. Only hashes are kept: the token
-itself is sent to its player and to nobody else. Not here: what else a seat is (`protocol.log.table`).
+Here: making and hashing tokens, the seat that a token is for, and the passwords of tables. Only hashes are stored: the
+token itself is sent only to its player. Not here: all else about a seat (`protocol.log.table`).
 """
 
 import hashlib
@@ -26,27 +26,27 @@ def new_token() -> str:
 
 
 def digest(token: str) -> str:
-    """The hash of a token. A plain one will do: there is no dictionary of 144 random bits."""
+    """The hash of a token. A fast hash is enough: there is no dictionary of 144 random bits."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 class SeatTokens:
-    """The tokens that hold at a table: at most three a seat, the one in use and the last two that were to follow it.
+    """The valid tokens of a table: at most three per seat, the one in use and the last two issued after it.
 
-    A seat's second token is issued when its player comes back with the first. Until it is used the first one holds too,
-    so a welcome that is lost on its way locks nobody out. Nor does a hello that comes late: the token that was issued
-    before holds, too, when the first one is used again.
+    A seat's second token is issued when its player comes back with the first. Until it is used, the first one stays
+    valid, so a lost welcome locks nobody out. A late hello does not either: if the first token is used again, the
+    token issued before stays valid, too.
     """
 
     def __init__(self, private: Iterable[Private] = ()) -> None:
         self._by_seat: dict[int, list[TokenIssued]] = {}
         self.host_seat: int | None = None
-        """The seat of the guest who opened the table, where that is known."""
+        """The seat of the guest who opened the table, if known."""
         for each in private:
             self.take_note(each)
 
     def take_note(self, private: Private) -> None:
-        """Keep up with what was stored."""
+        """Update from a stored row."""
         if isinstance(private, TokenIssued):
             self._by_seat.setdefault(private.seat, []).append(private)
         elif isinstance(private, TokensRevoked):
@@ -56,7 +56,7 @@ class SeatTokens:
         self.host_seat = next((issued.seat for issued in self.holding() if issued.is_host), None)
 
     def find(self, token: str) -> TokenIssued | None:
-        """What this token was issued as. Takes as long for a wrong one as for a right one."""
+        """The issue of this token, or None. A wrong token takes as long to check as a right one."""
         hashed = digest(token)
         found = None
         for issued in self.holding():
@@ -65,23 +65,23 @@ class SeatTokens:
         return found
 
     def used(self, used: TokenIssued) -> list[TokenIssued]:
-        """The tokens of its seat that hold on when this one is used, itself first."""
+        """The tokens of its seat that stay valid when this one is used, this one first."""
         held = self._by_seat[used.seat]
         return [used, *held[held.index(used) + 1 :][-1:]]
 
     def holding(self) -> list[TokenIssued]:
-        """Every token that holds, to be taken along into the next game at the table."""
+        """Every valid token, to copy into the next game at the table."""
         return [issued for held in self._by_seat.values() for issued in held]
 
 
 async def hash_password(password: str) -> str:
-    """A salted hash of a table's password, which people choose and guess."""
+    """A salted, slow hash of a table's password, because people choose and guess passwords."""
     salt = secrets.token_bytes(16)
     return f"{salt.hex()}:{await _slow_hash(password, salt)}"
 
 
 async def is_password(password: str, hashed: str) -> bool:
-    """Whether this is the password of that hash."""
+    """Whether the password has this hash."""
     salt, _, expected = hashed.partition(":")
     return hmac.compare_digest(await _slow_hash(password, bytes.fromhex(salt)), expected)
 

@@ -1,10 +1,10 @@
-"""Worker processes: long thinking runs in them, so that the event loop and with it every table goes on.
+"""Worker processes, which run long thinking, so that it never blocks the event loop and the tables.
 
-Here: how many workers there are and what each does when it starts; `run_here` instead of workers, for tests and
-simulations. Not here: starting and killing processes and sending functions to them (the library `trio-parallel`), what
-runs in them (`daemon.bots`).
+Here: the number of workers and their start; `run_here`, which replaces workers in tests and simulations. Not here:
+starting and killing processes and sending functions to them (the library `trio-parallel`), the functions
+(`daemon.bots`).
 
-Ctrl-C in a terminal goes to the workers too. They ignore it from their first instruction on: it stops the daemon, and
+Ctrl-C in a terminal also reaches the workers. They ignore it from their first instruction on: it stops the daemon, and
 the daemon stops them.
 """
 
@@ -27,7 +27,7 @@ import trio_parallel
 from daemon.bots.caches import collect_only_new_garbage
 
 NICENESS: Final = 5
-"""Workers give way to the event loop where there are not enough processors."""
+"""Workers yield to the event loop if there are not enough processors."""
 PATIENCE: Final = 1.0
 """Seconds that a call waits for a worker before it may start an extra one."""
 TIME_TO_END: Final = 5.0
@@ -38,23 +38,23 @@ log = logging.getLogger("fivesd.workers")
 
 
 class RunInWorker(Protocol):
-    """Calls a function, whose arguments and result can be pickled, without holding up the event loop."""
+    """Calls a function without blocking the event loop. Its arguments and its result must be picklable."""
 
     def __call__(self, function: "partial[T]") -> Awaitable[T]:
-        """What the function returns. Raises what it raises."""
+        """The function's result. Raises the function's errors."""
 
 
 async def run_here(function: "partial[T]") -> T:
-    """What the function returns, called in this process while everything else waits."""
+    """The function's result, computed in this process while everything else waits."""
     await trio.lowlevel.checkpoint()
     return function()
 
 
 class Workers:
-    """Up to `most` processes, and as many extra ones for calls that have waited `PATIENCE`.
+    """Up to `most` processes, and as many extra ones for calls that have waited for `PATIENCE`.
 
-    Some choices take seconds, and other tables' bots should not wait for that. A worker is started when it is first
-    needed, and is kept.
+    Some choices take seconds, and other tables' bots should not wait for them. A worker is started when it is first
+    needed, and then stays.
     """
 
     def __init__(self, context: trio_parallel.WorkerContext, most: int) -> None:
@@ -63,9 +63,9 @@ class Workers:
         self._extra = trio.Semaphore(most)
 
     async def __call__(self, function: "partial[T]") -> T:
-        """What the function returns, once a worker is free to call it. A cancelled call kills its worker.
+        """The function's result, once a worker is free to call it. A cancelled call kills its worker.
 
-        Raises what the function raises, and `BrokenWorkerError` if it kills two workers one after the other.
+        Raises the function's errors, and `BrokenWorkerError` if it kills two workers one after the other.
         """
         try:
             return await self._call(function)
@@ -92,7 +92,7 @@ class Workers:
 
 
 class _WorkerProcess(SpawnProcess):
-    """A process that never sees SIGINT: a process inherits what is blocked in the thread that starts it."""
+    """A process that never sees SIGINT: it inherits the blocked signals of the thread that starts it."""
 
     def start(self) -> None:
         """As `SpawnProcess.start`."""
@@ -109,7 +109,7 @@ class _WorkerProcess(SpawnProcess):
 
 @asynccontextmanager
 async def open_workers(most: int | None = None) -> AsyncIterator[Workers]:
-    """Workers that end with this context. By default one for each processor but one, which is the event loop's."""
+    """Workers that end with this context. By default there is one per processor, less one for the event loop."""
     # A worker would look for modules in the current folder first, and import a host's own random.py.
     os.environ["PYTHONSAFEPATH"] = "1"
     SpawnContext.Process = _WorkerProcess  # trio-parallel makes its processes with it
@@ -128,7 +128,7 @@ def _start_worker() -> None:
 
 
 def _end_with_the_daemon() -> None:
-    # By itself a worker would notice only after its current call that the daemon was killed.
+    # Without this, a worker would notice only after its current call that the daemon was killed.
     daemon = multiprocessing.parent_process()
     assert daemon is not None
     daemon.join()

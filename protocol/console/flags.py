@@ -42,7 +42,7 @@ class WrongSeatsError(MisusedError):
 
 
 class Hosting(NamedTuple):
-    """What the host's flags ask for: the table, how many seconds bots think, and after how many matches to stop."""
+    """The host's flags: the table, how many seconds bots think, and after how many matches to stop."""
 
     table: "OpenTable"
     think: float
@@ -92,7 +92,7 @@ def add_host_flags(parser: argparse.ArgumentParser) -> None:
 
 
 def read_host_flags(given: argparse.Namespace, defaults: "TableOptions | None" = None) -> Hosting:
-    """What the host's flags ask for, checked. Raises `MisusedError`, for a wrong number of players `WrongSeatsError`.
+    """The host's flags, checked. Raises `MisusedError`, for a wrong number of players `WrongSeatsError`.
 
     Table options that are not given have their values from `defaults`.
     """

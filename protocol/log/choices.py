@@ -123,14 +123,19 @@ def plays_of(table: Table, seat: int) -> tuple[Play, ...]:
     round_ = table.round
     if round_ is None:
         return ()
-    layout = round_.layout
-    tiles = known_tiles(round_.hands[seat]) if layout.lead is not None else tiles_to_lead(table.rules, round_, seat)
-    return tuple([Play(each, arm) for each in tiles for arm in layout.arms_for(each)])
+    tiles = _playable(table.rules, round_, seat)
+    return tuple([Play(each, arm) for each in tiles for arm in round_.layout.arms_for(each)])
+
+
+def _playable(rules: Rules, round_: Round, seat: int) -> tuple[Tile, ...]:
+    """The tiles of this hand that may be laid where they fit."""
+    return tiles_to_lead(rules, round_, seat) if round_.layout.lead is None else known_tiles(round_.hands[seat])
 
 
 def arms_of(table: Table, seat: int, tile: Tile) -> tuple[Arm, ...]:
     """The arms on which this seat can lay this tile of its hand, in turn or not."""
-    return tuple(play.arm for play in plays_of(table, seat) if play.tile == tile)
+    round_ = table.round
+    return round_.layout.arms_for(tile) if round_ is not None and tile in _playable(table.rules, round_, seat) else ()
 
 
 def tiles_to_lead(rules: Rules, round_: Round, seat: int) -> tuple[Tile, ...]:
@@ -157,9 +162,9 @@ def may_draw(rules: Rules, round_: Round) -> bool:
 def anybody_can_play(round_: Round, hands: Iterable[tuple[SeenTile, ...]]) -> bool:
     """Whether a visible tile in any of these hands fits the layout."""
     layout = round_.layout
-    tiles = [each for hand in hands for each in known_tiles(hand)]
+    tiles = (each for hand in hands for each in hand if each is not None)
     if layout.lead is None:
-        return bool(tiles)
+        return next(tiles, None) is not None
     pips = {end.pip for end in layout.ends}
     return any(not pips.isdisjoint(each) for each in tiles)
 

@@ -1,4 +1,4 @@
-"""What follows from a move by the rules alone: scores, the end of a round, the end of a match.
+"""The consequences of a move by the rules alone: scores, the end of a round, the end of a match.
 
 Here: every event after a play, a draw or a knock, up to the next deal. The daemon appends these events, and an audit
 compares a record with them. They need full sight: whether a round is blocked depends on every hand.

@@ -71,7 +71,14 @@ def _with_each_name_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 # Made once: `json.loads` and `json.dumps` would make one at each call.
 _decoder: Final = json.JSONDecoder(parse_constant=_no_constant)
 _strict_decoder: Final = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_with_each_name_once)
-_encoder: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+_encoder: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False)
+
+# Looked up once: `unstructure` would hash the whole union at each call.
+_write_event: Final = STRICT.get_unstructure_hook(Event)
+_write_command: Final = STRICT.get_unstructure_hook(Command)
+_write_from_client: Final = STRICT.get_unstructure_hook(FromClient)
+_write_entry: Final = LENIENT.get_unstructure_hook(FromDaemon)
+_write_beside_entries: Final = LENIENT.get_unstructure_hook(BesideEntries)
 
 
 def load(line: str | bytes, *, names_once: bool = False) -> object:
@@ -131,12 +138,12 @@ def _other_protocol(value: object) -> int | None:
 
 def encode_from_client(message: FromClient) -> bytes:
     """The line of a client's message."""
-    return dump(STRICT.unstructure(message, FromClient))
+    return dump(_write_from_client(message))
 
 
 def command_as_json(command: Command) -> Json:
     """A command as plain values, for a digest of its content."""
-    return dict(STRICT.unstructure(command, Command))
+    return dict(_write_command(command))
 
 
 # From the daemon to a client.
@@ -157,12 +164,12 @@ def decode_from_daemon(line: bytes) -> FromDaemon | None:
 
 def encode_from_daemon(message: BesideEntries) -> ViewerLine:
     """The line of a message that is not an entry."""
-    return ViewerLine(dump(LENIENT.unstructure(message, BesideEntries)))
+    return ViewerLine(dump(_write_beside_entries(message)))
 
 
 def encode_sight(seq: int, at: str, sight: Sight) -> ViewerLine:
     """The line of an entry, for the viewers that this sight was made for."""
-    return ViewerLine(dump(LENIENT.unstructure(Entry(seq, at, sight.event), FromDaemon)))
+    return ViewerLine(dump(_write_entry(Entry(seq, at, sight.event))))
 
 
 def join_lines(lines: Iterable[ViewerLine]) -> ViewerLine:
@@ -175,7 +182,7 @@ def join_lines(lines: Iterable[ViewerLine]) -> ViewerLine:
 
 def encode_event(event: Event) -> str:
     """An event as stored in the journal."""
-    return _encoder.encode(STRICT.unstructure(event, Event))
+    return _encoder.encode(_write_event(event))
 
 
 def encode_entry(entry: Entry) -> bytes:

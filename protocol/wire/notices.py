@@ -41,6 +41,14 @@ class ThinkingNotice:
 
 
 @frozen
+class RematchNotice:
+    """The player of a seat has agreed to a rematch, which begins in so many seconds at the latest."""
+
+    seat: int
+    seconds: float
+
+
+@frozen
 class HostNotice:
     """From now on the person of this seat has the host's controls; None: nobody has them."""
 
@@ -78,6 +86,7 @@ Notice = (
     | GraceNotice
     | TurnNotice
     | ThinkingNotice
+    | RematchNotice
     | HostNotice
     | TroubleNotice
     | TroubleOverNotice
@@ -91,6 +100,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     GraceNotice: "grace",
     TurnNotice: "turn",
     ThinkingNotice: "thinking",
+    RematchNotice: "rematch",
     HostNotice: "host",
     TroubleNotice: "trouble",
     TroubleOverNotice: "trouble_over",

@@ -1,4 +1,4 @@
-"""Figures: what was measured, beside what, how often, and how they are shown.
+"""Figures: measured values with their references, how often they were taken, and their output.
 
 Lives here: a figure is the median of several takes, each taken side by side with a bare yardstick in the same run, so
 that their ratio holds on another machine too. Not here: how anything is measured.

@@ -1,4 +1,4 @@
-"""How the cost of a move grows: with tables, with entries behind it, with those who look on, with players.
+"""How the cost of a move grows with tables, entries, spectators and players.
 
 Each is the processor time that the daemon spends on a move (the time of a move where a machine cannot tell), beside the
 first point of its own curve.

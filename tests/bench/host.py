@@ -1,4 +1,4 @@
-"""The daemon as it is, in a process of its own, for the load of the bench.
+"""The real daemon, in its own process, for the load of the bench.
 
 What differs from `fivesd`: it opens as many tables as it is asked for, and a seat may give as many commands a second as
 it can. Everything else is the daemon's: sockets, checks, journal, redaction.

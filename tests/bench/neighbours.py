@@ -1,4 +1,4 @@
-"""What others feel: a client that takes nothing, a table that hundreds watch, and spectators who chat.
+"""Effects on others: a client that reads nothing, a table with hundreds of spectators, and spectators who chat.
 
 Two groups of tables are paced by turns, one with the trouble and one without, and their p99 are compared: take by take,
 and that of all takes together, which a disk that is slow for a second sways less.

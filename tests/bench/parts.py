@@ -1,4 +1,4 @@
-"""What one entry costs in each of its stations, alone: decide, see, encode, fold, decode, and the command's own line.
+"""The cost of one entry in each part: decide, see, encode, fold, decode, and the command's own line.
 
 Each stands beside the least that Python can do for it: the same JSON without its meaning, or a copy of an attrs class.
 Entries of every kind are taken as they come in whole matches of Fives and Threes.

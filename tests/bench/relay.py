@@ -1,4 +1,4 @@
-"""The yardstick: a bare trio relay of JSON lines, durable, and as quick as trio lets it be.
+"""The reference: a bare trio relay of JSON lines, durable, and as fast as trio allows.
 
 It knows no rules and no secrets. A line that one client of a table sends is parsed, numbered, stored and sent to all of
 the table. What one turn of the loop has read is stored with one commit; every socket is tried once without waiting,

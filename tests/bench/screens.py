@@ -1,4 +1,4 @@
-"""The client on a terminal: how soon something is painted, and what a repaint costs, beside an empty prompt_toolkit."""
+"""The client on a terminal: how soon a change is painted, and the cost of a repaint, beside an empty prompt_toolkit."""
 
 import os
 import socket

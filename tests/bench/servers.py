@@ -1,4 +1,4 @@
-"""The processes that are measured: started, pinned to a core, weighed and ended.
+"""The measured processes: starting them, pinning them to a core, measuring their memory, ending them.
 
 Where a machine cannot tell what a process has taken (no /proc), those figures are left out.
 """

@@ -1,4 +1,4 @@
-"""The bench itself: that each of its parts runs and measures what it says, on sizes that take no time."""
+"""The bench itself: each part runs and measures what it should, on tiny sizes."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.bench.servers import running
 linux = pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="this system does not tell of memory")
 
 
-def test_a_figure_is_told_as_a_median_with_its_spread_and_as_a_ratio() -> None:
+def test_a_figure_is_printed_as_a_median_with_its_spread_and_as_a_ratio() -> None:
     figure = Figure("moves", "10 tables", "moves/s", (60.0, 50.0, 90.0), "bare relay", (100.0, 100.0, 100.0))
 
     told = json.loads(figure.line())

@@ -35,9 +35,17 @@ class Browser:
 
     def open(self, page: Path, fragment: str = "") -> None:
         """Open a page from its file, to the end of its script."""
-        self._call("Page.navigate", url=f"{page.as_uri()}{fragment}")
+        self.visit(f"{page.as_uri()}{fragment}")
+
+    def visit(self, url: str) -> None:
+        """Open the page at this address, to the end of its script."""
+        self._call("Page.navigate", url=url)
         while self._message().get("method") != "Page.loadEventFired":
             pass
+
+    def another_tab(self) -> "Browser":
+        """A new tab of the same browser. Use one tab at a time."""
+        return Browser(self._commands, self._answers)
 
     def evaluate(self, expression: str) -> Any:
         """What an expression comes to on the page."""

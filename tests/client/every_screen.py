@@ -12,7 +12,7 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 
 from client.picture.pinwheel import Size
-from client.replay.record_file import looked_over
+from client.replay.record_file import audited
 from client.replay.replay_screen import ReplayScreen
 from client.screen.look import Look
 from client.screen.paper import Line, Target
@@ -94,7 +94,7 @@ def _as_it_goes_on() -> Iterator[Player]:
 
 def _replay() -> Iterator[ReplayScreen]:
     record = Record(Header("g1", "oak", AT), tuple(entered(match_of("all-fives"))))
-    replay = ReplayScreen(looked_over(record))
+    replay = ReplayScreen(audited(record))
     for key in (
         "right",
         "right",

@@ -1,4 +1,4 @@
-"""How long the event loop is held up while many bots think: `python -m tests.daemon.stall 10 master 60`.
+"""How long the event loop is blocked while many bots think: `python -m tests.daemon.stall 10 master 60`.
 
 So many tables of four seats, all played by that level without any pause, for so many seconds; with `--every 0.4` one
 table more each so often, so that it goes on while others end. What is told is the longest step of any task: in

@@ -15,7 +15,7 @@ from tests.protocol.table_notation import round_of, seated_table, tile_of
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_hands_and_boneyard_are_the_set(preset: str) -> None:
+def test_hands_and_boneyard_make_up_the_set(preset: str) -> None:
     table = seated_table(preset)
 
     dealt = deal(table, Random(1))
@@ -26,7 +26,7 @@ def test_hands_and_boneyard_are_the_set(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_whoever_leads_can_lead(preset: str) -> None:
+def test_the_leader_always_has_a_tile_to_lead(preset: str) -> None:
     for seed in range(30):
         table = seated_table(preset)
         after = evolve(table, deal(table, Random(seed)))
@@ -35,7 +35,7 @@ def test_whoever_leads_can_lead(preset: str) -> None:
         assert tiles_to_lead(table.rules, after.round, after.round.leader)
 
 
-def test_a_deal_without_a_double_is_thrown_in_where_the_game_wants_one_to_lead() -> None:
+def test_a_deal_without_a_double_is_repeated_when_the_game_requires_one_to_lead() -> None:
     table = seated_table("fives-and-threes", {"hand": 1, "target_mode": "at_least"})
 
     for seed in range(20):
@@ -45,7 +45,7 @@ def test_a_deal_without_a_double_is_thrown_in_where_the_game_wants_one_to_lead()
         assert dealt.chosen_by in dealt.hands[dealt.leader]
 
 
-def test_lots_are_drawn_for_the_lead_and_fall_on_every_seat() -> None:
+def test_a_random_lead_can_fall_on_every_seat() -> None:
     table = seated_table("all-threes", seats=3)
 
     leaders = Counter(deal(table, Random(seed)).leader for seed in range(120))
@@ -62,14 +62,14 @@ def test_rounds_are_counted() -> None:
     assert (dealt.round, dealt.leader) == (5, 0)
 
 
-def test_the_boneyard_stays_as_it_was_shuffled_and_hands_are_sorted() -> None:
+def test_the_boneyard_keeps_its_shuffled_order_and_hands_are_sorted() -> None:
     dealt = deal(seated_table("all-fives"), Random(5))
 
     assert all(list(hand) == sorted(known_tiles(hand), reverse=True) for hand in dealt.hands)
     assert list(dealt.boneyard) != sorted(known_tiles(dealt.boneyard), reverse=True)
 
 
-def test_every_tile_comes_to_every_place() -> None:
+def test_every_tile_can_be_dealt_to_every_place() -> None:
     table = seated_table("cinq-et-trois")
     places: dict[Tile, set[int]] = {tile: set() for tile in set_of_tiles(6)}
 

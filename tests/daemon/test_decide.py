@@ -1,4 +1,4 @@
-"""What a command brings about, or why it is refused: given a table, when a command, then events."""
+"""The events that a command causes, or why it is refused: given a table, when a command, then events."""
 
 from random import Random
 
@@ -95,13 +95,13 @@ def with_assist(assist: Assist) -> Table:
     return changed(TWO_FIT, options=TableOptions(assist=assist))
 
 
-def test_a_tile_is_laid_on_the_end_that_was_named() -> None:
+def test_a_tile_is_played_on_the_named_arm() -> None:
     table = round_of(rules="cinq-et-trois", hands="1-1 1-0 | 5-5", line="6-1")
 
     assert decided(table, ANN, play("1-1", Arm.LEFT)) == (TilePlayed(0, tile_of("1-1"), Arm.LEFT),)
 
 
-def test_the_arm_may_be_left_out_where_one_end_fits() -> None:
+def test_the_arm_may_be_omitted_when_only_one_end_fits() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-2 1-0 | 5-5", line="6-1")
 
     (played, *_) = decided(table, ANN, play("1-0"))
@@ -109,7 +109,7 @@ def test_the_arm_may_be_left_out_where_one_end_fits() -> None:
     assert played == TilePlayed(0, tile_of("1-0"), Arm.LEFT)
 
 
-def test_a_sum_that_scores_is_told_behind_the_tile() -> None:
+def test_a_score_follows_the_tile_that_made_it() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-4 1-0 | 5-5", line="6-5")
 
     assert decided(table, ANN, play("6-4")) == (
@@ -118,7 +118,7 @@ def test_a_sum_that_scores_is_told_behind_the_tile() -> None:
     )
 
 
-def test_the_last_tile_out_brings_the_next_deal_in_the_same_batch() -> None:
+def test_the_last_tile_of_a_hand_brings_the_next_deal_in_the_same_batch() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-3 | 5-5", line="3-3")
 
     played, scored, ended, dealt = decided(table, ANN, play("6-3", Arm.LEFT))
@@ -147,7 +147,7 @@ def test_a_seat_that_cannot_play_draws_the_next_tile_of_the_boneyard() -> None:
     assert decided(table, ANN, DrawTile()) == (TileDrawn(0, tile_of("4-2")),)
 
 
-def test_a_draw_that_leaves_nobody_anything_ends_the_round_and_the_next_is_dealt() -> None:
+def test_a_draw_that_leaves_nobody_a_move_ends_the_round_and_the_next_is_dealt() -> None:
     table = round_of(rules="all-fives", hands="6-3 | 5-5", line="1-0", boneyard="4-2")
 
     drawn, ended, dealt = decided(table, ANN, DrawTile())
@@ -164,7 +164,7 @@ def test_a_seat_that_can_neither_play_nor_draw_knocks() -> None:
     assert decided(table, ANN, Knock()) == (Knocked(0),)
 
 
-def test_a_block_is_noticed_when_everybody_has_knocked_where_the_rules_want_that() -> None:
+def test_a_block_is_declared_after_everybody_knocked_when_the_rules_say_so() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-3 | 5-5", line="1-0", knocks=1)
 
     knocked, ended, dealt = decided(table, ANN, Knock())
@@ -178,7 +178,7 @@ def test_a_block_is_noticed_when_everybody_has_knocked_where_the_rules_want_that
 # Who sits where, before the match.
 
 
-def test_whoever_sits_down_on_the_last_free_seat_starts_the_match() -> None:
+def test_taking_the_last_free_seat_starts_the_match() -> None:
     table = seating("Ann", preset="cinq-et-trois")
 
     taken, started, dealt = decided(table, Asker(None, "Ben", match=3), TakeSeat())
@@ -188,14 +188,14 @@ def test_whoever_sits_down_on_the_last_free_seat_starts_the_match() -> None:
     assert dealt.round == 1
 
 
-def test_a_watcher_takes_the_lowest_free_seat_or_the_one_it_names() -> None:
+def test_a_spectator_takes_the_lowest_free_seat_or_the_one_named() -> None:
     table = seating("Ann", None, "Cho")
 
     assert decided(table, WATCHER, TakeSeat()) == (SeatTaken(1, "Eve"),)
     assert decided(table, WATCHER, TakeSeat(3)) == (SeatTaken(3, "Eve"),)
 
 
-def test_a_seat_is_left_before_the_match() -> None:
+def test_a_player_may_leave_a_seat_before_the_match() -> None:
     assert decided(seating("Ann"), ANN, LeaveSeat()) == (SeatLeft(0),)
 
 
@@ -209,7 +209,7 @@ def test_a_start_fills_the_free_seats_with_bots_of_different_names() -> None:
     assert isinstance(dealt, RoundDealt)
 
 
-def test_the_host_seats_a_bot_of_a_level_and_sends_it_off_again() -> None:
+def test_the_host_seats_a_bot_of_a_level_and_removes_it_again() -> None:
     table = seating("Ann")
 
     (taken,) = decided(table, HOST, AddBot(2, "casual"))
@@ -226,45 +226,45 @@ def test_a_bot_on_the_last_free_seat_starts_the_match() -> None:
     assert (started, type(dealt)) == (MatchStarted(1), RoundDealt)
 
 
-def test_a_person_who_is_sent_away_before_the_match_leaves_a_free_seat() -> None:
+def test_removing_a_person_before_the_match_leaves_a_free_seat() -> None:
     assert decided(seating("Ann", "Ben"), HOST, Kick(1)) == (SeatLeft(1),)
 
 
 # During the match.
 
 
-def test_the_first_hint_of_a_turn_is_told_to_all_and_a_second_is_no_news() -> None:
+def test_the_first_hint_of_a_turn_is_an_event_and_a_second_is_not() -> None:
     assert decided(TWO_FIT, ANN, TakeHint()) == (HintTaken(0),)
     assert decided(evolve(TWO_FIT, HintTaken(0)), ANN, TakeHint()) == ()
 
 
-def test_a_bot_has_the_seat_for_good_of_somebody_sent_away_during_the_match_under_the_same_name() -> None:
+def test_a_bot_takes_over_the_seat_and_name_of_a_player_removed_during_the_match() -> None:
     assert decided(TWO_FIT, HOST, Kick(1)) == (SeatTaken(1, TWO_FIT.seats[1].name or "", USUAL_LEVEL),)
 
 
-def test_the_host_lets_a_bot_stand_in_for_somebody_who_is_away() -> None:
+def test_the_host_seats_a_stand_in_for_an_absent_player() -> None:
     assert decided(TWO_FIT, HOST, AddBot(1, "casual")) == (StandInSeated(1, "casual"),)
 
 
-def test_play_is_paused_and_goes_on() -> None:
+def test_play_is_paused_and_continues() -> None:
     assert decided(TWO_FIT, HOST, Pause()) == (Paused(0),)
     assert decided(evolve(TWO_FIT, Paused(0)), HOST, Resume()) == (Resumed(0),)
 
 
-def test_a_match_is_abandoned_with_the_scores_as_they_stand() -> None:
+def test_a_match_is_abandoned_with_its_current_scores() -> None:
     table = changed(TWO_FIT, scores=(12, 30))
 
     assert decided(table, HOST, EndMatch()) == (MatchAbandoned((12, 30)),)
     assert decided(evolve(table, Paused(0)), HOST, EndMatch()) == (MatchAbandoned((12, 30)),)
 
 
-def test_a_rematch_is_allowed_once_the_match_is_over_and_is_no_event_of_this_game() -> None:
+def test_a_rematch_is_allowed_after_the_match_and_is_no_event_of_this_game() -> None:
     over = evolve(TWO_FIT, MatchWon(HowMatchWon.TARGET, (0,), (61, 3)))
 
     assert decided(over, BEN, Rematch()) == ()
 
 
-def test_anybody_may_speak_at_any_stage_and_escapes_are_taken_out() -> None:
+def test_anybody_may_chat_at_any_stage_and_escapes_are_removed() -> None:
     for table in (seating("Ann"), TWO_FIT, evolve(TWO_FIT, Paused(0))):
         assert decided(table, WATCHER, Say(" hello\x1b[31m\n all ")) == (Said(None, "Eve", "hello all"),)
 
@@ -396,7 +396,7 @@ def test_a_command_is_refused(case: str) -> None:
     assert chance.getstate() == before, "no chance is used up by what does not happen"
 
 
-def test_every_reason_that_the_table_alone_can_have_is_shown_here() -> None:
+def test_every_reason_that_depends_only_on_the_table_is_tested_here() -> None:
     by_the_table_task = {
         Reason.STALE,
         Reason.ID_REUSED,
@@ -407,7 +407,7 @@ def test_every_reason_that_the_table_alone_can_have_is_shown_here() -> None:
     assert {reason for *_, reason in REFUSALS.values()} == set(Reason) - by_the_table_task
 
 
-def test_the_longest_saying_is_said() -> None:
+def test_chat_of_the_greatest_length_is_accepted() -> None:
     (said,) = decided(TWO_FIT, ANN, Say("a" * LONGEST_SAYING))
 
     assert isinstance(said, Said)
@@ -415,10 +415,10 @@ def test_the_longest_saying_is_said() -> None:
 
 
 def test_a_refusal_names_the_ends() -> None:
-    with pytest.raises(Refused, match="1-0 does not match: ends are 3 and 6"):
+    with pytest.raises(Refused, match="1-0 does not fit: the ends are 3 and 6"):
         decided(TWO_FIT, ANN, play("1-0"))
 
 
-def test_where_there_are_no_ends_a_refusal_says_how_to_begin() -> None:
-    with pytest.raises(Refused, match="nothing lies on the table yet: lay it as the lead"):
+def test_without_ends_a_refusal_says_how_to_lead() -> None:
+    with pytest.raises(Refused, match="the table is empty: lay the lead"):
         decided(LEAD, ANN, play("6-6", Arm.LEFT))

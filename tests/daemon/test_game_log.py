@@ -1,9 +1,9 @@
-"""What a table knows of its log, however the entries came into it."""
+"""A table's log in memory, however the entries came into it."""
 
 import pytest
 import trio
 
-from daemon.game_log import GameLog, folded, time_of_day
+from daemon.game_log import LINES_KEPT, GameLog, folded, time_of_day
 from protocol.log.events import Entry, Said
 from protocol.log.sight import SPECTATOR, Viewer, is_public, see
 from protocol.wire.codec import encode_sight
@@ -22,13 +22,24 @@ def test_a_public_entry_is_encoded_once_for_all_viewers() -> None:
     log = GameLog(HEADER, entered(played_match("playroom", {"target": 60}, 3)))
     viewers = (SPECTATOR, Viewer(0), Viewer(1))
 
-    for entry in log.entries:
+    for entry in log.entries[-LINES_KEPT:]:
         lines = [log.line(entry.seq, viewer) for viewer in viewers]
         assert lines == [encode_sight(entry.seq, entry.at, see(entry.event, viewer)) for viewer in viewers]
         assert (len(set(map(id, lines))) == 1) is is_public(entry.event)
 
 
-def test_new_entries_follow_the_last_one_and_are_of_now() -> None:
+def test_the_line_of_an_old_entry_is_encoded_again_and_not_cached() -> None:
+    log = GameLog(HEADER, entered(played_match("playroom", {"target": 60}, 3)))
+    old = log.entries[-LINES_KEPT - 1]
+    assert is_public(old.event)
+
+    one, other = log.line(old.seq, SPECTATOR), log.line(old.seq, SPECTATOR)
+
+    assert one == other == encode_sight(old.seq, old.at, see(old.event, SPECTATOR))
+    assert one is not other
+
+
+def test_new_entries_follow_the_last_one_with_the_current_time() -> None:
     log = GameLog(HEADER, entered(played_match("all-fives", {"target": 60}))[:5])
     before = time_of_day()
 
@@ -40,13 +51,13 @@ def test_new_entries_follow_the_last_one_and_are_of_now() -> None:
 
 
 @pytest.mark.parametrize("last", [[], [Entry(1, FAR_AHEAD, Said(None, "Ann", "hello"))]])
-def test_times_never_go_backwards_though_the_clock_is_put_back(last: list[Entry]) -> None:
+def test_times_never_go_backwards_even_if_the_clock_does(last: list[Entry]) -> None:
     log = GameLog(Header("g", "oak", FAR_AHEAD), last)
 
     assert [entry.at for entry in log.next_entries([Said(0, "Ann", "late")])] == [FAR_AHEAD]
 
 
-async def test_a_log_is_folded_bit_by_bit_and_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_folds_of_a_long_log_are_incremental_and_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("daemon.game_log.FOLDED_AT_ONCE", 10)
     entries = entered(played_match("all-fives", {"target": "60"}, chance=1))
     header = Header("g", "oak", entries[0].at)

@@ -1,4 +1,4 @@
-"""What a guest lets the writer know."""
+"""A guest tells the writer about pending output."""
 
 from daemon.game_log import GameLog
 from daemon.guest import Guest, Origin
@@ -9,7 +9,7 @@ from protocol.wire.record import Header
 ELSEWHERE = Origin("192.0.2.7", "192.0.2.7")
 
 
-async def test_whatever_is_given_to_a_guest_makes_output_pending() -> None:
+async def test_everything_sent_to_a_guest_makes_output_pending() -> None:
     pending: list[bool] = []
     guest = Guest(ELSEWHERE, pending.append)
 

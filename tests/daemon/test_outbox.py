@@ -1,4 +1,4 @@
-"""What waits to be sent on a connection: in which order, and how much of it."""
+"""The pending output of a connection: its order and its limits."""
 
 import json
 
@@ -33,7 +33,7 @@ def sent(outbox: Outbox) -> list[str]:
     return [each.split('"text":"')[-1].split('"')[0] for each in outbox.take_chunk().decode().splitlines()]
 
 
-def test_an_answer_goes_out_behind_the_entries_that_were_there() -> None:
+def test_a_reply_follows_the_entries_already_there() -> None:
     outbox, log = Outbox(), a_log("one")
     outbox.follow(log, SPECTATOR, 1, line("welcome"))
     tell(log, "two")
@@ -43,7 +43,7 @@ def test_an_answer_goes_out_behind_the_entries_that_were_there() -> None:
     assert sent(outbox) == ["welcome", "one", "two", "accepted", "three"]
 
 
-def test_answers_keep_their_order() -> None:
+def test_replies_keep_their_order() -> None:
     outbox = Outbox()
     outbox.answer(line("one"))
     outbox.follow(a_log(), SPECTATOR, 1, line("welcome"))
@@ -60,7 +60,7 @@ def test_entries_follow_from_a_number_on() -> None:
     assert sent(outbox) == ["welcome", "three"]
 
 
-def test_a_welcome_begins_anew_behind_what_was_still_owed() -> None:
+def test_a_second_welcome_restarts_the_log_after_the_pending_output() -> None:
     outbox, first = Outbox(), a_log("one", "two")
     outbox.follow(first, SPECTATOR, 1, line("welcome"))
     outbox.answer(line("accepted"))
@@ -79,7 +79,7 @@ def test_the_same_log_may_be_followed_again_from_the_beginning() -> None:
     assert sent(outbox) == ["welcome", "one", "again", "one", "two"]
 
 
-def test_nothing_goes_out_behind_the_last_line() -> None:
+def test_nothing_is_sent_after_the_last_line() -> None:
     outbox, log = Outbox(), a_log("one")
     outbox.follow(log, SPECTATOR, 1, line("welcome"))
     outbox.finish(line("goodbye"))
@@ -92,7 +92,7 @@ def test_nothing_goes_out_behind_the_last_line() -> None:
     assert outbox.is_finished
 
 
-def test_nothing_at_all_may_be_the_last_line() -> None:
+def test_the_last_line_may_be_empty() -> None:
     outbox = Outbox()
     outbox.finish(None)
 
@@ -100,7 +100,7 @@ def test_nothing_at_all_may_be_the_last_line() -> None:
     assert outbox.is_finished
 
 
-def test_one_call_takes_along_what_waits_up_to_some_64_kib() -> None:
+def test_one_call_takes_about_64_kib_of_pending_output() -> None:
     outbox, log = Outbox(), a_log(*(["x" * 1000] * 200))
     outbox.follow(log, SPECTATOR, 1, line("welcome"))
     sizes: list[int] = []
@@ -112,7 +112,7 @@ def test_one_call_takes_along_what_waits_up_to_some_64_kib() -> None:
     assert min(sizes[:-1]) >= CHUNK
 
 
-async def test_answers_that_wait_are_bounded_and_reading_goes_on_once_they_are_written() -> None:
+async def test_pending_replies_are_bounded_and_reading_resumes_once_they_are_written() -> None:
     outbox = Outbox()
     for _ in range(MOST_ANSWERS - 1):
         outbox.answer(line("pong"))
@@ -133,7 +133,7 @@ async def test_answers_that_wait_are_bounded_and_reading_goes_on_once_they_are_w
             await may_read.wait()
 
 
-def test_whoever_follows_a_match_from_any_number_on_is_sent_every_entry_once() -> None:
+def test_a_viewer_who_follows_a_match_from_any_number_gets_every_entry_once() -> None:
     whole = entered(played_match("cinq-et-trois", {"target": 30}))
     for start in range(1, len(whole) + 1, 7):
         outbox, log = Outbox(), GameLog(Header("g", "oak", "now"))

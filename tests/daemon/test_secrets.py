@@ -1,4 +1,4 @@
-"""Secrets leave at one door: what a viewer may not know does not change a byte of what it is sent."""
+"""Secrets leave through one door: a tile that a viewer may not know changes no byte of what it is sent."""
 
 from collections.abc import MutableSequence, Sequence
 from pathlib import Path
@@ -86,7 +86,7 @@ OTHER_BENS = "6-5 6-2 5-5 5-3 4-2 3-3 1-1"
         ("eve", deck_of(ANNS, BENS), deck_of(ANNS.replace("2-0", "2-1"), OTHER_BENS)),
     ],
 )
-async def test_games_that_differ_in_what_a_viewer_may_not_know_give_it_the_same_bytes(
+async def test_games_that_differ_only_in_hidden_facts_give_a_viewer_the_same_bytes(
     role: str, one: list[Tile], other: list[Tile]
 ) -> None:
     assert one != other
@@ -94,7 +94,7 @@ async def test_games_that_differ_in_what_a_viewer_may_not_know_give_it_the_same_
     assert await told_to(role, one) == await told_to(role, other)
 
 
-async def test_what_a_viewer_may_know_does_change_its_bytes() -> None:
+async def test_facts_a_viewer_may_know_change_its_bytes() -> None:
     one, other = deck_of(ANNS, BENS), deck_of(ANNS.replace("2-0", "2-1"), BENS)
 
     assert await told_to("ann", one) != await told_to("ann", other)

@@ -1,4 +1,4 @@
-"""A client that speaks the wire and nothing else, for tests.
+"""A client for tests that speaks only the wire protocol.
 
 It folds what it is told with the client's own `Session`, and keeps every line as it came.
 """

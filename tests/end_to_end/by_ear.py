@@ -1,4 +1,4 @@
-"""A whole match in line mode, played by a script that knows nothing but what its player is told."""
+"""A whole match in line mode, played by a script that knows only what its player reads."""
 
 import re
 import subprocess

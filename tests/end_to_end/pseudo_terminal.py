@@ -1,4 +1,4 @@
-"""A real terminal as far as a program can tell: a pty with a size, signals and settings, and somebody who looks on."""
+"""A real terminal for a program: a pty with a size, signals and settings, and a test that watches it."""
 
 import fcntl
 import os

@@ -1,4 +1,4 @@
-"""Both programs where a standard stream is closed, or takes nothing: no traceback, and the line where it belongs."""
+"""Both programs with a closed or failing standard stream: no traceback, and each line where it belongs."""
 
 import subprocess
 import sys
@@ -46,7 +46,7 @@ def test_what_is_for_standard_error_goes_nowhere_else(package: str, words: tuple
 
 @FULL
 @pytest.mark.parametrize("words", [("rules",), ("help",), ("settings",), ("replay", RECORD), PLAY], ids="-".join)
-def test_output_that_is_not_taken_is_told_in_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
+def test_output_that_is_not_taken_is_reported_in_one_line(words: tuple[str, ...], tmp_path: Path) -> None:
     done = run_with(">/dev/full", tmp_path, "client", *words, typed="w\n")
 
     assert (done.returncode, done.stderr) == (1, "fives: standard output: No space left on device\n")

@@ -29,7 +29,7 @@ sys.exit(main())
 TOLD = "fives: the full screen cannot be drawn here"
 
 
-def test_play_goes_on_in_line_mode_and_says_why(tmp_path: Path) -> None:
+def test_play_continues_in_line_mode_and_says_why(tmp_path: Path) -> None:
     words = [sys.executable, "-c", WITHOUT_CONSOLE, "play", "--think", "0", "--name", "Ann"]
     with closing(PseudoTerminal(words, tmp_path, 100, 30)) as terminal:
         terminal.shows(TOLD, "You sit at table")
@@ -39,7 +39,7 @@ def test_play_goes_on_in_line_mode_and_says_why(tmp_path: Path) -> None:
         assert terminal.text.count("expecting a Windows") == 1
 
 
-def test_a_replay_goes_on_in_line_mode_and_says_why(tmp_path: Path) -> None:
+def test_a_replay_continues_in_line_mode_and_says_why(tmp_path: Path) -> None:
     words = [sys.executable, "-c", WITHOUT_CONSOLE, "replay", str(RECORD)]
     with closing(PseudoTerminal(words, tmp_path, 100, 30)) as terminal:
         terminal.shows(TOLD)

@@ -1,4 +1,4 @@
-"""The data folder of `fivesd`: nobody but the host looks into what is written there."""
+"""The data folder of `fivesd`: only the host can read its files."""
 
 import stat
 import sys

@@ -1,4 +1,4 @@
-"""Whole matches through real sockets: every client folds the same game, and nobody is sent what it may not know."""
+"""Whole matches through real sockets: every client folds the same game, and nobody gets a tile it may not know."""
 
 import json
 from pathlib import Path

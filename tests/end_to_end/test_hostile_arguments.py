@@ -1,4 +1,4 @@
-"""Whatever is typed behind `fives` and `fivesd`: what is wrong with it is one plain line, and no terminal obeys it."""
+"""Hostile arguments of `fives` and `fivesd`: the error is one plain line without terminal escapes."""
 
 import contextlib
 import re
@@ -125,7 +125,7 @@ def with_each(words: Sequence[str]) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_option_that_takes_a_value_tells_of_a_bad_one_in_one_plain_line(name: str, folder: Path) -> None:
+def test_every_option_that_takes_a_value_reports_a_bad_one_in_one_plain_line(name: str, folder: Path) -> None:
     command = COMMANDS[name]
     program, *_ = name.split()
     options = options_of(command, folder)
@@ -139,7 +139,7 @@ def test_every_option_that_takes_a_value_tells_of_a_bad_one_in_one_plain_line(na
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS.keys() - {"fivesd verify", "fivesd arena", "fivesd engine"}))
-def test_a_word_too_many_is_told_in_one_plain_line(name: str, folder: Path) -> None:
+def test_a_word_too_many_is_reported_in_one_plain_line(name: str, folder: Path) -> None:
     command = COMMANDS[name]
     program, *_ = name.split()
 
@@ -149,7 +149,7 @@ def test_a_word_too_many_is_told_in_one_plain_line(name: str, folder: Path) -> N
 
 
 @pytest.mark.parametrize(("main", "words"), BEFORE, ids=[" ".join(words) for _, words in BEFORE])
-def test_a_bad_word_is_told_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
+def test_a_bad_word_is_reported_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
     for each in with_each(words):
         check_one_plain_line(each, ending_of(main, each, folder), "fives" if main is fives.main else "fivesd")
 
@@ -158,7 +158,7 @@ def test_a_bad_word_is_told_in_one_plain_line(main: Main, words: list[str], fold
     ("main", "words"),
     [(fives.main, ["replay", "@"]), (fivesd.main, ["verify", "@"]), (fivesd.main, ["analyse", "@"])],
 )
-def test_a_file_that_is_not_there_is_told_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
+def test_a_file_that_is_not_there_is_reported_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
     for each in with_each(words):
         check_one_plain_line(each, ending_of(main, each, folder), "fives" if main is fives.main else "fivesd", (1, 2))
 

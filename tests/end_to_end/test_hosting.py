@@ -1,4 +1,4 @@
-"""`fives host`: one command that hosts and plays, what friends see of it, and whose the host's rights are."""
+"""`fives host`: one command that hosts and plays, what friends see, and who has the host's rights."""
 
 import os
 import re
@@ -64,7 +64,7 @@ def test_who_hosts_has_a_seat_and_is_shown_what_friends_type(home: Path, port: s
         assert "From other houses: `fives help hosting`." in host.rest()
 
 
-def test_a_match_is_hosted_stopped_with_ctrl_c_and_goes_on_the_next_time(home: Path, port: str) -> None:
+def test_a_match_is_hosted_stopped_with_ctrl_c_and_continues_the_next_time(home: Path, port: str) -> None:
     friends = home / "ben"
     with ExitStack() as later:
         with hosted(home, port, *GAME) as host:
@@ -94,7 +94,7 @@ def test_a_match_is_hosted_stopped_with_ctrl_c_and_goes_on_the_next_time(home: P
             ben.shows("You are back.")
 
 
-def test_a_whole_match_is_played_by_ear_from_a_pipe(home: Path, port: str) -> None:
+def test_a_whole_match_is_played_in_line_mode_from_a_pipe(home: Path, port: str) -> None:
     moves = "\n".join(["start", *["1", "2", "3", "4", "5", "6", "7", "k", "1 r", "1 l"] * 12])
     done = run(command("host", "--port", port, "--name", "Hana", *GAME), moves, FIVES_HOME=str(home))
 
@@ -110,7 +110,7 @@ def test_in_line_mode_ctrl_c_asks_too(home: Path, port: str) -> None:
         host.until(lambda: "all are taken." in host.text and host.written.endswith(b"\r\n"))
         for _ in range(2):
             host.press(CTRL_C)
-            host.shows("Hosting stops; the game goes on next time. Type q again to confirm.")
+            host.shows("Hosting stops; the game goes on next time. Type y to confirm.")
 
         assert host.ends() == 0
         assert host.has_its_settings
@@ -150,7 +150,7 @@ def test_a_port_that_another_program_has_is_one_plain_line(home: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (("--bots", "4"), "--bots 4: that leaves no seat for you; at most 3 will do"),
+        (("--bots", "4"), "--bots 4 leaves no seat for you; the most is 3"),
         (("--port", "x"), "--port"),
         (("--most-connections", "-1"), "--most-connections"),
         (("--set", "target=x"), "--set"),
@@ -171,14 +171,16 @@ def test_where_nobody_else_can_join_the_host_is_told_so(home: Path, port: str) -
     done = run(command("host", "--port", port, "--listen", "127.0.0.1", "--name", "Hana"), "q\n", FIVES_HOME=str(home))
 
     assert done.stdout.startswith(
-        f"On this machine: fives join localhost:{port} --name NAME\nNo other machine can join at this address.\n"
+        f"On this machine: fives join localhost:{port} --name NAME\n"
+        f"In a browser: http://localhost:{port}/\n"
+        "No other machine can join at this address.\n"
     )
 
 
 def test_a_seat_that_is_joined_from_elsewhere_leaves_the_host_hosting(home: Path, port: str) -> None:
     with hosted(home, port) as host, joined(port, home, name="Hana") as again:
         again.shows("You sit at table")
-        host.shows("You have joined this seat from elsewhere.")
+        host.shows("You have taken this seat from another terminal.")
         host.press("x")
         host.shows("Hosting stops; the game goes on next time.")
         host.press("\x1b")
@@ -238,7 +240,7 @@ def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
     with fives("host", "--port", port, "--lines", home=home) as host:
         host.shows("Your name at the table [")
         host.press("you\r")
-        host.shows("That name is not valid: the game itself says 'you' of players")
+        host.shows("That name is not valid: the game itself uses 'you' for players")
         host.until(lambda: host.text.count("Your name at the table [") == 2)
         host.press("  Hana \r")
         host.shows("Saved. `fives settings name NAME` changes it.", "You sit at table")
@@ -324,4 +326,4 @@ def test_where_there_is_no_terminal_a_password_is_not_asked_for(home: Path, port
         done = run(command("join", f"localhost:{port}", "--name", "Ben"), "", FIVES_HOME=str(home / "ben"))
 
     assert done.returncode == 1
-    assert done.stderr == ("fives: The password is not right. Ask your host for it, and give it with --password.\n")
+    assert done.stderr == ("fives: The password is wrong. Ask your host for it, and give it with --password.\n")

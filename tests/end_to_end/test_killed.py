@@ -1,4 +1,4 @@
-"""Killed at any instant and started again: nothing that was told is lost, and everybody goes on."""
+"""Killed at any instant and started again: nothing that was sent is lost, and everybody continues."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from tests.end_to_end.program import fivesd, records_of, running
 MATCH = ["--rules", "all-fives", "--seats", "3", "--bots", "2", "--think", "0", "--set", "target=250", "--matches", "1"]
 
 
-async def test_a_killed_daemon_goes_on_where_it_was_and_nothing_that_was_told_is_lost(tmp_path: Path) -> None:
+async def test_a_killed_daemon_continues_where_it_was_and_nothing_that_was_sent_is_lost(tmp_path: Path) -> None:
     data = tmp_path / "data"
     told: dict[int, Entry] = {}
     session, before = None, None

@@ -1,4 +1,4 @@
-"""The operator's log, where nobody takes it."""
+"""The operator's log when nobody reads it."""
 
 import os
 import select

@@ -1,4 +1,4 @@
-"""Many at once: silent connections beside a game, and bots for everybody who did not come."""
+"""Many at once: silent connections beside a game, and bots for absent players."""
 
 import socket
 import sys
@@ -121,7 +121,7 @@ def told(data: Path, *arguments: str) -> list[str]:
     return fivesd(*match, "--port", "0", "--data", data, *arguments).stdout.splitlines()
 
 
-def test_friends_are_told_where_to_join_and_what_stands_in_their_way(tmp_path: Path) -> None:
+def test_friends_see_where_to_join_and_what_stands_in_their_way(tmp_path: Path) -> None:
     first, *rest = told(tmp_path)
 
     assert first.startswith("listening on 127.0.0.1:")
@@ -133,15 +133,16 @@ def test_friends_are_told_where_to_join_and_what_stands_in_their_way(tmp_path: P
 
 
 @pytest.mark.skipif(not FRIENDS, reason="this machine has no address but its own")
-def test_friends_are_told_of_the_one_address_that_was_chosen(tmp_path: Path) -> None:
+def test_friends_see_the_one_address_that_was_chosen(tmp_path: Path) -> None:
     first, *rest = told(tmp_path, "--listen", FRIENDS[0])
 
     assert f"friends:          fives join {as_typed(FRIENDS[0], int(first.rpartition(':')[2]))}" in rest
     assert "firewall" in " ".join(rest)
 
 
-def test_friends_are_told_nothing_of_an_address_that_only_this_machine_has(tmp_path: Path) -> None:
+def test_friends_do_not_see_an_address_that_only_this_machine_has(tmp_path: Path) -> None:
     assert [line.partition(":")[0] for line in told(tmp_path, "--listen", "127.0.0.1")] == [
         "listening on 127.0.0.1",
         "on this machine",
+        "in a browser",
     ]

@@ -1,4 +1,4 @@
-"""`fivesd pause` and its like, beside a running `fivesd`."""
+"""`fivesd pause` and similar commands, with a running `fivesd`."""
 
 from functools import partial
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A damaged game goes on from its last finished round, as another game, and only when the host says so."""
+"""A damaged game continues from its last finished round, as another game, and only at the host's request."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -114,10 +114,10 @@ async def test_a_resumed_game_keeps_its_finished_rounds_and_is_played_to_its_end
         assert (later.seat, later.table.match) == (0, 2)
         assert audit(host.records.entries_by_game[resumed]) is None  # type: ignore[attr-defined]
 
-    assert first.startswith("2 rounds are kept, scores ")
+    assert first.startswith("saved 2 rounds, scores ")
     assert first.endswith("; round 3 starts again")
     assert second.startswith(f"entries {len(before) + 1} to ")
-    assert second.endswith(f" are lost; {game} stays as it is, damaged")
+    assert second.endswith(f" are lost; the damaged game {game} is unchanged")
     assert third.startswith(f"the new game is {resumed}: ")
 
 
@@ -198,13 +198,13 @@ async def test_the_damaged_game_stays_named_and_is_resumed_once(
     assert [line.partition("; ")[2] for line in capsys.readouterr().out.splitlines()] == [way_on] * 2
 
     assert await resume(tmp_path, game) == 0
-    resumed = capsys.readouterr().out.splitlines()[2].split()[5]
+    resumed = capsys.readouterr().out.splitlines()[2].split()[4].rstrip(":")
     main(["games", "--data", data]), main(["verify", "--data", data])
     unfinished, *damaged = capsys.readouterr().out.splitlines()
     assert unfinished.startswith(f"{resumed}  unfinished")
     assert [line.partition("; ")[2] for line in damaged] == [f"it goes on as {resumed}"] * 2
     assert await resume(tmp_path, game) == 2
-    check_one_plain_line(capsys.readouterr().err, [game, f"it goes on as {resumed}"])
+    check_one_plain_line(capsys.readouterr().err, [game, f"as game {resumed}"])
     async with hosted(tmp_path) as host:
         assert [info.game for info in await host.journal.games()] == [resumed]
 
@@ -282,6 +282,6 @@ async def test_no_game_is_resumed_beside_a_running_daemon(tmp_path: Path, capsys
 
     async with running(data):
         assert await resume(data, game) == 2
-    check_one_plain_line(capsys.readouterr().err, [str(data), "stop it first"])
+    check_one_plain_line(capsys.readouterr().err, [str(data), "stop it, then"])
     assert main(["resume", game, "--table", "oak", "--data", str(data)]) == 2
     check_one_plain_line(capsys.readouterr().err, ["--table"])

@@ -1,4 +1,4 @@
-"""How `fivesd` ends when it is told to, when its matches are over, and when it is somebody's child."""
+"""How `fivesd` stops: when asked to, after its matches, and as a child process."""
 
 import signal
 import sys
@@ -18,7 +18,7 @@ on_posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no su
 
 @on_posix
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_it_stops_in_good_order_when_told_to(tmp_path: Path, number: signal.Signals) -> None:
+async def test_it_stops_cleanly_when_asked_to(tmp_path: Path, number: signal.Signals) -> None:
     async with running(tmp_path / "data", "--rules", "cinq-et-trois") as daemon:
         ann, ben = await daemon.client("Ann"), await daemon.client("Ben")
         await ann.enter(), await ben.enter()
@@ -55,7 +55,7 @@ async def test_under_nohup_it_outlives_its_terminal(tmp_path: Path) -> None:
         assert "SIGHUP" not in daemon.errors.read_text()
 
 
-async def test_started_again_it_says_that_the_one_game_goes_on(tmp_path: Path) -> None:
+async def test_started_again_it_says_that_the_one_game_continues(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data) as daemon:
         await (await daemon.client()).enter()
@@ -104,7 +104,7 @@ async def test_a_private_daemon_listens_at_home_only_and_ends_with_its_standard_
 
 
 @on_posix
-async def test_a_private_daemon_stops_when_told_to_though_its_standard_input_is_open(tmp_path: Path) -> None:
+async def test_a_private_daemon_stops_when_asked_to_though_its_standard_input_is_open(tmp_path: Path) -> None:
     async with running(tmp_path / "data", "--private") as daemon:
         daemon.process.terminate()
 

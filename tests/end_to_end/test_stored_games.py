@@ -98,7 +98,7 @@ def test_a_cut_record_is_whole_so_far_and_a_damaged_one_is_named_by_its_line(
     assert "line 10: " in out[1]
 
 
-def test_a_record_that_is_cut_within_what_one_play_brought_about_is_not_whole(
+def test_a_record_that_is_cut_within_what_one_play_caused_is_not_whole(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = records_of(played)[0].read_bytes().splitlines(keepends=True)
@@ -124,7 +124,7 @@ def test_times_that_go_back_are_named_and_are_no_fault(tmp_path: Path, capsys: p
 
     assert capsys.readouterr().out == (
         f"{old}: all {last.seq} entries follow the rules;"
-        f" times go back: entry {last.seq} is earlier than the line before it\n"
+        f" its times go back: entry {last.seq} is earlier than the line before it\n"
     )
 
 
@@ -142,7 +142,7 @@ def test_a_clients_record_of_a_match_that_was_ended_in_a_round_is_verified_as_fa
 
 
 @pytest.mark.parametrize("file", ["nothing.jsonl", "."])
-def test_a_record_that_is_not_there_is_told_in_one_line(
+def test_a_record_that_is_not_there_is_reported_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], file: str
 ) -> None:
     assert main(["verify", str(tmp_path / file)]) == 2
@@ -159,10 +159,10 @@ def test_games_are_listed_a_line_each_the_id_first(played: Path, capsys: pytest.
     assert all("finished" in line and "unfinished" not in line for line in lines)
 
 
-def test_a_journal_that_is_whole_is_verified(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_undamaged_journal_is_verified(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "--data", str(played)]) == 0
 
-    assert capsys.readouterr().out == "2 games, each as it was written and by its rules\n"
+    assert capsys.readouterr().out == "2 games checked: no damage, and every entry follows the rules\n"
 
 
 def test_a_damaged_game_is_named_listed_and_exported_as_far_as_it_goes(
@@ -198,7 +198,7 @@ def test_listing_games_loads_nothing_that_hosts_them() -> None:
     assert done.stdout == "set()\n"
 
 
-def test_a_game_that_is_not_there_is_told_in_one_line(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_is_not_there_is_reported_in_one_line(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "nothing", "--data", str(played)]) == 2
 
     captured = capsys.readouterr()
@@ -268,7 +268,7 @@ def test_an_export_does_not_take_the_place_of_another_game(
 
 
 @pytest.mark.parametrize("folder", [".", ".."])
-def test_an_export_to_a_folder_is_told_in_one_line(
+def test_an_export_to_a_folder_is_reported_in_one_line(
     folder: str, export: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert export(folder) == 2
@@ -293,7 +293,7 @@ def test_an_export_to_a_pipe_goes_through_it(played: Path, tmp_path: Path, expor
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
-def test_an_export_that_is_not_taken_is_told_in_one_line(
+def test_an_export_that_is_not_taken_is_reported_in_one_line(
     tmp_path: Path, export: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
     full = tmp_path / "full"
@@ -324,7 +324,7 @@ async def test_an_unfinished_game_is_exported_with_a_word_to_the_host(tmp_path: 
 # Forgetting.
 
 
-def test_a_game_that_is_forgotten_is_gone_with_its_record(played: Path, tmp_path: Path) -> None:
+def test_a_game_that_is_forgotten_is_deleted_with_its_record(played: Path, tmp_path: Path) -> None:
     data = shutil.copytree(played, tmp_path / "data")
     kept, gone = sorted(path.stem for path in records_of(data))
 
@@ -333,7 +333,7 @@ def test_a_game_that_is_forgotten_is_gone_with_its_record(played: Path, tmp_path
     assert (done.returncode, done.stdout, done.stderr) == (0, "deleted 1 game\n", "")
     assert [line.split()[0] for line in fivesd("games", "--data", data).stdout.splitlines()] == [kept]
     assert [path.stem for path in records_of(data)] == [kept]
-    assert fivesd("verify", "--data", data).stdout == "1 games, each as it was written and by its rules\n"
+    assert fivesd("verify", "--data", data).stdout == "1 game checked: no damage, and every entry follows the rules\n"
 
 
 def test_games_that_were_played_long_ago_are_forgotten_together(played: Path, tmp_path: Path) -> None:

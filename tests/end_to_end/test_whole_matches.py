@@ -1,4 +1,4 @@
-"""Whole matches against computer players: by keys alone, by clicks alone, and by ear.
+"""Whole matches against bots: by keys alone, by clicks alone, and in line mode.
 
 Each of the three knows nothing but what its player is shown.
 """
@@ -21,7 +21,7 @@ from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 
 MOST_TURNS = 300
 HELD = re.compile(r"[ >]\[\d\|\d\][ <]")
-OVER = "The match is over."
+OVER = "The match has ended."
 
 
 @contextmanager
@@ -158,7 +158,7 @@ def test_a_whole_match_is_played_by_clicks_alone(tmp_path: Path) -> None:
         assert terminal.is_restored
 
 
-def test_a_whole_match_is_played_by_ear_from_a_script(tmp_path: Path) -> None:
+def test_a_whole_match_is_played_in_line_mode_from_a_script(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "client", "play", "--lines", "--rules", "all-fives", "--seats", "2",
                "--think", "0", "--set", "target=40", "--name", "Ann"]  # fmt: skip
 

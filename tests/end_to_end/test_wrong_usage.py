@@ -38,15 +38,15 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "seats this game has not": (["--rules", "cinq-et-trois", "--seats", "3"], ["--seats", "2"]),
     "seats that are no number": (["--seats", "many"], ["--seats: 'many' is not valid", "2 to 12"]),
     "more seats than any game has": (["--seats", "13"], ["--seats: '13'", "2 to 12"]),
-    "a number that is empty": (["--bots", ""], ["--bots: it is empty; write --bots N, or leave it out"]),
+    "a number that is empty": (["--bots", ""], ["--bots is empty; write --bots N, or leave it out"]),
     "more bots than seats": (["--bots", "5"], ["--bots: 5 bots do not fit 4 seats"]),
     "bots less than none": (["--bots=-1"], ["--bots: '-1'"]),
     "an unknown level": (["--bot-level", "grandmaster"], ["grandmaster", "club"]),
-    "time that is no number": (["--think", "nan"], ["--think: 'nan'"]),
+    "time that is not a number": (["--think", "nan"], ["--think: 'nan'"]),
     "time less than none": (["--think=-1"], ["--think: '-1'"]),
     "no matches": (["--matches", "0"], ["--matches: '0'"]),
     "a port that is none": (["--port", "65536"], ["--port: '65536'"]),
-    "a port that is no number": (["--port", "5533x"], ["--port: '5533x'"]),
+    "a port that is not a number": (["--port", "5533x"], ["--port: '5533x'"]),
     "a port for a private host": (["--private", "--port", "5544"], ["--private", "--listen", "--port"]),
     "help that is none": (["--assist", "much"], ["--assist: 'much'", "legal"]),
     "somebody away in no way": (["--away", "sleep"], ["--away: 'sleep'", "wait"]),
@@ -56,10 +56,10 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "an address that is not ours": (["--listen", "192.0.2.200"], ["192.0.2.200"]),
     "an address with too long a part": (["--listen", "a" * 70], ["a" * 70, "no address"]),
     "an address with an empty part": (["--listen", "a..b"], ["a..b", "no address"]),
-    "a password that is no text": (["--password", "\udcff"], ["--password", "not valid text"]),
-    "a game that is no text": (["export", "\udcff"], ["game", "not valid text"]),
-    "a table that is no text": (["pause", "--table", "\udcff"], ["--table", "not valid text"]),
-    "a house rule that is no text": (["--set", "\udcff=1"], ["--set", "not valid text"]),
+    "a password that is not text": (["--password", "\udcff"], ["--password", "not valid text"]),
+    "a game that is not text": (["export", "\udcff"], ["game", "not valid text"]),
+    "a table that is not text": (["pause", "--table", "\udcff"], ["--table", "not valid text"]),
+    "a house rule that is not text": (["--set", "\udcff=1"], ["--set", "not valid text"]),
     "a password that asks for nothing": (["--password", ""], ["--password", "empty"]),
     "a game without a name": (["--rules", ""], ["--rules", "empty"]),
     "a folder without a name": (["--data", ""], ["--data", "empty"]),
@@ -113,7 +113,7 @@ async def test_one_daemon_at_a_time_holds_a_data_folder(tmp_path: Path) -> None:
     check_one_plain_line(second.stderr, [str(data), "--data"])
 
 
-async def test_a_port_in_use_is_told_with_a_way_out(tmp_path: Path) -> None:
+async def test_a_port_in_use_is_reported_with_a_solution(tmp_path: Path) -> None:
     listeners, port = await open_listeners(None, 0)
 
     done = await trio.to_thread.run_sync(fivesd, "--port", str(port), "--data", tmp_path / "data")
@@ -155,7 +155,7 @@ def test_a_user_who_may_open_hardly_any_files_is_told_plainly(tmp_path: Path) ->
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize("command", [["games"], ["export"], ["--port", "0"]])
-async def test_output_that_is_not_taken_is_told_in_one_line(command: list[str], tmp_path: Path) -> None:
+async def test_output_that_is_not_taken_is_reported_in_one_line(command: list[str], tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--rules", "cinq-et-trois") as daemon:
         ann = await daemon.client()

@@ -1,4 +1,4 @@
-"""The first inputs of each target: what is right, made from recorded games and from the wire's own messages.
+"""The first inputs of each target: valid ones, made from recorded games and from the wire's own messages.
 
 Not here: making wrong ones of them.
 """

@@ -1,4 +1,4 @@
-"""Any bytes are understood, or are one clean error: the short form of `python -m tests.fuzz`, without atheris.
+"""Any bytes are read or raise one clean error: the short form of `python -m tests.fuzz`, without atheris.
 
 Right inputs are damaged by chance: bytes changed, taken out, doubled, moved, and mixed with those of another input.
 """

@@ -1,4 +1,4 @@
-"""How hard the properties look: quickly and with the same examples on every run; long and anew with FIVES_LONG=1."""
+"""How thorough the property tests are: quick, with the same examples each time; long and random with FIVES_LONG=1."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Tables, layouts and hands written the way players speak of them; whatever a test does not care about is filled in.
+"""Tables, layouts and hands in the players' notation; details that do not matter to a test have defaults.
 
     round_of(rules="cinq-et-trois", hands="6-3 | 5-5", line="3-3")     a round that is on, seat 0 in turn
     layout_of("6-6 r:6-3 l:6-1 u:6-2")                                 the lead, then tile by tile

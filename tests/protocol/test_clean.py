@@ -59,7 +59,7 @@ def test_nothing_dangerous_is_left_and_cleaning_again_changes_nothing(text: str)
     ("value", "told"),
     [(None, "null"), (True, "true"), (3, "3"), ("x", "'x'"), ((1,), "[1]"), ([1, 2], "[1, 2]"), ({}, "{}")],
 )
-def test_a_value_is_told_as_it_was_written(value: object, told: str) -> None:
+def test_a_value_is_printed_as_it_was_written(value: object, told: str) -> None:
     assert brief(value) == told
 
 

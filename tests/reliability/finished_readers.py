@@ -1,4 +1,4 @@
-"""Strangers who read a long finished game all at once: the memory that they take, and that each gets all of it.
+"""Strangers who all read a long finished game at once: the memory they take, and that each gets all of it.
 
 Every reader takes the welcome and then nothing, so that what is kept for it is kept for as long as it likes; in the end
 they all read on.

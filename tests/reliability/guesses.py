@@ -1,4 +1,4 @@
-"""A password that is guessed without a pause, by many connections from one address: how long friends need to come in.
+"""A password under constant guessing, by many connections from one address: how long friends need to join.
 
 A real `fivesd` has a table with a password. Friends connect one after another and give it, first with nobody else
 there, then beside the guesses: at another address than the attacker, and at the attacker's own, as through a tunnel.

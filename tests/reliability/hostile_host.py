@@ -1,4 +1,4 @@
-"""A host that sends a real client what it should not: whether one can still leave, and has the terminal back.
+"""A host that sends a real client invalid data: the player can still leave and gets the terminal back.
 
 Each attack is sent to `fives join` on a pseudo terminal, line by line and on the full screen. After a while the player
 presses Ctrl-C; what is measured is how long the program takes to end.

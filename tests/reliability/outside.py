@@ -1,4 +1,4 @@
-"""A daemon looked at from outside: its memory and its open files, as the system tells."""
+"""A daemon seen from outside: its memory and its open files, as the system reports them."""
 
 from pathlib import Path
 

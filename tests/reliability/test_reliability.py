@@ -1,4 +1,4 @@
-"""The short forms of `python -m tests.reliability`: that each row measures what it says."""
+"""The short forms of `python -m tests.reliability`: each row measures what it says."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""Games for the simulation that have come some way: any preset, any house rules, anything that happens at a table.
+"""Unfinished games for the simulation: any preset, any house rules, any event at a table.
 
 Lives here: logs that a daemon might have left in its journal. Not here: playing on (`stage`).
 """

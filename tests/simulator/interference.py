@@ -1,4 +1,4 @@
-"""Non-interference: two games that differ only in what a viewer may not know tell that viewer the same bytes.
+"""Non-interference: two games that differ only in what a viewer may not know send that viewer the same bytes.
 
     python -m tests.simulator.interference --pairs 100000
 

@@ -1,4 +1,4 @@
-"""A player of the simulation: comes, plays, is cut off, comes back, and checks every word it is told.
+"""A player of the simulation: joins, plays, is cut off, comes back, and checks everything it receives.
 
 It is a client of the wire like any other, with a few bad habits: it gives commands twice, gives old ones again, tries
 what is not allowed, and goes away in the middle of a line.

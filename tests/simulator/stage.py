@@ -1,4 +1,4 @@
-"""A game of which a part was played already, taken up by a real daemon: one of the two worlds of a pair.
+"""A partly played game, continued by a real daemon: one of the two worlds of a pair.
 
 Lives here: the house, the people at its one table, and everything that is said to one of them, the viewer, with the
 moment it arrives. Not here: what they do (`script`), what has to be alike (`interference`).

@@ -54,7 +54,7 @@ def done(order: SharedAction, model: Model) -> Outcome:
         ("nonsense", None),
     ],
 )
-def test_a_command_is_read_as_a_wish(typed: str, wish: Action | None) -> None:
+def test_a_command_is_read_as_an_action(typed: str, wish: Action | None) -> None:
     word, _, rest = typed.partition(" ")
 
     assert read_action(seated_model(DUEL), word, rest) == wish
@@ -89,27 +89,27 @@ def test_an_order_goes_out_says_why_not_or_has_something_to_say() -> None:
 
 
 @pytest.mark.parametrize("wish", [Leave(), NewTable(), OpenTable("all-fives"), GoTo("ash"), Kick(1), EndMatch()])
-def test_what_would_cost_a_match_or_a_seat_has_to_be_said_yes_to(wish: Action) -> None:
+def test_actions_that_cost_a_match_or_a_seat_must_be_confirmed(wish: Action) -> None:
     assert to_confirm(seated_model(DUEL, is_host=True), wish) is not None
 
 
 @pytest.mark.parametrize("wish", [Pause(), SeeTables(), GoTo("oak"), AddBot(1, "club"), AutoKnock(False)])
-def test_nothing_else_has_to(wish: Action) -> None:
+def test_no_other_action_must_be_confirmed(wish: Action) -> None:
     assert to_confirm(seated_model(DUEL, is_host=True), wish) is None
 
 
 @pytest.mark.parametrize("wish", [Leave(), NewTable(), GoTo("ash"), EndMatch()])
-def test_who_only_watches_and_who_has_finished_leaves_nothing_behind(wish: Action) -> None:
+def test_a_spectator_or_a_player_after_a_match_leaves_without_confirming(wish: Action) -> None:
     assert to_confirm(seated_model(DUEL, None), wish) is None
     assert to_confirm(seated_model(evolve(DUEL, stage=Stage.OVER), is_host=True), wish) is None
 
 
-def test_what_the_host_alone_may_do_is_refused_and_not_asked_about() -> None:
+def test_actions_of_the_host_alone_are_refused_without_a_question() -> None:
     assert to_confirm(seated_model(DUEL), EndMatch()) is None
     assert to_confirm(seated_model(DUEL), Kick(1)) is None
 
 
-def test_a_question_is_asked_by_its_letter_or_its_word() -> None:
+def test_a_question_has_a_letter_and_a_word() -> None:
     model = seated_model(DUEL)
 
     assert (letter_of("w"), letter_of("hand"), letter_of("pause")) == ("w", "w", None)

@@ -35,7 +35,7 @@ def test_every_line_has_a_name_that_leaves_room_for_its_value_on_the_smallest_sc
     assert max(map(len, labels)) <= 12
 
 
-def test_a_line_shows_what_the_game_plays_with_until_something_else_is_given() -> None:
+def test_a_line_shows_the_games_own_value_until_another_is_given() -> None:
     form = Form().typed("game", "all-fives")
 
     assert form.value("hand") == "7"
@@ -44,7 +44,7 @@ def test_a_line_shows_what_the_game_plays_with_until_something_else_is_given() -
     assert form.typed("hand", "6").put_back("hand").value("hand") == "7"
 
 
-def test_what_is_filled_in_is_what_is_asked_for() -> None:
+def test_the_request_is_the_form_as_filled_in() -> None:
     form = Form()
     for name, text in (
         ("game", "all-threes"),
@@ -69,7 +69,7 @@ def test_what_is_filled_in_is_what_is_asked_for() -> None:
     assert (wanted.options.away.value, wanted.options.spectators, wanted.options.bot_level) == ("wait", False, "casual")
 
 
-def test_another_game_has_its_own_rules_and_seats_and_keeps_how_the_table_is_kept() -> None:
+def test_choosing_another_game_resets_rules_and_seats_and_keeps_the_tables_options() -> None:
     form = Form().typed("assist", "none").typed("target", "121").typed("game", "cinq-et-trois")
 
     assert form.value("assist") == "none"
@@ -77,7 +77,7 @@ def test_another_game_has_its_own_rules_and_seats_and_keeps_how_the_table_is_kep
     assert form.value("seats") == "2"
 
 
-def test_what_does_not_go_together_is_told_in_the_rules_own_sentence() -> None:
+def test_options_that_conflict_are_explained_by_the_rules_own_sentence() -> None:
     form = Form().typed("hand", "9")
 
     assert form.fault() == ("hand: 4 hands of 9 are 36 tiles, but a double-6 set has 28; deal at most 7 each.")
@@ -89,12 +89,12 @@ def test_what_does_not_go_together_is_told_in_the_rules_own_sentence() -> None:
 @pytest.mark.parametrize(
     ("name", "text"), [("hand", "many"), ("seats", "9"), ("bot_level", "genius"), ("nothing", "1")]
 )
-def test_what_no_line_can_hold_is_refused_at_once(name: str, text: str) -> None:
+def test_an_invalid_value_is_refused_at_once(name: str, text: str) -> None:
     with pytest.raises(RulesError):
         Form().typed(name, text)
 
 
-def test_the_form_begins_with_how_tables_are_usually_kept() -> None:
+def test_the_form_starts_with_the_players_defaults() -> None:
     form = Form(TableOptions(assist=Assist.LEGAL, grace=5))
 
     assert form.wanted().options == TableOptions(assist=Assist.LEGAL, grace=5)

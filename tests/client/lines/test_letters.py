@@ -35,6 +35,7 @@ from tests.client.at_table import new_model, seated_model, tell
 from tests.protocol.table_notation import round_of, tile_of
 
 DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
+BETWEEN_MATCHES = evolve(DUEL, stage=Stage.OVER)
 
 
 # Reading a line.
@@ -117,14 +118,14 @@ def test_a_word_asks_what_its_letter_does(letter: str, word: str) -> None:
         ("4-1 left", PlayTile(tile_of("4-1"), Arm.LEFT)),
     ],
 )
-def test_a_play_is_sent_and_answered_by_what_comes_of_it(line: str, command: object) -> None:
+def test_a_play_is_sent_and_answered_by_its_announcement(line: str, command: object) -> None:
     table, model = at(DUEL)
 
     assert table.obey(line) == Reply()
     assert sent(model) == [command]
 
 
-def test_beside_a_lone_double_nobody_has_to_say_on_which_side() -> None:
+def test_a_play_at_a_lone_double_needs_no_side() -> None:
     table, model = at(round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="6-6"))
 
     assert table.obey("1") == Reply()
@@ -145,9 +146,10 @@ def test_beside_a_lone_double_nobody_has_to_say_on_which_side() -> None:
         ("k", "You can play 3-1 or 4-1."),
         ("hello", "Unknown command hello; ? lists the commands."),
         ("\x1b[31mred", "Unknown command red; ? lists the commands."),
+        ("\x1b[F", "Unknown command; ? lists the commands."),
     ],
 )
-def test_what_cannot_be_done_is_answered_and_not_sent(line: str, text: str) -> None:
+def test_an_impossible_line_is_answered_and_not_sent(line: str, text: str) -> None:
     table, model = at(DUEL)
 
     assert table.obey(line) == Reply((text,))
@@ -162,7 +164,7 @@ def test_where_a_tile_fits_two_ends_naming_one_is_enough_to_go_on() -> None:
     assert sent(model) == [PlayTile(tile_of("3-1"), Arm.LEFT)]
 
 
-def test_an_end_alone_means_nothing_unless_one_was_asked_for() -> None:
+def test_an_end_alone_is_no_command_unless_one_was_asked_for() -> None:
     table, model = at(DUEL)
     table.obey("2")
     table.obey("c")
@@ -197,7 +199,7 @@ def test_k_and_p_knock(line: str) -> None:
     assert sent(model) == [Knock()]
 
 
-def test_a_play_on_somebody_else_s_turn_is_prepared_and_says_so() -> None:
+def test_a_play_on_another_players_turn_is_prepared_and_says_so() -> None:
     table, model = at(round_of(rules="cinq-et-trois", hands="6-0 4-1 | ?", line="3-1", turn=1))
 
     assert table.obey("2").lines == ("4-1 is prepared: it is played on your turn, if it still fits.",)
@@ -212,15 +214,15 @@ def test_a_slash_speaks() -> None:
     assert sent(model) == [Say("nice one, 3 r")]
 
 
-def test_what_is_done_without_a_connection_is_answered() -> None:
+def test_a_command_without_a_connection_is_answered() -> None:
     table, model = at(DUEL)
     model.connection_lost("the host closed the connection", 8.0)
 
-    assert table.obey("3").lines == ("Kept until the connection is back.",)
-    assert table.obey("i").lines == ("There is no connection to the host now.",)
+    assert table.obey("3").lines == ("It is sent when the connection is back.",)
+    assert table.obey("i").lines == ("You are not connected to the host.",)
 
 
-def test_a_spectator_who_plays_is_told_that_they_watch() -> None:
+def test_a_spectator_cannot_play() -> None:
     table, _ = at(DUEL, seat=None)
 
     assert table.obey("1").lines == ("You are watching: only players at the table can do that.",)
@@ -241,11 +243,11 @@ def test_every_question_has_an_answer(letter: str) -> None:
 
 
 @pytest.mark.parametrize("letter", ["w", "c", "v", "s", "e", "t", "l", "r", "n", "1", "b", "k", "rematch", "start"])
-def test_before_there_is_a_table_nothing_is_made_up_about_one(letter: str) -> None:
+def test_before_a_table_questions_have_no_answer(letter: str) -> None:
     assert letters(new_model()).obey(letter) == Reply((words_refusals.NOT_AT_A_TABLE,))
 
 
-def test_the_last_of_the_chat_is_told_again() -> None:
+def test_the_last_chat_messages_can_be_repeated() -> None:
     table, model = at(DUEL)
     tell(model, *(Said(1, "Ben", f"line {nth}") for nth in range(10)))
 
@@ -262,7 +264,7 @@ def test_everything_that_help_names_means_something(typed: str) -> None:
     assert not any("Unknown command" in line for line in table.obey(typed).lines)
 
 
-def test_what_only_the_host_may_do_is_told_to_the_host_alone() -> None:
+def test_only_the_hosts_help_has_the_hosts_commands() -> None:
     assert [line for line in help_lines(is_host=True) if line.startswith("kick")]
     assert not [line for line in help_lines(is_host=False) if line.startswith("kick")]
 
@@ -273,7 +275,7 @@ def test_what_only_the_host_may_do_is_told_to_the_host_alone() -> None:
         (TurnNotice(0, seconds=30.0), "Your turn. 3 tiles. You have 18 seconds."),
         (
             GraceNotice(1, seconds=30.0),
-            "Your turn. 3 tiles. Unless Ben comes back, a bot plays on in 18 seconds.",
+            "Your turn. 3 tiles. Unless Ben is back in 18 seconds, a bot takes over.",
         ),
     ],
 )
@@ -287,11 +289,20 @@ def test_whose_turn_it_is_says_how_long_for(clock: Notice, told: str) -> None:
 # Leaving, settings, the table.
 
 
-def test_leaving_a_match_is_asked_once() -> None:
+def test_leaving_a_match_must_be_confirmed_once() -> None:
     table, _ = at(DUEL)
 
-    assert table.obey("q") == Reply(("The match goes on; you can come back. Type q again to confirm.",))
+    assert table.obey("q") == Reply(("The match goes on; you can come back. Type y to confirm.",))
     assert table.obey("q").leaves
+
+
+@pytest.mark.parametrize("typed", ["y", "Yes"])
+def test_y_means_yes_to_a_question_and_nothing_without_one(typed: str) -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey(typed).lines[0].startswith("Unknown command")
+    table.obey("q")
+    assert table.obey(typed).leaves
 
 
 def test_another_line_in_between_stays() -> None:
@@ -302,38 +313,36 @@ def test_another_line_in_between_stays() -> None:
     assert not table.obey("q").leaves
 
 
-def test_nothing_is_asked_where_nothing_is_left_behind() -> None:
+def test_leaving_without_a_match_needs_no_confirmation() -> None:
     assert at(evolve(DUEL, stage=Stage.OVER))[0].obey("q").leaves
     assert at(DUEL, seat=None)[0].obey("q").leaves
     assert letters(seated_model(DUEL), asks_before_leaving=False).obey("q").leaves
 
 
-def test_a_host_is_asked_once_before_the_match_ends_for_everybody() -> None:
+def test_a_host_must_confirm_ending_the_match() -> None:
     table, model = at(DUEL, is_host=True)
 
-    assert table.obey("end").lines == ("That ends the match for everyone. Type end again to confirm.",)
+    assert table.obey("end").lines == ("That ends the match for everyone. Type y to confirm.",)
     assert sent(model) == []
     table.obey("end")
     assert sent(model) == [EndMatch()]
 
 
-def test_a_host_is_asked_once_before_somebody_is_sent_away() -> None:
+def test_a_host_must_confirm_sending_a_player_away() -> None:
     for line in ("kick ben", "kick 2"):
         table, model = at(DUEL, is_host=True)
 
-        assert table.obey(line).lines == (f"That sends Ben away from the table. Type {line} again to confirm.",)
+        assert table.obey(line).lines == ("That sends Ben away from the table. Type y to confirm.",)
         assert sent(model) == []
         table.obey(line)
         assert sent(model) == [Kick(1)]
 
 
-def test_who_would_leave_a_match_for_another_table_is_asked_once_and_no_password_is_repeated() -> None:
+def test_joining_another_table_during_a_match_must_be_confirmed_and_repeats_no_password() -> None:
     table, model = at(DUEL)
-    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
+    model.lobby.update(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
 
-    assert table.obey("join ash plum").lines == (
-        "The match goes on; you can come back. Type join ash again to confirm.",
-    )
+    assert table.obey("join ash plum").lines == ("The match goes on; you can come back. Type y to confirm.",)
     assert model.session.game == "g1"
     table.obey("c")
     assert table.obey("join ash plum").lines
@@ -341,7 +350,7 @@ def test_who_would_leave_a_match_for_another_table_is_asked_once_and_no_password
     assert model.session.wanted_table == "ash"
 
 
-def test_another_wish_is_no_yes() -> None:
+def test_another_action_does_not_confirm() -> None:
     table, model = at(DUEL, is_host=True)
     table.obey("end")
 
@@ -350,9 +359,9 @@ def test_another_wish_is_no_yes() -> None:
     assert sent(model) == []
 
 
-def test_a_pipe_is_asked_nothing() -> None:
+def test_a_pipe_confirms_nothing() -> None:
     model = seated_model(DUEL)
-    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
+    model.lobby.update(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
     letters(model, asks_before_leaving=False).obey("join ash")
 
     assert model.session.wanted_table == "ash"
@@ -367,7 +376,7 @@ def test_verbosity_is_kept_within_its_bounds() -> None:
 
 
 @pytest.mark.parametrize(("line", "is_on"), [("autoknock on", True), ("autoknock off", False)])
-def test_knocking_by_itself_is_switched_on_and_off(line: str, is_on: bool) -> None:
+def test_autoknock_is_switched_on_and_off(line: str, is_on: bool) -> None:
     table, model = at(DUEL)
     model.premoves.knocks = not is_on
 
@@ -376,7 +385,7 @@ def test_knocking_by_itself_is_switched_on_and_off(line: str, is_on: bool) -> No
     assert model.premoves.knocks == is_on
 
 
-def test_a_switch_without_a_position_says_which_there_are() -> None:
+def test_autoknock_without_on_or_off_names_both() -> None:
     assert at(DUEL)[0].obey("autoknock").lines == ("Type autoknock on or autoknock off.",)
 
 
@@ -393,17 +402,33 @@ def test_a_switch_without_a_position_says_which_there_are() -> None:
         ("sit 1", TakeSeat(0)),
         ("stand", LeaveSeat()),
         ("tables", AskTables()),
-        ("open all-fives --seats 3 --set target=100", OpenTable("all-fives", {"target": "100"}, 3)),
     ],
 )
-def test_what_concerns_the_table_is_sent(line: str, command: FromClient | object) -> None:
+def test_commands_about_the_table_are_sent(line: str, command: FromClient | object) -> None:
     table, model = at(DUEL, is_host=True)
 
     assert table.obey(line) == Reply()
     assert sent(model) == [command]
 
 
-def test_a_rematch_is_asked_for_when_the_match_is_over() -> None:
+def test_opening_a_table_during_a_match_must_be_confirmed_because_the_player_goes_there() -> None:
+    table, model = at(DUEL)
+
+    asked = table.obey("open all-fives --seats 3 --set target=100").lines
+    assert asked == ("The match goes on; you can come back. Type y to confirm.",)
+    assert sent(model) == []
+    assert table.obey("y") == Reply()
+    assert sent(model) == [OpenTable("all-fives", {"target": "100"}, 3)]
+
+
+def test_joining_the_table_where_the_player_is_changes_nothing() -> None:
+    table, model = at(DUEL)
+
+    assert table.obey("join oak").lines == ("You are at table oak already.",)
+    assert model.session.game == "g1"
+
+
+def test_a_rematch_is_possible_after_the_match() -> None:
     table, model = at(evolve(DUEL, stage=Stage.OVER))
     table.obey("rematch")
     assert sent(model) == [Rematch()]
@@ -413,7 +438,7 @@ def test_a_rematch_is_asked_for_when_the_match_is_over() -> None:
 
 
 @pytest.mark.parametrize("line", ["kick", "bot", "unbot"])
-def test_a_seat_that_is_not_named_is_asked_for(line: str) -> None:
+def test_a_command_without_its_seat_asks_for_one(line: str) -> None:
     table, model = at(DUEL, is_host=True)
 
     assert table.obey(line).lines == ("Give a name or the number of a seat; n lists the seats.",)
@@ -421,7 +446,7 @@ def test_a_seat_that_is_not_named_is_asked_for(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["kick nobody", "bot nobody", "unbot nobody"])
-def test_a_name_that_nobody_has_is_answered(line: str) -> None:
+def test_an_unknown_name_is_answered(line: str) -> None:
     table, model = at(DUEL, is_host=True)
 
     assert table.obey(line).lines[0].startswith("Nobody here is called")
@@ -432,7 +457,7 @@ def test_a_name_that_nobody_has_is_answered(line: str) -> None:
 def test_seats_count_from_one_and_no_further_than_there_are(line: str) -> None:
     table, model = at(DUEL, is_host=True)
 
-    assert table.obey(line).lines == ("There is no such seat: they count from 1 to 2.",)
+    assert table.obey(line).lines == ("There is no such seat: seats are numbered 1 to 2.",)
     assert sent(model) == []
 
 
@@ -455,7 +480,7 @@ def test_a_table_that_cannot_be_opened_is_refused_before_it_is_sent(typed: str) 
 
 @pytest.mark.parametrize("typed", ["@", "--@", "--set @", "@=1", "hand=@", "--seats @", "all-fives @", "a game=@"])
 @pytest.mark.parametrize("hostile", ["\x1b[31mred\x07", "'a\x9b2J\u202eb'", "x" * 3000, "x y " * 1000])
-def test_why_no_table_can_be_opened_is_one_plain_line_whatever_was_typed(typed: str, hostile: str) -> None:
+def test_a_table_that_cannot_be_opened_is_explained_in_one_plain_line(typed: str, hostile: str) -> None:
     table, _ = at(DUEL)
 
     (line,) = table.obey(f"open {typed.replace('@', hostile)}").lines
@@ -467,7 +492,7 @@ def test_why_no_table_can_be_opened_is_one_plain_line_whatever_was_typed(typed: 
 @pytest.mark.parametrize("typed", ["@", "@=1", "=@", "hand=@"])
 @pytest.mark.parametrize("hostile", ["\x1b[31mred\x07", "a\x9b2J\u202eb", "x" * 3000])
 def test_so_it_is_where_a_table_is_opened_by_questions(typed: str, hostile: str) -> None:
-    table, _ = at(DUEL)
+    table, _ = at(BETWEEN_MATCHES)
     table.obey("open")
 
     answers = [
@@ -480,7 +505,7 @@ def test_so_it_is_where_a_table_is_opened_by_questions(typed: str, hostile: str)
     assert max(map(len, lines)) < 700
 
 
-def test_help_about_a_topic_is_told_a_paragraph_a_line() -> None:
+def test_help_about_a_topic_has_a_line_for_each_paragraph() -> None:
     table, _ = at(DUEL)
 
     assert table.obey("? hosting").lines[0].startswith("You need no server and no account: ")
@@ -500,7 +525,7 @@ def test_the_game_of_a_table_may_be_named_in_several_ways(typed: str) -> None:
 
 
 def test_open_alone_asks_one_question_after_the_other() -> None:
-    asks, model = at(DUEL)
+    asks, model = at(BETWEEN_MATCHES)
 
     assert asks.obey("open").lines[0].startswith("Which game? 1 Fives and Threes, 2 Playroom's")
     assert asks.obey("4").lines == ("How many seats? From 2 to 4. An empty line: 2.",)
@@ -521,8 +546,8 @@ def test_open_alone_asks_one_question_after_the_other() -> None:
     assert asks.obey("t").lines != (), "after that letters are letters again"
 
 
-def test_questions_about_a_table_can_be_given_up_and_a_game_for_two_is_not_asked_for_its_seats() -> None:
-    asks, model = at(DUEL)
+def test_questions_about_a_table_can_be_cancelled_and_skip_options_without_a_choice() -> None:
+    asks, model = at(BETWEEN_MATCHES)
     asks.obey("open")
 
     assert asks.obey("cinq-et-trois").lines[0].startswith("How many computer players")
@@ -530,10 +555,10 @@ def test_questions_about_a_table_can_be_given_up_and_a_game_for_two_is_not_asked
     assert sent(model) == []
 
 
-def test_what_was_told_can_be_told_again() -> None:
+def test_announcements_can_be_repeated() -> None:
     asks, _ = at(DUEL)
     assert asks.obey("h").lines == ("Nothing has been announced yet.",)
-    asks.told.extend(f"fact {nth}" for nth in range(30))
+    asks.announced.extend(f"fact {nth}" for nth in range(30))
 
     assert asks.obey("h").lines == tuple(f"fact {nth}" for nth in range(20, 30))
     assert len(asks.obey("h 25").lines) == 25
@@ -541,19 +566,19 @@ def test_what_was_told_can_be_told_again() -> None:
 
 def test_a_locked_table_is_joined_with_its_password_behind_its_name() -> None:
     asks, model = at(evolve(DUEL, stage=Stage.OVER))
-    model.lobby.told(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
+    model.lobby.update(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
     asks.obey("join ash plum")
 
     assert model.session.wanted_table == "ash"
     assert model.session.password == "plum"
 
 
-def test_join_alone_tells_the_tables_and_what_to_say() -> None:
+def test_join_alone_lists_the_tables() -> None:
     assert at(DUEL)[0].obey("join").lines == ("There are no tables.", "Give the name of a table, like join oak.")
 
 
-def test_who_opens_a_table_with_a_password_knows_it() -> None:
-    asks, model = at(DUEL)
+def test_opening_a_table_keeps_its_password() -> None:
+    asks, model = at(BETWEEN_MATCHES)
     asks.obey("open all-fives password=plum")
 
     assert model.session.password == "plum"

@@ -17,7 +17,7 @@ from client.lines.line_mode import (
     TIME_TO_COME_BACK,
     TIME_TO_READ,
     LineMode,
-    worth_telling,
+    lines_of,
 )
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
@@ -55,6 +55,8 @@ from protocol.wire.messages import (
     Goodbye,
     Hello,
     NotAccepted,
+    OpenTable,
+    Role,
     SeatSummary,
     Tables,
     TableSummary,
@@ -199,7 +201,7 @@ ARRIVED = "You sit at table oak: Cinq et Trois to exactly 61. With Ben. Round 1:
 
 
 async def test_a_few_turns_at_the_keyboard(tmp_path: Path, autojump_clock: object) -> None:
-    """News with its reason, the turn, a question, a play by its number, and what it came to."""
+    """An announcement, the turn, a question, a play by its number, and its result."""
     async with evening(tmp_path, is_typed=True) as ann:
         await ann.sits_down("Ann", "Ben")
         await ann.plays(1, "1-1", Arm.START)
@@ -224,7 +226,7 @@ async def test_a_few_turns_at_the_keyboard(tmp_path: Path, autojump_clock: objec
     ]
 
 
-async def test_an_answer_is_read_before_what_others_do_meanwhile(tmp_path: Path, autojump_clock: object) -> None:
+async def test_an_answer_precedes_queued_announcements(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         await ann.sits_down("Ann", "Ben")
         await ann.until(lambda: "Ben's turn." in ann.out)
@@ -237,7 +239,7 @@ async def test_an_answer_is_read_before_what_others_do_meanwhile(tmp_path: Path,
         assert trio.current_time() - asked_at == pytest.approx(TIME_TO_READ, abs=0.05)
 
 
-async def test_at_the_keyboard_one_is_told_what_to_type_at_the_beginning_and_after_a_match(
+async def test_a_player_at_a_keyboard_gets_hints_at_the_start_and_after_a_match(
     tmp_path: Path, autojump_clock: object
 ) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
@@ -249,7 +251,7 @@ async def test_at_the_keyboard_one_is_told_what_to_type_at_the_beginning_and_aft
     assert ann.out.count(HOW_TO_BEGIN) == ann.out.count(AGAIN) == 1
 
 
-async def test_who_wants_less_is_not_told_what_to_type(tmp_path: Path, autojump_clock: object) -> None:
+async def test_verbosity_0_has_no_hints_about_commands(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         ann.mode.verbosity = 0
         await ann.sits_down("Ann", "Ben")
@@ -273,7 +275,7 @@ async def test_a_refusal_does_not_wait(tmp_path: Path, autojump_clock: object) -
         assert trio.current_time() - began < QUIET
 
 
-async def test_what_bots_do_in_a_row_is_told_in_one_go(tmp_path: Path, autojump_clock: object) -> None:
+async def test_consecutive_moves_of_bots_are_printed_together(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         await ann.sits_down("Ann", "Ben", "Cho", bots=[1, 2], rules="playroom", hands="6-0 5-0 | 5-5 5-1 | 6-5 6-6")
         await ann.plays(1, "5-5", Arm.START)
@@ -285,7 +287,7 @@ async def test_what_bots_do_in_a_row_is_told_in_one_go(tmp_path: Path, autojump_
         assert [line.split()[0] for line in ann.out[2:]] == ["Ben", "Cho", "Your"]
 
 
-async def test_a_flood_of_news_is_not_collected(tmp_path: Path, autojump_clock: object) -> None:
+async def test_a_flood_of_announcements_is_printed_at_once(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         await ann.sits_down("Ann", "Ben", bots=[1])
         await ann.until(lambda: len(ann.out) == 2)
@@ -296,7 +298,7 @@ async def test_a_flood_of_news_is_not_collected(tmp_path: Path, autojump_clock: 
         assert trio.current_time() == began
 
 
-async def test_a_bot_that_thinks_long_does_not_hold_up_the_news(tmp_path: Path, autojump_clock: object) -> None:
+async def test_a_slow_bot_does_not_delay_announcements(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         await ann.sits_down("Ann", "Ben", bots=[1])
         await ann.until(lambda: len(ann.out) == 2)
@@ -317,7 +319,7 @@ async def test_leaving_closes_the_connection_and_is_no_failure(tmp_path: Path, a
     assert ann.ended == Ended(failed=False)
 
 
-async def test_a_goodbye_ends_it_for_somebody_at_a_keyboard(tmp_path: Path, autojump_clock: object) -> None:
+async def test_a_goodbye_ends_line_mode_at_a_keyboard(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         caller = await ann.sits_down("Ann", "Ben")
         await caller.says(Goodbye(Farewell.KICKED.value, "enough"))
@@ -356,8 +358,8 @@ async def test_plays_from_a_pipe_wait_for_their_turn(tmp_path: Path, autojump_cl
         "6-0 does not fit: the ends are 5 and 1.",
         "You score 3, total 4. Left 5, right 4: sum 9 = 3 threes.",
         "Ben's turn.",
-        "You 4, Ben 0. Played to exactly 61.",
-        "Round 1, Ben led, still on: you 4, Ben 0.",
+        "You 4, Ben 0. Playing to exactly 61.",
+        "Round 1, Ben led, in progress: you 4, Ben 0.",
     ]
 
 
@@ -367,7 +369,7 @@ async def test_a_question_from_a_pipe_is_answered_at_once(tmp_path: Path, autoju
         await ann.sits_down("Ann", "Ben")
         await ann.until(lambda: len(ann.out) == 3)
 
-    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. Boneyard 14, none of which may be drawn."]
+    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. Boneyard 14, none can be drawn."]
 
 
 async def test_from_a_pipe_nothing_is_read_before_the_hosts_own_table_is_reached(
@@ -386,7 +388,7 @@ async def test_from_a_pipe_nothing_is_read_before_the_hosts_own_table_is_reached
     assert ann.out == []
 
 
-async def test_where_the_hosts_own_table_is_full_one_is_told_so_and_goes_to_another_of_the_list(
+async def test_if_the_hosts_own_table_is_full_another_of_the_list_can_be_joined(
     tmp_path: Path, autojump_clock: object
 ) -> None:
     async with evening(tmp_path, is_typed=False, table=None) as ann:
@@ -406,7 +408,37 @@ async def test_where_the_hosts_own_table_is_full_one_is_told_so_and_goes_to_anot
     ]
 
 
-async def test_a_question_after_a_play_sees_what_came_of_it(tmp_path: Path, autojump_clock: object) -> None:
+async def test_a_player_who_opens_a_table_sits_there(tmp_path: Path, autojump_clock: object) -> None:
+    """From the old table, on a new connection; the next line from the pipe waits for the new table."""
+    async with evening(tmp_path, is_typed=False) as ann:
+        await ann.types("open all-fives", "n")
+        caller = await ann.sits_down("Ann", "Ben")
+        assert isinstance(await caller.hears(), OpenTable)
+        await caller.says(Tables((HOME, evolve(HOME, table="ash", home=False)), opened="ash"))
+        again = await ann.daemon.call()
+        hello = await again.hears()
+
+    assert isinstance(hello, Hello)
+    assert (hello.table, hello.role) == ("ash", Role.PLAYER)
+    assert ann.out[-1] == "Table ash is open."
+
+
+async def test_a_player_who_opens_a_table_in_the_lobby_sits_there(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True, table=None) as ann:
+        caller = await ann.daemon.call()
+        await caller.hears()
+        await caller.says(Tables(()))
+        await ann.until(lambda: bool(ann.out))
+        await ann.types("open all-fives")
+        assert isinstance(await caller.hears(), OpenTable)
+        await caller.says(Tables((evolve(HOME, table="ash", home=False),), opened="ash"))
+        hello = await caller.hears()
+
+    assert isinstance(hello, Hello)
+    assert hello.table == "ash"
+
+
+async def test_a_question_after_a_play_sees_its_result(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=False) as ann:
         await ann.types("4-1 l", "t")
         await ann.sits_down("Ann", "Ben", leader=0)
@@ -425,7 +457,7 @@ async def test_a_question_after_a_play_sees_what_came_of_it(tmp_path: Path, auto
     ]
 
 
-async def test_the_end_of_input_leaves_once_what_was_asked_is_answered(tmp_path: Path, autojump_clock: object) -> None:
+async def test_the_end_of_input_leaves_after_the_last_answer(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=False) as ann:
         await ann.types("/goodbye")
         ann.types_no_more()
@@ -439,7 +471,7 @@ async def test_the_end_of_input_leaves_once_what_was_asked_is_answered(tmp_path:
     assert ann.ended == Ended(failed=False)
 
 
-async def test_the_end_of_input_still_finds_out_that_nobody_is_there(tmp_path: Path, autojump_clock: object) -> None:
+async def test_the_end_of_input_still_reports_a_wrong_address(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=False) as ann:
         ann.daemon.refuses = 1
         ann.types_no_more()
@@ -463,8 +495,8 @@ async def test_a_play_does_not_wait_for_a_turn_that_will_never_come(tmp_path: Pa
         "The host has ended the match. Scores: you 0, Ben 0.",
         "The match is over.",
         "The match is over.",
-        "You 0, Ben 0. Played to exactly 61.",
-        "Round 1, Ben led, still on: you 0, Ben 0.",
+        "You 0, Ben 0. Playing to exactly 61.",
+        "Round 1, Ben led, in progress: you 0, Ben 0.",
     ]
 
 
@@ -514,71 +546,67 @@ BEN_IS_AWAY = Announcement(Subject.SEATS, "Ben is away.", 1)
         (2, ["Ben plays 5-3 on the right. Sum 5, 1 point.", "Ben is away.", "Your turn. 3 tiles."]),
     ],
 )
-def test_how_much_is_told_is_a_setting(verbosity: int, told: list[str]) -> None:
+def test_verbosity_can_be_set(verbosity: int, told: list[str]) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
 
-    assert worth_telling([BENS_TURN, BEN_PLAYS, BEN_IS_AWAY, MY_TURN], model, verbosity) == told
+    assert lines_of([BENS_TURN, BEN_PLAYS, BEN_IS_AWAY, MY_TURN], model, verbosity) == told
 
 
 @pytest.mark.parametrize(("verbosity", "told"), [(0, []), (1, []), (2, ["Ben's turn."])])
-def test_a_bot_s_turn_is_told_only_to_who_wants_everything(verbosity: int, told: list[str]) -> None:
+def test_a_bots_turn_is_printed_only_at_verbosity_2(verbosity: int, told: list[str]) -> None:
     table = round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1", turn=1)
     table = evolve(table, seats=(table.seats[0], evolve(table.seats[1], bot="club")))
 
-    assert worth_telling([BENS_TURN], seated_model(table), verbosity) == told
+    assert lines_of([BENS_TURN], seated_model(table), verbosity) == told
 
 
 @pytest.mark.parametrize(("seat", "is_host", "is_told"), [(0, True, True), (1, False, True), (2, False, False)])
-def test_who_wants_little_is_told_of_seats_where_it_is_their_own_doing_or_their_own_seat(
-    seat: int, is_host: bool, is_told: bool
-) -> None:
+def test_verbosity_0_prints_only_the_players_own_seat_changes(seat: int, is_host: bool, is_told: bool) -> None:
     model = seated_model(round_of(hands="? | ? | ? | ?", line="3-1"), seat, is_host=is_host)
 
-    assert worth_telling([BEN_IS_AWAY], model, 0) == (["Ben is away."] if is_told else [])
+    assert lines_of([BEN_IS_AWAY], model, 0) == (["Ben is away."] if is_told else [])
 
 
-def test_everybody_is_told_of_a_pause_however_little_is_told() -> None:
+def test_a_pause_is_printed_at_every_verbosity() -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ? ?", line="3-1"))
     news = tell(model, Paused(1), Resumed(1))
 
-    assert worth_telling(news, model, 0)[:2] == ["Ben pauses the game.", "Ben resumes it."]
+    assert lines_of(news, model, 0)[:2] == ["Ben pauses the game.", "Ben resumes the game."]
 
 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])
-def test_who_takes_long_to_think_is_told_however_little_is_told(verbosity: int) -> None:
+def test_a_slow_bot_is_announced_at_every_verbosity(verbosity: int) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ? ?", line="3-1", turn=1))
 
-    assert worth_telling(model.receive(ThinkingNotice(1)), model, verbosity) == [
-        "Ben is still thinking: now and then a computer player takes some seconds."
+    assert lines_of(model.receive(ThinkingNotice(1)), model, verbosity) == [
+        "Ben is still thinking; computer players sometimes take a few seconds."
     ]
     assert model.receive(ThinkingNotice(0)) == []
 
 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])
-def test_trouble_at_the_host_is_told_when_it_begins_and_when_it_is_over(verbosity: int) -> None:
+def test_trouble_at_the_host_is_printed_when_it_starts_and_ends(verbosity: int) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
 
-    assert worth_telling(model.receive(TroubleNotice("the disk is full")), model, verbosity) == [
+    assert lines_of(model.receive(TroubleNotice("the disk is full")), model, verbosity) == [
         "Trouble at the host: the disk is full"
     ]
-    assert worth_telling(model.receive(TroubleOverNotice()), model, verbosity) == [
-        "The trouble at the host is over: play goes on."
-    ]
+    assert lines_of(model.receive(TroubleOverNotice()), model, verbosity) == ["The host has recovered: play continues."]
 
 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])
-def test_how_long_i_have_is_told_after_my_turn_however_little_is_told(verbosity: int) -> None:
+def test_my_time_for_a_turn_is_printed_after_the_turn_at_every_verbosity(verbosity: int) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
     news = [*model.receive(TurnNotice(0, seconds=30.0)), MY_TURN]  # the turn is told once all is folded
 
-    assert worth_telling(news, model, verbosity) == ["Your turn. 3 tiles.", "You have 30 seconds."]
+    assert lines_of(news, model, verbosity) == ["Your turn. 3 tiles.", "You have 30 seconds."]
 
 
-def test_what_i_said_is_not_said_to_me_again() -> None:
+def test_my_own_chat_is_not_repeated_to_me() -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
     mine, bens = Announcement(Subject.CHAT, "You: hi", 0), Announcement(Subject.CHAT, "Ben: hi", 1)
 
-    assert worth_telling([mine, bens], model, 1) == ["Ben: hi"]
+    assert lines_of([mine, bens], model, 1) == ["Ben: hi"]
 
 
 def test_each_table_of_a_host_has_a_line_of_its_own_that_begins_with_its_name() -> None:
@@ -586,9 +614,12 @@ def test_each_table_of_a_host_has_a_line_of_its_own_that_begins_with_its_name() 
     oak = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ana", here=True), SeatSummary()), Stage.SEATING)
     ash = TableSummary("ash", "g2", "all-threes", (), Stage.SEATING)
 
-    assert worth_telling(model.receive(Tables((ash, oak), opened="ash")), model, 1) == [
-        "Table ash is open; join ash goes there.",
-        "ash: All Threes, waiting for players.",
-        "oak: All Fives, waiting for players, Ana, 1 free seat.",
+    assert lines_of(model.receive(Tables((ash, oak), opened="ash")), model, 1) == [
+        "Table ash is open.",
     ]
-    assert worth_telling(model.receive(Tables(())), model, 1) == ["There are no tables."]
+    model.lobby.own_tables = frozenset({"oak"})
+    assert lines_of(model.receive(Tables((ash, oak))), model, 1) == [
+        "ash: All Threes, waiting for players.",
+        "oak: All Fives, waiting for players, Ana, your seat, 1 free seat.",
+    ]
+    assert lines_of(model.receive(Tables(())), model, 1) == ["There are no tables."]

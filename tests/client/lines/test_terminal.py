@@ -1,4 +1,4 @@
-"""Lines on standard output and standard error: a terminal would break a long one in the middle of a word."""
+"""Lines on standard output and standard error, wrapped between words on a terminal."""
 
 import io
 import sys
@@ -18,20 +18,20 @@ class Terminal(io.StringIO):
 
 
 def narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Standard output, from now on: a terminal of 28 columns."""
+    """Replace standard output with a terminal of 28 columns."""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stdout", terminal)
     monkeypatch.setenv("COLUMNS", "28")
     return terminal
 
 
-def test_down_a_pipe_a_line_stays_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pipe_gets_lines_unwrapped(capsys: pytest.CaptureFixture[str]) -> None:
     print_line(LONG)
 
     assert capsys.readouterr().out == f"{LONG}\n"
 
 
-def test_on_a_terminal_no_word_and_no_tile_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_a_terminal_lines_break_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = narrow_terminal(monkeypatch)
     print_line(LONG)
 
@@ -40,18 +40,18 @@ def test_on_a_terminal_no_word_and_no_tile_is_broken(monkeypatch: pytest.MonkeyP
     assert max(map(len, told.splitlines())) <= 28
 
 
-def test_an_empty_line_is_one_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_line_stays_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = narrow_terminal(monkeypatch)
     print_line("")
 
     assert terminal.getvalue() == "\n"
 
 
-def test_a_complaint_is_broken_between_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_is_wrapped_between_words_too(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("COLUMNS", "40")
-    print_error("The password is not right. Give the one your host told you with --password.")
+    print_error("The password is wrong. Give the one your host told you with --password.")
 
     told = terminal.getvalue().splitlines()
-    assert told == ["fives: The password is not right. Give", "the one your host told you with", "--password."]
+    assert told == ["fives: The password is wrong. Give the", "one your host told you with --password."]

@@ -1,7 +1,7 @@
-"""What line mode tells of two rounds, word for word: a change of any sentence shows here, to be read as a player would.
+"""Transcripts of two rounds in line mode, word for word, so that every changed sentence is seen in context.
 
-The transcripts are beside this file, in a folder of their own. After a change that is meant, run this file with
-`FIVES_TRANSCRIPTS=write` in the environment, and read what has changed.
+They are in `transcripts/`. After an intended change, run this file with `FIVES_TRANSCRIPTS=write` in the environment
+and read the difference.
 """
 
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from client.lines.letters import Letters
-from client.lines.line_mode import worth_telling
+from client.lines.line_mode import lines_of
 from protocol.game.presets import PRESETS
 from protocol.log.choices import choices
 from protocol.log.events import Entry, Event, MatchWon, RoundDealt, RoundEnded, Said, Scored
@@ -23,12 +23,12 @@ from tests.played import played_match
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 _TOGETHER = (Scored, RoundEnded, RoundDealt, MatchWon)
-"""What comes together with the entry before it."""
+"""Events that arrive together with the entry before them."""
 QUESTIONS = ("t", "w", "z", "c", "v", "e", "s", "l", "n", "m", "h 3")
 
 
 def two_rounds(game: str) -> list[Event]:
-    """A match up to the lead of its third round, with a word said in it; in every game a knock or a draw is in it."""
+    """A match up to the lead of its third round, with a chat message, and with a knock or a draw in every game."""
     events = played_match(game, chance=11)
     first, *others = [at for at, event in enumerate(events) if isinstance(event, RoundDealt)]
     events = events[: others[1] + 2] if len(others) > 1 else events
@@ -36,7 +36,7 @@ def two_rounds(game: str) -> list[Event]:
 
 
 def transcript(game: str, verbosity: int) -> Iterator[str]:
-    """What the player on seat 0 is told; every question is asked once, early in the first round."""
+    """The output for the player on seat 0, with every question asked once, early in the first round."""
     model = new_model()
     letters = Letters(model, idle_link(model))
     events = two_rounds(game)
@@ -50,8 +50,8 @@ def transcript(game: str, verbosity: int) -> Iterator[str]:
         if isinstance(following, _TOGETHER):
             continue
         news += model.settle()
-        for line in worth_telling(news, model, verbosity):
-            letters.told.append(line)
+        for line in lines_of(news, model, verbosity):
+            letters.announced.append(line)
             yield line
         news = []
         laid = 0 if table.round is None else len(table.round.layout.tiles)
@@ -63,7 +63,7 @@ def transcript(game: str, verbosity: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", PRESETS)
-def test_two_rounds_as_they_are_told(game: str) -> None:
+def test_two_rounds_word_for_word(game: str) -> None:
     told = "".join(f"{line}\n" for line in transcript(game, 1))
     kept = TRANSCRIPTS / f"{game}.txt"
     if os.environ.get("FIVES_TRANSCRIPTS") == "write":
@@ -75,14 +75,14 @@ def test_two_rounds_as_they_are_told(game: str) -> None:
 
 @pytest.mark.parametrize("game", PRESETS)
 @pytest.mark.parametrize("verbosity", [0, 1, 2])
-def test_what_is_told_is_lines_of_text_and_nothing_else(game: str, verbosity: int) -> None:
+def test_the_output_is_lines_of_plain_text(game: str, verbosity: int) -> None:
     for line in transcript(game, verbosity):
         assert line.isprintable()
         assert line == line.strip()
         assert line
 
 
-def test_who_wants_less_is_told_less() -> None:
+def test_a_lower_verbosity_prints_less() -> None:
     lengths = [sum(map(len, transcript("all-fives", verbosity))) for verbosity in (0, 1, 2)]
 
     assert lengths == sorted(set(lengths))

@@ -48,42 +48,42 @@ def hint(why: str, *plays: HintedPlay, seq: int = 0) -> Hint:
         (Why.POINTS, "Play 3-1 on the left: it scores 2 points, 6-3 on the right none."),
         (Why.WINS, "Play 3-1 on the left: it wins the match."),
         (Why.REPLY, "Play 3-1 on the left: it leaves Ben less to score than 6-3 on the right."),
-        (Why.KNOCK, "Play 3-1 on the left: Ben is likelier to have nothing that fits than after 6-3 on the right."),
+        (Why.KNOCK, "Play 3-1 on the left: Ben is more likely to have nothing that fits than after 6-3 on the right."),
         (Why.ENDS, "Play 3-1 on the left: it leaves you better ends than 6-3 on the right."),
         (Why.HAND, "Play 3-1 on the left: it leaves you a better hand than 6-3 on the right."),
-        (Why.EVEN, "Play 3-1 on the left, or 6-3 on the right: they come to about the same."),
+        (Why.EVEN, "Play 3-1 on the left, or 6-3 on the right: they are about equal."),
         ("a_reason_of_tomorrow", "Play 3-1 on the left."),
     ],
 )
-def test_the_best_play_is_told_with_what_speaks_for_it(why: str, text: str) -> None:
+def test_the_best_play_comes_with_its_reason(why: str, text: str) -> None:
     assert words_hint.advice(VIEW, hint(why)) == text
 
 
-def test_the_only_play_is_told_as_that() -> None:
+def test_the_only_play_is_called_that() -> None:
     assert words_hint.advice(VIEW, hint(Why.ONLY_PLAY, BEST)) == "Play 3-1 on the left: nothing else fits."
 
 
-def test_each_play_is_told_with_its_points_and_its_chances() -> None:
+def test_each_play_has_its_points_and_chances() -> None:
     assert words_hint.sentences(VIEW, hint(Why.POINTS))[1:] == [
         "3-1 on the left: 2 points. You win 60 % of such matches, give or take 4. "
-        "Then Ben scores 1.2 on average and is likeliest to lay 5-5.",
+        "Then Ben scores 1.2 on average and will most likely play 5-5.",
         "6-3 on the right: no points. You win 40 % of such matches, give or take 4. "
-        "Then Ben has nothing that fits 25 % of the time, scores 1.2 on average and is likeliest to lay 5-5.",
+        "Then Ben has nothing that fits 25 % of the time, scores 1.2 on average and will most likely play 5-5.",
     ]
 
 
-def test_a_play_that_nobody_answers_has_no_afterwards() -> None:
+def test_a_play_without_a_reply_has_no_outlook() -> None:
     last = hinted("3-1", Arm.LEFT, 2, win=1.0, error=0.0, reply=None, reply_points=0.0)
     stuck = hinted("3-1", Arm.LEFT, 2, knock=1.0, reply=None, reply_points=0.0)
 
-    assert words_hint.came_to(VIEW, last) == "3-1 on the left: 2 points. You win 100 % of such matches."
-    assert words_hint.came_to(VIEW, stuck).endswith(" Then Ben has nothing that fits.")
+    assert words_hint.estimate(VIEW, last) == "3-1 on the left: 2 points. You win 100 % of such matches."
+    assert words_hint.estimate(VIEW, stuck).endswith(" Then Ben has nothing that fits.")
 
 
 def test_partners_win_together() -> None:
     four = round_of(rules="fives-and-threes", set={"partners": "yes"}, hands="3-1 | ? | ? | ?", line="3-1")
 
-    assert "Your side wins 60 %" in words_hint.came_to(View(four, 0), BEST)
+    assert "Your side wins 60 %" in words_hint.estimate(View(four, 0), BEST)
 
 
 # Asking.
@@ -93,7 +93,7 @@ def with_assist(assist: Assist) -> Table:
     return evolve(DUEL, options=TableOptions(assist=assist))
 
 
-def test_a_hint_is_asked_of_the_daemon() -> None:
+def test_a_hint_is_requested_from_the_daemon() -> None:
     model = seated_model(DUEL)
 
     asked = model.hint()
@@ -107,16 +107,16 @@ def test_a_hint_is_asked_of_the_daemon() -> None:
     [
         (View(with_assist(Assist.LEGAL), 0), "This table gives no hints."),
         (View(with_assist(Assist.NONE), 0), "This table gives no hints."),
-        (View(DUEL, 1), "A hint is for your own turn."),
+        (View(DUEL, 1), "You can take a hint only on your turn."),
         (View(round_of(rules="cinq-et-trois", hands="5-5 | 1-1", line="3-1"), 0), "Nothing fits: knock."),
         (View(round_of(rules="all-fives", hands="5-5 | 1-1", line="3-1", boneyard="0-0"), 0), "Nothing fits: draw."),
     ],
 )
-def test_where_there_is_none_that_is_said_and_nothing_is_asked(view: View, text: str) -> None:
+def test_if_there_is_no_hint_the_client_says_so_and_sends_nothing(view: View, text: str) -> None:
     assert words_hint.why_none(view) == text
 
 
-def test_who_watches_gets_no_hint() -> None:
+def test_a_spectator_gets_no_hint() -> None:
     refusal = seated_model(DUEL, seat=None).hint()
 
     assert isinstance(refusal, WhyNot)
@@ -126,7 +126,7 @@ def test_who_watches_gets_no_hint() -> None:
 # Being told.
 
 
-def test_a_hint_that_comes_is_told_line_by_line() -> None:
+def test_a_hint_is_announced_line_by_line() -> None:
     model = seated_model(DUEL)
     tell(model, Knocked(0), Knocked(1))
     asked = model.hint()
@@ -154,7 +154,7 @@ def test_a_hint_about_a_turn_that_is_over_is_dropped() -> None:
     assert model.receive(hint(Why.POINTS, seq=12)) == []
 
 
-def test_a_hint_that_cannot_be_computed_is_said_to_be_and_waited_for_no_longer() -> None:
+def test_a_hint_that_cannot_be_computed_is_announced_and_no_longer_awaited() -> None:
     model = seated_model(DUEL)
     asked = model.hint()
     assert isinstance(asked, Do)
@@ -167,11 +167,9 @@ def test_a_hint_that_cannot_be_computed_is_said_to_be_and_waited_for_no_longer()
     assert not model.presence.is_host_in_trouble, "play goes on"
 
 
-def test_everybody_is_told_who_took_one() -> None:
+def test_everyone_learns_who_took_a_hint() -> None:
     assert texts(tell(seated_model(DUEL, seat=1), HintTaken(0)))[0] == "Ann takes a hint."
-    assert texts(tell(seated_model(DUEL, seat=0), HintTaken(0)))[0] == (
-        "You take a hint: everybody at the table sees that you do."
-    )
+    assert texts(tell(seated_model(DUEL, seat=0), HintTaken(0)))[0] == ("You take a hint; everyone sees that you do.")
 
 
 # In the two front ends.
@@ -183,14 +181,14 @@ def test_from_a_pipe_a_hint_waits_for_its_turn(typed: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["i", "hint"])
-def test_in_line_mode_it_is_asked_for_with_a_letter_or_its_word(typed: str) -> None:
+def test_line_mode_takes_a_hint_by_its_letter_or_word(typed: str) -> None:
     letters, model = at(DUEL)
 
     assert letters.obey(typed).lines == ()
     assert sent(model) == [TakeHint()]
 
 
-def test_on_the_full_screen_it_lies_on_a_card_until_the_next_key() -> None:
+def test_the_full_screen_shows_a_hint_on_a_card_until_the_next_key() -> None:
     ann = at_table(*game(*played("6-6", "6-1", "6-5")))
     ann.press("i")
     assert ann.asked == (TakeHint(),)

@@ -33,7 +33,7 @@ from protocol.log.events import (
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import Accepted, Do, Tables, TableSummary
-from protocol.wire.notices import GraceNotice, PresenceNotice, TurnNotice
+from protocol.wire.notices import GraceNotice, PresenceNotice, RematchNotice, TurnNotice
 from protocol.wire.session import GapError
 from tests.client.at_table import AT, accepted, new_model, refused, seated_model, tell, texts, welcome
 from tests.played import entered, seen_from
@@ -62,7 +62,7 @@ def do_of(outcome: object) -> Do:
 # News.
 
 
-def test_a_play_and_its_points_are_one_piece_of_news() -> None:
+def test_a_play_and_its_points_are_one_announcement() -> None:
     table = duel("5-3 1-0 | 3-2 6-6", line="5-1 l:1-1")
     model = seated_model(table, 1)
 
@@ -74,14 +74,14 @@ def test_a_play_and_its_points_are_one_piece_of_news() -> None:
     ]
 
 
-def test_all_draws_of_a_turn_are_one_piece_of_news_told_with_what_follows() -> None:
+def test_all_draws_of_a_turn_are_one_announcement_made_with_the_next_event() -> None:
     table = draw_game("5-4 5-5 | 6-6 6-5", boneyard="4-4 3-0 2-2 2-0")
     model = seated_model(evolve_turn(table, 1), 0)
     drawing = TileDrawn(1, tile_of("4-4")), TileDrawn(1, tile_of("3-0"))
 
     assert tell(model, *drawing) == []
     assert texts(tell(model, TilePlayed(1, tile_of("3-0"), Arm.RIGHT)))[0] == (
-        "Ben draws 2 tiles for want of a 1 or 3, 2 left in the boneyard."
+        "Ben draws 2 tiles, having no 1 or 3; 2 left in the boneyard."
     )
 
 
@@ -90,7 +90,7 @@ def evolve_turn(table: Table, seat: int) -> Table:
     return evolve(table, round=evolve(table.round, turn=seat))
 
 
-def test_whose_turn_it_is_is_told_once_everything_that_came_together_is_folded() -> None:
+def test_the_turn_is_announced_once_everything_received_is_folded() -> None:
     table = duel("5-1 2-2 | 4-3 4-4", turn=0)
     model = seated_model(table, 1)
 
@@ -107,7 +107,7 @@ def with_a_time_for_each_turn(table: Table) -> Table:
     return evolve(table, options=evolve(table.options, turn_time=30))
 
 
-def test_when_my_time_is_up_i_hear_what_the_bot_plays_for_me() -> None:
+def test_when_my_time_is_up_the_bots_play_is_announced() -> None:
     model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 0)
 
     news = tell(model, *WITH_A_BOT_FOR_A_TURN)
@@ -120,7 +120,7 @@ def test_when_my_time_is_up_i_hear_what_the_bot_plays_for_me() -> None:
     assert news[1].short == "You 5-1 left: ends 5+3 = 8"
 
 
-def test_when_somebody_s_time_is_up_nobody_is_told_that_they_are_away() -> None:
+def test_a_player_whose_time_is_up_is_not_called_away() -> None:
     model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 1)
     model.receive(PresenceNotice(0, here=True))
 
@@ -130,7 +130,7 @@ def test_when_somebody_s_time_is_up_nobody_is_told_that_they_are_away() -> None:
     ]
 
 
-def test_a_bot_plays_on_for_somebody_who_is_away_until_they_are_back() -> None:
+def test_a_bot_stands_in_for_an_absent_player_until_they_are_back() -> None:
     model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 1)
     model.receive(PresenceNotice(0, here=False))
 
@@ -138,11 +138,11 @@ def test_a_bot_plays_on_for_somebody_who_is_away_until_they_are_back() -> None:
     model.receive(PresenceNotice(0, here=True))
     told += texts(tell(model, PlayerReturned(0)))
 
-    assert told == ["Ann is away: a bot plays on meanwhile.", "Ann is back and plays again."]
+    assert told == ["Ann is away: a bot plays meanwhile.", "Ann is back and plays again."]
 
 
 @pytest.mark.parametrize(("seat", "told"), [(0, "you"), (1, "Ann")])
-def test_a_host_may_have_a_bot_play_for_somebody_who_is_there(seat: int, told: str) -> None:
+def test_a_host_may_have_a_bot_play_for_a_player_who_is_present(seat: int, told: str) -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"), seat)
     model.receive(PresenceNotice(0, here=True))
 
@@ -166,7 +166,7 @@ def model_told(events: list[Event], seat: int | None = 0) -> Model:
     return model
 
 
-def test_history_before_one_came_is_told_in_sum_not_as_news() -> None:
+def test_history_before_arrival_is_summed_up() -> None:
     game = random_match("cinq-et-trois", {}, 2, Random(3))
     model = new_model()
     model.receive(welcome(head=20))
@@ -174,11 +174,11 @@ def test_history_before_one_came_is_told_in_sum_not_as_news() -> None:
     news = [each for entry in seen_from(0, entered(game[:20])) for each in model.receive(entry)]
 
     assert [each.subject for each in news] == [Subject.AWAY]
-    assert news[0].text.startswith("You sit at table oak: Cinq et Trois to exactly 61. With Ben. Round 1 is on.")
+    assert news[0].text.startswith("You sit at table oak: Cinq et Trois to exactly 61. With Ben. This is round 1.")
     assert len(model.sheet.log) > 5
 
 
-def test_what_was_missed_is_told_after_coming_back() -> None:
+def test_missed_events_are_announced_on_return() -> None:
     game = random_match("cinq-et-trois", {}, 2, Random(3))
     model = model_told(game[:12])
     model.connection_lost("it rained", 0.5)
@@ -191,7 +191,7 @@ def test_what_was_missed_is_told_after_coming_back() -> None:
     assert news[0].text.startswith("While you were away: ")
 
 
-def test_nothing_missed_is_told_at_once_and_the_turn_again() -> None:
+def test_if_nothing_was_missed_that_and_the_turn_are_announced_at_once() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
     model.connection_opened()
 
@@ -201,14 +201,14 @@ def test_nothing_missed_is_told_at_once_and_the_turn_again() -> None:
     ]
 
 
-def test_a_number_that_is_skipped_is_no_news_but_a_gap() -> None:
+def test_a_skipped_number_is_a_gap() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
     with pytest.raises(GapError):
         model.receive(Entry(12, AT, Knocked(0)))
 
 
-def test_somebody_who_comes_or_goes_is_news_but_not_who_was_there_on_arrival() -> None:
+def test_joining_and_leaving_are_announced_but_not_presence_on_arrival() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
     assert model.receive(PresenceNotice(1, here=True)) == []
@@ -216,7 +216,28 @@ def test_somebody_who_comes_or_goes_is_news_but_not_who_was_there_on_arrival() -
     assert model.receive(PresenceNotice(99, here=False)) == []
 
 
-def test_a_turn_s_clock_runs_on_the_clock_it_was_told_by() -> None:
+def test_a_player_who_wants_a_rematch_is_announced_once() -> None:
+    model = seated_model(evolve(duel("5-1 2-2 | 4-3 4-4"), stage=Stage.OVER))
+    model.receive(PresenceNotice(1, here=True))
+
+    assert texts(model.receive(RematchNotice(1, 30.0))) == [
+        "Ben wants to play again. The next match begins in 30 seconds at the latest."
+    ]
+    assert model.receive(RematchNotice(1, 25.0)) == []
+    assert texts(model.receive(RematchNotice(0, 25.0))) == ["You want to play again."]
+
+
+def test_an_agreement_to_a_rematch_ends_with_its_connection() -> None:
+    model = seated_model(evolve(duel("5-1 2-2 | 4-3 4-4"), stage=Stage.OVER))
+    model.receive(PresenceNotice(1, here=True))
+    model.receive(RematchNotice(1, 30.0))
+
+    model.receive(PresenceNotice(1, here=False))
+
+    assert model.presence.agreed == set()
+
+
+def test_the_clock_of_a_turn_is_the_callers_clock() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
     model.receive(TurnNotice(0, seconds=30.0), now=100.0)
@@ -225,7 +246,7 @@ def test_a_turn_s_clock_runs_on_the_clock_it_was_told_by() -> None:
     assert (model.clock.seat, model.clock.until) == (0, 130.0)
 
 
-def test_how_long_i_have_is_news_and_how_long_others_have_is_none() -> None:
+def test_only_my_own_time_for_a_turn_is_announced() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
     assert model.receive(TurnNotice(0, seconds=30.0)) == [Announcement(Subject.TIME, "You have 30 seconds.", 0)]
@@ -233,11 +254,9 @@ def test_how_long_i_have_is_news_and_how_long_others_have_is_none() -> None:
 
 
 @pytest.mark.parametrize("stops", [StandInSeated(1, "club"), Paused(0), MatchAbandoned((0, 0))])
-def test_a_grace_s_clock_stops_when_there_is_nothing_more_to_wait_for(stops: Event) -> None:
+def test_the_clock_of_a_grace_stops_when_it_no_longer_applies(stops: Event) -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
-    assert texts(model.receive(GraceNotice(1, seconds=30.0))) == [
-        "Unless Ben comes back, a bot plays on in 30 seconds."
-    ]
+    assert texts(model.receive(GraceNotice(1, seconds=30.0))) == ["Unless Ben is back in 30 seconds, a bot takes over."]
 
     tell(model, stops)
 
@@ -247,7 +266,7 @@ def test_a_grace_s_clock_stops_when_there_is_nothing_more_to_wait_for(stops: Eve
 @pytest.mark.parametrize(
     ("kind", "here", "runs_on"), [(GraceNotice, True, False), (TurnNotice, True, True), (TurnNotice, False, False)]
 )
-def test_a_clock_stops_when_its_player_comes_or_goes(
+def test_a_clock_stops_when_its_player_leaves_or_returns(
     kind: type[GraceNotice | TurnNotice], here: bool, runs_on: bool
 ) -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
@@ -258,7 +277,7 @@ def test_a_clock_stops_when_its_player_comes_or_goes(
     assert (model.clock is not None) == runs_on
 
 
-def test_the_clock_of_a_turn_runs_on_and_comes_first_while_somebody_else_is_away() -> None:
+def test_the_clock_of_a_turn_is_shown_before_that_of_an_absent_player() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
     model.receive(TurnNotice(0, seconds=30.0))
     model.receive(GraceNotice(1, seconds=10.0))
@@ -268,14 +287,14 @@ def test_the_clock_of_a_turn_runs_on_and_comes_first_while_somebody_else_is_away
     assert model.clock == Clock("grace", 1, 10.0)
 
 
-def test_chat_is_kept_and_told() -> None:
+def test_chat_is_kept_and_announced() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
     assert texts(tell(model, Said(1, "Ben", "hello"))) == ["Ben: hello"]
     assert [each.text for each in model.chat] == ["hello"]
 
 
-def test_the_lobby_s_tables_are_told_and_wait_for_a_choice() -> None:
+def test_the_tables_are_listed_and_the_client_waits_for_a_choice() -> None:
     model = new_model()
 
     news = model.receive(Tables((TableSummary("oak", "g", "all-fives", (), Stage.SEATING),)))
@@ -298,15 +317,15 @@ def test_back_in_the_lobby_after_a_lost_connection_one_can_choose_again() -> Non
     assert model.ask_tables() is None
 
 
-def test_before_a_match_who_is_away_is_told_on_arrival_and_what_that_means() -> None:
+def test_before_a_match_absent_players_are_announced_on_arrival() -> None:
     model = new_model()
     model.receive(welcome(head=3))
     tell(model, *opened_match("cinq-et-trois")[:3])
 
     assert texts(model.receive(PresenceNotice(1, here=False))) == [
-        "Ben is away: the match waits until they are back, or their seat is free again."
+        "Ben is away; the match waits until they return or leave the seat."
     ]
-    assert waiting(model.view, model.here, is_host=True) == "Waiting for Ben, away just now. Enter begins now."
+    assert waiting(model.view, model.here, begins=True) == "Waiting for Ben, away just now. Enter begins now."
 
 
 # The sheet.
@@ -339,7 +358,7 @@ def test_an_honest_host_is_never_accused(preset: str, seat: int | None) -> None:
     assert [each for each in news if each.subject is Subject.ALARM] == []
 
 
-def test_a_host_that_gives_points_for_nothing_is_found_out_when_the_round_is_over() -> None:
+def test_a_host_that_awards_false_points_is_found_out_at_the_end_of_the_round() -> None:
     game = random_match("cinq-et-trois", {}, 2, Random(3))
     forged = next(nth for nth, event in enumerate(game) if isinstance(event, Scored))
     event = game[forged]
@@ -356,7 +375,7 @@ def test_a_host_that_gives_points_for_nothing_is_found_out_when_the_round_is_ove
     ]
 
     assert len(alarms) == 1
-    assert alarms[0].text.startswith(f"WARNING: this host does not keep to the rules. Entry {forged + 1}: ")
+    assert alarms[0].text.startswith(f"WARNING: this host breaks the rules. Entry {forged + 1}: ")
 
 
 # Playing.
@@ -406,7 +425,7 @@ def test_the_tile_that_must_lead_is_named_in_the_refusal() -> None:
         (evolve(duel("4-1 | ?"), stage=Stage.SEATING), 0, Reason.NOT_STARTED),
     ],
 )
-def test_nothing_is_played_where_nothing_can_be(table: Table, seat: int | None, reason: Reason) -> None:
+def test_no_move_is_sent_where_none_is_possible(table: Table, seat: int | None, reason: Reason) -> None:
     model = seated_model(table, seat)
 
     outcome = model.play(tile_of("4-1"))
@@ -415,14 +434,14 @@ def test_nothing_is_played_where_nothing_can_be(table: Table, seat: int | None, 
     assert outcome.reason is reason
 
 
-def test_somebody_who_can_play_can_neither_draw_nor_knock() -> None:
+def test_a_player_who_can_play_can_neither_draw_nor_knock() -> None:
     model = seated_model(draw_game("4-1 5-5 | ?", boneyard="? ?"))
 
     assert model.draw() == WhyNot("You can play 4-1.", Reason.CAN_PLAY)
     assert model.knock() == WhyNot("You can play 4-1.", Reason.CAN_PLAY)
 
 
-def test_somebody_who_can_draw_cannot_knock() -> None:
+def test_a_player_who_can_draw_cannot_knock() -> None:
     outcome = seated_model(draw_game("5-5 | ?", boneyard="? ?")).knock()
 
     assert isinstance(outcome, WhyNot)
@@ -438,16 +457,16 @@ def test_a_second_play_waits_for_the_answer_to_the_first() -> None:
     assert isinstance(model.play(tile_of("5-1")), Do)
 
 
-def test_a_refusal_is_told_in_the_client_s_words() -> None:
+def test_a_refusal_is_announced_in_the_clients_words() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
     do = do_of(model.play(tile_of("4-1")))
 
     news = refused(model, do, Reason.STALE, "the log has gone on")
 
-    assert news == [Announcement(Subject.REFUSED, "Too late: the table has changed since. Look again.", 0)]
+    assert news == [Announcement(Subject.REFUSED, "Too late: the table has changed. Look again.", 0)]
 
 
-def test_ids_begin_with_what_is_this_run_s_own_and_are_never_used_twice() -> None:
+def test_ids_begin_with_the_run_and_are_never_reused() -> None:
     model = seated_model(duel("4-1 | ?"))
 
     ids = [do_of(model.say("hello")).id for _ in range(3)]
@@ -455,7 +474,7 @@ def test_ids_begin_with_what_is_this_run_s_own_and_are_never_used_twice() -> Non
     assert ids == ["r-1", "r-2", "r-3"]
 
 
-def test_a_daemon_that_does_not_answer_is_not_asked_without_end() -> None:
+def test_a_daemon_that_does_not_answer_gets_only_so_many_commands() -> None:
     model = seated_model(duel("4-1 | ?"))
     outcomes = [model.say("hello") for _ in range(20)]
 
@@ -465,7 +484,7 @@ def test_a_daemon_that_does_not_answer_is_not_asked_without_end() -> None:
 # Drawing until a tile fits is one act.
 
 
-def test_drawing_goes_on_by_itself_until_a_tile_fits_and_is_told_once() -> None:
+def test_drawing_continues_until_a_tile_fits_and_is_announced_once() -> None:
     table = draw_game("5-5 | ? ?", boneyard="4-4 3-0 2-2 2-0")
     model = seated_model(table)
     first = do_of(model.draw())
@@ -482,7 +501,7 @@ def test_drawing_goes_on_by_itself_until_a_tile_fits_and_is_told_once() -> None:
     assert model.pending.outbox[-1] is second
 
 
-def test_where_only_one_tile_may_be_drawn_no_second_is_asked_for() -> None:
+def test_if_only_one_tile_may_be_drawn_no_second_draw_is_sent() -> None:
     table = draw_game("5-5 | ? ?", boneyard="4-4 3-0 2-2", set={"draw": "one"})
     model = seated_model(table)
     do = do_of(model.draw())
@@ -495,7 +514,7 @@ def test_where_only_one_tile_may_be_drawn_no_second_is_asked_for() -> None:
 # Preparing.
 
 
-def test_a_play_on_somebody_else_s_turn_is_prepared_and_goes_out_when_mine_comes() -> None:
+def test_a_play_on_another_players_turn_is_prepared_and_sent_on_mine() -> None:
     table = duel("5-1 2-2 | 4-3 4-4", turn=0)
     model = seated_model(table, 1)
 
@@ -553,7 +572,7 @@ def test_only_a_tile_that_is_held_can_be_prepared() -> None:
 
 
 @pytest.mark.parametrize("by_itself", [True, False])
-def test_a_forced_knock_is_the_player_s_own_act_unless_set_otherwise(by_itself: bool) -> None:
+def test_a_forced_knock_is_left_to_the_player_without_autoknock(by_itself: bool) -> None:
     table = duel("6-3 2-2 | 5-5 4-4", turn=0)
     model = seated_model(table, 1)
     model.premoves.knocks = by_itself
@@ -566,7 +585,7 @@ def test_a_forced_knock_is_the_player_s_own_act_unless_set_otherwise(by_itself: 
 # Losing the connection.
 
 
-def test_what_was_not_answered_is_asked_again_under_the_same_id_after_the_welcome() -> None:
+def test_unanswered_commands_are_sent_again_with_the_same_id_after_the_welcome() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
     do = do_of(model.play(tile_of("4-1")))
     model.pending.outbox.clear()  # it was sent
@@ -579,7 +598,7 @@ def test_what_was_not_answered_is_asked_again_under_the_same_id_after_the_welcom
     assert list(model.pending.outbox) == [do]
 
 
-def test_what_is_asked_without_a_connection_goes_out_once_after_the_welcome() -> None:
+def test_a_command_without_a_connection_is_sent_once_after_the_welcome() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
     model.connection_lost("it rained", 0.5)
     do = do_of(model.say("hello?"))
@@ -591,7 +610,7 @@ def test_what_is_asked_without_a_connection_goes_out_once_after_the_welcome() ->
     assert list(model.pending.outbox) == [do]
 
 
-def test_a_welcome_on_the_same_connection_asks_nothing_again() -> None:
+def test_a_welcome_on_the_same_connection_sends_nothing_again() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
     model.connection_opened()
     model.receive(welcome(start=11, head=10))
@@ -603,7 +622,7 @@ def test_a_welcome_on_the_same_connection_asks_nothing_again() -> None:
     assert not model.pending.outbox
 
 
-def test_what_was_asked_of_a_game_that_is_over_is_not_asked_of_the_next() -> None:
+def test_commands_of_one_game_are_not_sent_to_the_next() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
     model.play(tile_of("4-1"))
     model.connection_lost("it rained", 0.5)
@@ -624,7 +643,7 @@ def test_an_answer_that_comes_twice_changes_nothing() -> None:
     assert model.receive(Accepted(do.id, 11)) == []
 
 
-def test_losing_the_connection_is_told_once_however_long_it_takes() -> None:
+def test_a_lost_connection_is_announced_once() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
 
     assert len(model.connection_lost("it rained", 0.5)) == 1
@@ -659,7 +678,7 @@ def test_the_selection_never_points_at_a_tile_that_is_gone() -> None:
     assert model.selection.tile == tile_of("5-5")
 
 
-def test_saying_nothing_is_not_sent() -> None:
+def test_an_empty_chat_message_is_not_sent() -> None:
     model = seated_model(duel("4-1 | ?"))
 
     assert isinstance(model.say("\x1b[31m  "), WhyNot)

@@ -123,7 +123,7 @@ async def test_a_message_over_the_limits_ends_the_link_with_one_sentence(
         await caller.sends(line)
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(f"The host sends what is not allowed ({fault}), so the connection has been ended.")
+    assert player.ended == Ended(f"The host broke the protocol ({fault}), so the connection was closed.")
     assert daemon.dials == 1
 
 
@@ -142,9 +142,9 @@ async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_cl
 @pytest.mark.parametrize(
     ("names", "told"),
     [
-        (["Bea"], "If you have sat there as Bea, --name Bea brings you back."),
-        (["Bea", "Cy D"], "If you have sat there as Cy D or Bea, --name NAME brings you back."),
-        (["Cy D"], "If you have sat there as Cy D, --name 'Cy D' brings you back."),
+        (["Bea"], "If you sat there as Bea, --name Bea gives you your seat back."),
+        (["Bea", "Cy D"], "If you sat there as Cy D or Bea, --name NAME gives you your seat back."),
+        (["Cy D"], "If you sat there as Cy D, --name 'Cy D' gives you your seat back."),
     ],
 )
 async def test_a_full_table_names_the_players_other_saved_seats(

@@ -92,7 +92,7 @@ async def test_standing_up_at_a_table_without_spectators_leaves_it_and_deletes_t
         await caller.says(Goodbye(Farewell.NO_SPECTATORS.value, "nobody may watch this table"))
         await player.until(lambda: player.ended is not None)
 
-        assert player.ended == Ended("This table lets nobody watch.", failed=False)
+        assert player.ended == Ended("This table does not allow spectators.", failed=False)
     assert SavedSeats(tmp_path).seat("host:5533", "Ann") is None
 
 

@@ -147,7 +147,7 @@ async def test_a_private_daemon_that_is_gone_is_not_tried_again(tmp_path: Path, 
         await caller.hangs_up()
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(f"No connection: {words_link.CLOSED}. Your match is kept: `fives play` continues it.")
+    assert player.ended == Ended(f"No connection: {words_link.CLOSED}. Your match is saved: `fives play` continues it.")
 
 
 async def test_a_private_daemon_that_shuts_down_has_saved_the_game(tmp_path: Path, autojump_clock: object) -> None:
@@ -157,7 +157,7 @@ async def test_a_private_daemon_that_shuts_down_has_saved_the_game(tmp_path: Pat
         await caller.says(Goodbye(Farewell.SHUTDOWN.value, ""))
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended("The host has been shut down. Your match is kept: `fives play` continues it.")
+    assert player.ended == Ended("The host has been shut down. Your match is saved: `fives play` continues it.")
 
 
 async def test_a_private_daemon_that_never_answered_has_saved_nothing(tmp_path: Path, autojump_clock: object) -> None:

@@ -32,9 +32,7 @@ def game() -> list[Entry]:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("seat", [None, 0, 1])
-def test_what_one_seat_saw_of_a_finished_game_is_kept_whole_and_open(
-    tmp_path: Path, preset: str, seat: int | None
-) -> None:
+def test_a_finished_game_is_saved_with_every_hand_shown(tmp_path: Path, preset: str, seat: int | None) -> None:
     entries = entered(played_match(preset, chance=3))
 
     path = save_record(tmp_path, "host:5533", "g-1", "oak", seen_from(seat, entries))
@@ -45,7 +43,7 @@ def test_what_one_seat_saw_of_a_finished_game_is_kept_whole_and_open(
     assert fold(entry.event for entry in record.entries) == fold(entry.event for entry in entries)
 
 
-def test_the_same_game_again_takes_the_place_of_what_was_kept(tmp_path: Path, game: list[Entry]) -> None:
+def test_a_second_record_of_a_game_replaces_the_first(tmp_path: Path, game: list[Entry]) -> None:
     first = save_record(tmp_path, "host:5533", "g-1", "oak", game)
     more = [*game, Entry(len(game) + 1, game[-1].at, Said(0, "Ann", "well played"))]
 
@@ -55,7 +53,7 @@ def test_the_same_game_again_takes_the_place_of_what_was_kept(tmp_path: Path, ga
     assert read_file(first).entries == tuple(more)
 
 
-def test_another_host_cannot_take_the_place_of_what_was_kept(tmp_path: Path, game: list[Entry]) -> None:
+def test_another_host_cannot_replace_a_record(tmp_path: Path, game: list[Entry]) -> None:
     mine = save_record(tmp_path, "host:5533", "g-1", "oak", game)
     before = mine.read_bytes()
 
@@ -65,7 +63,7 @@ def test_another_host_cannot_take_the_place_of_what_was_kept(tmp_path: Path, gam
     assert mine.read_bytes() == before
 
 
-def test_a_game_that_has_become_too_large_is_not_kept(tmp_path: Path, game: list[Entry]) -> None:
+def test_a_game_that_is_too_large_is_not_saved(tmp_path: Path, game: list[Entry]) -> None:
     words = Said(0, "Ann", "x" * 400)
     entries = [*game, *(Entry(len(game) + n, "", words) for n in range(1, LARGEST // 400))]
 
@@ -114,7 +112,7 @@ def test_a_host_that_fills_the_folder_displaces_its_own_records_first(tmp_path: 
     assert kept_games(tmp_path) == {"a", "b", "x", "y", "z"}
 
 
-def test_how_old_a_record_is_is_not_what_the_host_says(tmp_path: Path, game: list[Entry]) -> None:
+def test_the_age_of_a_record_does_not_depend_on_the_host(tmp_path: Path, game: list[Entry]) -> None:
     keep_many(tmp_path, "host", "a", [Entry(e.seq, "9999-01-01T00:00:00.000Z", e.event) for e in game], age=1000)
     keep_many(tmp_path, "host", "b", game)
 
@@ -123,9 +121,7 @@ def test_how_old_a_record_is_is_not_what_the_host_says(tmp_path: Path, game: lis
     assert kept_games(tmp_path) == {"b"}
 
 
-def test_records_of_before_are_listed_and_make_room_too_and_other_files_do_not(
-    tmp_path: Path, game: list[Entry]
-) -> None:
+def test_old_file_names_are_listed_and_deleted_and_other_files_are_not(tmp_path: Path, game: list[Entry]) -> None:
     written = save_record(tmp_path, "host", "old", "oak", game)
     written.rename(tmp_path / "20260102-030405-oak-old.jsonl")
     for name in ("2026-01-02-oak-7f3a.jsonl", "from-a-friend.jsonl", "notes.txt"):
@@ -137,15 +133,13 @@ def test_records_of_before_are_listed_and_make_room_too_and_other_files_do_not(
     assert len(list(tmp_path.iterdir())) == 3
 
 
-def test_nothing_is_left_beside_a_record(tmp_path: Path, game: list[Entry]) -> None:
+def test_writing_a_record_leaves_no_other_file(tmp_path: Path, game: list[Entry]) -> None:
     path = save_record(tmp_path / "records", "host:5533", "g-1", "oak", game)
 
     assert list((tmp_path / "records").iterdir()) == [path]
 
 
-def test_a_record_that_cannot_be_written_leaves_the_one_before_it_and_nothing_else(
-    tmp_path: Path, game: list[Entry]
-) -> None:
+def test_a_failed_write_leaves_the_old_record_and_nothing_else(tmp_path: Path, game: list[Entry]) -> None:
     path = save_record(tmp_path, "host:5533", "g-1", "oak", game)
     before = path.read_bytes()
 
@@ -166,7 +160,7 @@ def test_a_record_that_cannot_be_written_leaves_the_one_before_it_and_nothing_el
         (Header("g" * 400, "NUL", "1"), f"10000000-000000-NUL-{'g' * 40}"),
     ],
 )
-def test_a_file_name_has_only_plain_characters_whatever_the_host_calls_things(header: Header, name: str) -> None:
+def test_a_file_name_has_only_plain_characters(header: Header, name: str) -> None:
     assert re.fullmatch(rf"{name}-[0-9a-f]{{16}}\.jsonl", file_name(header, "../host:5533"))
 
 
@@ -184,7 +178,7 @@ def test_the_list_is_newest_first(tmp_path: Path, game: list[Entry]) -> None:
     ]
 
 
-def test_a_kept_record_knows_how_its_game_ended(tmp_path: Path, game: list[Entry]) -> None:
+def test_a_saved_record_has_the_final_table(tmp_path: Path, game: list[Entry]) -> None:
     save_record(tmp_path, "host:5533", "g-1", "oak", game)
 
     (kept,) = saved_records(tmp_path)
@@ -193,7 +187,7 @@ def test_a_kept_record_knows_how_its_game_ended(tmp_path: Path, game: list[Entry
     assert kept.fault is None
 
 
-def test_a_damaged_file_is_listed_with_its_line_and_hides_no_other(tmp_path: Path, game: list[Entry]) -> None:
+def test_a_damaged_file_is_listed_with_its_line(tmp_path: Path, game: list[Entry]) -> None:
     path = save_record(tmp_path, "host:5533", "g-1", "oak", game)
     save_record(tmp_path, "host:5533", "g-2", "oak", game)
     path.write_bytes(path.read_bytes()[:-20])
@@ -216,7 +210,7 @@ def test_a_file_that_cannot_be_read_is_listed_with_the_reason(tmp_path: Path) ->
     assert kept.fault
 
 
-def test_a_folder_that_is_not_there_keeps_nothing(tmp_path: Path) -> None:
+def test_a_missing_folder_has_no_records(tmp_path: Path) -> None:
     assert list(saved_records(tmp_path / "nowhere")) == []
 
 
@@ -227,7 +221,7 @@ def test_files_of_another_kind_are_not_listed(tmp_path: Path) -> None:
     assert list(saved_records(tmp_path)) == []
 
 
-def test_a_damaged_record_is_not_read_past_its_damage(tmp_path: Path, game: list[Entry]) -> None:
+def test_reading_stops_at_the_damage(tmp_path: Path, game: list[Entry]) -> None:
     path = save_record(tmp_path, "host:5533", "g-1", "oak", game)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:5], *lines[6:]]))

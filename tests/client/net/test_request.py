@@ -24,23 +24,23 @@ def ends() -> tuple[Requests, MemoryStream]:
     return Requests(here), there
 
 
-async def test_what_comes_before_the_answer_is_passed_over(ends: tuple[Requests, MemoryStream]) -> None:
+async def test_messages_before_the_answer_are_ignored(ends: tuple[Requests, MemoryStream]) -> None:
     talk, daemon = ends
     await daemon.send_all(encode_from_daemon(TroubleNotice("no disk")) + TABLES)
 
     assert await talk.ask(AskTables(), Tables) == Tables(opened="oak")
 
 
-async def test_a_goodbye_is_no_answer(ends: tuple[Requests, MemoryStream]) -> None:
+async def test_a_goodbye_is_not_an_answer(ends: tuple[Requests, MemoryStream]) -> None:
     talk, daemon = ends
     await daemon.send_all(encode_from_daemon(Goodbye(Farewell.TOO_MANY, "")) + TABLES)
 
-    with pytest.raises(TurnedAwayError, match="takes no more connections"):
+    with pytest.raises(TurnedAwayError, match="accepts no more connections"):
         await talk.ask(AskTables(), Tables)
 
 
 @pytest.mark.parametrize("last", [b"", b'{"type":"tab'])
-async def test_a_host_that_hangs_up_has_closed_the_connection(ends: tuple[Requests, MemoryStream], last: bytes) -> None:
+async def test_a_closed_connection_is_an_error(ends: tuple[Requests, MemoryStream], last: bytes) -> None:
     talk, daemon = ends
     await daemon.send_all(last)
     await daemon.send_stream.aclose()
@@ -49,7 +49,7 @@ async def test_a_host_that_hangs_up_has_closed_the_connection(ends: tuple[Reques
         await talk.ask(AskTables(), Tables)
 
 
-async def test_what_makes_no_sense_is_said_to_make_none(ends: tuple[Requests, MemoryStream]) -> None:
+async def test_an_unknown_protocol_is_an_error(ends: tuple[Requests, MemoryStream]) -> None:
     talk, daemon = ends
     await daemon.send_all(b"HTTP/1.1 400 Bad Request\r\n")
 
@@ -57,9 +57,7 @@ async def test_what_makes_no_sense_is_said_to_make_none(ends: tuple[Requests, Me
         await talk.ask(AskTables(), Tables)
 
 
-async def test_a_silent_host_is_not_waited_for_without_end(
-    ends: tuple[Requests, MemoryStream], autojump_clock: object
-) -> None:
+async def test_a_silent_host_is_given_up(ends: tuple[Requests, MemoryStream], autojump_clock: object) -> None:
     began = trio.current_time()
 
     with pytest.raises(RequestError, match=words.HOST_SILENT):
@@ -67,7 +65,7 @@ async def test_a_silent_host_is_not_waited_for_without_end(
     assert trio.current_time() - began == pytest.approx(TIME_TO_ANSWER)
 
 
-async def test_a_game_that_is_read_out_with_a_hole_makes_no_sense(ends: tuple[Requests, MemoryStream]) -> None:
+async def test_a_game_with_a_missing_entry_is_an_error(ends: tuple[Requests, MemoryStream]) -> None:
     talk, daemon = ends
     reader = Session("fives 0.1", "Ann", Role.READER, wanted_game="g1")
     welcome = Welcome(1, "fivesd 0.1", "oak", "g1", 0, None, 1, 2)

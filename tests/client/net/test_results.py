@@ -23,7 +23,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "data" / "results.jsonl"
 
 
-def test_a_result_says_who_played_where_and_how_it_ended(path: Path) -> None:
+def test_a_result_has_the_players_the_host_and_the_outcome(path: Path) -> None:
     save_result(path, RESULT)
 
     (result,) = read_results(path)
@@ -43,7 +43,7 @@ def test_without_a_file_there_are_no_results(path: Path) -> None:
     assert read_results(path) == []
 
 
-def test_results_are_added_and_each_game_is_there_once(path: Path) -> None:
+def test_each_game_has_one_result(path: Path) -> None:
     others = [evolve(RESULT, game="g-2"), evolve(RESULT, host="elsewhere:5533")]
     for result in (RESULT, *others, RESULT):
         save_result(path, result)
@@ -52,7 +52,7 @@ def test_results_are_added_and_each_game_is_there_once(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [b'{"at":"2026', b"\xff\n", b"x" * (3 * LONGEST_LINE) + b"\n", b"{}\n"])
-def test_a_damaged_line_costs_no_other(path: Path, damage: bytes) -> None:
+def test_a_damaged_line_is_skipped(path: Path, damage: bytes) -> None:
     save_result(path, RESULT)
     path.write_bytes(path.read_bytes() + damage)
 
@@ -61,9 +61,7 @@ def test_a_damaged_line_costs_no_other(path: Path, damage: bytes) -> None:
     assert [each.game for each in read_results(path)] == ["g-1", "g-2"]
 
 
-def test_the_oldest_results_go_first_those_of_the_host_that_has_most(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_oldest_results_of_the_largest_host_are_deleted_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "MOST_RESULTS", 6)
     monkeypatch.setattr(results, "ROOM_AT_ONCE", 2)
     save_result(path, RESULT)
@@ -73,7 +71,7 @@ def test_the_oldest_results_go_first_those_of_the_host_that_has_most(
     assert [each.game for each in read_results(path)] == ["g-1", "s-2", "s-3", "s-4", "s-5", "s-6"]
 
 
-def test_no_line_is_too_long_to_be_read_again() -> None:
+def test_the_longest_result_can_be_read_again() -> None:
     longest = "\U0001f0a0" * LONGEST_TEXT
     seats = 12
 

@@ -22,7 +22,7 @@ def set_age(path: Path, seconds: int) -> None:
     os.utime(path, (1_700_000_000 - seconds, 1_700_000_000 - seconds))
 
 
-def test_a_key_is_found_again_by_a_later_run(tmp_path: Path) -> None:
+def test_a_saved_seat_is_found_by_a_later_run(tmp_path: Path) -> None:
     SavedSeats(tmp_path).save(OAK)
 
     assert SavedSeats(tmp_path).seat("host:5533", "Ann", "oak") == OAK
@@ -37,7 +37,7 @@ def test_a_key_is_found_again_by_a_later_run(tmp_path: Path) -> None:
         ("elsewhere:5533", "Ann", None),
     ],
 )
-def test_a_key_is_for_one_daemon_one_table_and_one_name(
+def test_a_saved_seat_is_for_one_daemon_one_table_and_one_name(
     tmp_path: Path, address: str, name: str, table: str | None
 ) -> None:
     SavedSeats(tmp_path).save(OAK)
@@ -45,7 +45,7 @@ def test_a_key_is_for_one_daemon_one_table_and_one_name(
     assert SavedSeats(tmp_path).seat(address, name, table) is None
 
 
-def test_where_no_table_is_named_the_key_used_last_is_taken(tmp_path: Path) -> None:
+def test_without_a_table_the_most_recent_seat_is_used(tmp_path: Path) -> None:
     seats = SavedSeats(tmp_path)
     seats.save(OAK)
     set_age(files(tmp_path)[0], seconds=100)
@@ -55,7 +55,7 @@ def test_where_no_table_is_named_the_key_used_last_is_taken(tmp_path: Path) -> N
     assert seats.seat("host:5533", "Ann") == elm
 
 
-def test_keys_to_several_games_at_one_table_are_kept_but_not_to_all_there_ever_were(tmp_path: Path) -> None:
+def test_only_the_most_recent_seats_at_one_table_are_kept(tmp_path: Path) -> None:
     seats = SavedSeats(tmp_path)
     keys = [SavedSeat("host:5533", "oak", "Ann", f"t{nth}", f"g{nth}") for nth in range(MOST_OF_A_TABLE + 2)]
     for key in (OAK, *keys):
@@ -67,7 +67,7 @@ def test_keys_to_several_games_at_one_table_are_kept_but_not_to_all_there_ever_w
     assert found == keys[: -MOST_OF_A_TABLE - 1 : -1]
 
 
-def test_a_host_with_tables_without_end_displaces_its_own_keys(tmp_path: Path) -> None:
+def test_a_host_with_endless_tables_displaces_its_own_seats(tmp_path: Path) -> None:
     seats = SavedSeats(tmp_path)
     seats.save(OAK)
     for number in range(MOST_SEATS + 1):
@@ -77,7 +77,7 @@ def test_a_host_with_tables_without_end_displaces_its_own_keys(tmp_path: Path) -
     assert len(list((tmp_path / "seats").iterdir())) == MOST_SEATS
 
 
-def test_keys_to_games_that_are_over_are_given_up_before_that_to_one_that_goes_on(tmp_path: Path) -> None:
+def test_seats_in_finished_games_are_deleted_first(tmp_path: Path) -> None:
     seats = SavedSeats(tmp_path)
     seats.save(OAK)
     for nth in range(MOST_OF_A_TABLE + 2):
@@ -88,7 +88,7 @@ def test_keys_to_games_that_are_over_are_given_up_before_that_to_one_that_goes_o
     assert len(files(tmp_path)) == MOST_OF_A_TABLE
 
 
-def test_a_new_key_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+def test_a_new_token_replaces_the_old_one(tmp_path: Path) -> None:
     seats = SavedSeats(tmp_path)
     seats.save(OAK)
     seats.save(SavedSeat("host:5533", "oak", "Ann", "secret-2"))
@@ -99,7 +99,7 @@ def test_a_new_key_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
     assert len(files(tmp_path)) == 1
 
 
-def test_a_forgotten_key_is_gone(tmp_path: Path) -> None:
+def test_a_deleted_seat_is_gone(tmp_path: Path) -> None:
     seats = SavedSeats(tmp_path)
     seats.save(OAK)
     seats.delete(OAK)
@@ -109,14 +109,14 @@ def test_a_forgotten_key_is_gone(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes; the user's folder is private there")
-def test_only_its_owner_may_read_a_key(tmp_path: Path) -> None:
+def test_only_its_owner_may_read_a_saved_seat(tmp_path: Path) -> None:
     SavedSeats(tmp_path).save(OAK)
 
     assert stat.S_IMODE(files(tmp_path)[0].stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"address":1}', b"\xff\xfe", b"[" * 100_000, b"null"])
-def test_a_damaged_file_is_set_aside_and_told_in_one_line(tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_file_is_renamed_and_reported_in_one_line(tmp_path: Path, content: bytes) -> None:
     SavedSeats(tmp_path).save(OAK)
     path = files(tmp_path)[0]
     path.write_bytes(content)
@@ -131,7 +131,7 @@ def test_a_damaged_file_is_set_aside_and_told_in_one_line(tmp_path: Path, conten
     assert files(tmp_path, "*.json") == []
 
 
-def test_a_folder_that_cannot_be_written_costs_the_key_and_not_the_game(tmp_path: Path) -> None:
+def test_an_unwritable_folder_does_not_stop_the_game(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     seats = SavedSeats(tmp_path / "file")
 
@@ -142,13 +142,13 @@ def test_a_folder_that_cannot_be_written_costs_the_key_and_not_the_game(tmp_path
     assert len(seats.troubles) == 1
 
 
-def test_what_is_kept_is_whole_or_not_there(tmp_path: Path) -> None:
+def test_saving_leaves_no_temporary_file(tmp_path: Path) -> None:
     SavedSeats(tmp_path).save(OAK)
 
     assert [path.suffix for path in files(tmp_path)] == [".json"]
 
 
-def test_a_key_is_never_shown(tmp_path: Path) -> None:
+def test_a_token_is_not_in_the_repr(tmp_path: Path) -> None:
     assert "secret-1" not in repr(OAK)
 
 

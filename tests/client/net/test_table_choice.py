@@ -10,7 +10,7 @@ from attrs import evolve
 from client.actions.actions import ChangeName, carry_out
 from client.model.announcements import Subject
 from client.model.status import Connecting, InLobby, Joined
-from client.net.saved_seats import SavedSeats
+from client.net.saved_seats import SavedSeat, SavedSeats
 from client.words import lobby_words as words_lobby
 from protocol.log.table import Stage
 from protocol.wire.messages import (
@@ -148,7 +148,7 @@ async def test_a_full_table_of_the_host_leads_to_the_list_with_the_reason(
 
         assert player.told(Subject.REFUSED) == [
             "Every seat of table oak is taken. Choose another table or open your own; `fives watch` watches."
-            " If you have sat there as Bea, --name Bea brings you back."
+            " If you sat there as Bea, --name Bea gives you your seat back."
         ]
         assert len(player.told(Subject.TABLES)) == 1
 
@@ -185,7 +185,7 @@ async def test_a_player_in_the_lobby_stays_there_after_reconnecting(tmp_path: Pa
         await in_lobby(daemon, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(Subject.TABLES)[1:] == [words_lobby.tables_told(Tables((HOME,)))]
+        assert player.told(Subject.TABLES)[1:] == [words_lobby.table_list(Tables((HOME,)))]
 
 
 async def test_a_missing_password_and_a_wrong_one_are_told_apart(tmp_path: Path, autojump_clock: object) -> None:
@@ -197,7 +197,7 @@ async def test_a_missing_password_and_a_wrong_one_are_told_apart(tmp_path: Path,
         await in_lobby(daemon, ASH, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(Subject.REFUSED) == ["Table oak needs a password: go to it again with the right one."]
+        assert player.told(Subject.REFUSED) == ["Table oak needs a password: join it again with the right one."]
 
 
 def summary(name: str) -> TableSummary:
@@ -217,6 +217,21 @@ async def test_a_table_chosen_in_the_lobby_is_joined_on_the_same_connection(
         assert player.link.move_to("oak") is None
         assert isinstance(player.model.status, Connecting)
         assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+
+
+async def test_the_list_knows_the_tables_where_the_player_has_a_seat(tmp_path: Path, autojump_clock: object) -> None:
+    saved = SavedSeats(tmp_path)
+    saved.save(SavedSeat("host:5533", "elm", "Ann", "t1", "game-elm"))
+    saved.save(SavedSeat("host:5533", "ash", "Ben", "t2", "game-ash"))
+    saved.save(SavedSeat("other:5533", "oak", "Ann", "t3", "game-oak"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table="fig") as player:
+        caller = await seated(daemon)
+        await caller.says(Tables((summary("ash"), summary("elm"), summary("oak"))))
+        await player.until(lambda: bool(player.told(Subject.TABLES)))
+
+    assert player.model.lobby.own_tables == {"elm"}
+    assert "elm: All Fives, waiting for players, your seat." in player.told(Subject.TABLES)[0].splitlines()
 
 
 async def test_moving_to_another_table_takes_a_new_connection(tmp_path: Path, autojump_clock: object) -> None:
@@ -296,7 +311,7 @@ async def test_a_table_that_refuses_the_player_leads_back_to_the_lobby(tmp_path:
 
         await in_lobby(daemon, summary("elm"), summary("oak"))
         await player.until(lambda: isinstance(player.model.status, InLobby))
-        assert any("The password is not right: go to the table again" in each.text for each in player.news)
+        assert any("Wrong password. Try again" in each.text for each in player.news)
 
 
 async def test_a_new_name_is_used_from_the_next_seat_on(tmp_path: Path, autojump_clock: object) -> None:
@@ -305,7 +320,7 @@ async def test_a_new_name_is_used_from_the_next_seat_on(tmp_path: Path, autojump
         caller = await seated(daemon)
         await player.until(lambda: isinstance(player.model.status, Joined))
         carry_out(ChangeName("Bea"), player.model, player.link)
-        player.model.lobby.told(Tables((a_table("ash"),)))
+        player.model.lobby.update(Tables((a_table("ash"),)))
         player.link.move_to("ash")
         await caller.hears_no_more()
 

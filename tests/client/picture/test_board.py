@@ -86,7 +86,7 @@ def joined(board: Board, one: PlacedTile, other: PlacedTile, max_pip: int) -> bo
 
 @given(games, sizes)
 @settings(deadline=None)
-def test_every_tile_lies_on_the_board_once_and_no_two_overlap(grown: Grown, size: Size) -> None:
+def test_every_tile_is_on_the_board_once_and_no_two_overlap(grown: Grown, size: Size) -> None:
     layout = grown.layouts[-1]
     board = lay_out(layout, size, grown.max_pip)
     if board.zoom > Zoom.COMPACT:
@@ -127,9 +127,38 @@ def test_the_halves_that_face_outward_are_the_open_ends(grown: Grown, size: Size
             assert end.pip in {outermost.first, outermost.second}
 
 
+@given(games, sizes)
+@settings(deadline=None)
+def test_an_arrow_points_away_from_the_open_half(grown: Grown, size: Size) -> None:
+    layout = grown.layouts[-1]
+    board = lay_out(layout, size, grown.max_pip)
+    pips = {end.arm: end.pip for end in layout.ends}
+    for mark in board.marks:
+        across, down = mark.way.value
+        behind = (mark.x - across, mark.y - down)
+        (outermost,) = (board.tiles[mark.arm] or board.tiles[Arm.START])[-1:]
+        at_arrow = {pip for pip, half in halves(board, outermost, grown.max_pip) if behind in cells(half)}
+        assert outermost.tile.is_double or at_arrow == {pips[mark.arm]}, (mark, outermost)
+        assert behind in cells(outermost.cells)
+
+
 @given(games, st.sampled_from(SIZES))
 @settings(max_examples=40, deadline=None)
-def test_tiles_stay_where_they_are_while_there_is_room(grown: Grown, size: Size) -> None:
+def test_an_arrow_points_to_the_place_of_the_next_tile(grown: Grown, size: Size) -> None:
+    before: Board | None = None
+    for layout in grown.layouts:
+        board = lay_out(layout, size, grown.max_pip, before)
+        if before is not None and before.wheel is not None and before.wheel == board.wheel:
+            (new,) = set(placed_tiles(board)) - set(placed_tiles(before))
+            (arm,) = (arm for arm, placed in board.tiles.items() if new in placed)
+            marks = [mark for mark in before.marks if mark.arm is arm]
+            assert new.tile.is_double or all((mark.x, mark.y) in cells(new.cells) for mark in marks)
+        before = board
+
+
+@given(games, st.sampled_from(SIZES))
+@settings(max_examples=40, deadline=None)
+def test_tiles_keep_their_places_while_there_is_room(grown: Grown, size: Size) -> None:
     before: Board | None = None
     for layout in grown.layouts:
         board = lay_out(layout, size, grown.max_pip, before)
@@ -152,7 +181,7 @@ def test_a_double_that_becomes_the_spinner_moves_nothing() -> None:
     }.items()
 
 
-def test_doubles_lie_across_their_arm_and_the_first_tile_lies_low_half_left() -> None:
+def test_doubles_are_across_their_arm_and_the_first_tile_has_its_low_half_left() -> None:
     board = lay_out(layout_of("4-1 r:4-4 l:1-1", Spinning.NONE), INNER_80, 6)
 
     (lead,) = board.tiles[Arm.START]
@@ -161,7 +190,7 @@ def test_doubles_lie_across_their_arm_and_the_first_tile_lies_low_half_left() ->
     assert board.tiles[Arm.LEFT][0].is_standing
 
 
-def test_up_and_down_of_the_spinner_stand_and_their_doubles_lie() -> None:
+def test_tiles_above_and_below_the_spinner_stand_and_their_doubles_lie() -> None:
     board = lay_out(layout_of("4-4 l:4-1 r:4-2 u:4-0 u:0-0 d:5-4"), INNER_80, 6)
 
     assert [each.is_standing for each in board.tiles[Arm.UP]] == [True, False]
@@ -169,13 +198,13 @@ def test_up_and_down_of_the_spinner_stand_and_their_doubles_lie() -> None:
     assert board.tiles[Arm.DOWN][0].second == 5
 
 
-def test_every_open_end_has_a_mark_also_the_spinners_bare_sides() -> None:
+def test_every_open_end_has_a_mark_even_the_spinners_bare_sides() -> None:
     board = lay_out(layout_of("4-4 l:4-1 r:4-2"), INNER_80, 6)
 
     assert {mark.arm for mark in board.marks} == {Arm.LEFT, Arm.RIGHT, Arm.UP, Arm.DOWN}
 
 
-def test_nothing_lies_on_an_empty_board() -> None:
+def test_an_empty_board_has_no_tiles() -> None:
     board = lay_out(Layout(), INNER_80, 6)
 
     assert board.spread is None
@@ -207,7 +236,7 @@ def test_40x20_shows_ten_tiles_on_a_line_and_then_a_list(chance: int) -> None:
     assert lay_out(crowded, Size(40, 13), 12).zoom >= Zoom.LIST
 
 
-def test_another_size_forgets_where_things_were() -> None:
+def test_another_size_starts_afresh() -> None:
     small = None
     for layout in growing(3, 6, Spinning.PLAIN, 20):
         small = lay_out(layout, Size(40, 13), 6, small)
@@ -219,13 +248,13 @@ def test_another_size_forgets_where_things_were() -> None:
     assert large == lay_out(layout, Size(172, 53), 6)
 
 
-def test_another_round_forgets_where_things_were() -> None:
+def test_another_round_starts_afresh() -> None:
     before = lay_out(layout_of("6-6 l:6-5"), INNER_80, 6)
 
     assert lay_out(layout_of("3-2"), INNER_80, 6, before) == lay_out(layout_of("3-2"), INNER_80, 6)
 
 
-def test_a_smaller_zoom_can_be_asked_for() -> None:
+def test_a_smaller_zoom_can_be_requested() -> None:
     layout = layout_of("6-6 l:6-5")
 
     assert lay_out(layout, INNER_80, 6).zoom is Zoom.BOXES

@@ -38,7 +38,7 @@ def doctor(home: Path, *words: str, program: tuple[str, ...] = ("-m", "client", 
     return [str(ran.returncode), *ran.stdout.splitlines()]
 
 
-def test_a_machine_that_can_play_is_told_so_thing_by_thing(tmp_path: Path) -> None:
+def test_a_machine_that_can_play_passes_every_check(tmp_path: Path) -> None:
     status, *lines, last = doctor(tmp_path / "new")
 
     assert (status, last) == ("0", ENDS_WELL)
@@ -50,7 +50,7 @@ def test_a_machine_that_can_play_is_told_so_thing_by_thing(tmp_path: Path) -> No
     assert f"files: {tmp_path / 'new'} can be written" in lines[7]
 
 
-def test_what_keeps_a_machine_from_playing_is_named_and_is_a_failure(tmp_path: Path) -> None:
+def test_a_failed_check_is_named_and_fails_the_command(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
     status, *lines, last = doctor(tmp_path / "file")
@@ -62,7 +62,7 @@ def test_what_keeps_a_machine_from_playing_is_named_and_is_a_failure(tmp_path: P
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the home folder is told otherwise there")
-def test_a_report_has_no_name_and_no_folder_of_the_player_in_it(tmp_path: Path) -> None:
+def test_a_report_has_no_names_and_folders(tmp_path: Path) -> None:
     home = tmp_path / "annabel"
     temporary = home / "temporary"
     temporary.mkdir(parents=True)
@@ -83,7 +83,7 @@ def test_a_report_has_no_name_and_no_folder_of_the_player_in_it(tmp_path: Path) 
     assert report[1:5] == plain[1:5], "versions and the system are what a report is for"
 
 
-def test_a_login_name_is_left_out_where_it_is_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_login_name_is_replaced_only_as_a_whole_word(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(getpass, "getuser", lambda: "ana")
 
     assert nameless("C:\\Users\\Ana\\x: analysed by ana") == "C:\\Users\\USER\\x: analysed by USER"

@@ -22,7 +22,7 @@ def keep_key(folder: Path, address: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "::1"])
-def test_this_users_daemon_is_shown_it_by_every_name_of_this_machine(folder: Path, host: str) -> None:
+def test_this_users_daemon_gets_the_secret_under_every_name_of_this_machine(folder: Path, host: str) -> None:
     keep_key(folder, "127.0.0.1")
 
     assert secret_at(Address(host, 5533)) == "s"
@@ -38,14 +38,14 @@ def test_this_users_daemon_is_shown_it_by_every_name_of_this_machine(folder: Pat
     ],
     ids=["another port", "another machine", "another name", "not on the loopback"],
 )
-def test_no_other_daemon_is_shown_it(folder: Path, address: Address, listens: str) -> None:
+def test_no_other_daemon_gets_the_secret(folder: Path, address: Address, listens: str) -> None:
     keep_key(folder, listens)
 
     assert secret_at(address) is None
 
 
 @pytest.mark.parametrize("kept", [None, "", "{}", "[1]"])
-def test_where_no_key_can_be_read_there_is_none_to_show(folder: Path, kept: str | None) -> None:
+def test_without_a_readable_key_file_there_is_no_secret(folder: Path, kept: str | None) -> None:
     if kept is not None:
         (folder / KEY).write_text(kept)
 

@@ -22,14 +22,14 @@ from protocol.names import LONGEST_NAME
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of this player's settings, not there yet."""
+    """The player's settings file, which does not exist yet."""
     monkeypatch.setenv("FIVES_HOME", str(tmp_path))
     return settings_file()
 
 
 @pytest.fixture
 def run(file: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
-    """`fives settings` with these words: its exit status, what it says, what it complains of."""
+    """`fives settings` with these arguments: its exit status, output and error output."""
 
     def settings(*words: str) -> tuple[int, str, str]:
         status = cli.main(["settings", *words])
@@ -38,10 +38,10 @@ def run(file: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[i
     return settings
 
 
-# Where they are.
+# The file.
 
 
-def test_they_are_in_the_platforms_folder_for_configuration() -> None:
+def test_settings_are_in_the_platforms_configuration_folder() -> None:
     import platformdirs
 
     assert settings_file({}) == platformdirs.user_config_path("fives", appauthor=False) / "settings.toml"
@@ -54,7 +54,7 @@ def test_each_setting_has_a_meaning_and_is_an_option() -> None:
     assert set(LOOKING) <= set(PLAYING)
 
 
-def test_what_is_usual_is_what_the_tables_have() -> None:
+def test_defaults_are_those_of_the_tables() -> None:
     assert all(SETTINGS["assist"].kind.accepts(each.value) for each in Assist)
     assert (SETTINGS["assist"].usual, SETTINGS["bot-level"].usual) == (TableOptions().assist.value, USUAL_LEVEL)
     assert str(LONGEST_NAME) in A_NAME
@@ -63,29 +63,29 @@ def test_what_is_usual_is_what_the_tables_have() -> None:
 # Showing and changing.
 
 
-def test_without_a_file_everything_is_as_usual(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
+def test_without_a_file_every_setting_has_its_default(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
     status, told, complaint = run()
 
     assert (status, complaint) == (0, "")
     first, *rows, _ = told.splitlines()
-    assert first == f"Settings are kept in {file}, which is not there yet."
+    assert first == f"Your settings are in {file}, which does not exist yet."
     assert [row.split()[0] for row in rows] == list(SETTINGS)
-    assert all("(as usual)" in row for row in rows)
+    assert all("(default)" in row for row in rows)
     assert not file.exists()
 
 
 @pytest.mark.parametrize("width", [40, 80, 120])
-def test_on_a_terminal_settings_keep_to_its_width(width: int, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_settings_are_wrapped_to_the_terminal(width: int, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert settings_command(file, None, None, unset=False, width=width) == 0
 
     told = capsys.readouterr().out
     assert max(map(len, told.splitlines())) <= width
-    assert [line.split()[0] for line in told.splitlines() if "(as usual)" in line] == list(SETTINGS)
+    assert [line.split()[0] for line in told.splitlines() if "(default)" in line] == list(SETTINGS)
     assert MEANINGS["mouse"] in " ".join(told.split())
 
 
-def test_what_is_set_is_kept_and_told_with_its_line(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
-    assert run("name", "Zoë") == (0, f"name is Zoë from now on: {file}.\n", "")
+def test_a_change_is_saved_and_shown_with_its_line(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
+    assert run("name", "Zoë") == (0, f"name is now Zoë ({file}).\n", "")
     run("mouse", "off")
     run("verbosity", "2")
 
@@ -96,15 +96,15 @@ def test_what_is_set_is_kept_and_told_with_its_line(run: Callable[..., tuple[int
 
 
 @pytest.mark.parametrize("typed", ["Jose\u0301", "  José "])
-def test_a_name_is_kept_as_a_table_shows_it(run: Callable[..., tuple[int, str, str]], typed: str) -> None:
+def test_a_name_is_saved_as_tables_show_it(run: Callable[..., tuple[int, str, str]], typed: str) -> None:
     assert run("name", typed)[0] == 0
     assert run("name")[1] == "José\n"
 
 
-def test_a_setting_is_taken_back(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
+def test_unset_restores_the_default(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
     run("style", "monochrome")
 
-    assert run("--unset", "style") == (0, f"style is as usual again, default: {file}.\n", "")
+    assert run("--unset", "style") == (0, f"style has its default again: default ({file}).\n", "")
     assert file.read_text(encoding="utf-8") == ""
     assert run("--unset", "style") == (0, f"style is not set in {file}.\n", "")
 
@@ -153,14 +153,14 @@ def test_a_link_to_a_file_elsewhere_stays_a_link(
         (["mouse", "perhaps"], "mouse: 'perhaps' is not valid: it takes yes or no"),
         (["verbosity", "3"], "it takes a number from 0 to 2"),
         (["style", "plaid"], "it takes default, "),
-        (["name", "x" * 25], "it takes 1 to 24 characters"),
-        (["name", "You"], "no word of the game's such as You"),
-        (["name", "\x1b[31m"], "it takes 1 to 24 characters"),
+        (["name", "x" * 25], "it takes 1 to 24 visible characters"),
+        (["name", "You"], "no word of the game such as You"),
+        (["name", "\x1b[31m"], "it takes 1 to 24 visible characters"),
         (["--unset"], "--unset takes a key"),
         (["--unset", "name", "Ann"], "--unset takes a key"),
     ],
 )
-def test_what_cannot_be_set_is_told_in_one_line(
+def test_an_invalid_change_is_one_line(
     run: Callable[..., tuple[int, str, str]], file: Path, words: list[str], says: str
 ) -> None:
     status, told, complaint = run(*words)
@@ -184,12 +184,12 @@ def test_what_cannot_be_set_is_told_in_one_line(
         ('bell = true\nname = ""\n', "line 2: name = "),
         ("[mouse]\nx = 1\n", "line 1: mouse = {x = 1} is not valid"),
         ("mouse = no\n", "(at line 1, column 9)"),
-        (f"mouse = {'[' * 5000}", "is no list of settings"),
+        (f"mouse = {'[' * 5000}", "is not a valid settings file"),
         ("mouse = true\nmouse = false\n", "(at line 2, "),
     ],
 )
 @pytest.mark.parametrize("words", [["settings"], ["join", "nowhere.invalid"], ["play"], ["replay"]])
-def test_what_is_wrong_with_the_file_is_told_with_its_line(
+def test_an_error_in_the_file_is_one_line_with_its_number(
     file: Path, capsys: pytest.CaptureFixture[str], words: list[str], text: str, says: str
 ) -> None:
     file.write_text(text, encoding="utf-8")
@@ -203,14 +203,14 @@ def test_what_is_wrong_with_the_file_is_told_with_its_line(
     assert told.err.count("\n") == 1
 
 
-def test_a_file_that_is_no_text_is_told_too(file: Path) -> None:
+def test_a_file_that_is_not_utf8_is_an_error(file: Path) -> None:
     file.write_bytes(b"name = '\xff'\n")
 
-    with pytest.raises(SettingsError, match="is no text"):
+    with pytest.raises(SettingsError, match="is not UTF-8 text"):
         read_settings(file)
 
 
-def test_a_value_that_will_not_do_can_be_set_right(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
+def test_an_invalid_value_can_be_replaced(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
     file.write_text("verbosity = 9\n", encoding="utf-8")
 
     assert run("verbosity", "2")[0] == 0
@@ -218,7 +218,7 @@ def test_a_value_that_will_not_do_can_be_set_right(run: Callable[..., tuple[int,
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_cannot_be_written_is_told(
+def test_a_folder_that_cannot_be_written_is_an_error(
     run: Callable[..., tuple[int, str, str]], file: Path, tmp_path: Path
 ) -> None:
     tmp_path.chmod(0o500)
@@ -226,7 +226,7 @@ def test_a_folder_that_cannot_be_written_is_told(
     assert run("bell", "yes")[0] == 2
 
 
-def test_rules_are_told_whatever_is_wrong_with_the_settings(file: Path) -> None:
+def test_rules_are_shown_despite_an_invalid_file(file: Path) -> None:
     file.write_text("tarot = 1\n", encoding="utf-8")
 
     assert cli.main(["rules"]) == 0
@@ -243,7 +243,7 @@ def given(file: Path, *words: str) -> argparse.Namespace:
     return found
 
 
-def test_an_option_goes_before_the_file_and_the_file_before_what_is_usual(file: Path) -> None:
+def test_options_override_the_file_and_the_file_overrides_defaults(file: Path) -> None:
     file.write_text('mouse = false\nbell = true\nstyle = "monochrome"\n', encoding="utf-8")
 
     found = given(file, "--mouse", "--style", "high-contrast")
@@ -254,7 +254,7 @@ def test_an_option_goes_before_the_file_and_the_file_before_what_is_usual(file: 
 
 
 @pytest.mark.parametrize("setting", [SETTINGS[name] for name in PLAYING], ids=lambda each: each.name)
-def test_every_setting_can_be_given_for_once(file: Path, setting: Setting) -> None:
+def test_every_setting_is_also_an_option(file: Path, setting: Setting) -> None:
     spelled = {"name": "Ann", "style": "monochrome"}.get(setting.name, "2" if isinstance(setting.kind, UpTo) else None)
     words = [f"--{setting.name}", spelled] if spelled else [f"--no-{setting.name}"]
 

@@ -27,7 +27,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., object
     return replay
 
 
-def test_a_page_and_a_picture_are_written_and_named(
+def test_a_page_and_a_picture_are_written_and_reported(
     run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page, picture = tmp_path / "game.html", tmp_path / "game.svg"
@@ -41,13 +41,13 @@ def test_a_page_and_a_picture_are_written_and_named(
     assert title.text == "All Fives to 100, round 2, entry 52 of 72"
 
 
-def test_a_picture_is_of_the_end_unless_an_entry_is_named(run: Callable[..., object], tmp_path: Path) -> None:
+def test_a_picture_shows_the_end_by_default(run: Callable[..., object], tmp_path: Path) -> None:
     assert run(RECORD, "--svg", tmp_path / "end.svg") == 0
 
     assert "entry 72 of 72" in (tmp_path / "end.svg").read_text(encoding="utf-8")
 
 
-def test_a_file_that_is_there_is_written_over_only_by_force(
+def test_an_existing_file_is_replaced_only_with_force(
     run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "mine.html"
@@ -62,7 +62,7 @@ def test_a_file_that_is_there_is_written_over_only_by_force(
     assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
-def test_a_record_is_never_written_over(
+def test_a_record_is_never_overwritten(
     run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy = tmp_path / "game.jsonl"
@@ -88,7 +88,7 @@ def test_a_record_is_never_written_over(
         (["nowhere.jsonl", "--html", "a"], "there is no file"),
     ],
 )
-def test_what_cannot_be_is_told_in_one_line_and_nothing_is_written(
+def test_wrong_usage_is_one_line_and_writes_nothing(
     run: Callable[..., object],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -108,7 +108,7 @@ def test_what_cannot_be_is_told_in_one_line_and_nothing_is_written(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_damaged_record_is_not_made_a_page_of(
+def test_a_damaged_record_is_not_exported(
     run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     damaged = tmp_path / "damaged.jsonl"
@@ -120,7 +120,7 @@ def test_a_damaged_record_is_not_made_a_page_of(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
-def test_a_device_that_takes_nothing_is_not_taken_for_half_a_file(
+def test_a_full_device_is_not_deleted(
     run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     device = tmp_path / "device"
@@ -132,7 +132,7 @@ def test_a_device_that_takes_nothing_is_not_taken_for_half_a_file(
     assert device.is_symlink()
 
 
-def test_a_file_that_is_far_too_large_is_no_analysis(
+def test_a_file_that_is_too_large_is_not_an_analysis(
     run: Callable[..., object], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     large = tmp_path / "large"

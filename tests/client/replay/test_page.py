@@ -11,7 +11,7 @@ from attrs import evolve
 from client.replay.cursor import Replay
 from client.replay.page import page_of
 from client.replay.page_steps import Span, Steps, runs, stays
-from client.replay.record_file import Shown, looked_over
+from client.replay.record_file import Shown, audited
 from client.replay.record_view import beside
 from client.replay.replay_words import step_told
 from client.words import answer_words as words_answers
@@ -39,7 +39,7 @@ def spelled(tiles: Hand) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_at_every_step_the_page_shows_the_table_as_the_replay_has_it(name: str) -> None:
+def test_the_page_shows_the_replays_table_at_every_step(name: str) -> None:
     record = record_of(name)
     page, replay = page_of_record(record), Replay(record)
     steps = Steps(Replay(record))
@@ -60,7 +60,7 @@ def test_at_every_step_the_page_shows_the_table_as_the_replay_has_it(name: str) 
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_the_list_says_of_each_step_what_the_replay_says(name: str) -> None:
+def test_the_log_has_the_replays_sentences(name: str) -> None:
     record = record_of(name)
     replay = Replay(record)
     items = list(page_of_record(record).one("ol").all("li"))
@@ -71,7 +71,7 @@ def test_the_list_says_of_each_step_what_the_replay_says(name: str) -> None:
     assert [int(item.attributes["data-entry"]) for item in items] == Steps(Replay(record)).entries
 
 
-def test_the_end_of_a_match_and_its_sheet_are_told() -> None:
+def test_the_page_has_the_outcome_and_the_score_sheet() -> None:
     page = page_of_record(record_of("cinq-et-trois"))
 
     assert "Ben wins the match with 31 points." in list(page.one("ol").all("li"))[-1].text
@@ -82,7 +82,7 @@ def test_the_end_of_a_match_and_its_sheet_are_told() -> None:
     assert page.one("footer").text.endswith(f"Ben won 31 to {totals[0]}.")
 
 
-def test_a_page_opens_at_the_entry_asked_for() -> None:
+def test_a_page_opens_at_the_requested_entry() -> None:
     record = record_of("all-fives")
     slider = page_of_record(record, at=50).one("input")
 
@@ -103,7 +103,7 @@ def test_without_a_script_every_round_is_shown_as_it_ended() -> None:
         assert sorted(used(figure)) == sorted(map(str, beside(replay.table).layout.tiles))
 
 
-def test_a_hand_that_was_never_opened_lies_face_down() -> None:
+def test_a_hand_that_was_never_shown_is_face_down() -> None:
     record = small_record()
     deal = record.entries[4]
     assert isinstance(deal.event, RoundDealt)
@@ -116,7 +116,7 @@ def test_a_hand_that_was_never_opened_lies_face_down() -> None:
 
 
 @pytest.mark.parametrize("entries", [0, 1, 3])
-def test_a_record_that_has_hardly_begun_is_a_page_too(entries: int) -> None:
+def test_a_record_with_few_entries_is_a_valid_page(entries: int) -> None:
     record = small_record()
     page = page_of_record(Record(record.header, record.entries[:entries]))
 
@@ -124,11 +124,11 @@ def test_a_record_that_has_hardly_begun_is_a_page_too(entries: int) -> None:
     assert list(page.one("ol").all("li"))
 
 
-def test_what_the_rules_do_not_bear_out_is_said_at_the_top() -> None:
+def test_a_broken_rule_is_reported_at_the_top() -> None:
     record = record_of("all-fives")
     entries = tuple(each for each in record.entries if each.seq != 9)
     renumbered = tuple(type(each)(at, each.at, each.event) for at, each in enumerate(entries, start=1))
-    shown = looked_over(Record(record.header, renumbered))
+    shown = audited(Record(record.header, renumbered))
 
     assert shown.doubt
     assert shown.doubt in read_page(page_of(shown)).one("header").text
@@ -137,7 +137,7 @@ def test_what_the_rules_do_not_bear_out_is_said_at_the_top() -> None:
 # Harmless.
 
 
-def test_names_and_chat_are_text_and_nothing_else() -> None:
+def test_names_and_chat_are_escaped() -> None:
     text = page_of(Shown(hostile_record()))
     page = read_page(text)
 
@@ -166,12 +166,12 @@ def test_the_page_allows_its_own_script_and_style_and_no_network() -> None:
 # Steps and spans.
 
 
-def test_what_stays_the_same_is_told_once() -> None:
+def test_equal_neighbours_are_one_span() -> None:
     assert list(runs(["a", "a", "b"], first=3)) == [Span(3, 5, "a"), Span(5, 6, "b")]
     assert list(runs([])) == []
 
 
-def test_what_comes_goes_and_comes_again_is_there_twice() -> None:
+def test_a_value_that_returns_has_two_spans() -> None:
     assert stays([("a", "b"), ("b",), ("b", "a", "a")]) == [
         Span(0, 1, "a"),
         Span(0, 3, "b"),
@@ -180,7 +180,7 @@ def test_what_comes_goes_and_comes_again_is_there_twice() -> None:
     ]
 
 
-def test_an_entry_within_a_step_is_shown_by_that_step() -> None:
+def test_an_entry_inside_a_step_belongs_to_that_step() -> None:
     steps = Steps(Replay(record_of("all-fives")))
     inside = next(entry for entry in range(steps.entries[0], steps.entries[-1]) if entry not in steps.entries)
 
@@ -189,7 +189,7 @@ def test_an_entry_within_a_step_is_shown_by_that_step() -> None:
     assert steps.showing(10**6) == steps.last
 
 
-def test_the_pages_own_files_go_with_the_package() -> None:
+def test_the_script_and_the_style_are_in_the_package() -> None:
     folder = Path(page_of.__code__.co_filename).parent
 
     assert {"page.js", "page.css"} <= {each.name for each in folder.iterdir()}

@@ -60,7 +60,7 @@ def test_keys_step_through_the_whole_game(tab: Browser, page: Path, record: Reco
     assert tab.evaluate("document.getElementById('place').textContent") == "Round 2, entry 27 of 72"
 
 
-def test_buttons_and_the_list_lead_through_it_too(tab: Browser, page: Path, record: Record) -> None:
+def test_buttons_and_the_log_navigate(tab: Browser, page: Path, record: Record) -> None:
     first, second, *_ = Steps(Replay(record)).entries
     tab.open(page)
 
@@ -72,7 +72,7 @@ def test_buttons_and_the_list_lead_through_it_too(tab: Browser, page: Path, reco
     tab.until(NUMBER, str(first))
 
 
-def test_space_plays_and_pauses_and_the_button_says_so(tab: Browser, page: Path) -> None:
+def test_space_plays_and_pauses_and_the_button_shows_it(tab: Browser, page: Path) -> None:
     name = "document.querySelector('[data-does=play]').getAttribute('aria-label')"
     tab.open(page)
 
@@ -82,7 +82,7 @@ def test_space_plays_and_pauses_and_the_button_says_so(tab: Browser, page: Path)
     assert tab.evaluate(name) == "Play"
 
 
-def test_an_address_names_the_entry_and_follows_the_steps(tab: Browser, page: Path) -> None:
+def test_the_address_has_the_entry_and_follows_the_steps(tab: Browser, page: Path) -> None:
     tab.open(page, "#entry=51")
     assert tab.evaluate(NUMBER) == "52"
 
@@ -90,7 +90,7 @@ def test_an_address_names_the_entry_and_follows_the_steps(tab: Browser, page: Pa
     assert tab.evaluate("location.hash") == "#entry=53"
 
 
-def test_who_does_not_see_it_is_told(tab: Browser, page: Path) -> None:
+def test_a_screen_reader_hears_each_step(tab: Browser, page: Path) -> None:
     tab.open(page, "#entry=52")
 
     assert tab.evaluate("document.getElementById('told').getAttribute('aria-live')") == "polite"
@@ -114,7 +114,7 @@ def test_paper_shows_every_round(tab: Browser, page: Path) -> None:
     assert tab.evaluate(NUMBER) == "52"
 
 
-def test_a_hostile_name_does_nothing(tab: Browser, tmp_path: Path) -> None:
+def test_a_hostile_name_runs_no_script(tab: Browser, tmp_path: Path) -> None:
     path = tmp_path / "hostile.html"
     path.write_text(page_of(Shown(hostile_record())), encoding="utf-8")
     tab.open(path)
@@ -124,7 +124,7 @@ def test_a_hostile_name_does_nothing(tab: Browser, tmp_path: Path) -> None:
     assert tab.evaluate("document.querySelectorAll('img, script:not(body > script)').length") == 0
 
 
-def test_even_markup_that_got_in_would_not_run(tab: Browser, tmp_path: Path, record: Record) -> None:
+def test_injected_markup_would_not_run(tab: Browser, tmp_path: Path, record: Record) -> None:
     path = tmp_path / "broken-into.html"
     text = page_of(Shown(record)).replace("<h1>", "<script>document.title = 'stolen'</script><h1 onclick='x()'>", 1)
     path.write_text(text, encoding="utf-8")

@@ -63,7 +63,7 @@ def test_steps_back_are_the_steps_forward_in_reverse() -> None:
     assert back == forward[::-1]
 
 
-def test_from_the_middle_of_a_step_the_next_step_finishes_it() -> None:
+def test_a_step_from_inside_a_step_goes_to_its_end() -> None:
     replay = Replay(small_record(*A_ROUND))
     replay.go_to(6)
 
@@ -81,7 +81,7 @@ def test_before_the_first_deal_there_is_no_step_back() -> None:
 
 
 @pytest.mark.parametrize("number", [0, -3, 999])
-def test_an_entry_that_is_not_there_goes_to_the_nearest(number: int) -> None:
+def test_a_jump_to_a_missing_entry_goes_to_the_nearest(number: int) -> None:
     replay = Replay(small_record(*A_ROUND))
 
     replay.go_to(number)
@@ -90,7 +90,7 @@ def test_an_entry_that_is_not_there_goes_to_the_nearest(number: int) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_the_table_shown_is_the_fold_of_the_entries_wherever_one_jumps(name: str) -> None:
+def test_after_any_jump_the_table_is_the_fold_of_the_entries(name: str) -> None:
     replay = replay_of(name)
     events = [entry.event for entry in replay.record.entries]
     places = [*range(1, replay.head + 1), *range(replay.head, 0, -7), *range(1, replay.head, 31)]
@@ -123,7 +123,7 @@ def test_a_seats_view_hides_what_the_seat_did_not_know() -> None:
     assert replay.view.my_hand() == hand_of("6-6 3-1")
 
 
-def test_the_views_go_round_from_all_open_through_every_seat() -> None:
+def test_the_views_cycle_from_all_open_through_every_seat() -> None:
     replay = Replay(small_record(*A_ROUND))
 
     seen = []
@@ -134,7 +134,7 @@ def test_the_views_go_round_from_all_open_through_every_seat() -> None:
     assert seen == [None, 0, 1, None]
 
 
-def test_with_all_open_the_hand_in_front_is_that_of_the_seat_in_turn() -> None:
+def test_with_all_tiles_open_the_seat_in_turn_is_in_front() -> None:
     replay = Replay(small_record(*A_ROUND))
     assert replay.seat == 0
 
@@ -144,7 +144,7 @@ def test_with_all_open_the_hand_in_front_is_that_of_the_seat_in_turn() -> None:
     assert replay.view.my_hand() == hand_of("6-6 3-1")
 
 
-def test_after_the_last_play_the_hand_in_front_is_that_of_who_made_it() -> None:
+def test_after_the_last_play_its_player_is_in_front() -> None:
     replay = replay_of("fives-and-threes")
 
     replay.to_end()
@@ -162,7 +162,7 @@ def test_in_a_replay_nobody_is_you() -> None:
     assert (in_front, name_of(replay.view, 0)) == ("Ann", "Ann")
 
 
-def test_rounds_are_gone_through_by_their_deals() -> None:
+def test_round_moves_go_from_deal_to_deal() -> None:
     replay = replay_of("fives-and-threes")
     deals = [entry.seq for entry in replay.record.entries if isinstance(entry.event, RoundDealt)]
     assert len(deals) == 3
@@ -178,7 +178,7 @@ def test_rounds_are_gone_through_by_their_deals() -> None:
     assert back == on[::-1]
 
 
-def test_scored_plays_are_gone_through_one_by_one() -> None:
+def test_score_moves_go_from_one_scored_play_to_the_next() -> None:
     replay = replay_of("all-fives")
     scores = [entry.seq for entry in replay.record.entries if isinstance(entry.event, Scored)]
 
@@ -193,7 +193,7 @@ def test_scored_plays_are_gone_through_one_by_one() -> None:
     assert back == scores[-2::-1]
 
 
-def test_it_runs_on_by_itself_at_its_speed_and_stops_at_the_end() -> None:
+def test_it_plays_at_its_speed_and_stops_at_the_end() -> None:
     replay = Replay(small_record(*A_ROUND))
     replay.speed = 2.0
     replay.play()
@@ -208,7 +208,7 @@ def test_it_runs_on_by_itself_at_its_speed_and_stops_at_the_end() -> None:
     assert not replay.is_playing
 
 
-def test_it_stands_still_while_it_is_paused() -> None:
+def test_it_does_not_move_while_paused() -> None:
     replay = Replay(small_record(*A_ROUND))
     replay.play()
     replay.pause()
@@ -217,7 +217,7 @@ def test_it_stands_still_while_it_is_paused() -> None:
     assert replay.position == 5
 
 
-def test_played_at_the_end_it_begins_again() -> None:
+def test_playing_at_the_end_starts_again() -> None:
     replay = Replay(small_record(*A_ROUND))
     replay.to_end()
 
@@ -226,7 +226,7 @@ def test_played_at_the_end_it_begins_again() -> None:
     assert replay.position == 5
 
 
-def test_faster_and_slower_go_through_the_speeds_and_stay_within_them() -> None:
+def test_faster_and_slower_stay_within_the_speeds() -> None:
     replay = Replay(small_record(*A_ROUND))
     for _ in SPEEDS:
         replay.slower()
@@ -238,7 +238,7 @@ def test_faster_and_slower_go_through_the_speeds_and_stay_within_them() -> None:
     assert speeds == [*SPEEDS, SPEEDS[-1]]
 
 
-def test_the_alternatives_are_what_was_legal_and_what_each_would_have_scored_best_first() -> None:
+def test_the_alternatives_are_the_legal_plays_with_their_points_best_first() -> None:
     replay = Replay(small_record(*A_ROUND, ann="6-3 5-5", ben="6-6 3-1"))
     replay.go_to(10)
 
@@ -291,7 +291,7 @@ def test_there_are_no_alternatives_before_a_round_has_begun() -> None:
     assert Replay(small_record(*A_ROUND)).alternatives() is None
 
 
-def test_a_seats_view_tells_no_alternatives_of_another_hand() -> None:
+def test_a_seats_view_shows_no_alternatives_of_another_hand() -> None:
     replay = Replay(small_record(*A_ROUND))
     replay.look_from(0)
     replay.go_to(10)
@@ -326,7 +326,7 @@ def test_the_sheet_goes_back_with_the_cursor() -> None:
     assert replay.sheet == whole
 
 
-def test_every_entry_is_told_between_the_tables_on_its_two_sides() -> None:
+def test_every_entry_comes_with_the_tables_before_and_after_it() -> None:
     replay = replay_of("all-threes")
     events = [entry.event for entry in replay.record.entries]
 
@@ -344,7 +344,7 @@ def test_a_record_without_entries_shows_an_empty_table() -> None:
     assert not any((replay.forward(), replay.back(), replay.next_round(), replay.previous_round(), replay.go_to(5)))
 
 
-def test_a_game_that_was_never_dealt_is_gone_through_entry_by_entry() -> None:
+def test_a_game_without_a_deal_is_stepped_through_entry_by_entry() -> None:
     replay = Replay(Record(Header("g", "oak", ""), small_record().entries[:3]))
 
     assert replay.position == 1

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from client.picture.pinwheel import Size
 from client.program.cli import main
-from client.replay import analysis_words as words
+from client.replay import replay_words as words
 from client.replay.page import page_of
 from client.replay.record_file import Shown, UnreadableError, with_analysis
 from client.replay.replay_lines import LineReplay, whole
@@ -62,14 +62,14 @@ SHOWN = Shown(RECORD, analysis=ANALYSIS)
 COST = "That cost 7.2 %: 0-0 on the left wins 57.2 %, this 50.0 %."
 
 
-def test_how_each_played_is_told_first() -> None:
+def test_the_accuracy_of_each_player_comes_first() -> None:
     lines = list(whole(SHOWN))
 
     assert "Ann: accuracy 92 %, 14.2 % lost in 7 decisions, good luck 12.0 %, 2 hints taken." in lines[:5]
     assert "Ben: nothing to decide, bad luck 12.0 %." in lines[:5]
 
 
-def test_a_play_is_told_with_what_it_cost() -> None:
+def test_a_play_comes_with_its_cost() -> None:
     lines = list(whole(SHOWN))
 
     assert lines.count(COST) == 1
@@ -80,7 +80,7 @@ def test_a_play_is_told_with_what_it_cost() -> None:
     ]
 
 
-def test_led_by_lines_the_cost_comes_with_its_step() -> None:
+def test_in_lines_the_cost_comes_with_its_step() -> None:
     said: list[str] = []
     replay = LineReplay(SHOWN, said.append)
     replay.obey(f":{SCORING.seq}")
@@ -92,7 +92,7 @@ def test_led_by_lines_the_cost_comes_with_its_step() -> None:
     assert COST in said
 
 
-def test_on_the_full_screen_it_stands_with_its_play() -> None:
+def test_on_the_full_screen_the_cost_is_shown_with_its_play() -> None:
     screen = ReplayScreen(SHOWN, at=SCORING.seq + 1)
     assert "accuracy 92 %" in as_text(screen.paint(Size(120, 40)))
     screen.press("left")
@@ -104,11 +104,11 @@ def test_on_the_full_screen_it_stands_with_its_play() -> None:
 # The file.
 
 
-def test_what_is_written_can_be_read() -> None:
+def test_an_encoded_analysis_can_be_decoded() -> None:
     assert decode_analysis(encode_analysis(ANALYSIS)) == ANALYSIS
 
 
-def test_fields_of_a_later_release_are_passed_over_but_not_a_later_version() -> None:
+def test_unknown_fields_are_ignored_but_not_a_later_version() -> None:
     line = encode_analysis(ANALYSIS)
 
     assert decode_analysis(line.replace(b'"worlds"', b'"moon":1,"worlds"')) == ANALYSIS
@@ -116,7 +116,7 @@ def test_fields_of_a_later_release_are_passed_over_but_not_a_later_version() -> 
         decode_analysis(encode_analysis(evolve(ANALYSIS, version=2)))
 
 
-def test_a_file_beside_the_record_is_opened_with_it(tmp_path: Path) -> None:
+def test_an_analysis_is_opened_with_its_record(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_bytes(encode_analysis(ANALYSIS))
 
@@ -134,7 +134,7 @@ def test_a_file_beside_the_record_is_opened_with_it(tmp_path: Path) -> None:
         (encode_analysis(evolve(ANALYSIS, game="g2")), "of another game"),
     ],
 )
-def test_what_is_no_analysis_of_it_is_one_line(content: bytes | None, words: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_its_analysis_is_one_line(content: bytes | None, words: str, tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     if content is not None:
         path.write_bytes(content)
@@ -153,7 +153,7 @@ def test_a_wrong_file_is_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "there is no file" in capsys.readouterr().err
 
 
-def test_a_page_tells_what_a_play_cost_too() -> None:
+def test_a_page_has_the_cost_of_each_play() -> None:
     page = read_page(page_of(SHOWN))
 
     told = [item.text for item in page.one("ol").all("li")]

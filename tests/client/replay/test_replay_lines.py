@@ -13,7 +13,7 @@ from client.lines.terminal import TypedLines
 from client.net.saved_records import save_record
 from client.replay import replay_words as words
 from client.replay.command import How, replay_command
-from client.replay.record_file import Shown, UnreadableError, looked_over, open_file
+from client.replay.record_file import Shown, UnreadableError, audited, open_file
 from client.replay.replay_lines import LETTERS, LineReplay, whole
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
@@ -52,7 +52,7 @@ def cinq() -> Reading:
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone of this program cannot be changed here")
-def test_when_a_game_was_played_is_told_by_the_clock_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_times_are_in_the_time_zone_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as elsewhere:
         elsewhere.setenv("TZ", "EAST-9")
         time.tzset()
@@ -63,11 +63,11 @@ def test_when_a_game_was_played_is_told_by_the_clock_of_the_machine(monkeypatch:
 
 
 @pytest.mark.parametrize("at", ["", "yesterday", "0001-01-01T00:00:00+09:00"])
-def test_a_time_that_is_none_is_told_as_it_stands(at: str) -> None:
+def test_an_invalid_time_is_shown_unchanged(at: str) -> None:
     assert words.moment(at) == words.moment_anywhere(at) == at[:16]
 
 
-def test_why_a_bot_played_is_not_made_up_where_nobody_knows_who_was_there() -> None:
+def test_no_reason_is_invented_for_a_stand_in() -> None:
     record = small_record(StandInSeated(0, "club"), laid(0, "5-5", Arm.START), PlayerReturned(0))
 
     assert list(whole(Shown(record)))[3:6] == [
@@ -77,7 +77,7 @@ def test_why_a_bot_played_is_not_made_up_where_nobody_knows_who_was_there() -> N
     ]
 
 
-def test_a_record_is_told_to_its_end_a_play_a_line() -> None:
+def test_a_record_is_printed_one_play_a_line() -> None:
     told = list(whole(shown("abandoned")))
 
     assert told[:6] == [
@@ -94,17 +94,17 @@ def test_a_record_is_told_to_its_end_a_play_a_line() -> None:
 def test_every_round_after_the_first_begins_with_the_scores() -> None:
     told = list(whole(shown("cinq-et-trois")))
 
-    at = told.index("Round 2. Ann leads: the lead goes round.")
+    at = told.index("Round 2. Ann leads: the lead rotates.")
     assert told[at - 2 : at] == ["", "Scores: Ann 7, Ben 10."]
 
 
-def test_in_an_open_record_a_drawn_tile_is_named() -> None:
+def test_a_drawn_tile_is_named_if_the_record_has_it() -> None:
     told = list(whole(shown("partners")))
 
     assert "Ben draws 2-1, 7 left in the boneyard." in told
 
 
-def test_the_record_of_an_unfinished_game_says_where_it_ends() -> None:
+def test_an_unfinished_record_says_that_it_ends() -> None:
     record = shown("all-fives").record
     unfinished = Record(record.header, record.entries[:20])
 
@@ -121,10 +121,10 @@ def test_every_play_draw_and_knock_has_its_line(preset: str) -> None:
     assert sum(re.match(r"\w+ (leads \d|plays|draws|knocks)", line) is not None for line in told) == len(moves)
 
 
-def test_a_record_whose_last_round_stayed_hidden_is_told_as_it_was_seen() -> None:
+def test_a_record_with_a_hidden_last_round_is_printed() -> None:
     entries = seen_from(0, shown("abandoned").record.entries)
 
-    told = list(whole(looked_over(Record(Header("g", "oak", ""), tuple(entries)))))
+    told = list(whole(audited(Record(Header("g", "oak", ""), tuple(entries)))))
 
     assert told[-1].startswith("The host has ended the match.")
 
@@ -132,16 +132,16 @@ def test_a_record_whose_last_round_stayed_hidden_is_told_as_it_was_seen() -> Non
 # By letters.
 
 
-def test_it_begins_with_the_game_the_way_on_and_the_first_deal(cinq: Reading) -> None:
+def test_it_begins_with_the_heading_the_help_and_the_first_deal(cinq: Reading) -> None:
     assert cinq.heard == [
         "Cinq et Trois to exactly 31: Ann and Ben. Table oak, 2026-01-02 03:00.",
         "House rules: target=31.",
-        "Enter steps on, ? tells the other letters.",
-        "Round 1. Ben leads, chosen by lot.",
+        "Enter steps forward, ? shows the other letters.",
+        "Round 1. Ben leads, chosen at random.",
     ]
 
 
-def test_enter_steps_on_and_p_steps_back(cinq: Reading) -> None:
+def test_enter_steps_forward_and_p_steps_back(cinq: Reading) -> None:
     assert cinq.type("") == ["Ben leads 6-6: sum 12 = 4 threes, 4 points."]
     assert cinq.type("n") == ["Ann plays 6-1 on the right. Left double 6 counts 12, right 1: sum 13, 1 over 12."]
     assert cinq.type("p") == [
@@ -150,24 +150,24 @@ def test_enter_steps_on_and_p_steps_back(cinq: Reading) -> None:
     ]
 
 
-def test_at_either_end_it_says_so(cinq: Reading) -> None:
+def test_a_move_past_either_end_says_so(cinq: Reading) -> None:
     assert cinq.type("p") == ["This is the beginning."]
     cinq.type("end")
     assert cinq.type("n") == ["This is the end."]
     assert cinq.type("]") == ["This is the end."]
-    assert cinq.type("}") == ["Nothing scores from here on."]
+    assert cinq.type("}") == ["No later play scores."]
 
 
-def test_brackets_go_by_rounds(cinq: Reading) -> None:
+def test_brackets_go_to_the_rounds(cinq: Reading) -> None:
     assert cinq.type("]") == [
         "Entry 32 of 78, round 2, all tiles open.",
         "Scores: Ann 7, Ben 10.",
-        "Round 2. Ann leads: the lead goes round.",
+        "Round 2. Ann leads: the lead rotates.",
     ]
-    assert cinq.type("[")[1] == "Round 1. Ben leads, chosen by lot."
+    assert cinq.type("[")[1] == "Round 1. Ben leads, chosen at random."
 
 
-def test_braces_go_by_plays_that_scored(cinq: Reading) -> None:
+def test_braces_go_to_the_plays_that_scored(cinq: Reading) -> None:
     assert cinq.type("}")[1] == "Ben leads 6-6: sum 12 = 4 threes, 4 points."
     assert cinq.type("}")[1].startswith("Ben plays 6-4 on the left.")
     assert cinq.type("{")[1] == "Ben leads 6-6: sum 12 = 4 threes, 4 points."
@@ -182,16 +182,16 @@ def test_a_number_goes_to_that_entry(cinq: Reading, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", [":", ":x", ":-1", ":99999999999", ":²"])
-def test_what_is_no_number_of_an_entry_is_said_so(cinq: Reading, line: str) -> None:
+def test_an_invalid_entry_number_is_explained(cinq: Reading, line: str) -> None:
     assert cinq.type(line) == ["Write the number of an entry, 1 to 78, like :12."]
 
 
 def test_home_and_end_go_to_the_two_ends(cinq: Reading) -> None:
     assert cinq.type("end")[1] == "Ben wins the match with 31 points. Scores: Ann 26, Ben 31."
-    assert cinq.type("home")[1] == "Round 1. Ben leads, chosen by lot."
+    assert cinq.type("home")[1] == "Round 1. Ben leads, chosen at random."
 
 
-def test_f_changes_whose_view_it_is(cinq: Reading) -> None:
+def test_f_changes_the_view(cinq: Reading) -> None:
     assert cinq.type("f") == ["Entry 7 of 78, round 1, as Ann saw it."]
     assert cinq.type("w")[1:] == ["Ben: 7 tiles, not seen.", "Boneyard: 14 tiles, not seen."]
     assert cinq.type("f be") == ["Entry 7 of 78, round 1, as Ben saw it."]
@@ -199,11 +199,11 @@ def test_f_changes_whose_view_it_is(cinq: Reading) -> None:
     assert cinq.type("f 1") == ["Entry 7 of 78, round 1, as Ann saw it."]
     assert cinq.type("f 2") == ["Entry 7 of 78, round 1, as Ben saw it."]
     for none in ("f 0", "f 3"):
-        assert cinq.type(none) == ["There is no such seat: they count from 1 to 2."]
-    assert cinq.type("f Zoe") == ["Nobody here is called Zoe: there are Ann, Ben, and all."]
+        assert cinq.type(none) == ["There is no such seat: seats are numbered 1 to 2."]
+    assert cinq.type("f Zoe") == ["There is no player called Zoe: there are Ann, Ben, and all."]
 
 
-def test_a_tells_what_else_was_legal_best_first() -> None:
+def test_a_lists_the_alternatives_best_first() -> None:
     reading = Reading(shown("all-fives"))
     reading.type("n")
 
@@ -222,14 +222,14 @@ def without_played(lines: list[str]) -> Iterator[str]:
         yield line.removesuffix(".").removesuffix(", played")
 
 
-def test_a_of_a_knock_says_that_nothing_fitted(cinq: Reading) -> None:
+def test_a_after_a_knock_says_that_nothing_fitted(cinq: Reading) -> None:
     knock = next(entry.seq for entry in cinq.lines.replay.record.entries if isinstance(entry.event, Knocked))
     cinq.type(f":{knock}")
 
     assert cinq.type("a") == ["Nothing fitted: Ben had to knock."]
 
 
-def test_a_of_points_that_would_pass_the_target_says_that_they_would_not_count(cinq: Reading) -> None:
+def test_a_says_that_points_past_the_target_would_not_count(cinq: Reading) -> None:
     cinq.type("end")
     while not any("past the target" in line for line in cinq.type("p")):
         pass
@@ -237,37 +237,37 @@ def test_a_of_points_that_would_pass_the_target_says_that_they_would_not_count(c
     assert "3-3 on the left: sum 9, 3 points of which none would count, played." in cinq.type("a")
 
 
-def test_t_tells_where_it_is_and_whose_turn(cinq: Reading) -> None:
+def test_t_gives_the_place_and_the_turn(cinq: Reading) -> None:
     assert cinq.type("t") == ["Entry 7 of 78, round 1, all tiles open.", "Ben's turn."]
 
 
-def test_w_tells_the_hands_and_what_is_face_down(cinq: Reading) -> None:
+def test_w_lists_the_hands_and_the_boneyard(cinq: Reading) -> None:
     told = cinq.type("w")
 
     assert [line.split(": ")[0] for line in told] == ["Ann", "Ben", "Boneyard"]
 
 
-def test_l_tells_the_last_plays(cinq: Reading) -> None:
+def test_l_lists_the_last_plays(cinq: Reading) -> None:
     cinq.type("n")
     cinq.type("n")
 
     assert cinq.type("l")[-2:] == ["Ben leads 6-6: ends 12, 4 points (4).", "Ann 6-1 right: ends 12+1 = 13."]
 
 
-def test_r_tells_the_rules_of_the_table(cinq: Reading) -> None:
+def test_r_explains_the_rules_of_the_table(cinq: Reading) -> None:
     told = cinq.type("r")
 
     assert told[0] == "Cinq et Trois (cinq-et-trois), after William Hill's Dominos - Cinq & Trois, with 1 house rule"
     assert "8 points for a sum of 15." in told
 
 
-def test_the_help_tells_every_letter(cinq: Reading) -> None:
+def test_the_help_has_every_letter(cinq: Reading) -> None:
     told = cinq.type("?")
 
     assert [line.partition(": ")[0] for line in told] == [*LETTERS, "q"]
 
 
-def test_every_letter_of_the_help_means_something_at_every_entry() -> None:
+def test_every_letter_has_an_answer_at_every_entry() -> None:
     reading = Reading(shown("partners"))
     for _ in range(84):
         for letter in LETTERS:
@@ -278,7 +278,7 @@ def test_every_letter_of_the_help_means_something_at_every_entry() -> None:
         reading.type("n")
 
 
-def test_what_means_nothing_is_said_so(cinq: Reading) -> None:
+def test_an_unknown_letter_is_reported(cinq: Reading) -> None:
     assert cinq.type("xyzzy") == ["Unknown command xyzzy; ? lists the commands."]
     assert cinq.type("\x1b[31mred") == ["Unknown command red; ? lists the commands."], "no escape codes"
 
@@ -287,7 +287,7 @@ def test_q_leaves(cinq: Reading) -> None:
     assert not cinq.lines.obey("q")
 
 
-def test_play_runs_on_by_itself_until_a_line_is_typed(cinq: Reading) -> None:
+def test_play_continues_until_a_line_is_typed(cinq: Reading) -> None:
     assert cinq.type("play") == ["Playing, 1 step a second. Enter pauses."]
 
     cinq.heard.clear()
@@ -306,7 +306,7 @@ def test_with_a_speed_it_plays_at_once() -> None:
     assert reading.heard[-1] == "Playing, 4 steps a second. Enter pauses."
 
 
-def test_it_is_led_by_what_is_typed_and_ends_where_that_ends() -> None:
+def test_it_ends_at_the_end_of_input() -> None:
     heard: list[str] = []
 
     LineReplay(shown("cinq-et-trois"), heard.append).run(typed("n\nn\r\n"))
@@ -314,7 +314,7 @@ def test_it_is_led_by_what_is_typed_and_ends_where_that_ends() -> None:
     assert heard[-1] == "Ann plays 6-1 on the right. Left double 6 counts 12, right 1: sum 13, 1 over 12."
 
 
-def test_played_to_the_end_it_waits_for_what_is_typed() -> None:
+def test_after_playing_to_the_end_it_waits_for_input() -> None:
     heard: list[str] = []
 
     LineReplay(shown("abandoned"), heard.append, speed=100_000.0).run(typed(""))
@@ -329,7 +329,7 @@ def typed(text: str) -> TypedLines:
     return TypedLines(reader)
 
 
-def test_typed_lines_come_one_by_one_and_then_there_are_no_more() -> None:
+def test_typed_lines_are_read_one_by_one_until_the_end() -> None:
     lines = typed("one\ntwo\r\nhalf")
 
     assert [lines.next(), lines.next(5.0), lines.next()] == ["one", "two", "half"]
@@ -337,7 +337,7 @@ def test_typed_lines_come_one_by_one_and_then_there_are_no_more() -> None:
         lines.next()
 
 
-def test_nothing_typed_in_time_is_none() -> None:
+def test_a_timeout_without_input_is_none() -> None:
     reader, writer = os.pipe()
     lines = TypedLines(reader)
 
@@ -357,13 +357,13 @@ def test_a_pipe_gets_the_whole_record(capsys: pytest.CaptureFixture[str], tmp_pa
     assert capsys.readouterr().out.splitlines() == list(whole(shown("all-threes")))
 
 
-def test_a_file_that_is_not_there_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_missing_file_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert replay_command(str(tmp_path / "no.jsonl"), tmp_path, How()) == 2
 
     assert capsys.readouterr().err == f"fives: there is no file {tmp_path / 'no.jsonl'}\n"
 
 
-def test_a_damaged_record_is_one_line_that_names_the_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_damaged_record_is_one_line_with_the_line_number(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.jsonl"
     damaged.write_bytes((RECORDS / "all-fives.jsonl").read_bytes()[:3000])
     lines = damaged.read_bytes().count(b"\n") + 1
@@ -377,7 +377,7 @@ def test_a_damaged_record_is_one_line_that_names_the_line(capsys: pytest.Capture
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b"hello\n", b'{"record":"fives","version":9}\n', b"\xff\xfe\n", b"[]"])
-def test_what_is_no_record_is_said_in_one_line(
+def test_a_file_that_is_not_a_record_is_one_line(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
 ) -> None:
     file = tmp_path / "no-record.jsonl"
@@ -390,7 +390,7 @@ def test_what_is_no_record_is_said_in_one_line(
     assert said.count("\n") == 1
 
 
-def test_a_game_that_broke_the_rules_is_told_with_a_word_on_where(
+def test_a_game_that_breaks_the_rules_is_shown_with_the_entry(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     record = shown("cinq-et-trois").record
@@ -407,15 +407,13 @@ def test_a_game_that_broke_the_rules_is_told_with_a_word_on_where(
 
 
 @pytest.mark.parametrize("speed", [0.0, -1.0, 2000.0, float("nan"), float("inf")])
-def test_a_speed_that_is_none_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path, speed: float) -> None:
+def test_an_invalid_speed_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path, speed: float) -> None:
     assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, How(speed=speed)) == 2
 
     assert "--speed takes steps a second" in capsys.readouterr().err
 
 
-def test_of_a_record_that_holds_no_entries_nothing_else_is_said(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_record_without_entries_is_only_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "g-1.jsonl"
     path.write_bytes(b"".join(write_record(Header("g-1", "oak", "2026-01-02T03:04:05.000Z"), ())))
 
@@ -426,14 +424,12 @@ def test_of_a_record_that_holds_no_entries_nothing_else_is_said(
     assert told.out == f"{path}: 2026-01-02 03:04, no entries\n"
 
 
-def test_a_folder_is_no_record(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_record(tmp_path: Path) -> None:
     with pytest.raises(UnreadableError, match="is a folder"):
         open_file(tmp_path)
 
 
-def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_without_a_file_a_pipe_gets_the_list_of_saved_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = save_record(tmp_path, "host:5533", "g-1", "oak", shown("cinq-et-trois").record.entries)
     damaged = save_record(tmp_path, "host:5533", "g-0", "oak", shown("all-fives").record.entries)
     damaged.write_bytes(b"hello\n")
@@ -445,7 +441,7 @@ def test_without_a_file_a_pipe_gets_the_list_of_what_is_kept(
     assert second.startswith(f"{damaged}: damaged, line 1: ")
 
 
-def test_where_nothing_is_kept_the_list_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_an_empty_folder_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert replay_command(None, tmp_path / "records", How()) == 0
 
     assert capsys.readouterr().out.startswith("No games are saved in ")

@@ -33,7 +33,7 @@ def environment(home: Path) -> dict[str, str]:
     return {**os.environ, "FIVES_HOME": str(home), "TERM": "xterm", "PYTHONIOENCODING": "utf-8"}
 
 
-def test_a_record_is_printed_to_its_end_where_there_is_no_terminal(tmp_path: Path) -> None:
+def test_without_a_terminal_a_record_is_printed_to_its_end(tmp_path: Path) -> None:
     ran = fives("replay", str(RECORDS / "all-threes.jsonl"), home=tmp_path)
 
     assert (ran.returncode, ran.stderr) == (0, "")
@@ -61,7 +61,7 @@ def test_wrong_usage_is_one_line_and_status_2(tmp_path: Path, arguments: list[st
 
 
 @pytest.mark.parametrize("arguments", [["replay", str(RECORDS / "playroom.jsonl")], ["rules", "playroom"], ["replay"]])
-def test_a_reader_that_has_seen_enough_ends_it_quietly(tmp_path: Path, arguments: list[str]) -> None:
+def test_a_closed_pipe_ends_it_quietly(tmp_path: Path, arguments: list[str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     with os.fdopen(writer, "wb") as closed:
@@ -111,7 +111,10 @@ class Pty:
         self.seen = ""
 
     def type(self, line: str) -> None:
-        os.write(self._master, f"{line}\n".encode())
+        self.press(f"{line}\n")
+
+    def press(self, keys: str) -> None:
+        os.write(self._master, keys.encode())
 
     def until(self, text: str) -> str:
         """What is on the terminal up to this text; what was there before is forgotten."""
@@ -154,9 +157,9 @@ def on_a_terminal(tmp_path: Path) -> Iterator["type[Pty]"]:
         each.close()
 
 
-def test_on_a_terminal_a_replay_in_lines_is_led_by_letters(on_a_terminal: type[Pty], tmp_path: Path) -> None:
+def test_on_a_terminal_letters_control_a_replay_in_lines(on_a_terminal: type[Pty], tmp_path: Path) -> None:
     replay = on_a_terminal("replay", "--lines", str(RECORDS / "cinq-et-trois.jsonl"), home=tmp_path)
-    replay.until("Round 1. Ben leads, chosen by lot.\n")
+    replay.until("Round 1. Ben leads, chosen at random.\n")
 
     replay.type("")
     replay.until("Ben leads 6-6: sum 12 = 4 threes, 4 points.\n")
@@ -174,7 +177,7 @@ def test_on_a_terminal_a_replay_in_lines_is_led_by_letters(on_a_terminal: type[P
     assert replay.status() == 0
 
 
-def test_on_a_terminal_a_kept_game_is_chosen_by_its_number(on_a_terminal: type[Pty], tmp_path: Path) -> None:
+def test_on_a_terminal_a_saved_game_is_chosen_by_its_number(on_a_terminal: type[Pty], tmp_path: Path) -> None:
     for name in ("all-fives", "all-threes"):
         save_record(tmp_path / "records", "host:5533", name, "oak", open_file(RECORDS / f"{name}.jsonl").record.entries)
     replay = on_a_terminal("replay", "--lines", home=tmp_path)
@@ -190,7 +193,20 @@ def test_on_a_terminal_a_kept_game_is_chosen_by_its_number(on_a_terminal: type[P
     assert replay.status() == 0
 
 
-def test_no_more_kept_games_are_listed_than_stand_on_the_terminal_with_the_question(
+def test_on_the_full_screen_a_saved_game_is_chosen_from_a_list(on_a_terminal: type[Pty], tmp_path: Path) -> None:
+    for name in ("all-fives", "all-threes"):
+        save_record(tmp_path / "records", "host:5533", name, "oak", open_file(RECORDS / f"{name}.jsonl").record.entries)
+    replay = on_a_terminal("replay", home=tmp_path)
+
+    replay.until("Saved games, newest first")
+    replay.press("2\r")
+    replay.until("All Fives to 100")
+    replay.press("q")
+
+    assert replay.status() == 0
+
+
+def test_a_page_of_the_list_leaves_room_for_the_question(
     on_a_terminal: type[Pty], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")
@@ -209,7 +225,7 @@ def test_no_more_kept_games_are_listed_than_stand_on_the_terminal_with_the_quest
     assert "3: " in listed_then
 
 
-def test_on_a_terminal_where_nothing_is_kept_it_says_so(on_a_terminal: type[Pty], tmp_path: Path) -> None:
+def test_on_a_terminal_an_empty_folder_is_reported(on_a_terminal: type[Pty], tmp_path: Path) -> None:
     replay = on_a_terminal("replay", "--lines", home=tmp_path)
 
     replay.until("No games are saved in")

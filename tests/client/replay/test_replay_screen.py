@@ -8,7 +8,7 @@ import trio
 from attrs import define
 
 from client.picture.pinwheel import Size
-from client.replay.record_file import looked_over
+from client.replay.record_file import audited
 from client.replay.replay_screen import ReplayScreen
 from client.screen import bridge
 from protocol.log.events import RoundDealt
@@ -34,7 +34,7 @@ def seen(screen: ReplayScreen) -> str:
 
 @pytest.fixture
 def replay() -> ReplayScreen:
-    return ReplayScreen(looked_over(RECORD))
+    return ReplayScreen(audited(RECORD))
 
 
 def test_it_begins_at_the_first_deal_with_every_hand_open(replay: ReplayScreen) -> None:
@@ -49,7 +49,7 @@ def test_nobody_is_you(replay: ReplayScreen) -> None:
         assert "you" not in seen(replay).split("\n", 2)[1].lower()
 
 
-def test_right_steps_on_and_left_steps_back(replay: ReplayScreen) -> None:
+def test_right_steps_forward_and_left_steps_back(replay: ReplayScreen) -> None:
     start = seen(replay)
     replay.press("right")
     assert "lead" in seen(replay)
@@ -57,10 +57,10 @@ def test_right_steps_on_and_left_steps_back(replay: ReplayScreen) -> None:
     replay.press("left")
     assert seen(replay) == start
     replay.press("left")
-    assert "There is nothing further that way." in seen(replay)
+    assert "This is the beginning." in seen(replay)
 
 
-def test_brackets_go_from_round_to_round_and_the_end_shows_the_result(replay: ReplayScreen) -> None:
+def test_brackets_change_the_round_and_the_end_shows_the_result(replay: ReplayScreen) -> None:
     replay.press("]")
     assert "round 2" in seen(replay).splitlines()[0]
     replay.press("[")
@@ -83,7 +83,7 @@ def test_a_colon_and_a_number_go_to_an_entry(replay: ReplayScreen) -> None:
     assert "Entry 12 of" in seen(replay)
 
 
-def test_f_takes_the_eyes_of_one_player_after_another(replay: ReplayScreen) -> None:
+def test_f_shows_the_view_of_each_player_in_turn(replay: ReplayScreen) -> None:
     replay.press("right")
     replay.press("f")
     assert "as Ann saw it" in seen(replay)
@@ -95,13 +95,13 @@ def test_f_takes_the_eyes_of_one_player_after_another(replay: ReplayScreen) -> N
     assert "all tiles open" in seen(replay)
 
 
-def test_whose_eyes_they_are_is_told_where_the_screen_is_small(replay: ReplayScreen) -> None:
+def test_a_small_screen_names_the_view(replay: ReplayScreen) -> None:
     replay.press("right")
     replay.press("f")
     assert "As Ann saw it." in as_text(replay.paint(SMALL))
 
 
-def test_a_short_answer_is_told_under_the_board_and_a_long_one_on_a_card(replay: ReplayScreen) -> None:
+def test_a_short_answer_is_under_the_board_and_a_long_one_on_a_card(replay: ReplayScreen) -> None:
     replay.press("right")
     replay.press("e")
     assert "Tiles: Ann 5, Ben 4, Cho 5. Boneyard 13." in seen(replay)
@@ -111,7 +111,7 @@ def test_a_short_answer_is_told_under_the_board_and_a_long_one_on_a_card(replay:
     assert "close" in as_text(replay.paint(narrow)).splitlines()[-1]
 
 
-def test_a_tells_what_else_could_have_been_played_and_for_how_much(replay: ReplayScreen) -> None:
+def test_a_shows_the_alternatives_on_a_card(replay: ReplayScreen) -> None:
     replay.press("right")
     replay.press("a")
     assert "could play:" in seen(replay)
@@ -129,11 +129,11 @@ def test_questions_are_answered_on_cards(replay: ReplayScreen, key: str, text: s
     assert "close" in seen(replay).splitlines()[-1]
 
 
-def test_what_the_rules_do_not_bear_out_is_said_at_once() -> None:
+def test_a_broken_rule_is_reported_at_once() -> None:
     without_its_first_play = entered([*MATCH[:FIRST_DEAL], *MATCH[FIRST_DEAL + 1 :]])
     wrong = Record(RECORD.header, tuple(without_its_first_play))
 
-    assert "breaks the rules" in seen(ReplayScreen(looked_over(wrong)))
+    assert "breaks the rules" in seen(ReplayScreen(audited(wrong)))
 
 
 @pytest.mark.parametrize("size", [NORMAL, Size(120, 40), SMALL, Size(20, 6)])
@@ -172,7 +172,7 @@ async def watching(replay: ReplayScreen) -> AsyncIterator[Terminal]:
 
 
 @on_the_bridge
-async def test_on_a_terminal_keys_lead_it_and_hints_can_be_clicked(replay: ReplayScreen) -> None:
+async def test_on_a_terminal_keys_work_and_hints_can_be_clicked(replay: ReplayScreen) -> None:
     async with watching(replay) as screen:
         screen.press("\x1b[C")
         await screen.shows("leads")
@@ -181,7 +181,7 @@ async def test_on_a_terminal_keys_lead_it_and_hints_can_be_clicked(replay: Repla
 
 
 @on_the_bridge
-async def test_it_runs_on_by_itself_to_the_end_and_stops_there(replay: ReplayScreen) -> None:
+async def test_it_plays_to_the_end_and_stops_there(replay: ReplayScreen) -> None:
     async with watching(replay) as screen:
         screen.press("+++++ ")
         await screen.shows("Space pause", "16×")
@@ -194,6 +194,6 @@ async def test_it_runs_on_by_itself_to_the_end_and_stops_there(replay: ReplayScr
 
 
 @on_the_bridge
-async def test_a_speed_on_the_command_line_starts_it_at_once() -> None:
-    async with watching(ReplayScreen(looked_over(RECORD), speed=1000.0)) as screen:
+async def test_a_speed_on_the_command_line_starts_playing() -> None:
+    async with watching(ReplayScreen(audited(RECORD), speed=1000.0)) as screen:
         await screen.shows("wins the match", "Space play")

@@ -1,4 +1,4 @@
-"""trio as a guest of asyncio: what ends an application, and that the terminal is always given back."""
+"""trio as a guest of asyncio: how an application ends, always with the terminal restored."""
 
 import os
 import signal
@@ -45,7 +45,7 @@ async def test_an_application_returns_what_it_exits_with() -> None:
 
 
 @on_the_bridge
-async def test_trio_tasks_run_beside_the_application_and_may_ask_it_to_draw() -> None:
+async def test_trio_tasks_run_beside_the_application_and_can_redraw_it() -> None:
     with terminal() as screen:
         shown = ["first"]
         app = application({"q": leave}, lambda: shown[0])
@@ -76,7 +76,7 @@ async def test_key_handlers_reach_trio_tasks_through_a_channel() -> None:
 
 
 @on_the_bridge
-async def test_what_a_key_handler_raises_ends_the_application_and_is_raised() -> None:
+async def test_an_exception_in_a_key_handler_ends_the_application() -> None:
     def stumble(_: KeyPressEvent) -> None:
         raise LookupError("the key handler stumbled")
 
@@ -89,7 +89,7 @@ async def test_what_a_key_handler_raises_ends_the_application_and_is_raised() ->
 
 
 @on_the_bridge
-async def test_what_drawing_raises_ends_the_application_and_is_raised() -> None:
+async def test_an_exception_in_drawing_ends_the_application() -> None:
     faults: list[str] = []
 
     def draw() -> str:
@@ -106,7 +106,7 @@ async def test_what_drawing_raises_ends_the_application_and_is_raised() -> None:
 
 
 @on_the_bridge
-async def test_cancelling_waits_until_the_terminal_is_given_back() -> None:
+async def test_cancelling_waits_until_the_terminal_is_restored() -> None:
     with terminal() as screen:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(bridge.run_application, application({}))
@@ -118,7 +118,7 @@ async def test_cancelling_waits_until_the_terminal_is_given_back() -> None:
 
 
 @on_the_bridge
-async def test_a_result_that_is_there_already_survives_a_cancellation() -> None:
+async def test_a_result_survives_a_later_cancellation() -> None:
     with terminal() as screen, trio.CancelScope() as scope:
 
         def leave_and_cancel(event: KeyPressEvent) -> None:
@@ -131,7 +131,7 @@ async def test_a_result_that_is_there_already_survives_a_cancellation() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="os.kill ends the process there")
-def test_ctrl_c_from_outside_reaches_trio_and_the_terminal_is_given_back() -> None:
+def test_sigint_reaches_trio_and_the_terminal_is_restored() -> None:
     with terminal() as screen:
 
         async def interrupted() -> None:
@@ -146,7 +146,7 @@ def test_ctrl_c_from_outside_reaches_trio_and_the_terminal_is_given_back() -> No
         assert screen.is_given_back
 
 
-def test_run_returns_and_raises_what_the_main_task_does() -> None:
+def test_run_returns_the_result_or_raises_the_exception_of_the_main_task() -> None:
     async def double(number: int) -> int:
         await trio.lowlevel.checkpoint()
         if number > 12:

@@ -1,4 +1,4 @@
-"""What keys and clicks do on the full screen."""
+"""Keys, clicks and typed lines on the full screen."""
 
 import re
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def chosen(player: Player) -> Selection:
     return player.model.selection
 
 
-def test_arrows_and_digits_choose_a_tile_and_its_first_end(my_turn: Player) -> None:
+def test_arrows_and_digits_select_a_tile_and_its_first_end(my_turn: Player) -> None:
     my_turn.press("right")
     assert chosen(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
     my_turn.press("left")
@@ -63,14 +63,14 @@ def test_where_the_table_gives_no_help_z_says_so() -> None:
     assert "Nothing fits" not in player.sees()
 
 
-def test_who_watches_and_presses_enter_is_told_so() -> None:
+def test_enter_tells_a_spectator_that_they_are_watching() -> None:
     player = at_table(*game(), seat=None)
     player.press("enter")
 
     assert "You are watching: only players at the table can do that." in player.sees()
 
 
-def test_two_digits_typed_together_are_one_number() -> None:
+def test_two_digits_in_quick_succession_make_one_number() -> None:
     opening = opened_match("all-fives", {"hand": "12"}, 2)
     hand = " ".join(f"{high}-{low}" for high in range(5) for low in range(high + 1))
     others = " ".join(f"6-{low}" for low in range(7)) + " 5-0 5-1 5-2 5-3 5-4"
@@ -83,14 +83,14 @@ def test_two_digits_typed_together_are_one_number() -> None:
     assert chosen(player).tile == player.model.view.my_hand()[1]
 
 
-def test_up_and_down_choose_among_the_ends_that_a_tile_fits(my_turn: Player) -> None:
+def test_up_and_down_select_an_end_that_the_tile_fits(my_turn: Player) -> None:
     my_turn.press("down")
     assert chosen(my_turn).arm is Arm.DOWN
     my_turn.press("down")
     assert chosen(my_turn).arm is Arm.UP
 
 
-def test_z_goes_to_the_next_tile_that_fits_and_g_prefers_the_left(others_turn: Player) -> None:
+def test_z_selects_the_next_tile_that_fits_and_g_the_left_end(others_turn: Player) -> None:
     others_turn.press("2", "z")
     assert chosen(others_turn).tile == Tile(6, 4)
     others_turn.press("d")
@@ -99,20 +99,20 @@ def test_z_goes_to_the_next_tile_that_fits_and_g_prefers_the_left(others_turn: P
     assert chosen(others_turn).arm is Arm.LEFT
 
 
-def test_enter_plays_the_chosen_tile_at_the_chosen_end_without_asking(my_turn: Player) -> None:
+def test_enter_plays_the_selected_tile_at_the_selected_end(my_turn: Player) -> None:
     my_turn.press("down", "enter")
 
     assert my_turn.asked == (PlayTile(tile(6, 4), Arm.DOWN),)
 
 
-def test_a_second_enter_before_the_answer_plays_nothing_more(my_turn: Player) -> None:
+def test_a_second_enter_before_the_answer_plays_nothing(my_turn: Player) -> None:
     my_turn.press("enter", "enter")
 
     assert len(my_turn.asked) == 1
     assert "not answered" in my_turn.sees()
 
 
-def test_on_somebody_elses_turn_enter_keeps_a_play_ready_and_escape_takes_it_back(others_turn: Player) -> None:
+def test_out_of_turn_enter_prepares_a_play_and_escape_drops_it(others_turn: Player) -> None:
     others_turn.press("enter")
     assert others_turn.asked == ()
     assert "6-4 on the left is prepared" in others_turn.sees()
@@ -123,7 +123,7 @@ def test_on_somebody_elses_turn_enter_keeps_a_play_ready_and_escape_takes_it_bac
     assert "Your prepared play is dropped." in others_turn.sees()
 
 
-def test_what_cannot_be_done_is_said_and_nothing_is_asked(others_turn: Player, my_turn: Player) -> None:
+def test_an_impossible_move_is_explained_and_not_sent(others_turn: Player, my_turn: Player) -> None:
     others_turn.press("k")
     assert "It is not your turn: it is Ben's." in others_turn.sees()
     my_turn.press("space")
@@ -132,7 +132,7 @@ def test_what_cannot_be_done_is_said_and_nothing_is_asked(others_turn: Player, m
 
 
 @pytest.mark.parametrize("key", ["space", "b", "enter"])
-def test_drawing_is_one_act_however_many_tiles_it_takes(key: str) -> None:
+def test_one_key_draws_until_a_tile_fits(key: str) -> None:
     deal = whole_deal(fold(OPENING), "2-1 4-1 3-2 | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
     player = at_table(*OPENING, deal, *played("6-5", game=(*OPENING, deal)))
 
@@ -148,14 +148,14 @@ def test_drawing_is_one_act_however_many_tiles_it_takes(key: str) -> None:
     assert player.asked == (DrawTile(),), "0-0 and 1-0 do not fit either"
 
 
-def test_a_click_on_a_tile_chooses_it_and_another_plays_it(my_turn: Player) -> None:
+def test_a_click_selects_a_tile_and_a_second_click_plays_it(my_turn: Player) -> None:
     my_turn.click(TileHit(Tile(2, 1)))
     assert chosen(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
     my_turn.click(TileHit(Tile(2, 1)))
     assert my_turn.asked == (PlayTile(tile(2, 1), Arm.LEFT),)
 
 
-def test_a_click_on_an_end_chooses_it_and_another_plays_there(my_turn: Player) -> None:
+def test_a_click_selects_an_end_and_a_second_click_plays_there(my_turn: Player) -> None:
     my_turn.click(EndHit(Arm.DOWN))
     assert chosen(my_turn) == Selection(Tile(6, 4), Arm.DOWN)
     my_turn.click(EndHit(Arm.DOWN))
@@ -168,13 +168,13 @@ def test_a_click_on_an_end_that_does_not_fit_says_so(my_turn: Player) -> None:
     assert "6-4 does not fit on the left: it fits up or down." in my_turn.sees()
 
 
-def test_a_click_on_a_hint_is_its_key(my_turn: Player) -> None:
+def test_a_click_on_a_hint_presses_its_key(my_turn: Player) -> None:
     my_turn.click(KeyHit("enter"))
 
     assert len(my_turn.asked) == 1
 
 
-def test_short_answers_stand_in_the_message_line_and_long_ones_on_a_card(my_turn: Player) -> None:
+def test_a_short_answer_is_a_notice_and_a_long_one_a_card(my_turn: Player) -> None:
     my_turn.press("e")
     assert "Tiles: you 2, Ben 2, Cho 2. Boneyard 19." in my_turn.sees()
     my_turn.press("l")
@@ -184,7 +184,7 @@ def test_short_answers_stand_in_the_message_line_and_long_ones_on_a_card(my_turn
 
 
 @pytest.mark.parametrize(("key", "text"), [("?", "choose a tile"), ("r", "Players and tiles"), ("s", "Round  You")])
-def test_help_rules_and_scores_lie_over_the_board_until_a_key(my_turn: Player, key: str, text: str) -> None:
+def test_help_rules_and_scores_cover_the_board_until_a_key(my_turn: Player, key: str, text: str) -> None:
     my_turn.press(key)
     assert text in my_turn.sees()
     assert "Your turn" in my_turn.sees(), "what is to be done stays in sight"
@@ -193,7 +193,7 @@ def test_help_rules_and_scores_lie_over_the_board_until_a_key(my_turn: Player, k
     assert text not in my_turn.sees()
 
 
-def test_a_long_card_is_scrolled_and_stops_at_its_ends(my_turn: Player) -> None:
+def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
     my_turn.press("r")
     assert my_turn.lines()[-1].startswith("↓ on")
     my_turn.press("down", "down", "pagedown")
@@ -206,7 +206,7 @@ def test_a_long_card_is_scrolled_and_stops_at_its_ends(my_turn: Player) -> None:
     assert "Players and tiles" in my_turn.sees()
 
 
-def test_a_slash_opens_a_line_to_speak_in(my_turn: Player) -> None:
+def test_a_slash_starts_a_line_of_chat(my_turn: Player) -> None:
     my_turn.type("/", "well played")
 
     assert my_turn.asked == (Say("well played"),)
@@ -222,7 +222,7 @@ def test_a_colon_takes_the_commands_of_line_mode() -> None:
 
 
 def has_asked_for_tables(player: Player) -> bool:
-    """Whether the list was asked for, to find a table in it."""
+    """Whether the list of tables was asked for."""
     return AskTables() in player.model.pending.outbox
 
 
@@ -230,7 +230,7 @@ def has_asked_for_a_table(player: Player) -> bool:
     return OpenTable("all-fives") in player.model.pending.outbox
 
 
-def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Player) -> None:
+def test_open_without_options_opens_the_form(my_turn: Player) -> None:
     my_turn.type(":", "open")
     assert "The match goes on" in my_turn.sees()
     my_turn.press("enter")
@@ -254,7 +254,7 @@ def test_open_alone_opens_the_form_and_leaves_every_key_as_it_was(my_turn: Playe
         ("open all-fives", "The match goes on; you can come back. Enter: yes", has_asked_for_a_table),
     ],
 )
-def test_a_command_that_costs_something_asks_as_its_menu_does(
+def test_a_command_asks_the_same_question_as_the_menu(
     command: str, asked: str, is_done: Callable[[Player], bool]
 ) -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
@@ -269,7 +269,7 @@ def test_a_command_that_costs_something_asks_as_its_menu_does(
     assert is_done(player)
 
 
-def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn: Player) -> None:
+def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: Player) -> None:
     my_turn.told(Said(1, "Ben", "hello there"))
     my_turn.type(":", "h")
     assert "hello there" in my_turn.sees()
@@ -294,17 +294,17 @@ def test_a_command_is_a_question_a_key_or_a_word_and_help_lists_them_all(my_turn
         my_turn.windows.opened.clear()
 
 
-def test_commands_are_told_as_they_are_on_a_screen_and_not_as_in_line_mode(my_turn: Player) -> None:
+def test_the_help_describes_commands_as_they_work_on_a_screen(my_turn: Player) -> None:
     my_turn.type(":", "?")
 
     told = my_turn.sees(Size(100, 60))
-    assert "open: open a table, with a form." in told
+    assert "open: open a table, with a form, and sit there." in told
     assert "x: what can be done with this table." in told
     assert "h: everything announced so far." in told
 
 
 @pytest.mark.parametrize("letter", ["c", "e", "t", "w", "v", "l", "m", "n"])
-def test_a_card_that_answers_has_a_title_in_words(letter: str) -> None:
+def test_a_card_with_an_answer_has_a_title(letter: str) -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
     player.sees(Size(15, 10))
     player.press(letter)
@@ -313,7 +313,7 @@ def test_a_card_that_answers_has_a_title_in_words(letter: str) -> None:
     assert len(player.card.title) > 1
 
 
-def test_a_line_that_is_given_up_or_empty_asks_nothing(my_turn: Player) -> None:
+def test_a_typed_line_that_is_given_up_or_empty_sends_nothing(my_turn: Player) -> None:
     my_turn.press("/")
     my_turn.controls.type_in(None)
     my_turn.type("/", "  ")
@@ -321,7 +321,7 @@ def test_a_line_that_is_given_up_or_empty_asks_nothing(my_turn: Player) -> None:
     assert my_turn.asked == ()
 
 
-def test_what_nobody_will_hear_any_more_is_not_asked_for_again(my_turn: Player) -> None:
+def test_after_the_end_a_refused_line_of_chat_is_not_typed_again(my_turn: Player) -> None:
     my_turn.press("/")
     my_turn.model.status = Ended("The host has been shut down.")
     my_turn.controls.type_in("hello")
@@ -331,7 +331,7 @@ def test_what_nobody_will_hear_any_more_is_not_asked_for_again(my_turn: Player) 
     assert my_turn.desk.is_leaving
 
 
-def test_zoom_goes_through_its_sizes_and_round(my_turn: Player) -> None:
+def test_zoom_cycles_through_its_sizes(my_turn: Player) -> None:
     assert "┏━━━┓" in my_turn.sees()
     my_turn.press("o")
     assert "{6}" in my_turn.sees()
@@ -350,7 +350,7 @@ def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     assert my_turn.desk.is_leaving
 
 
-def test_before_there_is_a_table_its_keys_do_nothing() -> None:
+def test_without_a_table_its_keys_do_nothing() -> None:
     player = newcomer()
     before = player.sees()
     player.press("r", "s", "x", "j", "k", "b", "c", "z", "/")
@@ -367,13 +367,13 @@ def test_a_long_refusal_of_a_command_is_a_card(my_turn: Player) -> None:
     assert "No table was opened" in my_turn.sees()
 
 
-def test_who_only_watches_or_waits_leaves_without_being_asked() -> None:
+def test_leaving_asks_nothing_of_a_spectator() -> None:
     for player in (newcomer(), at_table(*game(), seat=None)):
         player.press("q")
         assert player.desk.is_leaving
 
 
-def test_enter_sits_down_at_the_table_pointed_at() -> None:
+def test_enter_joins_the_selected_table() -> None:
     player = newcomer()
     seats = (SeatSummary("Ben", here=True), SeatSummary())
     oak, ash = (TableSummary(name, "g", "all-fives", seats, Stage.SEATING) for name in ("oak", "ash"))
@@ -386,7 +386,7 @@ def test_enter_sits_down_at_the_table_pointed_at() -> None:
     assert hello.table == "ash"
 
 
-def test_a_click_on_a_line_of_the_help_presses_that_key(my_turn: Player) -> None:
+def test_a_click_on_a_line_of_the_help_presses_its_key(my_turn: Player) -> None:
     my_turn.press("?")
     hits = [each.target for line in my_turn.frame(Size(80, 60)).lines for each in line if each.target]
     assert KeyHit("s") in hits
@@ -399,7 +399,7 @@ def test_a_click_on_a_line_of_the_help_presses_that_key(my_turn: Player) -> None
     assert my_turn.card is None
 
 
-def test_h_shows_what_has_been_told_from_its_end(my_turn: Player) -> None:
+def test_h_opens_the_history_at_its_end(my_turn: Player) -> None:
     for nth in range(40):
         my_turn.told(Said(1, "Ben", f"saying {nth}"))
     my_turn.press("h")

@@ -1,4 +1,4 @@
-"""What the full screen shows of each state a player can be in, in text."""
+"""The full screen as text, in each state of a player."""
 
 import pytest
 from attrs import evolve
@@ -13,22 +13,30 @@ from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
 from protocol.log.events import MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, SeatSummary, Tables, TableSummary
-from protocol.wire.notices import PresenceNotice, ThinkingNotice, TroubleNotice, TroubleOverNotice, TurnNotice
-from tests.client.at_desk import NORMAL, SMALL, WIDE, at_table, newcomer, whole_deal
+from protocol.wire.notices import (
+    Notice,
+    PresenceNotice,
+    RematchNotice,
+    ThinkingNotice,
+    TroubleNotice,
+    TroubleOverNotice,
+    TurnNotice,
+)
+from tests.client.at_desk import NORMAL, SMALL, WIDE, Player, at_table, newcomer, whole_deal
 from tests.client.at_table import welcome
 from tests.client.three_handed import DEAL, OPENING, game, one_round, played
 from tests.played import played_match
 from tests.protocol.table_notation import opened_match
 
 
-def test_before_the_first_answer_the_screen_says_whom_it_calls() -> None:
+def test_before_the_first_answer_the_screen_shows_the_address() -> None:
     player = newcomer()
 
     assert "Connecting to oak.example:5533 ..." in player.sees()
     assert player.lines()[-1] == "q leave"
 
 
-def test_the_lobby_lists_the_tables_and_points_at_one() -> None:
+def test_the_lobby_lists_the_tables_and_selects_one() -> None:
     player = newcomer()
     summary = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ben", here=True), SeatSummary()), Stage.SEATING)
     player.take(player.model.receive(Tables((summary, evolve(summary, table="ash")))))
@@ -41,7 +49,7 @@ def test_the_lobby_lists_the_tables_and_points_at_one() -> None:
     assert "> Open a table of your own" in player.sees()
 
 
-def test_before_a_match_one_sees_who_sits_where_and_the_host_may_begin() -> None:
+def test_before_a_match_the_seats_are_shown_and_the_host_can_begin() -> None:
     host = at_table(OPENING[0], OPENING[1], host=True)
     guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
 
@@ -56,7 +64,7 @@ def test_before_a_match_one_sees_who_sits_where_and_the_host_may_begin() -> None
 
 
 @pytest.mark.parametrize("size", [NORMAL, SMALL])
-def test_before_a_match_one_sees_who_is_whose_partner(size: Size) -> None:
+def test_before_a_match_partners_are_shown(size: Size) -> None:
     opened, *seated, _ = opened_match("fives-and-threes", {"partners": "yes"})
     host = at_table(opened, *seated[:-1], host=True)
 
@@ -65,17 +73,17 @@ def test_before_a_match_one_sees_who_is_whose_partner(size: Size) -> None:
     assert "Partners: you and Cho, Ben and seat" in host.sees(size)
 
 
-def test_a_seat_that_is_told_in_two_lines_can_be_clicked_on_both() -> None:
+def test_both_lines_of_a_wrapped_seat_can_be_clicked() -> None:
     seats = (SeatTaken(0, "Ann"), SeatTaken(1, "W" * 24, "expert"))
     host = at_table(OPENING[0], *seats, host=True)
     lines = host.frame(Size(40, 20)).lines
 
     of_the_bot = [text_of(line).strip() for line in lines if any(each.target == RowHit(1) for each in line)]
     assert len(of_the_bot) == 2
-    assert of_the_bot[1].endswith("level expert.")
+    assert of_the_bot[1].endswith("expert-level bot.")
 
 
-def test_of_more_seats_than_there_is_space_for_one_sees_those_by_the_one_pointed_at() -> None:
+def test_of_too_many_seats_those_round_the_selected_one_are_visible() -> None:
     opened, *_ = opened_match("playroom", {"max_pip": 12}, 12)
     host = at_table(opened, SeatTaken(0, "Ann"), host=True)
     small = Size(40, 20)
@@ -87,7 +95,7 @@ def test_of_more_seats_than_there_is_space_for_one_sees_those_by_the_one_pointed
         host.press("down")
 
 
-def test_my_turn_shows_hand_ends_scores_and_what_may_be_done() -> None:
+def test_my_turn_shows_hand_ends_scores_and_possible_moves() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
 
     assert player.lines()[0] == f"{'All Fives to 200 · round 1 · boneyard 19':<77}oak"
@@ -100,7 +108,7 @@ def test_my_turn_shows_hand_ends_scores_and_what_may_be_done() -> None:
     assert player.lines()[-2] == "Your turn: 6-4  [↑ 10] ↓ 10"
 
 
-def test_on_somebody_elses_turn_the_pointer_is_theirs_and_a_play_is_only_kept_ready() -> None:
+def test_out_of_turn_the_pointer_is_elsewhere_and_enter_prepares() -> None:
     player = at_table(*game(*played("6-6")))
 
     assert "▶Ben" in player.sees()
@@ -109,7 +117,7 @@ def test_on_somebody_elses_turn_the_pointer_is_theirs_and_a_play_is_only_kept_re
 
 
 @pytest.mark.parametrize("key", ["k", "enter"])
-def test_where_nothing_fits_and_nothing_can_be_drawn_only_knocking_is_offered(key: str) -> None:
+def test_without_a_play_and_a_boneyard_only_knocking_is_offered(key: str) -> None:
     opening = opened_match("cinq-et-trois", {"hand": "2"}, 2)
     deal = whole_deal(fold(opening), "2-1 5-4 | 6-6 3-3", leader=1)
     player = at_table(*opening, deal, *played("6-6", game=(*opening, deal)))
@@ -120,7 +128,7 @@ def test_where_nothing_fits_and_nothing_can_be_drawn_only_knocking_is_offered(ke
     assert player.asked == (Knock(),)
 
 
-def test_where_nothing_fits_but_tiles_can_be_drawn_only_drawing_is_offered() -> None:
+def test_without_a_play_but_with_a_boneyard_only_drawing_is_offered() -> None:
     deal = whole_deal(fold(OPENING), "2-1 5-4 3-2 | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
     player = at_table(*OPENING, deal, *played("6-5", game=(*OPENING, deal)))
     player.press("z")
@@ -128,13 +136,13 @@ def test_where_nothing_fits_but_tiles_can_be_drawn_only_drawing_is_offered() -> 
 
     deal = whole_deal(fold(OPENING), "2-1 4-1 3-2 | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
     player = at_table(*OPENING, deal, *played("6-5", game=(*OPENING, deal)))
-    assert "Nothing fits: draw, 19 can be drawn." in player.sees()
+    assert "Nothing fits: draw, 19 left." in player.sees()
     assert player.lines()[-1].startswith("Space draw")
     player.press("space")
     assert player.asked == (DrawTile(),)
 
 
-def test_the_end_of_a_round_stays_until_a_key_is_pressed_although_the_next_is_dealt() -> None:
+def test_the_end_of_a_round_stays_until_a_key_even_after_the_next_deal() -> None:
     history = one_round()
     player = at_table(*history[:-3])
     player.told(*history[-3:])
@@ -149,7 +157,7 @@ def test_the_end_of_a_round_stays_until_a_key_is_pressed_although_the_next_is_de
     assert player.asked == (), "the key that goes on does nothing else"
 
 
-def test_a_lead_that_wins_the_match_waits_until_the_round_before_it_is_read() -> None:
+def test_a_match_won_by_a_lead_ends_on_screen_after_the_round_before() -> None:
     opening = opened_match("cinq-et-trois", {"hand": "2", "target": "3", "chip_bonus": "0"}, 2)
     first = (*opening, whole_deal(fold(opening), "1-0 2-0 | 6-5 1-1", leader=0))
     round_one = (*first, *played("1-0", "1-1", game=first))
@@ -168,7 +176,7 @@ def test_a_lead_that_wins_the_match_waits_until_the_round_before_it_is_read() ->
     assert player.asked == (Rematch(),)
 
 
-def test_a_spectator_is_shown_the_end_of_a_round_for_a_while_only() -> None:
+def test_a_spectator_sees_the_end_of_a_round_for_some_seconds() -> None:
     history = one_round()
     player = at_table(*history[:-3], seat=None)
     player.told(*history[-3:])
@@ -181,26 +189,43 @@ def test_a_spectator_is_shown_the_end_of_a_round_for_a_while_only() -> None:
     assert "left over" not in player.sees()
 
 
-def test_a_finished_match_shows_the_scores_the_winner_and_how_to_play_again() -> None:
+def test_a_finished_match_shows_scores_winner_and_the_key_for_another() -> None:
     events = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
     player = at_table(*events[:-2])
     player.told(*events[-2:])
 
     text = player.sees()
-    assert "the match with" in text
+    assert " wins" in text
     assert "left over" in text
     assert player.lines()[-1].startswith("Enter play again")
     player.press("enter")
     assert player.asked == (Rematch(),)
 
 
-def test_who_comes_in_after_a_match_sees_its_end_as_well() -> None:
+def test_a_player_who_joins_after_a_match_sees_its_end() -> None:
     player = at_table(*played_match("all-fives", {"target": "30"}, seats=3, chance=2))
 
-    assert "the match with" in player.sees()
+    assert " wins" in player.sees()
 
 
-def test_a_match_that_begins_anew_by_anothers_wish_waits_until_the_scores_are_read() -> None:
+def test_between_two_matches_it_shows_who_wants_to_play_again() -> None:
+    asked, agreed = (at_table(*played_match("all-fives", {"target": "30"}, seats=3, chance=2)) for _ in range(2))
+    notices(asked, RematchNotice(2, 30.0))
+    assert "Cho wants to play again. Enter agrees." in asked.sees()
+
+    notices(agreed, RematchNotice(0, 30.0))
+    assert "You want to play again." in agreed.sees()
+    agreed.press("enter")
+    assert agreed.asked == ()
+
+
+def notices(player: Player, *received: Notice) -> None:
+    """The daemon sends these; the message line is left as it was."""
+    for notice in received:
+        player.model.receive(notice)
+
+
+def test_a_rematch_by_another_player_waits_until_the_scores_are_closed() -> None:
     events = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
     player = at_table(*events[:-2])
     player.told(*events[-2:])
@@ -212,11 +237,11 @@ def test_a_match_that_begins_anew_by_anothers_wish_waits_until_the_scores_are_re
         each.take(each.model.receive(welcome(head=0, game="g2")))
         each.told(*OPENING, DEAL)
 
-    assert "the match with" in player.sees()
-    assert "the match with" not in another.sees()
+    assert " wins" in player.sees()
+    assert " wins" not in another.sees()
 
 
-def test_a_lost_connection_is_told_in_words_with_the_time_of_the_next_attempt() -> None:
+def test_a_lost_connection_shows_the_time_of_the_next_attempt() -> None:
     player = at_table(*game())
     player.take(player.model.connection_lost("the host closed the connection", 8.0))
     assert "NO CONNECTION" in player.lines()[0]
@@ -239,11 +264,11 @@ def test_trouble_at_the_host_stays_on_the_screen_until_it_is_over() -> None:
 
     player.take(player.model.receive(TroubleOverNotice()))
 
-    assert "The trouble at the host is over: play goes on." in player.sees()
+    assert "The host has recovered: play continues." in player.sees()
     assert "HOST IN TROUBLE" not in player.sees()
 
 
-def test_an_entry_that_comes_shows_that_the_trouble_at_the_host_is_over() -> None:
+def test_a_new_entry_ends_the_trouble_at_the_host() -> None:
     player = at_table(*game())
     player.take(player.model.receive(TroubleNotice("the disk is full")))
 
@@ -252,22 +277,22 @@ def test_an_entry_that_comes_shows_that_the_trouble_at_the_host_is_over() -> Non
     assert "HOST IN TROUBLE" not in player.sees()
 
 
-def test_what_is_done_without_a_connection_is_kept_and_said_to_be_but_for_a_hint() -> None:
+def test_moves_and_chat_but_no_hints_are_kept_without_a_connection() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
     player.take(player.model.connection_lost("the host closed the connection", 8.0))
 
     for size in (NORMAL, SMALL):
         player.press("i")
-        assert "There is no connection to the host now." in " ".join(player.sees(size).split())
+        assert "You are not connected to the host." in " ".join(player.sees(size).split())
         player.type("/", "hello")
-        assert "Kept until the connection is back." in player.sees(size)
+        assert "It is sent when the connection is back." in player.sees(size)
         assert "No connection. Trying again in 8 s." in player.sees(size)
     player.press("escape", "enter")
-    assert "Kept until the connection is back." in player.sees()
+    assert "It is sent when the connection is back." in player.sees()
     assert player.asked == (Say("hello"), Say("hello"), PlayTile(parse_tile("6-4"), Arm.UP))
 
 
-def test_an_answer_that_is_long_in_coming_is_said_to_be_waited_for() -> None:
+def test_a_late_answer_is_mentioned_after_a_second() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
     player.press("enter")
     assert player.desk.ages
@@ -280,16 +305,16 @@ def test_an_answer_that_is_long_in_coming_is_said_to_be_waited_for() -> None:
     assert "On its way" not in player.sees()
 
 
-def test_what_came_all_at_once_is_told_in_the_order_in_which_it_happened() -> None:
+def test_announcements_in_one_batch_keep_their_order() -> None:
     player = at_table(OPENING[0], OPENING[1])
     player.told(*OPENING[2:], DEAL)
 
     told = [remark.text for remark in player.desk.feed]
-    assert told[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen by lot."]
+    assert told[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen at random."]
     assert player.desk.notice is None, "who has sat down is no news over the first turn"
 
 
-def test_a_goodbye_is_read_before_the_screen_goes() -> None:
+def test_a_goodbye_stays_until_a_key() -> None:
     player = at_table(*game())
     player.model.status = Ended("The host has been shut down.")
     player.take([])
@@ -299,7 +324,7 @@ def test_a_goodbye_is_read_before_the_screen_goes() -> None:
     assert player.desk.is_leaving
 
 
-def test_a_pause_is_told_and_the_host_may_end_it() -> None:
+def test_a_pause_is_shown_and_the_host_can_end_it() -> None:
     player = at_table(*game(Paused(0)), host=True)
 
     assert "paused" in player.lines()[0]
@@ -321,17 +346,17 @@ def test_who_is_away_is_marked() -> None:
     assert "Ben(away)" in player.lines()[1]
 
 
-def test_who_takes_long_to_think_is_told_until_they_have_played() -> None:
+def test_a_long_thought_is_mentioned_until_the_play() -> None:
     player = at_table(*game(*played("6-6")))
     player.take(player.model.receive(ThinkingNotice(1)))
-    assert player.lines()[-3] == "Ben is still thinking: now and then a computer player takes some seconds."
+    assert player.lines()[-3] == "Ben is still thinking; computer players sometimes take a few seconds."
 
     player.told(*played("6-1", game=game(*played("6-6"))))
 
     assert "still thinking" not in player.sees()
 
 
-def test_from_a_hundred_columns_plays_and_chat_stand_beside_the_board() -> None:
+def test_from_a_hundred_columns_plays_and_chat_are_beside_the_board() -> None:
     player = at_table(*game(*played("6-6", "6-1")), Said(1, "Ben", "nice one"))
 
     assert "│ Plays ─" in player.sees(WIDE)
@@ -340,7 +365,7 @@ def test_from_a_hundred_columns_plays_and_chat_stand_beside_the_board() -> None:
     assert "│ Plays ─" not in player.sees(NORMAL)
 
 
-def test_what_others_say_comes_under_the_eyes_and_my_own_words_only_into_the_feed() -> None:
+def test_chat_of_others_is_a_notice_and_my_own_only_in_the_feed() -> None:
     player = at_table(*game())
     player.told(Said(1, "Ben", "hello"))
     assert player.lines()[-3] == "Ben: hello"
@@ -352,7 +377,7 @@ def test_what_others_say_comes_under_the_eyes_and_my_own_words_only_into_the_fee
     assert "You: hi" not in player.lines()[-4:]
 
 
-def test_an_answer_is_not_drowned_by_what_the_others_do() -> None:
+def test_plays_of_others_do_not_replace_an_answer() -> None:
     player = at_table(*game(*played("6-6")))
     player.press("c")
     answer = player.desk.notice
@@ -377,7 +402,7 @@ def test_every_frame_of_a_match_fills_the_screen_exactly(size: Size, seat: int |
             assert sum(len(each.text) for each in line) == size.width
 
 
-def test_strangers_names_bring_no_escapes_onto_the_screen() -> None:
+def test_names_cannot_bring_escape_sequences_onto_the_screen() -> None:
     seats = (SeatTaken(0, "Ann"), SeatTaken(1, "\x1b[31mBen\x07"), SeatTaken(2, "Cho"))
     player = at_table(OPENING[0], *seats, MatchStarted(1))
     player.told(DEAL, Said(1, "\x1b]0;x\x07Ben", "\x1b[2Jboo"))
@@ -386,14 +411,14 @@ def test_strangers_names_bring_no_escapes_onto_the_screen() -> None:
     assert "boo" in player.sees()
 
 
-def test_no_clock_has_to_run_while_somebody_thinks() -> None:
+def test_no_clock_runs_while_a_player_thinks() -> None:
     player = at_table(*game())
 
     assert not player.desk.ages
     assert not player.desk.tick(60.0)
 
 
-def test_where_the_table_gives_no_help_nothing_on_the_screen_tells_whether_anything_fits() -> None:
+def test_at_a_table_without_help_the_screen_does_not_give_away_what_fits() -> None:
     opened, *seats = OPENING
     assert isinstance(opened, TableOpened)
     opening = [evolve(opened, options=TableOptions(assist=Assist.NONE)), *seats]
@@ -409,18 +434,18 @@ def test_where_the_table_gives_no_help_nothing_on_the_screen_tells_whether_anyth
     assert asked("2-1 4-1 3-2")[0].startswith("←→ tile  ↑↓ end  Enter play  Space draw  k knock")
 
 
-def test_how_much_help_there_is_is_told_before_the_match_and_with_the_rules() -> None:
+def test_the_help_of_a_table_is_described_before_the_match_and_in_the_rules() -> None:
     player = at_table(OPENING[0], OPENING[1])
 
-    assert "Everybody at this table is shown which tiles fit, and what they would score." in player.sees()
+    assert "This table shows every player which tiles fit, and what they would score." in player.sees()
     player.press("r")
     player.sees()
     player.press("end")
     assert "This table" in player.sees()
-    assert "A turn has no clock." in player.sees()
+    assert "There is no time limit." in player.sees()
 
 
-def test_where_one_has_come_in_is_said_once_where_it_would_be_cut() -> None:
+def test_the_arrival_is_announced_once_if_it_would_be_cut() -> None:
     player = at_table(*game())
 
     assert player.sees(SMALL).count("You sit at table oak") == 1
@@ -428,7 +453,7 @@ def test_where_one_has_come_in_is_said_once_where_it_would_be_cut() -> None:
 
 
 @pytest.mark.parametrize("size", [SMALL, Size(80, 17)])
-def test_an_answer_and_a_refusal_are_seen_where_nothing_fits(size: Size) -> None:
+def test_answers_and_refusals_are_visible_when_nothing_fits(size: Size) -> None:
     deal = whole_deal(fold(OPENING), "2-1 4-1 3-2 | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
     player = at_table(*OPENING, deal, *played("6-5", game=(*OPENING, deal)))
     player.press("escape")
@@ -446,7 +471,7 @@ def test_an_answer_and_a_refusal_are_seen_where_nothing_fits(size: Size) -> None
             player.press("escape")
 
 
-def test_on_the_smallest_screen_the_last_play_is_told_where_tiles_lie_everywhere() -> None:
+def test_the_smallest_screen_shows_the_last_play_even_on_a_full_board() -> None:
     player = at_table(*game())
     player.told(*played("6-6", "6-1", "6-5"))
     assert "Cho 6-5 right" in player.lines(SMALL)
@@ -463,7 +488,7 @@ def test_on_the_smallest_screen_the_last_play_is_told_where_tiles_lie_everywhere
         assert (last.brief or last.text) in player.sees(SMALL)
 
 
-def test_what_is_said_of_an_end_says_that_it_goes_on_where_it_is_cut() -> None:
+def test_a_verdict_that_is_cut_ends_in_an_ellipsis() -> None:
     events = played_match("playroom", {"max_pip": "12"}, 12, chance=1)
     player = at_table(*events[:-2])
     player.told(*events[-2:])

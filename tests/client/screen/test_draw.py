@@ -1,4 +1,4 @@
-"""What the table looks like: tiles at each zoom, the bar of open ends, the hand, the prompt of my turn."""
+"""The table as text: tiles at each zoom, the bar of open ends, the hand, the prompt of my turn."""
 
 import pytest
 from attrs import evolve
@@ -45,7 +45,7 @@ def with_assist(table: Table, assist: Assist) -> Table:
 # The board.
 
 
-def test_tiles_are_boxes_where_there_is_room_and_each_end_has_its_arrow() -> None:
+def test_with_room_tiles_are_boxes_and_each_end_has_an_arrow() -> None:
     assert drawn("4-1 r:4-3", Size(24, 3)).splitlines() == [
         " ┌───┬───┐┌───┬───┐",
         "←│ 1 │ 4 ││ 4 │ 3 │→",
@@ -64,9 +64,8 @@ def test_doubles_stand_across_and_the_last_tile_has_a_double_outline() -> None:
 
 
 def test_small_tiles_the_spinner_in_braces_the_last_one_in_round_brackets() -> None:
-    assert drawn("6-6 l:6-4 r:6-1 u:6-0 d:6-5", Size(40, 18), last="6-5").splitlines()[3:14] == [
-        "                   ↑",
-        "                  [0]",
+    assert drawn("6-6 l:6-4 r:6-1 u:6-0 d:6-5", Size(40, 18), last="6-5").splitlines()[4:14] == [
+        "                  [0]→",
         "                  [-]",
         "                  [6]",
         "                  {6}",
@@ -82,12 +81,25 @@ def test_small_tiles_the_spinner_in_braces_the_last_one_in_round_brackets() -> N
 def test_the_pips_of_a_double_twelve_have_two_places() -> None:
     assert drawn("12-4 r:12-12 l:4-1 r:12-10", Size(40, 3), spinning=Spinning.NONE, max_pip=12).splitlines() == [
         "                         [12]",
-        "          ←[ 1| 4][ 4|12][--][12|10]→",
-        "                         [12]",
+        "          ←[ 1| 4][ 4|12][--][12|10]",
+        "                         [12]    ↓",
     ]
 
 
-def test_where_no_board_fits_the_arms_stand_in_a_list_from_the_centre_outward() -> None:
+def test_after_a_bend_an_arrow_points_away_from_the_open_half() -> None:
+    line = "6-5 l:5-4 l:4-3 l:3-2 l:2-1 r:6-1 r:1-0"
+    assert drawn(line, Size(22, 8), spinning=Spinning.NONE, largest=Zoom.COMPACT).splitlines() == [
+        "    [3][3|2][2|1]→",
+        "    [-]",
+        "    [4]",
+        "    [4|5][5|6][6|1]",
+        "                [1]",
+        "                [-]",
+        "               ←[0]",
+    ]
+
+
+def test_without_room_for_a_board_the_arms_are_a_list() -> None:
     assert drawn("6-6 l:6-4 r:6-1 u:6-0 l:4-4", Size(30, 5), last="4-4").splitlines() == [
         "  {6|6}",
         "← [6|4](4|4)",
@@ -101,14 +113,14 @@ def test_a_list_that_does_not_fit_loses_its_middle() -> None:
     assert drawn(plays, Size(20, 2), spinning=Spinning.NONE).splitlines() == ["  [6|6]", "← [6|4]…[0|0][0|1]"]
 
 
-def test_without_box_characters_every_sign_has_a_plain_twin_of_the_same_width() -> None:
+def test_every_character_has_an_ascii_replacement_of_the_same_width() -> None:
     for signs in ("┌┬┐├┼┤└┴┘─│", "╔╦╗╠╣╚╩╝═║", "┏┳┓┣┫┗┻┛━┃", "←→↑↓▶·×…–"):
         assert plainly(signs).isascii()
         assert len(plainly(signs)) == len(signs)
     assert plainly("Zoë [6|4]") == "Zoë [6|4]", "names keep their letters"
 
 
-def test_a_click_on_an_arrow_or_on_the_outermost_tile_means_that_end() -> None:
+def test_an_arrow_or_the_outermost_tile_can_be_clicked_as_that_end() -> None:
     layout = layout_of("4-1 r:4-3")
     lines = board_lines(lay_out(layout, Size(24, 3), 6), layout, None, Arm.RIGHT)
 
@@ -124,7 +136,7 @@ def test_a_click_on_an_arrow_or_on_the_outermost_tile_means_that_end() -> None:
 @pytest.mark.parametrize(
     ("rules", "line", "bar"),
     [
-        ("fives-and-threes", "", "Nothing lies on the table yet."),
+        ("fives-and-threes", "", "The table is empty."),
         ("all-fives", "0-0 l:6-0 r:1-0", "Ends  ←6  →1  ↑0(0)  ↓0(0)    sum 7 = 2 over 5"),
         ("fives-and-threes", "6-6", "Ends  ←6  →6    sum 12 = 4 points"),
         ("fives-and-threes", "6-6 l:6-4", "Ends  ←4  →6×2    sum 16 = 1 over 15"),
@@ -132,13 +144,13 @@ def test_a_click_on_an_arrow_or_on_the_outermost_tile_means_that_end() -> None:
         ("all-fives", "6-6 l:6-4 r:6-1 u:6-5", "Ends  ←4  →1  ↑5  ↓6(0)    sum 10 = 10 points"),
     ],
 )
-def test_the_bar_tells_every_end_and_what_the_sum_is_worth(rules: str, line: str, bar: str) -> None:
+def test_the_bar_shows_every_end_and_the_points_of_their_sum(rules: str, line: str, bar: str) -> None:
     table = round_of(rules=rules, hands="1-0 | 2-0 | 3-0 | 4-0", line=line)
 
     assert text_of(ends_bar(View(table, 0), None, 60)).rstrip() == bar
 
 
-def test_the_chosen_end_stands_in_brackets_and_a_narrow_bar_saves_its_blanks() -> None:
+def test_the_selected_end_is_in_brackets_and_a_narrow_bar_has_no_spaces() -> None:
     view = View(round_of(rules="all-fives", hands="1-0 | 2-0", line="6-6 l:6-4 r:6-1"), 0)
 
     assert text_of(ends_bar(view, Arm.RIGHT, 60)).rstrip() == "Ends  ←4 [→1] ↑6(0)  ↓6(0)    sum 5 = 5 points"
@@ -148,7 +160,7 @@ def test_the_chosen_end_stands_in_brackets_and_a_narrow_bar_saves_its_blanks() -
 # The hand.
 
 
-def test_under_each_tile_stand_its_ends_and_what_it_would_score() -> None:
+def test_under_each_tile_are_its_ends_and_points() -> None:
     view = View(round_of(hands="6-1 4-4 5-0 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4"), 0)
 
     assert as_text(hand_lines(view, chosen(view, "4-4"), 60, 4)).splitlines() == [
@@ -157,38 +169,38 @@ def test_under_each_tile_stand_its_ends_and_what_it_would_score() -> None:
     ]
 
 
-def test_points_at_one_of_two_ends_stand_apart_from_the_other_arrow() -> None:
+def test_a_space_separates_points_from_the_next_arrow() -> None:
     table = round_of(rules="cinq-et-trois", hands="3-2 5-5 | 2-0", line="6-3 r:6-2")
 
     assert fits(View(table, 0), Tile(3, 2)) == "← →2"
 
 
-def test_the_arrows_of_ends_without_points_stand_together() -> None:
+def test_arrows_without_points_are_not_separated() -> None:
     table = round_of(rules="cinq-et-trois", hands="4-1 5-5 | 2-0", line="6-1 r:6-4")
 
     assert fits(View(table, 0), Tile(4, 1)) == "←→"
 
 
 @pytest.mark.parametrize(("assist", "told"), [(Assist.POINTS, "→3"), (Assist.LEGAL, "→"), (Assist.NONE, "")])
-def test_how_much_is_told_of_a_tile_follows_the_tables_assist(assist: Assist, told: str) -> None:
+def test_the_help_of_the_table_decides_what_is_under_a_tile(assist: Assist, told: str) -> None:
     table = with_assist(round_of(hands="6-1 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4 l:4-4"), assist)
 
     assert fits(View(table, 0), Tile(6, 1)) == told
 
 
-def test_before_somebody_else_has_led_nothing_stands_under_the_tiles_but_their_numbers() -> None:
+def test_before_another_player_leads_only_numbers_are_under_the_tiles() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="6-0 3-2 | ? ?", turn=1), 0)
 
     assert as_text(hand_lines(view, Selection(), 40, 2)).split() == ["[6|0]", "[3|2]", "1", "2"]
 
 
-def test_points_that_would_pass_the_target_stand_in_brackets() -> None:
+def test_points_that_would_pass_the_target_are_in_brackets() -> None:
     table = round_of(hands="6-1 4-4 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4", scores=(60, 0, 0, 0))
 
     assert fits(View(table, 0), Tile(4, 4)) == "←(0)"
 
 
-def test_a_large_hand_takes_rows_and_where_there_is_no_room_shows_those_round_the_chosen_tile() -> None:
+def test_a_hand_too_large_for_the_screen_shows_the_rows_round_the_selected_tile() -> None:
     hand = " ".join(f"{high}-{low}" for high in range(7) for low in range(high + 1))
     view = View(round_of(rules="all-fives", hands=f"{hand} | 6-6", line=""), 0)
 
@@ -200,13 +212,13 @@ def test_a_large_hand_takes_rows_and_where_there_is_no_room_shows_those_round_th
     assert ">[6|6]<" in crowded[-1]
 
 
-def test_tiles_of_a_hand_that_is_not_seen_are_told_by_their_backs() -> None:
+def test_hidden_tiles_show_their_backs() -> None:
     view = View(round_of(hands="? ? | 2-0 | 3-0 | 2-1", line="6-6"), 0)
 
     assert as_text(hand_lines(view, Selection(), 40, 2)).split() == ["[?|?]", "[?|?]"]
 
 
-def test_a_click_on_a_tile_means_that_tile() -> None:
+def test_a_tile_of_the_hand_can_be_clicked() -> None:
     view = View(round_of(hands="6-1 4-4 | 2-0 | 3-0 | 2-1", line="6-6"), 0)
 
     assert [each.target for each in hand_lines(view, Selection(), 40, 2)[0][:2]] == [
@@ -218,16 +230,16 @@ def test_a_click_on_a_tile_means_that_tile() -> None:
 # The prompt.
 
 
-def test_my_turn_tells_the_chosen_tiles_ends_with_their_points() -> None:
+def test_the_prompt_of_my_turn_shows_the_ends_of_the_selected_tile() -> None:
     view = View(round_of(rules="all-fives", hands="4-2 | 2-0", line="6-6 l:6-2 r:6-4"), 0)
 
     assert text_of(turn_prompt(view, chosen(view, "4-2", Arm.RIGHT))) == "Your turn: 4-2   ← 0 [→ 0]"
     assert text_of(turn_prompt(view, chosen(view, "4-2"))).rstrip() == "Your turn: 4-2  [← 0] → 0"
 
 
-def test_my_turn_says_when_a_tile_does_not_fit_and_when_nothing_does() -> None:
+def test_the_prompt_of_my_turn_says_if_a_tile_or_nothing_fits() -> None:
     some = View(round_of(hands="6-1 5-0 | 2-0 | 3-0 | 2-1", line="6-6"), 0)
     none = View(round_of(rules="all-fives", hands="5-0 | 2-0", line="6-6", boneyard="? ? ?"), 0)
 
     assert text_of(turn_prompt(some, chosen(some, "5-0"))) == "Your turn: 5-0 does not fit."
-    assert text_of(turn_prompt(none, chosen(none, "5-0"))) == "Your turn. Nothing fits: draw, 3 can be drawn."
+    assert text_of(turn_prompt(none, chosen(none, "5-0"))) == "Your turn. Nothing fits: draw, 3 left."

@@ -1,4 +1,4 @@
-"""What stands round the board: the last of what was told, the message and its prompt, the players."""
+"""The lines round the board: the feed, the notice and the prompt, the footer, the players."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def rows(remarks: list[Remark], width: int, height: int) -> list[str]:
     return [text_of(line).rstrip() for line in lines]
 
 
-def test_the_newest_remark_stands_at_the_bottom() -> None:
+def test_the_newest_remark_is_at_the_bottom() -> None:
     assert rows([LEAD, PLAY], 60, 3) == ["", LEAD.text, PLAY.text]
 
 
@@ -41,15 +41,15 @@ def test_a_remark_that_would_lose_its_beginning_is_left_out() -> None:
     assert rows([ARRIVED, LEAD], 60, 2) == ["", LEAD.text]
 
 
-def test_of_the_newest_remark_the_beginning_is_shown() -> None:
+def test_the_newest_remark_is_cut_at_its_end() -> None:
     assert rows([LEAD, ARRIVED], 40, 1) == ["You sit at table oak: All Fives to 60. …"]
 
 
-def test_the_newest_remark_is_told_more_briefly_before_it_is_cut() -> None:
+def test_the_newest_remark_is_shortened_before_it_is_cut() -> None:
     assert rows([LEAD, PLAY], 40, 1) == ["Hugo 3-1 left, 1 point (12)"]
 
 
-def test_what_the_others_have_done_stands_in_a_row_where_lines_are_scarce() -> None:
+def test_with_few_lines_the_plays_of_others_are_side_by_side() -> None:
     mine = Remark(MINE, "You 6-4 left: ends 4+5 = 9, 3 points (9)")
     others = [LEAD, PLAY, Remark("class:feed", "Cho knocks: no 3 and no 2")]
     told = [PLAY, mine, *others]
@@ -65,26 +65,26 @@ def test_what_the_others_have_done_stands_in_a_row_where_lines_are_scarce() -> N
     ]
 
 
-def test_a_prompt_that_is_too_long_for_its_lines_says_that_it_goes_on() -> None:
+def test_a_prompt_too_long_for_its_lines_ends_in_an_ellipsis() -> None:
     prompt = [Fragment("", "Which game is played. It takes fives-and-threes, playroom, cinq-et-trois or others.")]
 
     told = as_text(message(None, prompt, 40, 2, is_urgent=True)).splitlines()
     assert told == ["Which game is played. It takes", "fives-and-threes, playroom, cinq-et-tro…"]
 
 
-def test_an_urgent_prompt_leaves_a_notice_all_lines_but_one_and_says_where_it_is_cut() -> None:
+def test_an_urgent_prompt_leaves_a_notice_all_lines_but_one() -> None:
     prompt = [Fragment("", "The connection is lost: the host closed the connection. Trying again in 8 s.")]
 
     told = as_text(
-        message(Remark("", "Kept until the connection is back."), prompt, 60, 2, is_urgent=True)
+        message(Remark("", "It is sent when the connection is back."), prompt, 60, 2, is_urgent=True)
     ).splitlines()
     assert told == [
-        "Kept until the connection is back.",
+        "It is sent when the connection is back.",
         "The connection is lost: the host closed the connection. Try…",
     ]
 
 
-def test_a_prompt_that_gives_way_says_where_it_is_cut() -> None:
+def test_a_prompt_under_a_notice_ends_in_an_ellipsis() -> None:
     prompt = [Fragment("", "Which game is played. It takes fives-and-threes, playroom, cinq-et-trois or others.")]
 
     told = as_text(message(Remark("", "Ben: hello"), prompt, 40, 2)).splitlines()
@@ -102,14 +102,14 @@ def duel() -> Table:
     return round_of(rules="cinq-et-trois", hands="6-0 5-0 | 5-5", line="3-3", scores=(3, 12))
 
 
-def test_how_many_tiles_somebody_holds_is_told_in_words_where_there_is_room(duel: Table) -> None:
+def test_with_room_the_number_of_tiles_is_written_in_words(duel: Table) -> None:
     view = View(duel, 0)
 
     assert as_text(players(view, (), 80, 3)) == "▶you 3   Ben 12, 1 tile"
     assert as_text(players(view, (), 22, 3)) == "▶you 3   Ben 12 (1)"
 
 
-def test_who_has_a_bot_play_for_them_is_called_away_only_where_they_are(duel: Table) -> None:
+def test_a_player_with_a_stand_in_is_called_away_only_if_absent(duel: Table) -> None:
     view = View(fold([StandInSeated(1, "club")], duel), 0)
 
     assert as_text(players(view, (), 80, 3)) == "▶you 3   Ben(bot plays) 12, 1 tile"
@@ -127,7 +127,7 @@ def test_who_has_a_bot_play_for_them_is_called_away_only_where_they_are(duel: Ta
         ("cinq-et-trois", "", "Cinq et Trois to exactly 61 · round 1"),
     ],
 )
-def test_tiles_are_in_a_boneyard_only_where_they_can_be_drawn(rules: str, boneyard: str, told: str) -> None:
+def test_tiles_that_cannot_be_drawn_are_called_out_of_play(rules: str, boneyard: str, told: str) -> None:
     table = round_of(rules=rules, hands="6-0 5-0 | 5-5", line="3-3", boneyard=boneyard)
 
     assert text_of(header(View(table, 0), "", 80)).rstrip() == told

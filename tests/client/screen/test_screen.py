@@ -1,4 +1,4 @@
-"""The full screen as a terminal shows it, from the first paint to the last: a scripted daemon, real keys and clicks."""
+"""The full screen on a terminal, from the first frame to the last: a scripted daemon, real keys and clicks."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -31,7 +31,7 @@ MY_TURN = game(*played("6-6", "6-1", "6-5"))
 
 @define(eq=False)
 class Sitting:
-    """A player at a terminal, and the daemon's end of the line."""
+    """A player at a terminal, and the daemon's end of the connection."""
 
     screen: Terminal
     daemon: ScriptedDaemon
@@ -70,7 +70,7 @@ async def sitting(
     host: bool = False,
     look: Look | None = None,
 ) -> AsyncIterator[Sitting]:
-    """Seat 0 of a table where this much has happened; left by whatever the test does, at the latest when it ends."""
+    """A player in seat 0 of a table with this history, who leaves at the end of the test at the latest."""
     daemon = ScriptedDaemon()
     with terminal(columns, rows) as screen:
         front = Screen(new_model(), look)
@@ -103,7 +103,7 @@ async def test_my_turn_at_every_size(tmp_path: Path, columns: int, rows: int) ->
 
 
 @on_the_bridge
-async def test_a_tile_is_chosen_and_played_by_keys(tmp_path: Path) -> None:
+async def test_a_tile_is_selected_and_played_with_keys(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         at.screen.press("\x1b[B\r")
@@ -116,7 +116,7 @@ async def test_a_tile_is_chosen_and_played_by_keys(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_a_tile_is_chosen_and_played_by_clicks(tmp_path: Path) -> None:
+async def test_a_tile_is_selected_and_played_with_clicks(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         at.screen.click("[2|1]")
@@ -138,7 +138,7 @@ async def test_clicking_the_arrow_of_an_end_plays_there(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_speaking_takes_a_line_of_its_own_and_moves_nothing_on_the_board(tmp_path: Path) -> None:
+async def test_typing_chat_does_not_move_the_board(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         board = at.screen.lines[3:18]
@@ -155,18 +155,18 @@ async def test_speaking_takes_a_line_of_its_own_and_moves_nothing_on_the_board(t
 
 
 @on_the_bridge
-async def test_what_is_too_long_to_be_said_can_be_made_shorter(tmp_path: Path) -> None:
+async def test_chat_that_is_too_long_can_be_shortened(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         at.screen.press(f"/{'a' * 401}\r")
-        await at.screen.shows("That is 401 characters; at most 400 can be said at once.", "aaaa")
+        await at.screen.shows("That has 401 characters; a message can have at most 400.", "aaaa")
         at.screen.press("\x7f\r")
 
         assert await at.command() == Say("a" * 400)
 
 
 @on_the_bridge
-async def test_the_lines_of_what_is_pasted_become_one(tmp_path: Path) -> None:
+async def test_pasted_lines_become_one(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         at.screen.press("/so: \x1b[200~one\r\ntwo\nthree\x1b[201~\r")
@@ -175,7 +175,7 @@ async def test_the_lines_of_what_is_pasted_become_one(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_a_password_is_typed_in_stars(tmp_path: Path) -> None:
+async def test_a_typed_password_is_shown_in_stars(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         at.screen.press(":")
@@ -186,13 +186,13 @@ async def test_a_password_is_typed_in_stars(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_somebody_elses_turn(tmp_path: Path) -> None:
+async def test_the_turn_of_another_player(tmp_path: Path) -> None:
     async with sitting(tmp_path, game(*played("6-6"))) as at:
         await at.screen.shows("▶Ben 0, 3 tiles", "Ben's turn.", "Enter prepare")
 
 
 @on_the_bridge
-async def test_a_lost_line_is_told_and_taken_up_again(tmp_path: Path) -> None:
+async def test_a_lost_connection_is_shown_and_restored(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         await at.caller.hangs_up()
@@ -204,7 +204,7 @@ async def test_a_lost_line_is_told_and_taken_up_again(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_a_round_that_is_over_is_read_before_the_next(tmp_path: Path) -> None:
+async def test_the_end_of_a_round_stays_until_a_key(tmp_path: Path) -> None:
     history = one_round()
     async with sitting(tmp_path, history[:-3]) as at:
         await at.follows(history[:-3], *history[-3:])
@@ -237,18 +237,29 @@ async def test_the_wheel_scrolls_a_card(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_a_match_that_is_over_can_be_followed_by_another(tmp_path: Path) -> None:
+async def test_a_card_scrolls_as_far_as_the_terminal_needs_after_a_resize_too(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN, 40, 20) as at:
+        at.screen.press("r\x1b[F")
+        await at.screen.shows("Spectators are welcome.")
+        at.screen.resize(30, 16)
+        at.screen.press("\x0c")
+        at.screen.press("\x1b[H\x1b[F")
+        await at.screen.shows("Spectators are welcome.")
+
+
+@on_the_bridge
+async def test_enter_starts_another_match(tmp_path: Path) -> None:
     match = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
     async with sitting(tmp_path, match[:-2]) as at:
         await at.follows(match[:-2], *match[-2:])
-        await at.screen.shows("the match with", "left over", "Enter play again")
+        await at.screen.shows(" wins", "left over", "Enter play again")
 
         at.screen.press("\r")
         assert await at.command() == Rematch()
 
 
 @on_the_bridge
-async def test_a_goodbye_can_be_read_and_any_key_leaves(tmp_path: Path) -> None:
+async def test_after_a_goodbye_any_key_leaves(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.caller.says(Goodbye("kicked", ""))
         await at.screen.shows("The host has sent you away from the table. Any key leaves.")
@@ -261,7 +272,7 @@ async def test_a_goodbye_can_be_read_and_any_key_leaves(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_an_address_that_does_not_answer_leaves_nothing_to_look_at(tmp_path: Path) -> None:
+async def test_an_address_that_does_not_answer_ends_the_screen(tmp_path: Path) -> None:
     daemon = ScriptedDaemon(refuses=1)
     with terminal() as screen:
         front = Screen(new_model())
@@ -275,7 +286,7 @@ async def test_an_address_that_does_not_answer_leaves_nothing_to_look_at(tmp_pat
 
 
 @on_the_bridge
-async def test_q_asks_once_and_then_gives_the_terminal_back(tmp_path: Path) -> None:
+async def test_q_asks_once_and_then_restores_the_terminal(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         at.screen.press("q")
@@ -294,7 +305,7 @@ async def test_ctrl_c_leaves_at_once_even_from_a_card(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_another_size_is_filled_as_well(tmp_path: Path) -> None:
+async def test_a_resized_terminal_is_filled(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN, 120, 40) as at:
         await at.screen.shows("│ Plays ─", "Your turn: 6-4")
         at.screen.resize(40, 20)
@@ -304,7 +315,7 @@ async def test_another_size_is_filled_as_well(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_ascii_draws_nothing_that_is_not_ascii(tmp_path: Path) -> None:
+async def test_the_ascii_look_draws_only_ascii(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN, look=Look(is_ascii=True)) as at:
         await at.screen.shows("*you 0", "sum 6 = 1 over 5", "#===#")
         assert at.screen.text.isascii()
@@ -338,4 +349,4 @@ async def test_a_burst_of_plays_is_drawn_to_its_end(tmp_path: Path) -> None:
     match = played_match("all-fives", {"target": "120"}, seats=3, chance=4)
     async with sitting(tmp_path, match[:8], 120, 40) as at:
         await at.follows(match[:8], *match[8:])
-        await at.screen.shows("the match with")
+        await at.screen.shows(" wins")

@@ -1,4 +1,4 @@
-"""A password is shown in stars while it is typed, and nothing else is."""
+"""A password is shown in stars while it is typed; all other text is shown as it is."""
 
 import pytest
 
@@ -21,5 +21,5 @@ from client.screen.stage import starred
         ("password:", "", ""),
     ],
 )
-def test_what_is_secret_of_a_line(sign: str, typed: str, shown: str) -> None:
+def test_only_the_password_of_a_line_is_starred(sign: str, typed: str, shown: str) -> None:
     assert starred(sign, typed) == shown

@@ -1,4 +1,4 @@
-"""The styles: legible where they choose their own colours, and never needed to tell one thing from another."""
+"""The styles: readable where they set their own colours, and never the only difference between two things."""
 
 import re
 from collections.abc import Iterable
@@ -18,12 +18,12 @@ from tests.client.every_screen import styles_drawn, styles_on_terminal
 from tests.client.three_handed import game, played
 
 CLASSES = {f"class:{each.replace(' ', ' class:')}" for name in STYLES for each in classes_of(name) if each}
-"""Each class that some style tells apart, by itself."""
+"""Each class that a style has a rule for."""
 LOOKS = [Look(style, is_ascii) for style in STYLES for is_ascii in (False, True)]
 
 
 def _rgb(colour: str) -> tuple[int, int, int] | None:
-    """The colour as a terminal shows it; None for the terminal's own."""
+    """The colour as a terminal shows it; None for the default colour of the terminal."""
     if colour in ("", "default"):
         return None
     if colour in ANSI_COLORS_TO_RGB:
@@ -32,7 +32,7 @@ def _rgb(colour: str) -> tuple[int, int, int] | None:
 
 
 def _light(colour: tuple[int, int, int]) -> float:
-    """The relative luminance, as WCAG 2 reckons it."""
+    """The relative luminance of WCAG 2."""
     parts = (each / 255 for each in colour)
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -55,7 +55,7 @@ def _parts(styles: Iterable[str]) -> set[str]:
     return {part for style in styles for part in style.split()}
 
 
-def test_all_the_classes_of_the_program_are_on_the_screens_that_are_looked_at() -> None:
+def test_the_screens_under_test_use_every_class_of_the_program() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in Path(client.__file__).parent.rglob("*.py"))
     named = set(re.findall(r"class:[a-z.]+", sources))
 
@@ -63,7 +63,7 @@ def test_all_the_classes_of_the_program_are_on_the_screens_that_are_looked_at() 
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_the_application_draws_the_classes_that_are_in_its_lines(look: Look) -> None:
+def test_the_application_draws_the_classes_of_its_lines(look: Look) -> None:
     drawn, on_terminal = _parts(styles_drawn()), _parts(styles_on_terminal(look))
     assert on_terminal - drawn == {"class:entry", "class:last-line", "[transparent]"}
 
@@ -71,34 +71,34 @@ def test_the_application_draws_the_classes_that_are_in_its_lines(look: Look) -> 
 @pytest.mark.parametrize(
     ("name", "least"), [("default", 4.5), ("dark-table", 4.5), ("high-contrast", 7), ("monochrome", 4.5)]
 )
-def test_whatever_is_drawn_can_be_read(name: str, least: float) -> None:
+def test_every_text_has_enough_contrast(name: str, least: float) -> None:
     ratios = {each: contrast(name, each) for each in styles_drawn() | styles_on_terminal(Look(name)) | CLASSES}
 
     assert {each: ratio for each, ratio in ratios.items() if ratio is not None and ratio < least} == {}
 
 
 @pytest.mark.parametrize("name", ["dark-table", "high-contrast"])
-def test_a_style_with_a_background_of_its_own_leaves_no_colour_to_the_terminal(name: str) -> None:
+def test_a_style_with_a_background_sets_every_colour(name: str) -> None:
     assert None not in {contrast(name, each) for each in styles_drawn() | CLASSES}
 
 
 @pytest.mark.parametrize("name", ["default", "monochrome"])
-def test_the_usual_styles_leave_the_terminals_background_as_it_is(name: str) -> None:
+def test_the_plain_styles_keep_the_terminals_background(name: str) -> None:
     assert not any("bg:" in style for style in classes_of(name).values())
 
 
-def test_monochrome_has_no_colour_at_all() -> None:
+def test_monochrome_has_no_colours() -> None:
     assert not any(re.search(r"#|ansi", style) for style in classes_of("monochrome").values())
 
 
 @pytest.mark.parametrize("name", STYLES)
-def test_every_style_is_one(name: str) -> None:
+def test_every_style_has_rules(name: str) -> None:
     assert style_named(name).style_rules
 
 
 @pytest.mark.parametrize(("size", "outline"), [(SMALL, "(-)"), (NORMAL, "╠═══╣")])
-def test_what_is_chosen_can_be_told_without_any_style(size: Size, outline: str) -> None:
-    """Two screens that differ in what is chosen, or in what was laid last, differ in their text too."""
+def test_selections_are_visible_without_any_style(size: Size, outline: str) -> None:
+    """Screens with different selections or last tiles differ in their text, too."""
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
     player.press("escape")
     seen = {player.sees(size)}

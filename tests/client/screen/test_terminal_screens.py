@@ -1,4 +1,4 @@
-"""Every state of every game on a terminal of every size, as a terminal shows it: what a player has to see is there.
+"""Every state of every game on terminals of several sizes: the essentials are always visible.
 
 A frame's lines go through pyte, so that a line too long, or a sign that takes two cells, shows as it would.
 """
@@ -29,7 +29,7 @@ GAMES = list(PRESETS)
 
 
 def on_terminal(lines: Sequence[Line], size: Size) -> list[str]:
-    """The rows of a terminal of this size that these lines are written to, one under the other."""
+    """The rows of a terminal of this size after these lines are written to it."""
     screen = pyte.Screen(size.width, size.height)
     stream = pyte.Stream(screen)
     for row, line in enumerate(lines, start=1):
@@ -38,7 +38,7 @@ def on_terminal(lines: Sequence[Line], size: Size) -> list[str]:
 
 
 def seen(player: Player, size: Size) -> str:
-    """What this player's terminal shows; each line is as long as the terminal is wide, and nothing is lost."""
+    """The text on this player's terminal; asserts that every line fits it exactly."""
     lines = player.frame(size).lines
     rows = on_terminal(lines, size)
     assert rows == [text_of(line).rstrip() for line in lines]
@@ -48,7 +48,7 @@ def seen(player: Player, size: Size) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_every_state_of_a_game_shows_what_has_to_be_seen(game: str, size: Size) -> None:
+def test_every_state_of_a_game_shows_the_essentials(game: str, size: Size) -> None:
     for state, player, texts in states(game):
         text = seen(player, size)
         for each in texts:
@@ -57,7 +57,7 @@ def test_every_state_of_a_game_shows_what_has_to_be_seen(game: str, size: Size) 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_open_ends_are_always_told_whole(game: str, size: Size) -> None:
+def test_all_open_ends_are_always_visible(game: str, size: Size) -> None:
     player = at_table(*before(game, is_my_turn))
     text = seen(player, size)
 
@@ -130,9 +130,7 @@ def test_large_sets_large_hands_and_many_players(settings: dict[str, str], seats
     game=st.sampled_from(GAMES),
     at=st.floats(0, 1),
 )
-def test_a_resize_is_filled_at_once_and_the_way_back_finds_everything_where_it_was(
-    sizes: list[Size], game: str, at: float
-) -> None:
+def test_after_a_resize_and_back_everything_is_in_its_place(sizes: list[Size], game: str, at: float) -> None:
     events = match_of(game)
     player = at_table(*events[: 2 + int(at * (len(events) - 2))])
     first = player.sees(sizes[0])
@@ -146,8 +144,8 @@ def test_a_resize_is_filled_at_once_and_the_way_back_finds_everything_where_it_w
 
 @pytest.mark.parametrize("size", SIZES[:2], ids=str)
 @pytest.mark.parametrize("game", GAMES)
-def test_from_turn_to_turn_nothing_but_what_is_new_moves(game: str, size: Size) -> None:
-    """As long as the zoom stays, tiles stay; and the rows above and below the board keep their places."""
+def test_from_turn_to_turn_the_bar_of_ends_keeps_its_place(game: str, size: Size) -> None:
+    """The rows above and below the board do not move."""
     events = match_of(game)
     start = next(at for at, event in enumerate(events) if isinstance(event, RoundDealt)) + 1
     player = at_table(*events[:start])
@@ -168,7 +166,7 @@ def test_from_turn_to_turn_nothing_but_what_is_new_moves(game: str, size: Size) 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("key", ["c", "v", "e", "t", "w", "l", "m", "n", "s", "r", "h", "?"])
-def test_an_answer_is_seen_from_its_first_word_and_never_cut_short(key: str, size: Size) -> None:
+def test_an_answer_is_never_cut(key: str, size: Size) -> None:
     player = at_table(*before("all-fives", is_my_turn))
     player.sees(size)
     player.press(key)
@@ -182,7 +180,7 @@ def test_an_answer_is_seen_from_its_first_word_and_never_cut_short(key: str, siz
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_the_sheet_names_all_twelve_players_and_their_scores(size: Size) -> None:
+def test_the_score_sheet_names_all_twelve_players(size: Size) -> None:
     events = played_match("playroom", {"max_pip": "12"}, 12, chance=1)
     player = at_table(*events[:60])
     player.sees(size)
@@ -195,7 +193,7 @@ def test_the_sheet_names_all_twelve_players_and_their_scores(size: Size) -> None
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_at_the_end_of_a_match_of_twelve_the_winner_and_i_are_told_and_how_many_are_not(size: Size) -> None:
+def test_the_end_of_a_match_of_twelve_shows_the_winner_and_me(size: Size) -> None:
     events = played_match("playroom", {"max_pip": "12"}, 12, chance=1)
     player = at_table(*events[:-2])
     player.told(*events[-2:])

@@ -13,7 +13,7 @@ from tests.protocol.table_notation import round_of, rules_of, tile_of
     ("end_sum", "points", "missed_by", "nearest"),
     [(15, 8, 0, 0), (14, 0, -1, 15), (16, 0, 1, 15), (4, 0, -1, 5), (22, 0, 2, 20), (0, 0, 0, 0), (2, 0, -1, 3)],
 )
-def test_a_sum_that_scores_nothing_is_measured_against_the_nearest_that_does(
+def test_a_sum_without_points_is_compared_with_the_nearest_scoring_sum(
     end_sum: int, points: int, missed_by: int, nearest: int
 ) -> None:
     found = tally(rules_of("fives-and-threes"), end_sum)
@@ -28,7 +28,7 @@ def test_a_seat_sees_its_own_tiles_and_how_many_the_others_hold() -> None:
     assert view.tiles_left == (2, 3)
 
 
-def test_somebody_who_watches_has_no_hand_and_no_choices() -> None:
+def test_a_spectator_has_no_hand_and_no_choices() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="? ? | ? ? ?", line="3-3"), None)
 
     assert (view.my_hand(), view.my_plays(), view.choices().plays, view.is_my_turn) == ((), (), (), False)
@@ -52,13 +52,13 @@ def test_how_much_help_is_shown_belongs_to_the_table(
 
 
 @pytest.mark.parametrize("assist", Assist)
-def test_before_somebody_else_has_led_there_is_nowhere_for_my_tiles(assist: Assist) -> None:
+def test_my_tiles_fit_nowhere_before_another_player_has_led(assist: Assist) -> None:
     view = View(round_of(rules="cinq-et-trois", hands="6-3 5-5 | ? ?", turn=1), 0, assist)
 
     assert (view.my_plays(), view.arms_to_choose(tile_of("6-3")), view.arms_shown(tile_of("6-3"))) == ((), (), None)
 
 
-def test_without_help_any_open_end_can_be_chosen_so_that_the_choice_gives_nothing_away() -> None:
+def test_without_help_every_open_end_can_be_selected_so_selecting_gives_nothing_away() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?", line="3-3"), 0, Assist.NONE)
 
     assert view.arms_for(tile_of("5-5")) == ()
@@ -71,7 +71,7 @@ def test_partners_stand_on_one_score() -> None:
     assert [(side.seats, side.score) for side in View(table, 0).standings] == [((0, 2), 7), ((1, 3), 12)]
 
 
-def test_the_tile_that_must_lead_is_named_until_it_lies() -> None:
+def test_the_tile_that_must_lead_is_known_until_it_is_played() -> None:
     before = View(round_of(hands="6-6 1-0 | ? | ? | ?", lead="6-6"), 0)
     after = View(round_of(hands="1-0 | ? | ? | ?", line="6-6", lead="6-6"), 0)
 

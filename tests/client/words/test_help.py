@@ -1,4 +1,4 @@
-"""`fives help`: its topics, and that what they tell to type can be typed."""
+"""`fives help`: its topics, and that the commands in them are valid."""
 
 import re
 import shlex
@@ -8,7 +8,7 @@ import pytest
 from client.program import cli
 from client.words import key_help as keys
 from client.words import line_help as typed
-from client.words.help_topics import TOPICS, told
+from client.words.help_topics import TOPICS, help_on
 from daemon.program import cli as daemon
 
 
@@ -26,7 +26,7 @@ def test_without_a_topic_the_topics_are_listed(capsys: pytest.CaptureFixture[str
     assert [line.split()[0] for line in lines[1:-1]] == list(TOPICS)
 
 
-def test_a_topic_that_there_is_not_is_answered_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_topic_is_answered_with_the_list_of_topics(capsys: pytest.CaptureFixture[str]) -> None:
     assert status_of("help", "chess") == 2
 
     told_ = capsys.readouterr()
@@ -36,8 +36,8 @@ def test_a_topic_that_there_is_not_is_answered_with_those_there_are(capsys: pyte
 
 
 @pytest.mark.parametrize("name", TOPICS)
-def test_a_topic_is_wrapped_to_the_width_but_for_what_is_to_be_typed(name: str) -> None:
-    lines = told(name, 80)
+def test_a_topic_is_wrapped_to_the_width_except_its_commands(name: str) -> None:
+    lines = help_on(name, 80)
 
     assert [line for line in lines if len(line) > 80 and not line.startswith("    ")] == []
     assert all(len(line) <= 100 for line in lines)
@@ -47,9 +47,9 @@ def test_a_topic_is_wrapped_to_the_width_but_for_what_is_to_be_typed(name: str) 
 
 @pytest.mark.parametrize("name", TOPICS)
 def test_without_a_width_a_paragraph_is_a_line(name: str) -> None:
-    wrapped, whole = " ".join(told(name, 60)).split(), " ".join(told(name)).split()
+    wrapped, whole = " ".join(help_on(name, 60)).split(), " ".join(help_on(name)).split()
 
-    assert len(told(name)) <= len(told(name, 60))
+    assert len(help_on(name)) <= len(help_on(name, 60))
     assert set(re.sub(r"[.:]", "", " ".join(wrapped)).split()) == set(re.sub(r"[.:]", "", " ".join(whole)).split())
 
 
@@ -61,19 +61,19 @@ def test_without_a_width_a_paragraph_is_a_line(name: str) -> None:
     ],
 )
 def test_every_key_and_every_word_is_in_its_topic(name: str, rows: tuple[tuple[str, str], ...]) -> None:
-    lines = told(name)
+    lines = help_on(name)
 
     assert [f"{key}: {meaning}." for key, meaning in rows if key and f"{key}: {meaning}." not in lines] == []
 
 
 def commands() -> list[list[str]]:
-    """What the topics tell to type, word by word, explanations left out."""
+    """The commands in the help topics, split into words, without explanations."""
     lines = [line for topic in TOPICS.values() for line in topic.text.splitlines() if line.startswith("    ")]
     return [shlex.split(re.split(r" {2,}", line.strip())[0]) for line in lines]
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
-def test_what_is_to_be_typed_can_be_typed(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_in_the_help_is_valid(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     program, *rest = words
     if program == "fives":
         assert cli._parser().parse_args(rest).command is not None
@@ -85,6 +85,6 @@ def test_what_is_to_be_typed_can_be_typed(words: list[str], capsys: pytest.Captu
     assert {word for word in rest if word.startswith("-")} <= set(known)
 
 
-def test_no_key_is_said_to_need_none_held_down_where_signs_need_shift() -> None:
-    assert "no key needs Ctrl or Alt held down" in " ".join(told("keys"))
+def test_the_help_promises_no_key_with_ctrl_or_alt() -> None:
+    assert "no key needs Ctrl or Alt held down" in " ".join(help_on("keys"))
     assert not [key for key, _ in (*keys.KEYS, *keys.REPLAY_KEYS) if "Ctrl" in key or "Alt" in key]

@@ -18,7 +18,7 @@ LOCALES = ({"PYTHONIOENCODING": "latin-1"}, {"PYTHONUTF8": "0", "LC_ALL": "C"})
 
 
 def run(program: str, words: Sequence[str], locale: dict[str, str], home: Path) -> tuple[int, bytes, bytes]:
-    """Status, output and errors of one of the programs where the locale is this one."""
+    """Status, output and errors of a program run in this locale."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "LC_"))}
     ran = subprocess.run(
         [sys.executable, "-m", program, *words],
@@ -33,7 +33,7 @@ def run(program: str, words: Sequence[str], locale: dict[str, str], home: Path) 
 
 @pytest.fixture
 def far_record(tmp_path: Path) -> Path:
-    """A game of somebody whose name no Western encoding has, in a file of that name."""
+    """A record whose player and file have a name outside Western encodings."""
     record = (RECORDS / "all-threes.jsonl").read_text(encoding="utf-8").replace("Ann", "日本")
     path = tmp_path / "日本.jsonl"
     path.write_text(record, encoding="utf-8")
@@ -49,7 +49,7 @@ def test_help_has_plain_signs_for_arrows(tmp_path: Path, locale: dict[str, str])
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_replay_tells_of_names_that_cannot_be_written(
+def test_a_replay_replaces_names_that_the_encoding_lacks(
     tmp_path: Path, locale: dict[str, str], far_record: Path
 ) -> None:
     status, told, errors = run("client", ["replay", str(far_record)], locale, tmp_path)
@@ -67,7 +67,7 @@ def test_the_daemons_own_commands_do_not_fail_either(tmp_path: Path, locale: dic
 
 
 @pytest.mark.parametrize(("encoding", "is_ascii"), [("latin-1", True), ("utf-8", False)])
-def test_a_screen_without_box_characters_is_drawn_on_plainly_unasked(
+def test_a_terminal_without_box_characters_gets_plain_ones_automatically(
     encoding: str, is_ascii: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding))

@@ -36,31 +36,31 @@ SEED_000_PRINTS = (
 A_CHANGE_OF_EVERY_OPTION: list[tuple[str, int | None, dict[str, Spelling], str]] = [
     ("fives-and-threes", 4, {"max_pip": 9}, "The set is double-9: 55 tiles, from 0-0 to 9-9."),
     ("fives-and-threes", 4, {"hand": 7}, "Each player is dealt 7 tiles; none are left over."),
-    ("fives-and-threes", 4, {"first_lead": "chance"}, "The leader of the first round is chosen by lot."),
+    ("fives-and-threes", 4, {"first_lead": "chance"}, "The leader of the first round is chosen at random."),
     ("fives-and-threes", 4, {"later_lead": "rotate"}, "the lead passes to the next player clockwise"),
-    ("fives-and-threes", 4, {"after_block": "chance"}, "After a blocked round the leader is chosen by lot."),
-    ("fives-and-threes", 4, {"lead_tile": "any_double"}, "A double must be led"),
+    ("fives-and-threes", 4, {"after_block": "chance"}, "After a blocked round the leader is chosen at random."),
+    ("fives-and-threes", 4, {"lead_tile": "any_double"}, "The leader must lead a double"),
     ("fives-and-threes", 4, {"no_double": "heaviest"}, "the heaviest tile decides"),
     ("fives-and-threes", 4, {"draw": "one"}, "you draw one tile and play it if it fits"),
     ("all-fives", 2, {"reserve": 2}, "The last two tiles of the boneyard are never drawn."),
     ("fives-and-threes", 4, {"spinner": "first_double"}, "is the spinner"),
-    ("all-fives", 2, {"spinner_count": "sniff"}, "still counts its number once for each narrow end"),
-    ("fives-and-threes", 4, {"divisors": "3,5,7"}, "A sum that divides by 3, 5 or 7"),
+    ("all-fives", 2, {"spinner_count": "sniff"}, "still counts its number once for each empty narrow end"),
+    ("fives-and-threes", 4, {"divisors": "3,5,7"}, "A sum divisible by 3, 5 or 7"),
     (
         "fives-and-threes",
         4,
         {"points": "total"},
-        "once for each of them that does: 15 scores 15 + 15 = 30",
+        "once for each number that divides it: 15 scores 15 + 15 = 30",
     ),
-    ("fives-and-threes", 4, {"knock_bonus": 1}, "A tile also earns 1 point for each knock since the tile before it"),
-    ("fives-and-threes", 4, {"chip_bonus": 2}, "The tile that ends a round by going out earns 2 points more."),
-    ("fives-and-threes", 4, {"pips_divisor": 5}, "rounded to the nearest multiple of 5: 27 pips pay 25"),
-    ("all-fives", 2, {"pips_round": "up"}, "rounded up to a multiple of 5: 27 pips pay 30"),
-    ("all-fives", 2, {"pips_unit": "quotient"}, "and divided by 5: 27 pips pay 5"),
+    ("fives-and-threes", 4, {"knock_bonus": 1}, "A play also scores 1 point for each knock since the last play"),
+    ("fives-and-threes", 4, {"chip_bonus": 2}, "The play that ends a round by going out scores 2 points more."),
+    ("fives-and-threes", 4, {"pips_divisor": 5}, "rounded to the nearest multiple of 5: 27 pips score 25"),
+    ("all-fives", 2, {"pips_round": "up"}, "rounded up to a multiple of 5: 27 pips score 30"),
+    ("all-fives", 2, {"pips_unit": "quotient"}, "and divided by 5: 27 pips score 5"),
     ("all-threes", 2, {"pips_scope": "sum"}, "Their total is rounded up"),
-    ("all-fives", 2, {"pips_from": "all"}, "their own side's included"),
-    ("all-fives", 2, {"blocked": "none"}, "After a blocked round nobody is paid for pips."),
-    ("fives-and-threes", 4, {"block_end": "all_knock"}, "when everybody who holds tiles has knocked in turn"),
+    ("all-fives", 2, {"pips_from": "all"}, "including those of the same side"),
+    ("all-fives", 2, {"blocked": "none"}, "After a blocked round nobody scores pips."),
+    ("fives-and-threes", 4, {"block_end": "all_knock"}, "when every player with tiles has knocked in turn"),
     ("fives-and-threes", 4, {"target": 121}, "exactly 121 wins"),
     ("fives-and-threes", 4, {"target_mode": "at_least"}, "to reach 61 or more wins"),
     ("playroom", 4, {"target_mode": "end_of_round"}, "at the end of a round, the highest score wins"),
@@ -92,7 +92,7 @@ def test_a_house_rule_changes_the_text_and_is_marked(
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_game_as_its_preset_has_it_has_no_house_rules(preset: str) -> None:
+def test_a_preset_has_no_house_rules(preset: str) -> None:
     rules, seats = make_rules(PRESETS[preset])
 
     assert house_rules(rules, seats, preset) == frozenset()
@@ -112,9 +112,9 @@ def test_every_option_that_a_table_takes_notice_of_has_a_sentence(preset: str) -
 @pytest.mark.parametrize(
     ("first_lead", "later"),
     [
-        ("double_cycle", "In each later round the wanted double is one lower than"),
-        ("highest_double", "In each later round the wanted double is one lower than"),
-        ("chance", "In each later round 6-6 is wanted, then one lower than"),
+        ("double_cycle", "Each later round is led by the player with the double one below"),
+        ("highest_double", "Each later round is led by the player with the double one below"),
+        ("chance", "Each later round is led by the player with 6-6, later with the double one below"),
     ],
 )
 def test_a_double_that_decided_the_first_round_begins_the_cycle(first_lead: str, later: str) -> None:
@@ -195,7 +195,7 @@ def test_partners_are_spoken_of_as_sides() -> None:
 
     winning = next(section for section in sections(rules, seats, "all-fives") if section.title == "Winning")
 
-    assert winning.sentences[0] == "The first side to reach 200 or more wins, at once."
+    assert winning.sentences[0] == "The first side to reach 200 or more wins at once."
 
 
 def test_rules_without_a_name_lists_every_game_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
@@ -260,7 +260,7 @@ def said(preset: str, settings: dict[str, Spelling], seats: int = 2) -> str:
 def test_knocks_all_round_end_a_round_only_once_no_tile_can_be_drawn() -> None:
     """RULES.md 1.10, with draw=one."""
     settings: dict[str, Spelling] = {"draw": "one", "block_end": "all_knock"}
-    sentence = "when everybody who holds tiles has knocked in turn"
+    sentence = "when every player with tiles has knocked in turn"
     table = round_of(rules="all-fives", set=settings, hands="6-6 | 1-0", line="4-3", boneyard="6-5 2-2 5-5")
 
     for seat in (0, 1):
@@ -284,8 +284,8 @@ def test_pips_are_paid_apart_from_the_play_where_the_target_is_exact() -> None:
     assert isinstance(scored, Scored)
     assert isinstance(ended, RoundEnded)
     assert (scored.awarded, ended.winner, ended.pips) == (15, 0, 0)
-    sentence = "Pips are paid after that and apart from it: they count only if the score does not pass"
-    assert f"{sentence} 250 with them." in said("all-fives", settings)
+    sentence = "Pips are scored after that, on their own: they count only if they do not take the score past"
+    assert f"{sentence} 250." in said("all-fives", settings)
     assert sentence not in said("all-fives", {})
     assert sentence not in said("cinq-et-trois", {})
 
@@ -299,6 +299,6 @@ def test_a_double_must_be_led_where_any_double_may_be() -> None:
     assert why_not(table, 0, PlayTile(tile_of("6-3"))) is Reason.MUST_LEAD
     assert why_not(table, 0, PlayTile(tile_of("5-5"))) is why_not(table, 0, PlayTile(tile_of("4-4"))) is None
     assert why_not(without, 0, PlayTile(tile_of("6-3"))) is None
-    assert "A double must be led, whichever it is; a leader who holds none may lead any tile." in said(
+    assert "The leader must lead a double, any double; a leader without one may lead any tile." in said(
         "playroom", settings
     )

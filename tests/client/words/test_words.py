@@ -46,7 +46,7 @@ def play(table: Table, seat: int, text: str, arm: Arm, viewer: int | None = SEAT
 # Plays.
 
 
-def test_a_play_says_where_and_what_the_ends_come_to() -> None:
+def test_a_play_says_where_and_what_the_ends_score() -> None:
     """A play, its ends, its sum and its points, in that order."""
     table = round_of(rules="cinq-et-trois", hands="5-3 6-0 | ?", line="5-1 l:1-1")
 
@@ -55,7 +55,7 @@ def test_a_play_says_where_and_what_the_ends_come_to() -> None:
     )
 
 
-def test_my_own_play_is_not_told_again_but_what_it_came_to() -> None:
+def test_my_own_play_is_announced_by_its_result_alone() -> None:
     table = round_of(rules="cinq-et-trois", hands="? | 3-1 6-0", line="3-1", turn=1, scores=(0, 35))
 
     assert play(table, 1, "3-1", Arm.LEFT) == "You score 2, total 37. Left 3, right 3: sum 6 = 2 threes."
@@ -69,7 +69,7 @@ def test_a_sum_that_both_divisors_go_into_names_both() -> None:
     )
 
 
-def test_a_sum_that_scores_nothing_says_by_how_much_it_misses() -> None:
+def test_a_sum_without_points_says_by_how_much_it_misses() -> None:
     table = round_of(rules="cinq-et-trois", hands="4-3 1-0 | ?", line="4-3")
 
     assert play(table, 0, "4-3", Arm.LEFT).endswith("Left 4, right 4: sum 8, 1 under 9.")
@@ -87,7 +87,7 @@ def test_where_the_sum_itself_is_paid_no_multiples_are_counted() -> None:
     assert play(table, 0, "6-5", Arm.RIGHT).endswith("Left 4, right 6: sum 10, 10 points.")
 
 
-def test_a_playable_end_that_counts_nothing_is_not_in_the_news_but_in_the_answer() -> None:
+def test_a_playable_end_that_counts_nothing_is_in_the_answer_but_not_announced() -> None:
     layout = layout_of("4-4 l:4-1 r:6-4")
 
     assert words_scoring.ends_spoken(layout) == "Left 1, right 6"
@@ -115,9 +115,9 @@ def test_a_blank_counts_for_an_end_only_where_any_other_half_would(line: str, to
 
 @pytest.mark.parametrize(
     ("lead", "told"),
-    [("5-4", "5-4 lies alone, left 4 and right 5, and counts 9"), ("5-5", "5-5 lies alone and counts 10")],
+    [("5-4", "5-4 is the only tile, left 4 and right 5"), ("5-5", "5-5 is the only tile")],
 )
-def test_a_lead_alone_says_what_is_on_which_side(lead: str, told: str) -> None:
+def test_a_lead_alone_names_both_sides(lead: str, told: str) -> None:
     assert words_scoring.ends_spoken(layout_of(lead)) == told
 
 
@@ -129,26 +129,26 @@ def test_knocks_and_going_out_are_paid_apart_from_the_sum() -> None:
     table = round_of(rules="cinq-et-trois", set={"knock_bonus": 1}, hands="6-5 | ? ?", line="5-4", knocks=1)
 
     assert play(table, 0, "6-5", Arm.RIGHT).endswith(
-        "sum 10 = 2 fives, 2 points. 1 point for 1 knock and 1 point for going out. In all 4 points."
+        "sum 10 = 2 fives, 2 points. 1 point for 1 knock and 1 point for going out. 4 points in all."
     )
 
 
-def test_points_that_would_pass_an_exact_target_are_told_as_not_counting() -> None:
+def test_points_past_an_exact_target_are_announced_as_not_counting() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-6 1-0 | ?", line="6-3", scores=(56, 0))
 
     assert play(table, 0, "6-6", Arm.RIGHT).endswith(
-        "8 points. None of it counts: 56 and 8 make 64, past the target of 61."
+        "8 points. They do not count: 56 and 8 make 64, past the target of 61."
     )
 
 
-def test_where_kinds_count_apart_the_part_that_counts_is_told() -> None:
+def test_if_points_count_in_parts_the_part_that_counts_is_announced() -> None:
     table = round_of(rules="cinq-et-trois", set={"combine": "no"}, hands="6-5 | ? ?", line="5-4", scores=(59, 0))
 
     assert play(table, 0, "6-5", Arm.RIGHT).endswith("Only 2 of 3 points count: 1 more would pass the target of 61.")
 
 
 def test_a_log_line_carries_the_sum() -> None:
-    """`Ana 4-5 right: ends 6+9 = 15, 8 points (34)`; the higher half is said first."""
+    """`Ana 5-4 right: ends 6+9 = 15, 8 points (34)`; the higher half comes first."""
     table = round_of(
         rules="playroom", set={"max_pip": 9}, hands="9-5 1-0 | ? | ? | ?", line="6-5", scores=(26, 0, 0, 0)
     )
@@ -166,26 +166,26 @@ def test_a_log_line_without_points_has_no_total() -> None:
 # Knocks and draws.
 
 
-def test_a_knock_says_what_was_missing() -> None:
+def test_a_knock_names_the_numbers_that_were_missing() -> None:
     table = round_of(rules="cinq-et-trois", hands="5-5 | ?", line="3-1")
 
     assert words.knocked(View(table, 1), Knocked(0)) == "Ann knocks: no 1 and no 3."
 
 
-def test_a_knock_says_what_it_is_worth_to_the_next() -> None:
+def test_a_knock_says_what_the_next_play_earns_for_it() -> None:
     table = round_of(set={"knock_bonus": 1}, hands="5-5 | ? | ? | ?", line="3-1")
 
     assert words.knocked(View(table, 0), Knocked(0)) == (
-        "You knock: no 1 and no 3. The next tile laid earns 1 point for it."
+        "You knock: no 1 and no 3. The next play earns 1 point for it."
     )
 
 
-def test_the_draws_of_a_turn_are_told_together() -> None:
+def test_the_draws_of_a_turn_are_announced_together() -> None:
     before = round_of(rules="all-fives", hands="5-5 | ? ?", line="3-1", boneyard="? ? ?")
     after = round_of(rules="all-fives", hands="5-5 | ? ? ? ?", line="3-1", boneyard="?")
 
     assert words.drew(View(before, 0), 1, hand_of("? ?"), View(after, 0)) == (
-        "Ben draws 2 tiles for want of a 1 or 3, 1 left in the boneyard."
+        "Ben draws 2 tiles, having no 1 or 3; 1 left in the boneyard."
     )
 
 
@@ -208,10 +208,10 @@ def test_my_turn_says_when_nothing_fits() -> None:
     draws = round_of(rules="all-fives", hands="5-5 | ?", line="3-1", boneyard="? ?")
 
     assert words.turn(View(knocks, 0)) == "Your turn. 1 tile. Nothing fits: knock."
-    assert words.turn(View(draws, 0)) == "Your turn. 1 tile. Nothing fits: draw, 2 can be drawn."
+    assert words.turn(View(draws, 0)) == "Your turn. 1 tile. Nothing fits: draw, 2 left."
 
 
-def test_where_the_table_gives_no_help_my_turn_does_not_say_that_nothing_fits() -> None:
+def test_without_help_my_turn_does_not_say_that_nothing_fits() -> None:
     table = round_of(rules="cinq-et-trois", hands="5-5 | ?", line="3-1")
 
     assert words.turn(View(table, 0, Assist.NONE)) == "Your turn. 1 tile."
@@ -228,7 +228,7 @@ def test_my_turn_says_which_tile_must_lead() -> None:
 
 @pytest.mark.parametrize(
     ("lead", "why"),
-    [("6-6", "Ann leads with 6-6."), (None, "Ann leads, holding 6-6, with any tile that may lead.")],
+    [("6-6", "Ann leads with 6-6."), (None, "Ann leads, holding 6-6, but may lead with another tile.")],
 )
 def test_a_deal_says_who_leads_and_why(lead: str | None, why: str) -> None:
     table = round_of(hands=" | | | ", ended=HowRoundEnded.OUT)
@@ -239,38 +239,38 @@ def test_a_deal_says_who_leads_and_why(lead: str | None, why: str) -> None:
     assert words.dealt(View(table, 1), deal) == f"Round 2. You hold 2 tiles. {why}"
 
 
-def test_a_round_that_is_over_lays_the_hands_open_and_pays_the_pips() -> None:
+def test_the_end_of_a_round_shows_the_hands_and_scores_the_pips() -> None:
     table = round_of(rules="all-fives", hands=" | 6-5 4-0 3-3", scores=(100, 0))
     event = RoundEnded(HowRoundEnded.OUT, hands_of(" | 6-5 4-0 3-3"), (), (), 0, 20)
 
     assert words.round_ended(View(table, 1), event) == (
-        "Ann goes out. Round 1 is over. Left over: you 6-5, 4-0 and 3-3, 21 pips."
-        " Ann takes 20 points for 21 pips left, rounded: total 120."
+        "Ann goes out. Round 1 is over. Left in hand: you 6-5, 4-0 and 3-3, 21 pips."
+        " Ann scores 20 for 21 pips left, rounded; total 120."
     )
 
 
 @pytest.mark.parametrize(
     ("rules", "left", "points", "says"),
     [
-        ("all-fives", "1-1", 0, "Ann takes no points for 2 pips left, rounded to 0."),
-        ("all-fives", "6-4", 10, "Ann takes 10 points for 10 pips left: total 10."),
-        ("all-threes", "6-1", 3, "Ann takes 3 points for 7 pips left, divided by 3 and rounded up: total 3."),
+        ("all-fives", "1-1", 0, "Ann scores nothing for 2 pips left, rounded to 0."),
+        ("all-fives", "6-4", 10, "Ann scores 10 for 10 pips left; total 10."),
+        ("all-threes", "6-1", 3, "Ann scores 3 for 7 pips left, divided by 3 and rounded up; total 3."),
         (
             "all-threes",
             "6-1 | 1-0",
             4,
-            "Ann takes 4 points for 8 pips left, each hand divided by 3 and rounded up: total 4.",
+            "Ann scores 4 for 8 pips left, each hand divided by 3 and rounded up; total 4.",
         ),
     ],
 )
-def test_what_is_taken_for_pips_says_how_it_came_of_them(rules: str, left: str, points: int, says: str) -> None:
+def test_points_for_pips_say_how_they_were_rounded(rules: str, left: str, points: int, says: str) -> None:
     table = round_of(rules=rules, hands=f" | {left}")
     event = RoundEnded(HowRoundEnded.OUT, hands_of(f" | {left}"), (), (), 0, points)
 
     assert words.round_ended(View(table, 1), event).endswith(says)
 
 
-def test_a_name_stays_as_it_is_written() -> None:
+def test_a_name_is_not_capitalised() -> None:
     table = round_of(rules="all-fives", hands="6-4 | ? | 5-5", line="5-4", turn=0)
     table = evolve(table, seats=(Seat("root"), Seat("you know who"), Seat("Ann")))
     view, win = View(table, 2), MatchWon(HowMatchWon.TARGET, (1,), (0, 250, 0))
@@ -287,11 +287,11 @@ def test_pips_that_would_pass_an_exact_target_say_so() -> None:
     event = RoundEnded(HowRoundEnded.OUT, hands_of(" | 6-5"), (), (), 0, 0)
 
     assert words.round_ended(View(table, 1), event).endswith(
-        "The 11 pips left would be 10 points for Ann: they do not count, since 245 and 10 pass the target of 250."
+        "The 11 pips left would score 10 for Ann, but do not count: 245 and 10 make 255, past the target of 250."
     )
 
 
-def test_a_block_says_what_nobody_has() -> None:
+def test_a_block_names_the_numbers_that_nobody_has() -> None:
     table = round_of(hands="5-5 | 4-4 | 5-4 | 2-2", line="3-1")
     event = RoundEnded(HowRoundEnded.BLOCKED, hands_of("5-5 | 4-4 | 5-4 | 2-2"), (), (), None, 0)
 
@@ -302,7 +302,7 @@ def test_a_block_says_what_nobody_has() -> None:
     ("sides", "how", "text"),
     [
         ((1,), HowMatchWon.TARGET, "You win the match with 61 points. Scores: Ann 40, you 61."),
-        ((0,), HowMatchWon.ROUND_CAP, "Ann wins the match with 40 points after the last round allowed."),
+        ((0,), HowMatchWon.ROUND_CAP, "Ann wins the match with 40 points at the round limit."),
         ((0, 1), HowMatchWon.TARGET, "Ann and you share the match with 40 points."),
     ],
 )
@@ -315,29 +315,29 @@ def test_the_end_of_a_match_says_who_won_and_how(sides: tuple[int, ...], how: Ho
 # Presence.
 
 
-def test_what_strangers_write_cannot_reach_the_terminal_s_controls() -> None:
+def test_text_from_strangers_cannot_control_the_terminal() -> None:
     table = round_of(rules="cinq-et-trois", hands="5-5 | ?")
     said = words_presence.said(View(table, 1), Said(0, "A\x1b[31mnn", "\x1b]0;boo\x07hi\nthere\u202e"))
 
     assert said == "Ann: hi there"
 
 
-def test_what_a_hostile_host_calls_a_level_is_nothing_that_a_terminal_obeys() -> None:
+def test_the_name_of_a_level_cannot_control_the_terminal() -> None:
     seats = fold([*opened_match("cinq-et-trois")[:2], SeatTaken(1, "Ben", "club\x1b]0;title\x07\x1b[2J")])
 
     told = [
         *words_answers.who_is_here(View(seats, 0), {}),
-        *words_keeping.how_kept(TableOptions(bot_level="club\x1b[2J")),
+        *words_keeping.table_options(TableOptions(bot_level="club\x1b[2J")),
     ]
 
-    assert "a bot of level club." in told[1]
+    assert "a club-level bot." in told[1]
     assert not any("\x1b" in line for line in told)
 
 
 def test_a_seat_that_is_given_to_a_bot_in_a_match_says_so() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
 
-    assert words_presence.seat_taken(view, SeatTaken(0, "Ann", "club")) == ("Ann's seat is a bot's from now on.")
+    assert words_presence.seat_taken(view, SeatTaken(0, "Ann", "club")) == ("A bot takes over Ann's seat for good.")
 
 
 def test_a_pause_names_who_paused() -> None:
@@ -388,8 +388,8 @@ def test_every_farewell_is_a_sentence(reason: Farewell) -> None:
     assert farewell(reason.value, "")
 
 
-def test_who_loses_a_seat_to_another_terminal_is_told_how_two_can_play() -> None:
-    assert farewell(Farewell.REPLACED.value, "").endswith("For another player: --name NAME.")
+def test_a_player_who_loses_a_seat_to_another_terminal_learns_how_two_can_play() -> None:
+    assert farewell(Farewell.REPLACED.value, "").endswith("To play as another player: --name NAME.")
 
 
 def test_a_farewell_of_a_later_release_speaks_for_itself() -> None:
@@ -415,14 +415,14 @@ def test_my_hand_helps_no_more_than_the_table_allows(assist: Assist, text: str) 
     assert words_answers.hand(View(table, 0, assist)) == text
 
 
-def test_before_somebody_else_has_led_my_hand_says_nothing_of_leading() -> None:
+def test_my_hand_does_not_mention_leading_before_another_player_leads() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="6-0 3-2 | ? ?", lead="6-6", turn=1), 0)
 
     assert words_answers.hand(view) == "1: 6-0. 2: 3-2."
-    assert words_answers.playable(view) == "Nothing lies on the table yet. 6-6 must lead."
+    assert words_answers.playable(view) == "The table is empty. 6-6 must lead."
 
 
-def test_the_chain_is_told_as_it_lies() -> None:
+def test_the_chain_is_read_from_left_to_right() -> None:
     table = round_of(rules="all-fives", hands="6-0 | ?", line="4-4 l:4-1 r:6-4 u:4-2 u:2-2 l:5-1")
 
     assert words_answers.chain(View(table, 0)) == [
@@ -435,13 +435,13 @@ def test_the_chain_is_told_as_it_lies() -> None:
 def test_tiles_left_are_counted_seat_by_seat() -> None:
     table = round_of(rules="all-fives", set={"reserve": 2}, hands="6-0 1-1 | ?", boneyard="? ? ?")
 
-    assert words_answers.tiles(View(table, 0)) == "Tiles: you 2, Ben 1. Boneyard 3, 1 of which may be drawn."
+    assert words_answers.tiles(View(table, 0)) == "Tiles: you 2, Ben 1. Boneyard 3, 1 can be drawn."
 
 
 # Arriving.
 
 
-def test_who_is_whose_partner_is_told_to_who_comes_in_and_when_the_match_begins() -> None:
+def test_partners_are_named_on_arrival_and_at_the_start_of_the_match() -> None:
     view = View(round_of(rules="fives-and-threes", set={"partners": "yes"}, hands="? | ? | ? | ?"), 1)
     partners = "Partners: you and Dai, Ann and Cho."
 
@@ -450,7 +450,7 @@ def test_who_is_whose_partner_is_told_to_who_comes_in_and_when_the_match_begins(
     assert words.match_started(view, MatchStarted(1)).endswith(partners)
 
 
-def test_what_was_missed_is_summed_up() -> None:
+def test_missed_events_are_summed_up() -> None:
     before = round_of(rules="cinq-et-trois", hands="5-5 | ?", scores=(3, 4))
     after = round_of(rules="cinq-et-trois", hands="5-5 | ?", scores=(3, 9))
     missed = [
@@ -464,7 +464,7 @@ def test_what_was_missed_is_summed_up() -> None:
     )
 
 
-def test_nothing_missed_is_said_too() -> None:
+def test_a_summary_says_if_nothing_was_missed() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 0)
 
     assert words_arrival.while_away(view, view, []) == "You are back. Nothing happened while you were away."
@@ -474,7 +474,7 @@ def test_nothing_missed_is_said_too() -> None:
     ("settings", "text"),
     [
         ({}, "sum 15 = 5 threes + 3 fives, 8 points"),
-        ({"points": "total"}, "sum 15, counted once for each of threes and fives, 30 points"),
+        ({"points": "total"}, "sum 15, scored once each for threes and fives, 30 points"),
         ({"divisors": "5"}, "sum 15 = 3 fives, 3 points"),
     ],
 )

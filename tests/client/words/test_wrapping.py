@@ -22,7 +22,7 @@ def test_wide_letters_take_two_cells() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Zoë", "Zoe\u0308", "前です", "ｗｉｄｅ", "→6×2 ↑5(0)", "┌───┐", "👍 ok", "🇩🇪🇩🇪"])
-def test_a_text_takes_as_many_cells_as_it_is_drawn_in_on_the_full_screen(text: str) -> None:
+def test_cells_are_counted_as_prompt_toolkit_draws_them(text: str) -> None:
     assert cells(text) == get_cwidth(text)
 
 

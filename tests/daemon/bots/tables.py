@@ -1,4 +1,4 @@
-"""What the tests of computer players are played on: any house rules at all, whole matches, one seat's sight of a table.
+"""Tables for the tests of bots: random house rules, whole matches, one seat's sight of a table.
 
 The chance of everything is an argument, so the same number always makes the same game.
 """

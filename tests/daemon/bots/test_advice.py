@@ -1,4 +1,4 @@
-"""What a hint says: from the seat's own sight, with a reason that its numbers bear out."""
+"""The content of a hint: from the seat's own sight, with a reason that its numbers support."""
 
 from random import Random
 
@@ -23,14 +23,14 @@ def advice_for(table: Table) -> Advice:
     return advice_on(situation_of(table.turn, table), Random(1), WORLDS)
 
 
-def test_the_only_play_is_called_so() -> None:
+def test_the_advice_says_when_a_play_is_the_only_one() -> None:
     advice = advice_for(round_of(rules="cinq-et-trois", hands="6-3 5-5 | 1-1 2-0", line="3-2 l:2-1"))
 
     assert (advice.why, len(advice.plays)) == (Why.ONLY_PLAY, 1)
     assert advice.detail == "6-3 right is the only play"
 
 
-def test_a_play_that_wins_is_advised_for_that() -> None:
+def test_a_winning_play_is_advised_as_such() -> None:
     # 4-4 makes 1 + 8 = 9, three points, and 61 exactly; 6-1 makes 6 + 4 = 10, two.
     table = round_of(rules="cinq-et-trois", hands="6-1 4-4 | 1-1 2-0", line="4-1", scores=(58, 60))
     advice = advice_for(table)
@@ -47,7 +47,7 @@ def test_a_play_that_ends_the_round_has_no_reply() -> None:
     assert (play.reply, play.knock, play.reply_points) == (None, 0, 0)
 
 
-def test_a_next_player_who_can_hold_nothing_that_fits_is_sure_to_knock() -> None:
+def test_a_next_player_who_can_hold_no_tile_that_fits_will_certainly_knock() -> None:
     """Every six is on the table or in the hand, and after the 6-6 both ends are sixes."""
     table = round_of(rules="cinq-et-trois", hands="6-6 6-5 6-4 6-3 6-0 | 1-1 2-0 3-3 4-4 5-5", line="6-1 l:2-1 l:6-2")
     knocks = {play.tile: play.knock for play in advice_for(table).plays}
@@ -56,7 +56,7 @@ def test_a_next_player_who_can_hold_nothing_that_fits_is_sure_to_knock() -> None
     assert all(chance < 1 for tile, chance in knocks.items() if tile != tile_of("6-6"))
 
 
-def test_what_a_partner_scores_next_is_counted_on_top_of_the_play() -> None:
+def test_the_partners_next_score_is_added_to_the_play() -> None:
     """From 119 of exactly 121: after the 5-0, which scores one, two points more of the partner's would not count."""
     table = round_of(
         rules="fives-and-threes",
@@ -71,7 +71,7 @@ def test_what_a_partner_scores_next_is_counted_on_top_of_the_play() -> None:
     assert five.reply_points <= 1
 
 
-def test_what_a_partner_next_scores_less_speaks_for_no_play() -> None:
+def test_a_lower_next_score_of_the_partner_is_no_reason_for_a_play() -> None:
     """The opponent between has gone out; after the 3-0 the partner, who is next, scores 0.7 less."""
     table = round_of(
         rules="fives-and-threes",
@@ -136,7 +136,7 @@ def advice_after(events: list[Event], seat: int) -> Advice:
 
 
 @pytest.mark.parametrize("preset", ["all-fives", "fives-and-threes"])
-def test_what_was_told_since_the_deal_is_all_there_is_to_know(preset: str) -> None:
+def test_the_entries_since_the_deal_give_complete_knowledge(preset: str) -> None:
     """Before a deal everything is open, so a seat's whole game folds to the same."""
     events = [event for _, event in match_events(opening_of(preset, {"max_rounds": "3"}), Random(8))]
     for at in [at for at, event in enumerate(events) if isinstance(event, TilePlayed)][::5]:
@@ -150,7 +150,7 @@ def test_what_was_told_since_the_deal_is_all_there_is_to_know(preset: str) -> No
 
 
 @pytest.mark.parametrize("preset", ["cinq-et-trois", "all-fives", "fives-and-threes"])
-def test_a_hint_knows_what_its_seat_knows_and_no_more(preset: str) -> None:
+def test_a_hint_uses_only_what_its_seat_knows(preset: str) -> None:
     """Two games that look the same to a seat give it the same hint from the same seed."""
     looked_at = 0
     for events in turns_of_a_match(preset, 3)[::3]:
@@ -163,7 +163,7 @@ def test_a_hint_knows_what_its_seat_knows_and_no_more(preset: str) -> None:
 
 
 @pytest.mark.parametrize("preset", ["cinq-et-trois", "all-threes", "playroom"])
-def test_the_reason_is_one_that_the_numbers_bear_out(preset: str) -> None:
+def test_the_reason_given_agrees_with_the_numbers(preset: str) -> None:
     for events in turns_of_a_match(preset, 4)[::4]:
         seat = fold(events).turn
         assert seat is not None

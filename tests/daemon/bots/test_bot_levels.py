@@ -1,4 +1,4 @@
-"""What every level has in common: it keeps to the rules, sees what its seat sees, and repeats itself."""
+"""Every level follows the rules, sees only what its seat sees, and is repeatable."""
 
 import re
 from collections.abc import Iterator
@@ -42,17 +42,17 @@ def levels_and_seeds(many: int, few: int) -> pytest.MarkDecorator:
     )
 
 
-def test_there_is_a_player_for_every_level_that_can_be_named_weakest_first() -> None:
+def test_levels_are_listed_weakest_first() -> None:
     assert tuple(LEVELS) == LEVEL_NAMES
     assert USUAL_LEVEL in LEVEL_NAMES
 
 
-def test_levels_are_known_by_the_names_they_have() -> None:
+def test_every_level_has_its_key_as_its_name() -> None:
     assert {name: level.name for name, level in LEVELS.items()} == {name: name for name in LEVELS}
     assert all(level.sentence for level in LEVELS.values())
 
 
-def test_the_page_about_them_tells_of_each_in_its_own_words() -> None:
+def test_the_page_about_bots_describes_each_level_in_the_words_of_the_code() -> None:
     page = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
 
     assert re.findall(r"^\| `(\w+)` \| (.+) \|$", page, re.MULTILINE)[: len(LEVELS)] == [
@@ -68,7 +68,7 @@ def seated(opening: TableOpened, level: str) -> list[BotPlayer]:
 
 
 @levels_and_seeds(300 if LONG else 20, 2)
-def test_whatever_the_house_rules_a_bot_never_does_what_is_refused(level: str, seed: int) -> None:
+def test_a_bot_always_makes_a_legal_move_under_any_house_rules(level: str, seed: int) -> None:
     chance = Random(seed)
     opening = any_opening(chance)
 
@@ -91,7 +91,7 @@ def played_by(bots: list[BotPlayer], opening: TableOpened, chance: Random) -> It
 
 
 @levels
-def test_a_seat_with_one_play_lays_it_and_names_the_arm(level: str) -> None:
+def test_a_seat_with_only_one_play_makes_it_and_names_the_arm(level: str) -> None:
     table = round_of(rules="cinq-et-trois", hands="6-3 5-5 | ?", line="3-2 l:2-1")
 
     assert choose(LEVELS[level], situation_of(0, table), Random(1)) == PlayTile(tile_of("6-3"), Arm.RIGHT)
@@ -152,7 +152,7 @@ def chosen_after(events: list[Event], seat: int, level: str, seed: int) -> objec
 
 
 @levels_and_seeds(100 if LONG else 8, 2)
-def test_deals_that_look_alike_to_a_seat_are_played_alike(level: str, seed: int) -> None:
+def test_a_bot_plays_deals_that_look_the_same_to_its_seat_in_the_same_way(level: str, seed: int) -> None:
     chance = Random(seed)
     events: list[Event] = []
     turns = compared = 0
@@ -173,7 +173,7 @@ def test_deals_that_look_alike_to_a_seat_are_played_alike(level: str, seed: int)
 
 
 @pytest.mark.parametrize("level", CONTESTANTS)
-def test_the_same_sight_and_the_same_chance_give_the_same_choice(level: str) -> None:
+def test_the_same_view_and_the_same_seed_give_the_same_choice(level: str) -> None:
     def a_match() -> list[Event]:
         chance = Random(3)
         opening = opening_of("all-fives", {"max_rounds": 1}, 2)
@@ -184,7 +184,7 @@ def test_the_same_sight_and_the_same_chance_give_the_same_choice(level: str) -> 
 
 
 @levels
-def test_a_stand_in_that_is_told_the_log_late_plays_like_one_who_was_there(level: str) -> None:
+def test_a_stand_in_that_reads_the_log_late_plays_like_a_bot_seated_from_the_start(level: str) -> None:
     chance = Random(4)
     opening = opening_of("fives-and-threes", {"max_rounds": 2})
     early = seated(opening, level)

@@ -1,4 +1,4 @@
-"""What is kept between choices is the newest few of a kind, and what is replaced leaves nothing in memory."""
+"""A cache holds the most recently used things of a kind, and replaced things leave no memory behind."""
 
 import gc
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ class Thing:
         self.came_apart = True
 
 
-def test_the_same_is_kept_as_long_as_it_is_among_the_last_that_were_wanted() -> None:
+def test_the_most_recently_used_entries_stay_in_the_cache() -> None:
     kept = Cache(Thing, most=2)
     first, second = kept.get("first"), kept.get("second")
     assert kept.get("first") is first
@@ -45,7 +45,7 @@ def test_the_same_is_kept_as_long_as_it_is_among_the_last_that_were_wanted() -> 
     assert kept.get("second") is not second
 
 
-def test_what_is_full_is_begun_anew() -> None:
+def test_a_full_entry_is_replaced_by_a_new_one() -> None:
     kept = Cache(Thing, most=2)
     full = kept.get("it")
     full.is_full = True
@@ -70,7 +70,7 @@ def alive(kind: type) -> int:
 
 
 @pytest.mark.usefixtures("unsearched")
-def test_ends_that_came_apart_are_gone() -> None:
+def test_cleared_ends_are_freed_without_the_garbage_collector() -> None:
     before = alive(Ends)
     book = EndsBook(Spinning.PLAIN)
     ends = [book.led(each) for each in set_of_tiles(6)]
@@ -84,7 +84,7 @@ def test_ends_that_came_apart_are_gone() -> None:
 
 
 @pytest.mark.usefixtures("unsearched")
-def test_lines_that_came_apart_are_gone() -> None:
+def test_cleared_lines_are_freed_without_the_garbage_collector() -> None:
     before = alive(Line)
     policy = PlayoutPolicy(LineBook(RULES), 2)
     for seed in range(30):
@@ -98,7 +98,7 @@ def test_lines_that_came_apart_are_gone() -> None:
 
 
 @pytest.mark.usefixtures("unsearched")
-def test_what_was_found_out_in_a_round_is_gone_when_it_came_apart() -> None:
+def test_a_cleared_solver_is_freed_without_the_garbage_collector() -> None:
     before = alive(Spot), alive(Solver)
     policy = PlayoutPolicy(LineBook(RULES), 2)
     solver = Solver(policy, is_last_round=False)

@@ -44,7 +44,7 @@ def test_two_scores_that_are_close_are_sometimes_mixed_up() -> None:
     assert 0.5 * TURNS < laid["6-2"] < 0.99 * TURNS
 
 
-def test_it_leaves_a_number_that_the_next_knocked_on_more_often_than_not_but_forgets() -> None:
+def test_it_usually_but_not_always_leaves_open_a_number_the_next_player_knocked_on() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-4 6-2 | ? ? ? ?", line="1-0 r:1-6")
     lacking = {number: Memory(((Batch(2),), (Batch(4, frozenset({number})),))) for number in (2, 4)}
 

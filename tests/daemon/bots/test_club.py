@@ -1,4 +1,4 @@
-"""The club player's judgement, position by position, where nothing clouds it."""
+"""The club player's judgement without noise, position by position."""
 
 from random import Random
 
@@ -22,28 +22,28 @@ def club(table: Table, memory: Memory | None = None) -> tuple[str, str]:
     return str(move.tile), str(move.arm)
 
 
-def test_it_takes_eight_points_when_there_is_nothing_else_to_choose_by() -> None:
+def test_it_takes_eight_points_when_nothing_else_differs() -> None:
     # 6-6 at the six leaves 12 and 3: fifteen.
     table = round_of(rules="cinq-et-trois", hands="6-6 6-2 3-0 | ? ? ?", line="6-3")
 
     assert club(table) == ("6-6", "right")
 
 
-def test_it_wins_where_it_can() -> None:
+def test_it_makes_a_winning_play() -> None:
     # Two to go: at 5-4 only 6-5 makes ten, worth two.
     table = round_of(rules="cinq-et-trois", hands="6-5 6-4 5-0 | ? ? ?", line="5-4", scores=(59, 0))
 
     assert club(table) == ("6-5", "right")
 
 
-def test_it_does_not_throw_points_away_past_an_exact_target() -> None:
+def test_it_does_not_waste_points_past_an_exact_target() -> None:
     # One to go: 6-6 would make fifteen, worth eight; 6-2 makes five, worth one.
     table = round_of(rules="cinq-et-trois", hands="6-6 6-2 | ? ? ?", line="6-3", scores=(60, 0))
 
     assert club(table) == ("6-2", "right")
 
 
-def test_past_a_target_that_may_be_passed_it_takes_what_is_most() -> None:
+def test_with_an_inexact_target_it_takes_the_most_points() -> None:
     table = round_of(
         rules="cinq-et-trois",
         set={"target_mode": "at_least"},
@@ -60,7 +60,7 @@ def knocked_on(*numbers: int, hands: tuple[int, ...]) -> Memory:
     return Memory(tuple((Batch(count, frozenset(numbers)),) if count else () for count in hands))
 
 
-def test_a_number_that_the_opponent_knocked_on_is_left_open() -> None:
+def test_it_leaves_open_a_number_the_opponent_knocked_on() -> None:
     # Neither tile scores.
     table = round_of(rules="cinq-et-trois", hands="6-4 6-2 4-2 | ? ? ? ?", line="1-0 r:1-6")
 
@@ -68,7 +68,7 @@ def test_a_number_that_the_opponent_knocked_on_is_left_open() -> None:
     assert club(table, knocked_on(0, 2, hands=(3, 4))) == ("6-2", "right")
 
 
-def test_a_partner_is_not_shut_out() -> None:
+def test_it_does_not_block_its_partner() -> None:
     table = round_of(
         rules="fives-and-threes",
         set={"partners": "yes", "chip_out": "both"},
@@ -80,7 +80,7 @@ def test_a_partner_is_not_shut_out() -> None:
     assert club(table, knocked_on(0, 2, hands=(3, 0, 4, 3))) == ("6-4", "right")
 
 
-def test_it_gives_up_points_rather_than_let_an_opponent_out_who_needs_one() -> None:
+def test_it_gives_up_points_to_keep_an_opponent_who_needs_one_from_going_out() -> None:
     # 5-4 makes a six, worth two, and leaves a two and a four, from which three or five are easily made; 6-2 makes
     # eleven, worth nothing, and leaves a six and a five, from which they are not.
     table = {
@@ -92,14 +92,14 @@ def test_it_gives_up_points_rather_than_let_an_opponent_out_who_needs_one() -> N
     assert club(table[60]) == ("6-2", "left")
 
 
-def test_before_an_opponent_who_may_go_out_it_gets_rid_of_pips_that_would_be_paid() -> None:
+def test_it_sheds_pips_when_an_opponent_may_go_out() -> None:
     # Neither tile scores, and the opponent has one tile left.
     table = round_of(rules="all-fives", hands="6-3 3-0 2-2 | ?", line="3-1", boneyard="? ? ? ?")
 
     assert club(table) == ("6-3", "right")
 
 
-def test_equals_are_chosen_between_by_chance() -> None:
+def test_it_chooses_randomly_between_equal_plays() -> None:
     table = seen_from(0, round_of(rules="cinq-et-trois", hands="6-6 | ? ? ?", line="6-1 l:1-6"))
 
     arms = {choose(UNCLOUDED, situation_of(0, table), Random(seed)) for seed in range(20)}

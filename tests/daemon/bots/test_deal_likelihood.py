@@ -1,4 +1,4 @@
-"""What the others chose tells which deals are likely, and who is greedy."""
+"""The choices of the others show which deals are likely, and who is greedy."""
 
 from random import Random
 
@@ -48,16 +48,16 @@ def greedy(worlds: list[LikelyWorld]) -> float:
     return sum(mask == 2 for *_, mask in worlds) / len(worlds)
 
 
-def test_who_passed_points_by_most_likely_could_not_have_them_and_all_the_more_if_it_is_greedy() -> None:
+def test_a_player_who_passed_up_points_probably_could_not_score_them_especially_if_greedy() -> None:
     unasked, greedily = likely((), learns=False), likely(shown("6-5", 40))
 
     assert holds("5-5", unasked) > holds("6-5", unasked) > holds("6-5", greedily)
     assert holds("6-5", greedily) < 0.05
 
 
-def test_the_more_greed_somebody_showed_the_likelier_it_is_thought_greedy() -> None:
+def test_the_more_greed_a_player_shows_the_likelier_greed_is_assumed() -> None:
     assert greedy(likely(shown("6-5", 80))) > greedy(likely(())) > greedy(likely(shown("6-3", 10)))
 
 
-def test_who_does_not_learn_thinks_nobody_greedy() -> None:
+def test_a_level_that_does_not_learn_assumes_nobody_is_greedy() -> None:
     assert greedy(likely(shown("6-5", 40), learns=False)) == 0

@@ -21,11 +21,11 @@ def sums_after(ends: Ends, text: str) -> set[int]:
     return {after.total for after in ends.after(tile(one, other))}
 
 
-def test_a_tile_that_fits_nowhere_leaves_nothing() -> None:
+def test_a_tile_that_fits_nowhere_leads_to_no_ends() -> None:
     assert ends_of("6-3").after(tile(5, 4)) == ()
 
 
-def test_a_tile_that_fits_two_ends_can_leave_two_sums() -> None:
+def test_a_tile_that_fits_two_ends_can_give_two_sums() -> None:
     assert sums_after(ends_of("6-3"), "6-3") == {3 + 3, 6 + 6}
 
 
@@ -33,12 +33,12 @@ def test_a_lead_double_counts_twice_once_it_has_a_neighbour() -> None:
     assert sums_after(ends_of("6-6", NONE), "6-3") == {15}
 
 
-def test_a_flanked_spinner_counts_nothing_or_its_bare_ends() -> None:
+def test_a_flanked_spinner_counts_nothing_or_only_its_bare_ends() -> None:
     assert sums_after(ends_of("6-6 r:6-3", PLAIN), "6-2") == {5}
     assert sums_after(ends_of("6-6 r:6-3", SNIFF), "6-2") == {17}
 
 
-def test_the_same_ends_on_other_arms_are_the_same_ends() -> None:
+def test_equal_ends_on_other_arms_are_the_same_object() -> None:
     book = EndsBook(NONE)
 
     assert book.of(layout_of("6-3 l:3-1", NONE)) is book.of(layout_of("1-0 l:6-0", NONE))
@@ -46,7 +46,7 @@ def test_the_same_ends_on_other_arms_are_the_same_ends() -> None:
 
 @pytest.mark.parametrize("spinning", list(Spinning))
 @pytest.mark.parametrize("seed", range(12))
-def test_laying_a_tile_comes_to_the_same_as_on_the_layout(seed: int, spinning: Spinning) -> None:
+def test_playing_a_tile_gives_the_same_ends_as_on_the_layout(seed: int, spinning: Spinning) -> None:
     chance = Random(seed)
     tiles = list(set_of_tiles(chance.choice([6, 9, 12])))
     chance.shuffle(tiles)
@@ -69,5 +69,5 @@ def test_laying_a_tile_comes_to_the_same_as_on_the_layout(seed: int, spinning: S
         tiles.remove(chosen)
 
 
-def test_the_book_is_kept_between_turns() -> None:
+def test_the_book_of_ends_is_reused_between_turns() -> None:
     assert book_of_ends(NONE) is book_of_ends(NONE)

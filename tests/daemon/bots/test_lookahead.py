@@ -1,4 +1,4 @@
-"""A seat's next choices, thought through in rounds that it could not tell apart."""
+"""A seat's next choices, made for rounds that it could not tell apart."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -38,7 +38,7 @@ def total(rounds: Sequence[Playout], choices: int) -> float:
     return AHEAD.total([each.copy() for each in rounds], choices)
 
 
-def test_without_choices_of_its_own_a_round_is_worth_what_habit_makes_of_it() -> None:
+def test_without_choices_a_round_is_worth_its_playout_by_habit() -> None:
     chance = Random(1)
     standing = WinChances(RULES, 0, is_last_round=False)
     for hand, tiles in hands(20, 5, chance):
@@ -50,7 +50,7 @@ def test_without_choices_of_its_own_a_round_is_worth_what_habit_makes_of_it() ->
         assert total(rounds, 0) == pytest.approx(sum(standing.chance(each.scores, each.won_by) for each in played))
 
 
-def test_who_knows_the_deal_loses_nothing_by_choosing_again_and_gains_now_and_then() -> None:
+def test_choosing_again_with_a_known_deal_never_loses_and_sometimes_gains() -> None:
     chance = Random(2)
     gained = []
     for hand, tiles in hands(60, 5, chance):
@@ -62,7 +62,7 @@ def test_who_knows_the_deal_loses_nothing_by_choosing_again_and_gains_now_and_th
     assert sum(each > 0.01 * 2 * FEWEST_ALIKE for each in gained) > 5
 
 
-def test_in_rounds_that_look_alike_it_knows_no_more_than_that() -> None:
+def test_rounds_that_look_alike_are_not_told_apart() -> None:
     chance = Random(3)
     less = []
     for hand, tiles in hands(60, 4, chance):
@@ -74,7 +74,7 @@ def test_in_rounds_that_look_alike_it_knows_no_more_than_that() -> None:
     assert sum(less) > 0.01 * 40 * 60
 
 
-def test_few_rounds_that_look_alike_are_played_on_by_habit() -> None:
+def test_a_few_rounds_that_look_alike_are_played_out_by_habit() -> None:
     chance = Random(4)
     for hand, tiles in hands(30, 5, chance):
         rounds = deals(hand, tiles, 1, chance) * (FEWEST_ALIKE - 1)
@@ -82,7 +82,7 @@ def test_few_rounds_that_look_alike_are_played_on_by_habit() -> None:
         assert total(rounds, 2) == pytest.approx(total(rounds, 0))
 
 
-def test_its_cost_is_about_the_tiles_it_has_played() -> None:
+def test_the_cost_is_about_the_number_of_tiles_played() -> None:
     chance = Random(5)
     laid = {}
     for choices in (0, 1, 2):
@@ -96,7 +96,7 @@ def test_its_cost_is_about_the_tiles_it_has_played() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_in_every_game_it_comes_to_a_chance(preset: str) -> None:
+def test_in_every_game_the_result_is_a_chance(preset: str) -> None:
     rules = rules_of(preset, {"hand": 5})
     book = LineBook(rules)
     ahead = Lookahead(PlayoutPolicy(book, 2), WinChances(rules, 0, is_last_round=False), 0)

@@ -1,4 +1,4 @@
-"""The margin of the rest of a round is what trying everything finds, and so are the points that it may take."""
+"""The margin of the rest of a round, and the points it may take, equal those found by trying everything."""
 
 from random import Random
 
@@ -61,7 +61,7 @@ GAMES: list[tuple[str, dict[str, Spelling]]] = [
 
 
 @pytest.mark.parametrize(("preset", "settings"), GAMES)
-def test_it_tells_whether_a_margin_is_reached_and_how_many_points_that_may_take(
+def test_a_search_finds_whether_a_margin_is_reached_and_bounds_the_points(
     preset: str, settings: dict[str, Spelling]
 ) -> None:
     rules = opening_of(preset, settings, 2).rules
@@ -83,7 +83,7 @@ def test_it_tells_whether_a_margin_is_reached_and_how_many_points_that_may_take(
             assert -told <= others <= max(way[1 - seat] for way in ways)
 
 
-def test_it_searches_no_more_positions_than_it_may() -> None:
+def test_a_search_stops_at_its_limit_of_positions() -> None:
     rules = opening_of("all-fives", {}, 2).rules
     book = policy_for(rules, 2).book
     round_ = any_open_round(rules, 6, Random(1))

@@ -1,4 +1,4 @@
-"""What draws, knocks and the choice of a leader show of hidden hands."""
+"""Draws, knocks and the choice of a leader reveal facts about hidden hands."""
 
 from collections.abc import Iterator
 from random import Random
@@ -19,7 +19,7 @@ def table_with(line: str, hands: str = "? ? ? | ? ? ?", boneyard: str = "? ? ?")
     return round_of(rules="all-fives", hands=hands, line=line, boneyard=boneyard)
 
 
-def test_a_knock_shows_that_every_open_number_is_lacking() -> None:
+def test_a_knock_shows_that_the_hand_lacks_every_open_number() -> None:
     table = table_with("6-4 l:4-1")
 
     memory = remember(nothing_noticed(table), table, Knocked(1))
@@ -28,13 +28,13 @@ def test_a_knock_shows_that_every_open_number_is_lacking() -> None:
     assert memory.lacked_by(0) == set()
 
 
-def test_a_spinners_open_narrow_ends_are_lacking_too() -> None:
+def test_a_knock_shows_that_the_hand_lacks_the_spinner_with_open_narrow_ends() -> None:
     table = table_with("5-5 r:5-3 l:5-2")
 
     assert remember(nothing_noticed(table), table, Knocked(1)).lacked_by(1) == {3, 2, 5}
 
 
-def test_knocks_add_up() -> None:
+def test_knowledge_from_knocks_accumulates() -> None:
     table = table_with("6-4 l:4-1")
     memory = remember(nothing_noticed(table), table, Knocked(1))
     later = table_with("6-4 l:4-1 l:1-3")
@@ -42,7 +42,7 @@ def test_knocks_add_up() -> None:
     assert remember(memory, later, Knocked(1)).lacked_by(1) == {6, 1, 3}
 
 
-def test_a_drawn_tile_may_show_what_the_hand_lacked_before() -> None:
+def test_a_draw_shows_which_numbers_the_hand_lacked_before() -> None:
     table = table_with("6-4 l:4-1")
 
     memory = remember(nothing_noticed(table), table, TileDrawn(1, HIDDEN))
@@ -61,7 +61,7 @@ def test_drawing_again_shows_that_the_first_drawn_tile_did_not_fit() -> None:
     assert memory.hands[1] == (Batch(3, lacking), Batch(1, lacking, drawn=True), Batch(1, drawn=True))
 
 
-def test_a_drawn_tile_that_is_played_leaves_the_rest_of_the_hand_lacking() -> None:
+def test_playing_the_drawn_tile_shows_that_the_rest_of_the_hand_lacks_the_numbers() -> None:
     table = table_with("6-4 l:4-1")
     memory = remember(nothing_noticed(table), table, TileDrawn(1, HIDDEN))
 
@@ -70,7 +70,7 @@ def test_a_drawn_tile_that_is_played_leaves_the_rest_of_the_hand_lacking() -> No
     assert memory.lacked_by(1) == {6, 1}
 
 
-def test_a_tile_that_may_come_from_either_leaves_as_many_lacking_as_is_certain() -> None:
+def test_a_tile_played_from_an_unknown_batch_leaves_only_certain_knowledge() -> None:
     table = table_with("6-4 l:4-1")
     memory = remember(nothing_noticed(table), table, TileDrawn(1, HIDDEN))
     later = table_with("6-4 l:4-1 l:1-3")
@@ -98,7 +98,7 @@ def dealt_in(preset: str, chosen_by: str, leader: int, wanted: int | None = None
     return remember(Memory(), table, RoundDealt(1, hands, (HIDDEN,) * (28 - 4 * size), leader, tile, None))
 
 
-def test_the_tile_that_chose_the_leader_is_known_to_be_in_that_hand() -> None:
+def test_the_tile_that_chose_the_leader_is_known_to_be_in_the_leaders_hand() -> None:
     memory = dealt_in("playroom", "5-5", leader=2)
 
     assert memory.hands[2] == (Batch(1, tile=tile_of("5-5")), Batch(6))
@@ -109,7 +109,7 @@ def test_doubles_that_would_have_led_first_are_in_no_hand() -> None:
     assert dealt_in("playroom", "4-4", leader=0).undealt == {tile_of("6-6"), tile_of("5-5")}
 
 
-def test_in_the_cycle_the_search_for_a_double_goes_round_past_blank() -> None:
+def test_in_the_cycle_the_search_for_a_double_wraps_past_blank() -> None:
     memory = dealt_in("fives-and-threes", "6-6", leader=0, wanted=1)
 
     assert memory.undealt == {tile_of("1-1"), tile_of("0-0")}
@@ -139,7 +139,7 @@ def can_be(hand: list[Tile], batches: tuple[Batch, ...], undealt: frozenset[Tile
 
 
 @pytest.mark.parametrize("seed", range(200 if LONG else 25))
-def test_what_is_remembered_is_always_true(seed: int) -> None:
+def test_every_remembered_fact_is_true(seed: int) -> None:
     chance = Random(seed)
     memory = Memory()
     for table, event in match_events(any_opening(chance), chance):
@@ -166,7 +166,7 @@ def remembered(opening: TableOpened, seed: int) -> Iterator[tuple[Table, Memory]
         memory = remember(memory, table, see(event, Viewer(0)).event)
 
 
-def test_in_a_duel_the_choices_of_a_round_are_remembered_with_the_hands_they_were_made_from() -> None:
+def test_in_a_duel_without_draws_choices_are_remembered_with_their_hands() -> None:
     opened = [memory.revealed for _, memory in remembered(opening_of("cinq-et-trois", {"max_rounds": "2"}), 1)]
 
     assert opened[0] == ()
@@ -177,5 +177,5 @@ def test_in_a_duel_the_choices_of_a_round_are_remembered_with_the_hands_they_wer
 
 
 @pytest.mark.parametrize("preset", ["all-fives", "fives-and-threes"])
-def test_where_somebody_draws_or_more_than_two_play_they_are_not(preset: str) -> None:
+def test_choices_are_not_remembered_with_draws_or_with_more_than_two_players(preset: str) -> None:
     assert not any(memory.revealed for _, memory in remembered(opening_of(preset, {"max_rounds": "2"}), 1))

@@ -1,11 +1,11 @@
-"""Names for computer players."""
+"""Names for bots."""
 
 from random import Random
 
 from daemon.bot_names import NAMES, name_for
 
 
-def test_a_name_at_the_table_is_not_given_again() -> None:
+def test_a_bot_does_not_get_a_name_already_at_the_table() -> None:
     taken: list[str] = []
     for _ in NAMES:
         taken.append(name_for(taken, Random(1)))
@@ -13,13 +13,13 @@ def test_a_name_at_the_table_is_not_given_again() -> None:
     assert sorted(taken) == sorted(NAMES)
 
 
-def test_a_persons_name_is_not_given_however_it_is_written() -> None:
+def test_a_bot_does_not_get_a_persons_name_in_any_spelling() -> None:
     others = [name for name in NAMES if name != "Greta"]
 
     assert name_for([*others[1:], "gReTa"], Random(1)) == others[0]
 
 
-def test_once_all_are_taken_a_number_tells_them_apart() -> None:
+def test_a_number_is_added_when_all_names_are_taken() -> None:
     taken = [*NAMES, *(f"{name} 2" for name in NAMES)]
 
     name = name_for(taken, Random(1))

@@ -1,4 +1,4 @@
-"""The chances at the end of a round, as they were found in play."""
+"""The measured chances at the end of a round."""
 
 from random import Random
 
@@ -25,30 +25,30 @@ def test_the_chances_of_two_sides_are_all_there_is() -> None:
             assert odds().chance(0, to_go, leader) + odds().chance(1, to_go, leader) == pytest.approx(1)
 
 
-def test_who_leads_with_a_point_to_go_is_likelier_to_win_than_not_and_who_follows_is_not() -> None:
+def test_with_one_point_to_go_the_leader_of_the_round_is_the_favourite() -> None:
     assert odds().chance(0, [1, 1], 0) > 0.75
     assert odds().chance(0, [1, 1], 1) < 0.25
     assert odds().chance(0, [1, 1], None) == pytest.approx(0.5)
 
 
-def test_far_from_the_target_it_hardly_matters_who_leads() -> None:
+def test_far_from_the_target_the_lead_hardly_matters() -> None:
     assert odds().chance(0, [50, 50], 0) == pytest.approx(0.5, abs=0.05)
 
 
 @pytest.mark.parametrize("leader", [0, 1])
-def test_ten_points_ahead_is_better_all_the_way_and_beyond_what_was_looked_for(leader: int) -> None:
+def test_ten_points_ahead_is_better_at_every_score_even_beyond_those_measured(leader: int) -> None:
     for points in range(12, 120):
         assert odds().chance(0, [points - 10, points], leader) > odds().chance(0, [points, points], leader)
 
 
-def test_they_hold_for_any_target_and_for_nothing_else_that_was_not_looked_for() -> None:
+def test_the_odds_apply_to_any_target_but_only_to_the_rules_measured() -> None:
     assert odds(target=31) == odds(target=121) == odds()
     assert odds_for(rules_of("cinq-et-trois", {"hand": 5}), 2) is None
     assert odds_for(rules_of("cinq-et-trois", {"target_mode": "at_least"}), 2) is None
     assert odds_for(rules_of("fives-and-threes"), 2) is None
 
 
-def test_where_they_are_known_a_standing_is_worth_just_that() -> None:
+def test_known_odds_are_the_value_of_a_score() -> None:
     rules = rules_of("cinq-et-trois")
 
     standing = WinChances(rules, 1, is_last_round=False, leader=0)
@@ -57,14 +57,14 @@ def test_where_they_are_known_a_standing_is_worth_just_that() -> None:
     assert standing.chance((61, 58), 0) == 0
 
 
-def test_the_next_leader_is_known_where_the_lead_goes_round_and_nowhere_else() -> None:
+def test_the_next_leader_is_known_only_when_the_lead_rotates() -> None:
     assert next_leader(rules_of("cinq-et-trois"), 0, 2) == 1
     assert next_leader(rules_of("cinq-et-trois"), 1, 2) == 0
     assert next_leader(rules_of("all-fives"), 0, 2) is None
     assert next_leader(rules_of("cinq-et-trois", {"after_block": "chance"}), 0, 2) is None
 
 
-def test_what_is_kept_is_found_again_in_fewer_matches() -> None:
+def test_the_stored_odds_are_reproduced_with_fewer_matches() -> None:
     anew = odds_in(rounds_of("cinq-et-trois", 2, 1_500, seed=2), "cinq-et-trois", 2)
 
     for mine, theirs in ((1, 1), (8, 3), (20, 30), (50, 40), (61, 61)):

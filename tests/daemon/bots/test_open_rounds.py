@@ -1,4 +1,4 @@
-"""What is told of how long open rounds take is what happened."""
+"""The report on open rounds gives the true figures."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.daemon.bots.open_rounds import Watched, any_with_all_dealt
 from tests.daemon.bots.tables import opening_of
 
 
-def test_each_choice_with_nothing_hidden_is_made_by_each_and_measured() -> None:
+def test_every_level_makes_and_is_timed_on_every_choice_of_an_open_round() -> None:
     rules = opening_of("playroom", {"target": 200, "max_rounds": 1}, 2).rules
     watched = Watched(LEVELS["learner"])
 
@@ -23,7 +23,7 @@ def test_each_choice_with_nothing_hidden_is_made_by_each_and_measured() -> None:
 
 
 @pytest.mark.parametrize("number", range(10))
-def test_under_any_house_rules_all_tiles_are_dealt_to_two(number: int) -> None:
+def test_an_open_round_deals_all_tiles_to_two_players_under_any_house_rules(number: int) -> None:
     opening = any_with_all_dealt(number)
 
     assert (opening.seats, opening.rules.hand, opening.rules.max_pip) == (2, 14, 6)

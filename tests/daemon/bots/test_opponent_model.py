@@ -1,4 +1,4 @@
-"""In which manner somebody plays, as far as it shows."""
+"""Recognising greedy players by their plays."""
 
 from random import Random
 
@@ -35,30 +35,30 @@ def odds(*choices: ObservedPlay) -> list[float]:
     return greed_log_odds(Memory(revealed=tuple(RevealedPlay(each, HAND) for each in choices)), 2, HABITS)
 
 
-def test_who_takes_the_most_points_is_likelier_to_be_greedy_and_who_passes_them_by_is_not() -> None:
+def test_a_player_who_takes_the_most_points_is_likelier_to_be_greedy() -> None:
     assert odds(chose("6-5"))[1] > GREED > odds(chose("6-3"))[1]
 
 
-def test_of_somebody_who_has_chosen_nothing_yet_nothing_is_known() -> None:
+def test_nothing_is_known_about_a_player_without_choices() -> None:
     assert odds() == [GREED, GREED]
     assert odds(chose("6-5"))[0] == GREED
 
 
-def test_the_more_it_shows_the_surer_it_is() -> None:
+def test_more_choices_make_the_model_more_certain() -> None:
     assert odds(chose("6-5"), chose("6-5"))[1] - GREED == pytest.approx(2 * (odds(chose("6-5"))[1] - GREED))
 
 
-def test_points_that_would_not_count_are_none_to_be_greedy_for() -> None:
+def test_points_that_would_not_count_attract_no_greedy_player() -> None:
     # Two short of the target the three points overshoot: both tiles are as good.
     assert likelihoods(chose("6-5", score=59))[1] == pytest.approx(likelihoods(chose("6-3", score=59))[1])
 
 
-def test_a_tile_that_was_the_only_one_tells_nothing() -> None:
+def test_a_forced_play_reveals_nothing() -> None:
     for likelihood in likelihoods(chose("6-5"), (tile_of("6-5"), tile_of("1-0"))):
         assert likelihood == pytest.approx(1)
 
 
-def test_the_likelihoods_of_all_that_could_be_chosen_add_up_to_one() -> None:
+def test_the_likelihoods_of_all_choices_add_up_to_one() -> None:
     for manner in (0, 1):
         assert sum(likelihoods(chose(tile))[manner] for tile in ("6-5", "6-3")) == pytest.approx(1)
 
@@ -87,6 +87,6 @@ def told_after_a_match_with(level: str) -> float:
     return sum(ends) / len(ends)
 
 
-def test_within_a_match_a_greedy_player_shows_what_it_is_and_a_thoughtful_one_too() -> None:
+def test_within_a_match_greedy_and_thoughtful_players_can_be_distinguished() -> None:
     assert told_after_a_match_with("greedy") > GREED + 1
     assert told_after_a_match_with("club") < GREED

@@ -1,4 +1,4 @@
-"""The quick rounds of search keep to the rules in `protocol/`, whatever the game and the house rules.
+"""Playouts follow the rules in `protocol/`, in every game and with any house rules.
 
 The same moves are done on both, by lot, and everything that counts is compared after each: the sum of the ends, every
 legal play with the sum it leaves and the points it earns, whether the seat may draw or must knock, whose turn it is,
@@ -110,7 +110,7 @@ def play_beside(opening: TableOpened, chance: Random) -> Counter[str]:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_quick_round_comes_to_the_same_as_the_rules_in_every_game(preset: str) -> None:
+def test_a_playout_agrees_with_the_rules_in_every_game(preset: str) -> None:
     compared = play_beside(opening_of(preset), Random(preset))
 
     assert compared["plays"] > compared["sums"] > 50
@@ -118,14 +118,14 @@ def test_a_quick_round_comes_to_the_same_as_the_rules_in_every_game(preset: str)
 
 
 @pytest.mark.parametrize("seed", range(1000 if LONG else 60))
-def test_a_quick_round_comes_to_the_same_as_the_rules_under_any_house_rules(seed: int) -> None:
+def test_a_playout_agrees_with_the_rules_under_any_house_rules(seed: int) -> None:
     chance = Random(f"beside {seed}")
 
     assert play_beside(any_opening(chance), chance)["rounds"]
 
 
 @pytest.mark.parametrize("seed", range(300 if LONG else 40))
-def test_playing_out_by_habit_is_a_round_by_the_rules_in_which_each_seat_keeps_to_its_habits(seed: int) -> None:
+def test_a_playout_by_habit_follows_the_rules_and_the_habits_of_each_seat(seed: int) -> None:
     chance = Random(f"habits {seed}")
     opening = any_opening(chance)
     book = LineBook(opening.rules)
@@ -153,7 +153,7 @@ def any_round(policy: PlayoutPolicy, chance: Random) -> Playout:
     return Playout(policy.book, policy.book.bare, [sum(tiles[:7]), sum(tiles[7:14])], [], 0, (50, 40))
 
 
-def test_a_round_is_played_on_until_a_seats_turn_as_it_is_to_its_end() -> None:
+def test_a_playout_stopped_at_each_turn_of_a_seat_ends_like_one_played_through() -> None:
     policy = PlayoutPolicy(LineBook(opening_of("cinq-et-trois").rules), 2)
     chance = Random(1)
     for _ in range(50):
@@ -169,7 +169,7 @@ def test_a_round_is_played_on_until_a_seats_turn_as_it_is_to_its_end() -> None:
         assert turns > 5
 
 
-def test_a_greedy_seat_takes_the_most_points_of_each_turn_and_the_others_do_as_ever() -> None:
+def test_a_greedy_seat_takes_the_most_points_every_turn_and_the_others_keep_their_habits() -> None:
     policy = PlayoutPolicy(LineBook(opening_of("cinq-et-trois").rules), 2)
     chance = Random(2)
     seen = passed_by = 0
@@ -190,7 +190,7 @@ def test_a_greedy_seat_takes_the_most_points_of_each_turn_and_the_others_do_as_e
     assert passed_by
 
 
-def test_of_equals_somebody_greedy_takes_now_this_one_and_now_that() -> None:
+def test_a_greedy_seat_varies_between_plays_with_equal_points() -> None:
     policy = PlayoutPolicy(LineBook(opening_of("cinq-et-trois").rules), 2)
     line = policy.book.bare.after(policy.book.bits[Tile(6, 5)])[0]
     # None of them scores.
@@ -206,7 +206,7 @@ def test_of_equals_somebody_greedy_takes_now_this_one_and_now_that() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_rounds_that_differ_in_what_others_hold_are_played_on_together_as_each_by_itself(preset: str) -> None:
+def test_rounds_with_different_other_hands_advance_together_as_each_would_alone(preset: str) -> None:
     policy = PlayoutPolicy(LineBook(opening_of(preset).rules), 2)
     chance = Random(preset)
     for tiles in (1, 2, 5):

@@ -1,4 +1,4 @@
-"""What the next seat is likely to answer."""
+"""The likely replies of the next seat."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def two_hands(theirs: str, unseen: int) -> Table:
     return round_of(rules="cinq-et-trois", hands=f"{' '.join(left)} | {theirs}", line="6-4")
 
 
-def test_a_hand_that_is_all_there_is_to_be_seen_is_known() -> None:
+def test_a_hand_of_all_unseen_tiles_is_known() -> None:
     # Out of sight are 6-3, 6-5 and 6-6, all in that hand: 6-6 at the six leaves 4 and 12, which adds up to 16;
     # 6-5 leaves 9, worth 3, and 6-3 leaves 7, worth nothing.
     assert chances(two_hands("6-3 6-5 6-6", unseen=3)) == {3: 1.0}
@@ -44,13 +44,13 @@ def test_the_best_of_two_tiles_out_of_three_is_there_two_times_in_three() -> Non
     assert chances(two_hands("6-3 6-6", unseen=3)) == {3: pytest.approx(2 / 3), 0: pytest.approx(1 / 3)}
 
 
-def test_what_is_left_of_the_chances_is_that_nothing_fits() -> None:
+def test_the_remaining_chance_is_that_no_tile_fits() -> None:
     table = round_of(rules="cinq-et-trois", hands="1-0 | ? ? ?", line="6-4")
 
     assert 0.3 < sum(answer.chance for answer in answers_to(table)) < 1
 
 
-def test_a_hand_that_lacks_every_open_number_answers_nothing() -> None:
+def test_a_hand_that_lacks_every_open_number_has_no_reply() -> None:
     table = round_of(rules="cinq-et-trois", hands="1-0 | ? ? ?", line="6-4")
     memory = Memory(((Batch(1),), (Batch(3, frozenset({6, 4})),)))
 
@@ -92,7 +92,7 @@ def test_tiles_that_no_hand_was_dealt_are_not_expected() -> None:
     assert not any(end.worth == 12 for ends in leaves for end in ends.open)
 
 
-def test_from_the_boneyard_every_tile_that_fits_is_as_likely() -> None:
+def test_every_tile_that_fits_is_equally_likely_to_be_drawn() -> None:
     table = round_of(rules="all-fives", hands="1-0 | ? ? ?", line="6-4", boneyard="? ? ?")
     situation = situation_of(0, table)
     ends = book_of_ends(table.rules.spinning).of(layout_of("6-4"))

@@ -1,4 +1,4 @@
-"""Searching among worlds: what each play comes to, and what the strongest levels make of it."""
+"""The Monte Carlo search: the value of each play, and how the strongest levels choose."""
 
 from random import Random
 
@@ -45,7 +45,7 @@ def situations(seed: int, turns: int) -> list[Situation]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_every_play_is_weighed_in_its_order_and_chances_are_chances(seed: int) -> None:
+def test_every_play_is_evaluated_in_order_with_a_chance_between_0_and_1(seed: int) -> None:
     for situation in situations(seed, 3):
         weighed = weigh(situation, Random(1), 12, POSITIONS)
 
@@ -55,7 +55,7 @@ def test_every_play_is_weighed_in_its_order_and_chances_are_chances(seed: int) -
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_likely_world_agrees_with_all_that_was_seen(seed: int) -> None:
+def test_a_sampled_world_is_consistent_with_everything_seen(seed: int) -> None:
     for situation in situations(seed, 3):
         book = LineBook(situation.rules)
         for hands, boneyard, _ in likely_worlds(situation, Random(2), 6):
@@ -69,7 +69,7 @@ def test_a_likely_world_agrees_with_all_that_was_seen(seed: int) -> None:
                     assert sum(batch.may_hold(tile) for tile in tiles) >= batch.count
 
 
-def test_the_last_point_is_a_sure_win() -> None:
+def test_a_play_for_the_last_point_is_a_certain_win() -> None:
     # One to go: 6-2 makes five, worth one.
     table = seen_from(
         0, round_of(rules="cinq-et-trois", hands="6-6 6-2 | ? ? ?", line="6-3", boneyard=17 * "? ", scores=(60, 0))
@@ -85,13 +85,13 @@ def test_the_last_point_is_a_sure_win() -> None:
 # What it makes of it.
 
 
-def test_it_wins_where_it_can() -> None:
+def test_it_makes_a_winning_play() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-5 6-4 5-0 | ? ? ?", line="5-4", scores=(59, 0))
 
     assert laid_by(SURE, table) == {"6-5"}
 
 
-def test_a_win_now_goes_before_one_that_every_world_looked_at_promises() -> None:
+def test_an_immediate_win_is_preferred_to_one_in_every_sampled_world() -> None:
     table = round_of(
         rules="cinq-et-trois",
         set={"target": 21},
@@ -104,7 +104,7 @@ def test_a_win_now_goes_before_one_that_every_world_looked_at_promises() -> None
     assert laid_by(hasty, table) <= {"3-2", "3-0"}
 
 
-def test_a_number_that_the_opponent_knocked_on_is_left_open_where_knocks_pay() -> None:
+def test_a_number_the_opponent_knocked_on_is_left_open_when_knocks_pay() -> None:
     # Neither tile scores.
     table = round_of(
         rules="cinq-et-trois",
@@ -121,7 +121,7 @@ def test_a_number_that_the_opponent_knocked_on_is_left_open_where_knocks_pay() -
     assert laid_by(SURE, table, lacking(0, 2)) == {"6-2"}
 
 
-def test_a_level_that_misjudges_chooses_otherwise_now_and_then_but_does_not_miss_a_win() -> None:
+def test_a_level_that_misjudges_sometimes_chooses_differently_but_never_misses_a_win() -> None:
     clouded = Search("clouded", "with large errors of judgement", 40, POSITIONS, noise=1.5)
     even = round_of(rules="cinq-et-trois", hands="6-4 6-2 6-1 4-2 | ? ? ? ?", line="1-0 r:1-6")
     winning = round_of(rules="cinq-et-trois", hands="6-5 6-4 5-0 | ? ? ?", line="5-4", scores=(59, 0))
@@ -130,7 +130,7 @@ def test_a_level_that_misjudges_chooses_otherwise_now_and_then_but_does_not_miss
     assert laid_by(clouded, winning) == {"6-5"}
 
 
-def test_plays_that_were_given_up_early_were_hardly_better() -> None:
+def test_plays_discarded_early_are_hardly_ever_better() -> None:
     chance = Random(1)
     player = BotPlayer("casual", 0)
     lost: list[float] = []
@@ -153,7 +153,7 @@ def test_the_strongest_level_misjudges_nothing() -> None:
     assert (master.noise, expert.noise > 0, master.worlds > expert.worlds) == (0, True, True)
 
 
-def test_the_score_of_the_match_decides_what_is_dared() -> None:
+def test_the_score_of_the_match_decides_which_risk_is_taken() -> None:
     # With one to go for the opponent, a line that lets it out is worse than the points it brings.
     chances = {}
     for theirs in (30, 60):

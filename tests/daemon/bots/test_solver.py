@@ -1,4 +1,4 @@
-"""Rounds in which nothing is hidden are thought through: what the solver says is what trying everything says."""
+"""Rounds with nothing hidden: the solver's results equal those of trying everything."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -100,7 +100,9 @@ def by_trying(round_: Playout, standing: WinChances) -> dict[LaidOn, float]:
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize(("preset", "settings"), GAMES)
 @pytest.mark.parametrize("is_last_round", [False, True])
-def test_it_finds_what_trying_everything_finds(preset: str, settings: dict[str, Spelling], is_last_round: bool) -> None:
+def test_the_solver_agrees_with_exhaustive_search(
+    preset: str, settings: dict[str, Spelling], is_last_round: bool
+) -> None:
     rules = opening_of(preset, settings, 2).rules
     standing = WinChances(rules, 0, is_last_round=is_last_round)
     solver = Solver(policy_for(rules, 2), is_last_round=is_last_round)
@@ -112,7 +114,7 @@ def test_it_finds_what_trying_everything_finds(preset: str, settings: dict[str, 
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("preset", ["all-threes", "all-fives"])
 @pytest.mark.parametrize("target", [20, 30])
-def test_where_reaching_the_target_is_enough_it_is_reached_in_time(preset: str, target: int) -> None:
+def test_an_inexact_target_is_reached_in_time(preset: str, target: int) -> None:
     rules = opening_of(preset, {"draw": "none", "target": target}, 2).rules
     standing = WinChances(rules, 0, is_last_round=False)
     for seed in range(30):
@@ -123,7 +125,7 @@ def test_where_reaching_the_target_is_enough_it_is_reached_in_time(preset: str, 
 
 @pytest.mark.usefixtures("remembering")
 @pytest.mark.parametrize("seed", range(600 if LONG else 40))
-def test_under_any_house_rules_it_finds_what_trying_everything_finds(seed: int) -> None:
+def test_the_solver_agrees_with_exhaustive_search_under_any_house_rules(seed: int) -> None:
     chance = Random(f"any rules {seed}")
     rules = any_opening(chance).rules
     while rules.partners:
@@ -138,7 +140,7 @@ def test_under_any_house_rules_it_finds_what_trying_everything_finds(seed: int) 
 
 
 @pytest.mark.usefixtures("remembering")
-def test_of_a_play_that_is_not_the_best_it_may_say_only_that() -> None:
+def test_a_play_below_the_best_may_get_only_an_upper_bound() -> None:
     rules = opening_of("playroom", {}, 2).rules
     solver = Solver(policy_for(rules, 2), is_last_round=False)
     for seed in range(12):
@@ -153,7 +155,7 @@ def test_of_a_play_that_is_not_the_best_it_may_say_only_that() -> None:
             assert found == pytest.approx(chance) if chance > best - 0.01 else found <= best - 0.01 + 1e-6
 
 
-def test_farther_ahead_than_the_round_lasts_is_its_end() -> None:
+def test_looking_past_the_end_of_the_round_is_exact() -> None:
     rules = opening_of("playroom", {}, 2).rules
     solver = Solver(policy_for(rules, 2), is_last_round=False)
     for seed in range(6):
@@ -172,7 +174,7 @@ def test_farther_ahead_than_the_round_lasts_is_its_end() -> None:
 
 @pytest.mark.parametrize(("preset", "settings"), GAMES)
 @pytest.mark.parametrize("plays", [7, None])
-def test_it_stops_when_it_has_searched_as_many_positions_as_it_may(
+def test_the_solver_stops_at_its_limit_of_positions(
     preset: str, settings: dict[str, Spelling], plays: int | None
 ) -> None:
     rules = opening_of(preset, settings, 2).rules
@@ -229,7 +231,7 @@ def best_of(weighed: Sequence[Weighed]) -> list[PlayTile]:
     return [PlayTile(*each.play) for each in weighed if each.chance == best]
 
 
-def test_where_all_tiles_are_known_there_is_no_doubt_about_any_play() -> None:
+def test_with_all_tiles_known_every_evaluation_is_exact() -> None:
     situation = open_situation(14)
 
     weighed = weigh(situation, Random(1), 50, UNLIMITED)
@@ -252,7 +254,7 @@ def turns_of_two_of_four(opening: TableOpened) -> Iterator[tuple[Table, Situatio
 
 
 @pytest.mark.parametrize("settings", [{}, {"knock_bonus": 1}, {"pips_divisor": 5, "target": 200, "chip_bonus": 1}])
-def test_two_hands_of_four_are_thought_through_as_well(settings: dict[str, Spelling]) -> None:
+def test_two_hands_of_four_are_solved_too(settings: dict[str, Spelling]) -> None:
     """Where both partners must go out, one of each may be out: then nothing is hidden any more."""
     opening = opening_of("fives-and-threes", {"hand": 7, "partners": "yes", "chip_out": "both", **settings}, 4)
     rules = opening.rules
@@ -283,7 +285,7 @@ LONG_ROUNDS: list[tuple[int, str, dict[str, Spelling]]] = [
 
 @pytest.mark.parametrize("name", ["expert", "master"])
 @pytest.mark.parametrize(("tiles", "preset", "settings"), LONG_ROUNDS)
-def test_no_choice_searches_more_positions_than_its_level_may(
+def test_a_choice_stays_within_the_limit_of_its_level(
     name: str, tiles: int, preset: str, settings: dict[str, Spelling]
 ) -> None:
     situation = open_situation(tiles, preset, settings)
@@ -296,7 +298,7 @@ def test_no_choice_searches_more_positions_than_its_level_may(
 
 
 @pytest.mark.parametrize(("tiles", "preset", "settings"), LONG_ROUNDS)
-def test_no_hint_searches_more_positions_than_it_may(tiles: int, preset: str, settings: dict[str, Spelling]) -> None:
+def test_a_hint_stays_within_its_limit_of_positions(tiles: int, preset: str, settings: dict[str, Spelling]) -> None:
     situation = open_situation(tiles, preset, settings)
 
     advice = advice_on(situation, Random(1), WORLDS)
@@ -305,7 +307,7 @@ def test_no_hint_searches_more_positions_than_it_may(tiles: int, preset: str, se
     assert HINT_POSITIONS // 4 < positions_searched(situation) <= HINT_POSITIONS
 
 
-def test_what_searching_takes_is_said_of_each_level() -> None:
+def test_the_limits_of_positions_are_those_documented() -> None:
     assert [(each.name, each.positions) for each in LEVELS.values() if isinstance(each, Search)] == [
         ("expert", 10_000),
         ("master", 60_000),
@@ -315,7 +317,7 @@ def test_what_searching_takes_is_said_of_each_level() -> None:
 
 @pytest.mark.parametrize("preset", ["playroom", "all-fives"])
 @pytest.mark.parametrize("positions", [0, 100, 300])
-def test_with_few_positions_every_play_is_weighed_as_far_ahead_as_the_others(preset: str, positions: int) -> None:
+def test_with_few_positions_every_play_is_evaluated_to_the_same_depth(preset: str, positions: int) -> None:
     situation = open_situation(14, preset, {"draw": "none", "hand": 14})
     depths = []
     for plays in (*PLAYS_AHEAD, None):
@@ -331,7 +333,7 @@ def test_with_few_positions_every_play_is_weighed_as_far_ahead_as_the_others(pre
 
 
 @pytest.mark.parametrize("preset", ["playroom", "all-fives"])
-def test_what_was_searched_before_changes_no_choice(preset: str) -> None:
+def test_earlier_searches_change_no_choice(preset: str) -> None:
     """A level is the same in whichever process it thinks, and so is a hint."""
     situation = open_situation(14, preset, {"draw": "none", "hand": 14})
 
@@ -350,7 +352,7 @@ def test_what_was_searched_before_changes_no_choice(preset: str) -> None:
     assert found(UNLIMITED) == everything
 
 
-def test_where_the_positions_are_used_up_the_best_play_so_far_is_chosen() -> None:
+def test_at_the_limit_of_positions_the_best_play_so_far_is_chosen() -> None:
     """The plays that the last look came to count, the best ones of the look before first."""
     situation = open_situation(14, "all-fives", {"draw": "none", "hand": 14})
     solver, round_ = solver_and_round(situation)
@@ -370,7 +372,7 @@ def test_where_the_positions_are_used_up_the_best_play_so_far_is_chosen() -> Non
     assert len(set(best_so_far.values())) > 1
 
 
-def test_the_solver_is_kept_from_turn_to_turn() -> None:
+def test_the_solver_is_reused_from_turn_to_turn() -> None:
     policy = policy_for(opening_of("playroom", {}, 2).rules, 2)
     solver = solver_for(policy, is_last_round=False)
 

@@ -1,4 +1,4 @@
-"""What the scores at the end of a round are worth."""
+"""The value of the scores at the end of a round."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.protocol.table_notation import rules_of
 
 
 @pytest.mark.parametrize("preset", ["fives-and-threes", "playroom", "all-fives", "all-threes"])
-def test_between_rounds_a_lead_means_less_than_turns_alone_would_make_of_it(preset: str) -> None:
+def test_between_rounds_a_lead_means_less_than_turns_alone_suggest(preset: str) -> None:
     rules = rules_of(preset)
     scores = rules.target // 2, rules.target // 4
     by_turns = race_for(rules).chance(0, [race_for(rules).turns_from(score) for score in scores])

@@ -1,4 +1,4 @@
-"""Deals of the tiles out of sight: each that may be comes up, none that may not, and none too often."""
+"""Deals of the hidden tiles: every possible one occurs, no impossible one, and none too often."""
 
 from collections import Counter
 from random import Random
@@ -37,7 +37,7 @@ def test_worlds_of_one_shuffle_share_no_tile_of_the_other_hand() -> None:
     assert len(set(hands)) == 9
 
 
-def test_each_tile_lies_in_the_other_hand_as_often_as_any() -> None:
+def test_every_hidden_tile_is_equally_often_in_the_other_hand() -> None:
     book, worlds = worlds_of(two_of(7), 3000)
 
     times = Counter(tile for hands, _ in worlds for tile in book.tiles_in(hands[1]))
@@ -46,7 +46,7 @@ def test_each_tile_lies_in_the_other_hand_as_often_as_any() -> None:
     assert all(740 < count < 940 for count in times.values())
 
 
-def test_a_seat_that_knocked_is_dealt_any_tiles_but_those_it_lacks() -> None:
+def test_a_seat_that_knocked_is_dealt_only_tiles_it_may_hold() -> None:
     book, worlds = worlds_of(two_of(7), 2000, lacking(0, 1))
 
     times = Counter(tile for hands, _ in worlds for tile in book.tiles_in(hands[1]))
@@ -56,7 +56,7 @@ def test_a_seat_that_knocked_is_dealt_any_tiles_but_those_it_lacks() -> None:
     assert all(960 < count < 1200 for count in times.values())
 
 
-def test_nothing_is_hidden_where_all_that_is_unseen_is_in_one_hand_however_it_came_there() -> None:
+def test_nothing_is_hidden_when_all_unseen_tiles_are_in_one_hand() -> None:
     drew = Memory(((Batch(2),), (Batch(21, frozenset({3})), Batch(3), Batch(1, drawn=True))))
     every = situation_of(0, two_of(25), drew)
     all_but_one = situation_of(0, two_of(24))

@@ -1,4 +1,4 @@
-"""Engines: what they are told, how they answer, and what the check says of one that does not keep to the language."""
+"""Engines: the lines they read, their answers, and the check's report on one that does not follow the language."""
 
 import re
 import sys
@@ -54,11 +54,11 @@ def test_a_deal_shows_the_engine_its_own_hand() -> None:
         (Scored(0, 15, 8, 0, 0, 0), "scored 0 0"),
     ],
 )
-def test_what_happens_is_a_line_each(event: TilePlayed | TileDrawn | Scored, line: str) -> None:
+def test_every_event_is_one_line(event: TilePlayed | TileDrawn | Scored, line: str) -> None:
     assert list(lines_for(event, seated_table("cinq-et-trois"), 0)) == [line]
 
 
-def test_a_whole_match_is_told_from_its_game_to_its_last_score() -> None:
+def test_a_whole_match_is_sent_from_its_game_to_its_last_score() -> None:
     lines = all_lines(played_match("all-fives", {"target": 60}), 1)
 
     assert lines[0] == "game all-fives seats 2 seat 1"
@@ -70,7 +70,7 @@ def test_a_whole_match_is_told_from_its_game_to_its_last_score() -> None:
     assert words[-1] == "over"
 
 
-def test_an_engine_is_told_no_tile_that_its_seat_does_not_see() -> None:
+def test_an_engine_receives_no_tile_that_its_seat_does_not_see() -> None:
     events = played_match("all-fives", {"target": 60}, chance=3)
     first = next(event for event in events if isinstance(event, RoundDealt))
     line = next(line for line in all_lines(events, 1) if line.startswith("round 1 "))
@@ -89,7 +89,7 @@ def test_go_names_each_play_with_the_points_that_count() -> None:
     assert go(TABLE, 0, PLAYS) == "go 3-1:left:2 3-1:right:0 6-3:right:0"
 
 
-def test_an_answer_names_one_of_them() -> None:
+def test_a_reply_names_one_of_the_plays() -> None:
     assert play_in("play 3-1 left", PLAYS) == Play(tile_of("3-1"), Arm.LEFT)
 
 
@@ -107,7 +107,7 @@ def test_an_answer_names_one_of_them() -> None:
         ("play 5-5 left", "not among the plays"),
     ],
 )
-def test_any_other_answer_is_a_fault_in_plain_words(answer: str, words: str) -> None:
+def test_any_other_reply_is_reported_in_plain_words(answer: str, words: str) -> None:
     with pytest.raises(EngineError, match=words) as fault:
         play_in(answer, PLAYS)
 
@@ -140,7 +140,7 @@ for line in sys.stdin:
 GOOD = "print('info thinking'); print('play', first[0], first[1], flush=True)"
 
 
-def test_the_example_keeps_to_the_language(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_example_engine_conforms_to_the_protocol(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["engine", "--conformance", "--", sys.executable, str(GREEDY)]) == 0
 
     lines = capsys.readouterr().out.splitlines()
@@ -148,13 +148,13 @@ def test_the_example_keeps_to_the_language(capsys: pytest.CaptureFixture[str]) -
     assert [line.partition(":")[0] for line in lines[1:-1]] == [
         "fives-and-threes", "playroom", "cinq-et-trois", "all-fives", "all-threes",
     ]  # fmt: skip
-    assert lines[-1] == "the engine keeps to the language"
+    assert lines[-1] == "the engine follows the language"
 
 
 @pytest.mark.parametrize(
     "on_go", [GOOD, "print(f'play {first[0]} {first[1]}'.ljust(4095), flush=True)"], ids=["thinks aloud", "long line"]
 )
-def test_an_engine_may_think_aloud_and_write_lines_of_4096_bytes(on_go: str) -> None:
+def test_an_engine_may_write_comments_and_lines_of_4096_bytes(on_go: str) -> None:
     is_good, lines = checked(engine(on_go))
 
     assert is_good, lines
@@ -185,7 +185,7 @@ def test_an_engine_may_think_aloud_and_write_lines_of_4096_bytes(on_go: str) -> 
         "no text",
     ],
 )
-def test_what_is_wrong_is_said(program: str, fault: str) -> None:
+def test_the_check_reports_each_fault(program: str, fault: str) -> None:
     is_good, lines = checked(program)
 
     assert not is_good
@@ -207,7 +207,7 @@ def test_what_is_wrong_is_said(program: str, fault: str) -> None:
     ],
     ids=["to a question", "at its start", "but thinks aloud for ever", "but gives its name for ever"],
 )
-def test_an_engine_that_does_not_answer_is_told_so(program: str, fault: str) -> None:
+def test_an_engine_that_does_not_answer_is_reported(program: str, fault: str) -> None:
     is_good, lines = checked("import sys; sys.dont_write_bytecode = True" + program, time=0.3)
 
     assert not is_good
@@ -223,20 +223,20 @@ def test_an_engine_that_does_not_answer_is_told_so(program: str, fault: str) -> 
     ],
     ids=["ready before it is greeted", "a word after quit", "no end"],
 )
-def test_what_is_wrong_before_and_after_the_games_is_found_where_it_is(command: list[str], fault: str) -> None:
+def test_faults_before_and_after_the_games_are_reported_in_their_place(command: list[str], fault: str) -> None:
     lines: list[str] = []
 
     assert not Check(command, 20.0, lines.append).run()
     assert any(f"fault: {fault}" in line for line in lines), lines
 
 
-def test_the_check_goes_on_after_a_fault_but_not_for_ever() -> None:
+def test_the_check_continues_after_a_fault_up_to_a_limit() -> None:
     _, lines = checked(engine("print('play nothing', flush=True)"))
 
     assert sum(line.startswith("fault: ") for line in lines) == 5
 
 
-def test_a_program_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_program_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["engine", "--", "no-such-engine"]) == 1
 
     assert (
@@ -245,7 +245,7 @@ def test_a_program_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("time", ["soon", "0", "-1", "nan", "1e9"])
-def test_a_time_that_is_none_is_wrong_usage(time: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_time_is_wrong_usage(time: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["engine", f"--time={time}", "--", "true"]) == 2
     assert f"--time {time}: it takes seconds above 0 and up to 3600" in capsys.readouterr().err
 
@@ -254,23 +254,23 @@ def test_a_time_that_is_none_is_wrong_usage(time: str, capsys: pytest.CaptureFix
 
 
 @pytest.mark.parametrize("typed", ["", "oak:0", "foo bar", "oak..example", "http://oak"])
-def test_what_is_no_address_is_said_before_the_engine_is_started(
+def test_an_invalid_address_is_reported_before_the_engine_is_started(
     typed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["engine", "--join", typed, "--", "no-such-engine"]) == 2
 
-    assert capsys.readouterr().err.startswith(f"fivesd: --join {typed!r} is no address: ")
+    assert capsys.readouterr().err.startswith(f"fivesd: --join {typed!r} is not an address: ")
 
 
-def test_a_host_that_no_machine_can_be_called_is_told_in_one_line(
+def test_an_impossible_host_name_is_reported_in_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     host = "a" * 70
 
     assert main(["engine", "--join", host, "--", sys.executable, "-c", engine(GOOD)]) == 1
 
-    assert capsys.readouterr().err == f"fivesd: {host} is no address\n"
+    assert capsys.readouterr().err == f"fivesd: {host} is not an address\n"
 
 
-def test_the_language_has_one_version() -> None:
+def test_the_engine_protocol_has_one_version() -> None:
     assert language.GREETING == "fives 1"

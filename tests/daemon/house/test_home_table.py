@@ -9,7 +9,7 @@ import trio.testing
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.options import RulesError
 from protocol.game.table_options import Away
-from protocol.log.commands import EndMatch, Rematch, Start
+from protocol.log.commands import EndMatch, Start
 from protocol.log.events import TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, OpenTable, Tables
@@ -37,7 +37,7 @@ async def left_by_the_host(host: Host, **asked: Any) -> WireClient:
     return ann
 
 
-async def test_the_list_says_which_table_is_the_hosts_own() -> None:
+async def test_the_list_marks_the_hosts_own_table() -> None:
     async with hosting(think=60) as host:
         home = await host.open_home()
         await left_by_a_guest(host)
@@ -49,7 +49,7 @@ async def test_the_list_says_which_table_is_the_hosts_own() -> None:
         assert told == {"ash": False, home.table: True}
 
 
-async def test_a_guests_game_does_not_decide_what_the_next_start_offers() -> None:
+async def test_a_guests_unfinished_game_does_not_change_the_table_of_the_next_start() -> None:
     journal = MemoryJournal()
     async with hosting(journal, think=60) as host:
         await host.open_home()
@@ -62,7 +62,7 @@ async def test_a_guests_game_does_not_decide_what_the_next_start_offers() -> Non
         assert (await host.seated("Ann", table=home.table)).seat == 0
 
 
-async def test_a_guests_table_that_is_just_like_it_is_not_the_hosts_own() -> None:
+async def test_a_guests_table_with_the_same_rules_is_not_the_hosts_own() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         eve = host.connect("Eve")
@@ -73,7 +73,7 @@ async def test_a_guests_table_that_is_just_like_it_is_not_the_hosts_own() -> Non
         assert (await host.open_home()).game != eve.session.game
 
 
-async def test_an_unfinished_game_of_the_hosts_own_goes_on_as_the_hosts_own() -> None:
+async def test_the_hosts_own_unfinished_game_continues_as_the_hosts_own() -> None:
     journal = MemoryJournal()
     flags: dict[str, Any] = {"set": {"target": 60}, "options": TableOptions(grace=90)}
     async with hosting(journal, think=60) as host:
@@ -99,7 +99,7 @@ async def test_an_unfinished_game_of_the_hosts_own_goes_on_as_the_hosts_own() ->
         ({"password": "plum"}, {"password": "fig"}),
     ],
 )
-async def test_a_game_of_the_hosts_own_that_is_not_as_the_flags_are_now_stays_beside_a_new_table(
+async def test_the_hosts_own_game_with_other_flags_continues_beside_a_new_table(
     before: dict[str, Any], now: dict[str, Any]
 ) -> None:
     journal = MemoryJournal()
@@ -120,7 +120,7 @@ async def test_a_game_of_the_hosts_own_that_is_not_as_the_flags_are_now_stays_be
         assert home.game == ann.session.game, "with the flags as they were it is the host's own again"
 
 
-async def test_a_table_with_the_same_password_goes_on_as_the_hosts_own() -> None:
+async def test_a_table_with_the_same_password_continues_as_the_hosts_own() -> None:
     journal = MemoryJournal()
     async with hosting(journal, think=60) as host:
         ann = await left_by_the_host(host, password="plum")
@@ -128,7 +128,7 @@ async def test_a_table_with_the_same_password_goes_on_as_the_hosts_own() -> None
         assert (await host.open_home(password="plum")).game == ann.session.game
 
 
-async def test_bots_among_themselves_go_on_as_the_hosts_own() -> None:
+async def test_a_match_of_bots_alone_continues_as_the_hosts_own() -> None:
     journal = MemoryJournal()
     async with hosting(journal, think=60) as host:
         game = (await host.open_home("cinq-et-trois", bots=2)).game
@@ -136,13 +136,13 @@ async def test_bots_among_themselves_go_on_as_the_hosts_own() -> None:
         assert (await host.open_home("cinq-et-trois", bots=2)).game == game
 
 
-async def test_a_rematch_is_at_the_hosts_own_table_too_and_after_the_next_start() -> None:
+async def test_a_rematch_stays_at_the_hosts_own_table_also_after_a_restart() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         home = await host.open_home("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch())
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
         (table,) = host.house.tables.summaries()
         assert (table.table, table.match, table.home) == (home.table, 2, True)
         assert table.game != home.game
@@ -151,7 +151,7 @@ async def test_a_rematch_is_at_the_hosts_own_table_too_and_after_the_next_start(
         assert (await host.open_home("cinq-et-trois")).game == table.game
 
 
-async def test_flags_that_make_no_game_are_refused_though_a_game_goes_on() -> None:
+async def test_invalid_flags_are_refused_even_when_a_game_would_continue() -> None:
     journal = MemoryJournal()
     async with hosting(journal, think=60) as host:
         await left_by_the_host(host)
@@ -160,7 +160,7 @@ async def test_flags_that_make_no_game_are_refused_though_a_game_goes_on() -> No
             await host.open_home("all-fives", seats=40)
 
 
-async def test_guests_games_never_take_the_room_of_the_hosts_own_table() -> None:
+async def test_guests_games_never_take_the_place_of_the_hosts_own_table() -> None:
     journal = MemoryJournal()
     async with hosting(journal, think=60) as host:
         await left_by_a_guest(host, "Eve")
@@ -171,7 +171,7 @@ async def test_guests_games_never_take_the_room_of_the_hosts_own_table() -> None
         assert (await host.seated("Ann", table=home.table)).seat == 0
 
 
-async def test_the_hosts_own_table_does_not_make_room_for_others_when_everybody_has_left_it() -> None:
+async def test_the_hosts_own_table_keeps_its_place_after_everybody_has_left() -> None:
     async with hosting(most_tables=1) as host:
         home = await host.open_home("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -189,14 +189,14 @@ async def test_the_hosts_own_table_does_not_make_room_for_others_when_everybody_
         assert (cy.seat, dai.seat, cy.table.match) == (0, 1, 1)
 
 
-async def test_the_hosts_own_table_is_there_again_after_it_failed_with_its_match_over() -> None:
+async def test_the_hosts_own_table_is_restored_when_it_fails_after_its_match() -> None:
     disk = Disk()
     async with hosting(disk) as host:
         home = await host.open_home("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch())
         disk.has_a_bug = True
-        await ann.send(ann.asks(Rematch()))
+        await ann.send(ann.asks(Start()))
         assert (await ann.parting()).reason == "trouble"
         await ann.leave()
         await ben.leave()
@@ -211,7 +211,7 @@ async def test_the_hosts_own_table_is_there_again_after_it_failed_with_its_match
 # Which matches count.
 
 
-async def test_matches_of_the_hosts_own_games_count_also_those_of_earlier_runs() -> None:
+async def test_matches_of_the_hosts_own_games_count_including_those_from_earlier_runs() -> None:
     journal = MemoryJournal()
     async with hosting(journal, think=60) as host:
         ann = await left_by_the_host(host)
@@ -223,7 +223,7 @@ async def test_matches_of_the_hosts_own_games_count_also_those_of_earlier_runs()
         await host.house.done.wait()
 
 
-async def test_matches_of_guests_do_not_count_though_they_began_in_an_earlier_run() -> None:
+async def test_guests_matches_do_not_count_even_if_they_began_in_an_earlier_run() -> None:
     journal = MemoryJournal()
     async with hosting(journal, think=60) as host:
         eve = await left_by_a_guest(host)
@@ -237,7 +237,7 @@ async def test_matches_of_guests_do_not_count_though_they_began_in_an_earlier_ru
         assert again.table.match == 1
 
 
-async def test_the_match_after_one_at_the_hosts_own_table_is_begun_there() -> None:
+async def test_the_match_after_one_at_the_hosts_own_table_starts_there() -> None:
     async with hosting(think=60, matches=2) as host:
         home = await host.open_home("cinq-et-trois")
         ann, _ = await host.seated("Ann"), await host.seated("Ben")
@@ -248,7 +248,7 @@ async def test_the_match_after_one_at_the_hosts_own_table_is_begun_there() -> No
         assert (table.table, table.home) == (home.table, True)
 
 
-async def test_without_anybody_a_start_leaves_nothing_for_the_next_one() -> None:
+async def test_a_run_that_nobody_joins_leaves_no_game_for_the_next_run() -> None:
     journal = MemoryJournal()
     for _ in range(3):
         async with hosting(journal) as host:
@@ -257,7 +257,7 @@ async def test_without_anybody_a_start_leaves_nothing_for_the_next_one() -> None
             await trio.lowlevel.checkpoint()
 
 
-async def test_two_unfinished_games_of_the_hosts_own_that_are_alike_the_later_goes_on_as_such() -> None:
+async def test_of_two_equal_unfinished_games_the_later_continues_as_the_hosts_own() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         ann, ben = await abandoned(host)
@@ -266,7 +266,7 @@ async def test_two_unfinished_games_of_the_hosts_own_that_are_alike_the_later_go
     async with hosting(journal) as host:
         later = await host.open_home("cinq-et-trois")
         again, ben = await host.back(ann), await host.back(ben)
-        await again.accepted(Rematch())
+        await again.accepted(Start())
         await host.seated("Cy", table=later.table)
     async with hosting(journal) as host:
         home = await host.open_home("cinq-et-trois")

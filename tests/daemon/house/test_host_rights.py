@@ -46,7 +46,7 @@ async def test_a_wrong_secret_ends_the_connection_without_a_hint(secret: str, pe
         assert (goodbye.reason, goodbye.detail) == ("bad_token", "that is not the operator's secret")
 
 
-async def test_where_there_is_no_key_no_secret_is_right() -> None:
+async def test_without_a_key_every_secret_is_wrong() -> None:
     async with hosting() as host:
         await host.open_home()
         stranger = host.connect()
@@ -56,7 +56,7 @@ async def test_where_there_is_no_key_no_secret_is_right() -> None:
         assert (await stranger.parting()).reason == "bad_token"
 
 
-async def test_the_right_secret_is_answered_by_nothing() -> None:
+async def test_the_right_secret_gets_no_reply() -> None:
     async with hosting() as host:
         await host.open_home()
         operator = await host.operator()
@@ -67,7 +67,7 @@ async def test_the_right_secret_is_answered_by_nothing() -> None:
 
 
 @pytest.mark.parametrize("peer", LOOPBACK)
-async def test_who_sits_at_the_hosts_own_table_from_this_machine_is_not_its_host_for_that(peer: str) -> None:
+async def test_a_player_from_this_machine_is_not_the_host_without_the_secret(peer: str) -> None:
     async with hosting() as host:
         await host.open_home("cinq-et-trois")
         await host.seated("Ann")
@@ -78,7 +78,7 @@ async def test_who_sits_at_the_hosts_own_table_from_this_machine_is_not_its_host
         assert await ben.refused(EndMatch()) == "not_allowed"
 
 
-async def test_who_sits_at_the_hosts_own_table_with_the_secret_is_its_host() -> None:
+async def test_a_player_with_the_secret_is_the_host_of_the_hosts_own_table() -> None:
     async with hosting() as host:
         await host.open_home("fives-and-threes")
         ann = await host.seated("Ann")
@@ -94,7 +94,7 @@ async def test_who_sits_at_the_hosts_own_table_with_the_secret_is_its_host() -> 
         await hana.accepted(EndMatch())
 
 
-async def test_who_was_the_host_of_that_table_until_then_is_told_so() -> None:
+async def test_the_previous_host_of_that_table_is_notified() -> None:
     async with hosting() as host:
         await host.open_home("fives-and-threes")
         ann = await host.seated("Ann")
@@ -105,7 +105,7 @@ async def test_who_was_the_host_of_that_table_until_then_is_told_so() -> None:
         assert await ann.refused(Kick(hana.seat or 0)) == "not_allowed"
 
 
-async def test_it_is_the_hosts_who_takes_a_seat_there_without_the_secret_and_comes_back_with_it() -> None:
+async def test_a_player_who_returns_with_the_secret_becomes_the_host_of_the_hosts_own_table() -> None:
     async with hosting() as host:
         await host.open_home("cinq-et-trois")
         ann = await host.seated("Ann")
@@ -122,7 +122,7 @@ async def test_it_is_the_hosts_who_takes_a_seat_there_without_the_secret_and_com
         await again.accepted(EndMatch())
 
 
-async def test_the_operator_is_the_host_of_that_table_without_a_seat_too() -> None:
+async def test_the_operator_is_the_host_of_that_table_even_without_a_seat() -> None:
     async with hosting() as host:
         await host.open_home("cinq-et-trois")
         ann, _ = await host.seated("Ann"), await host.seated("Ben")
@@ -147,7 +147,7 @@ async def test_the_operator_is_not_the_host_of_a_guests_table() -> None:
         assert await hana.refused(EndMatch()) == "not_allowed"
 
 
-async def test_the_hosts_rights_outlive_a_restart() -> None:
+async def test_the_hosts_rights_survive_a_restart() -> None:
     journal = MemoryJournal()
     async with hosting(journal, think=60) as host:
         await host.open_home("cinq-et-trois")
@@ -161,7 +161,7 @@ async def test_the_hosts_rights_outlive_a_restart() -> None:
         assert again.session.is_host
 
 
-async def test_tables_that_the_operator_opens_are_the_hosts_own_and_those_from_this_machine_are_guests() -> None:
+async def test_a_table_is_the_hosts_own_if_the_operator_opens_it_not_because_of_this_machine() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         operators = await opened_by(await host.operator("Hana"))
@@ -173,7 +173,7 @@ async def test_tables_that_the_operator_opens_are_the_hosts_own_and_those_from_t
     assert {households[each] for each in guests} == {"loopback"}
 
 
-async def test_no_limit_by_address_binds_this_machine() -> None:
+async def test_limits_per_address_do_not_apply_to_this_machine() -> None:
     journal = MemoryJournal()
     async with hosting(journal, most_tables_from_one=2) as host:
         for _ in range(4):
@@ -188,7 +188,7 @@ async def test_no_limit_by_address_binds_this_machine() -> None:
     assert games.too_many() == []
 
 
-async def test_everybody_at_a_host_of_ones_own_is_the_operator() -> None:
+async def test_everybody_at_a_private_host_is_the_operator() -> None:
     journal = MemoryJournal()
     async with hosting(journal, is_private=True) as host:
         table = await opened_by(host.connect("Ann", peer="127.0.0.1"))

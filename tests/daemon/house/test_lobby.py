@@ -11,7 +11,7 @@ from daemon.journal.interface import Private
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.options import RulesError
 from protocol.game.table_options import Assist, Away
-from protocol.log.commands import AddBot, Command, EndMatch, LeaveSeat, Pause, Rematch, Say, Start
+from protocol.log.commands import AddBot, Command, EndMatch, LeaveSeat, Pause, Say, Start
 from protocol.log.events import Entry, TableOpened, TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, OpenTable, Ping, Pong, Role, Tables, Welcome
@@ -40,7 +40,7 @@ async def refusal_of(client: WireClient, asked: OpenTable) -> str:
     return notice.text
 
 
-async def test_the_tables_are_told_in_place_of_a_hello() -> None:
+async def test_the_list_of_tables_can_be_requested_before_a_hello() -> None:
     async with hosting(think=60) as host:
         await host.open_table("playroom", seats=3, bots=1)
         await host.seated("Ann")
@@ -55,7 +55,7 @@ async def test_the_tables_are_told_in_place_of_a_hello() -> None:
         assert (table.spectators, table.locked) == (0, False)
 
 
-async def test_the_tables_are_told_at_a_table_too() -> None:
+async def test_the_list_of_tables_can_be_requested_at_a_table_too() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois")
         ann = await host.seated("Ann")
@@ -66,7 +66,7 @@ async def test_the_tables_are_told_at_a_table_too() -> None:
         assert (table.stage, table.match, table.spectators) == (Stage.PLAYING, 1, 1)
 
 
-async def test_a_game_of_an_earlier_evening_is_listed_as_the_match_that_it_was() -> None:
+async def test_an_unfinished_game_from_an_earlier_run_is_listed_with_its_match() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         await host.open_table("cinq-et-trois")
@@ -79,7 +79,7 @@ async def test_a_game_of_an_earlier_evening_is_listed_as_the_match_that_it_was()
         assert (table.stage, table.match) == (Stage.PLAYING, 1)
 
 
-async def test_a_table_shows_who_is_away() -> None:
+async def test_the_list_shows_which_players_are_away() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -91,7 +91,7 @@ async def test_a_table_shows_who_is_away() -> None:
         assert [seat.here for seat in table.seats] == [True, False]
 
 
-async def test_no_password_is_shown_only_that_there_is_one() -> None:
+async def test_the_list_shows_that_a_table_has_a_password_but_not_the_password() -> None:
     async with hosting() as host:
         await host.open_table(password="open sesame")
         client = host.connect()
@@ -122,7 +122,7 @@ async def test_a_table_is_opened_with_its_rules_and_options() -> None:
         assert [seat.bot for seat in ann.table.seats] == [None, None, "casual"]
 
 
-async def test_options_that_are_left_out_are_the_usual_ones() -> None:
+async def test_omitted_options_have_their_defaults() -> None:
     async with hosting() as host:
         ann = host.connect("Ann")
         await ann.send_bytes(b'{"type":"open_table","rules":"all-threes","options":{"grace":5}}\n')
@@ -150,7 +150,7 @@ async def test_rules_may_be_spelled_as_on_the_command_line_or_as_json() -> None:
         assert rules[0].divisors == (3, 5, 7)
 
 
-async def test_who_opened_a_table_is_its_host_whenever_it_sits_down() -> None:
+async def test_the_opener_of_a_table_is_its_host_even_if_others_sit_down_first() -> None:
     async with hosting() as host:
         ann = host.connect("Ann")
         name = await opened_by(ann, "cinq-et-trois")
@@ -163,7 +163,7 @@ async def test_who_opened_a_table_is_its_host_whenever_it_sits_down() -> None:
         await ann.accepted(Pause())
 
 
-async def test_who_opened_a_table_is_its_host_again_with_its_token() -> None:
+async def test_the_opener_of_a_table_is_its_host_again_with_the_token() -> None:
     async with hosting() as host:
         ann = host.connect("Ann")
         name = await opened_by(ann, "cinq-et-trois")
@@ -188,7 +188,7 @@ async def test_a_table_full_of_bots_starts_at_once() -> None:
 
 
 @pytest.mark.parametrize("peer", [ELSEWHERE, "127.0.0.1", "::1"])
-async def test_tables_for_bots_alone_are_opened_by_the_operator_only(peer: str) -> None:
+async def test_only_the_operator_may_open_a_table_for_bots_alone(peer: str) -> None:
     async with hosting() as host:
         stranger = host.connect("Eve", peer=peer)
 
@@ -199,7 +199,7 @@ async def test_tables_for_bots_alone_are_opened_by_the_operator_only(peer: str) 
 
 @pytest.mark.parametrize("command", [Start(), AddBot(0, "casual")])
 @pytest.mark.parametrize("peer", [ELSEWHERE, "127.0.0.1"])
-async def test_a_guest_who_opens_a_table_and_does_not_sit_down_begins_no_match_of_bots(
+async def test_a_guest_who_opens_a_table_without_sitting_down_starts_no_match_of_bots(
     command: Command, peer: str
 ) -> None:
     async with hosting() as host:
@@ -212,7 +212,7 @@ async def test_a_guest_who_opens_a_table_and_does_not_sit_down_begins_no_match_o
         assert stranger.is_at(Stage.SEATING)
 
 
-async def test_matches_at_tables_that_guests_have_opened_are_not_those_that_the_host_is_to_play() -> None:
+async def test_matches_at_guests_tables_do_not_count_towards_the_hosts_matches() -> None:
     async with hosting(matches=1) as host:
         await host.open_table()
         ann = await host.operator("Ann")
@@ -225,7 +225,7 @@ async def test_matches_at_tables_that_guests_have_opened_are_not_those_that_the_
         assert eve.table.match == 1
 
 
-async def test_a_host_that_plays_alone_has_no_guests() -> None:
+async def test_a_private_host_has_no_guests() -> None:
     async with hosting(matches=1, is_private=True) as host:
         await host.open_table()
         ann = host.connect("Ann", peer="127.0.0.1")
@@ -241,7 +241,7 @@ async def left_unfinished(journal: MemoryJournal, *bots: int) -> None:
             await host.seated("Ann", table=await host.open_table("cinq-et-trois", bots=number))
 
 
-async def test_what_a_lone_player_has_left_unfinished_takes_no_tables_place() -> None:
+async def test_unfinished_games_of_a_lone_player_do_not_count_against_the_limit_of_tables() -> None:
     journal = MemoryJournal()
     await left_unfinished(journal, 1, 1)
 
@@ -252,7 +252,7 @@ async def test_what_a_lone_player_has_left_unfinished_takes_no_tables_place() ->
         assert await opened_by(client)
 
 
-async def test_a_lone_players_table_where_no_match_has_begun_is_not_there_again() -> None:
+async def test_a_lone_players_table_without_a_match_is_not_restored() -> None:
     journal = MemoryJournal()
     await left_unfinished(journal, 0, 1)
 
@@ -260,7 +260,7 @@ async def test_a_lone_players_table_where_no_match_has_begun_is_not_there_again(
         assert [table.stage for table in (await tables_of(host.connect())).tables] == [Stage.PLAYING]
 
 
-async def test_a_match_left_unfinished_that_is_ended_does_not_count_and_the_next_one_there_does() -> None:
+async def test_ending_a_match_from_an_earlier_run_does_not_count_but_the_next_match_there_does() -> None:
     journal = MemoryJournal()
     async with hosting(journal, is_private=True) as host:
         await host.open_table("cinq-et-trois", bots=1)
@@ -272,7 +272,7 @@ async def test_a_match_left_unfinished_that_is_ended_does_not_count_and_the_next
         await again.settle()
         assert not host.house.done.is_set()
 
-        await again.accepted(Rematch())
+        await again.accepted(Start())
         await again.accepted(EndMatch())
         with trio.fail_after(PATIENCE):
             await host.house.done.wait()
@@ -300,7 +300,7 @@ async def test_a_match_left_unfinished_that_is_ended_does_not_count_and_the_next
         (OpenTable("all-fives", password=""), "password"),
     ],
 )
-async def test_a_table_that_makes_no_game_is_refused_with_the_reason(asked: OpenTable, word: str) -> None:
+async def test_a_table_with_impossible_rules_is_refused_with_the_reason(asked: OpenTable, word: str) -> None:
     async with hosting() as host:
         client = host.connect()
 
@@ -309,7 +309,7 @@ async def test_a_table_that_makes_no_game_is_refused_with_the_reason(asked: Open
         assert (await tables_of(client)).tables == ()
 
 
-async def test_a_host_allows_only_so_many_tables() -> None:
+async def test_a_host_limits_the_number_of_tables() -> None:
     async with hosting(most_tables=2) as host:
         await host.open_table(), await host.open_table()
         client = host.connect()
@@ -319,7 +319,7 @@ async def test_a_host_allows_only_so_many_tables() -> None:
             await host.open_table()
 
 
-async def test_tables_that_were_opened_and_forgotten_make_room() -> None:
+async def test_abandoned_tables_make_room() -> None:
     async with hosting(most_tables=3) as host:
         oak = await host.open_table()
         stranger, ann = host.connect(), host.connect("Ann")
@@ -353,7 +353,7 @@ class SlowJournal(MemoryJournal):
         await super().append(game, expected_seq, entries, private)
 
 
-async def test_a_table_at_which_somebody_is_just_sitting_down_does_not_make_room(
+async def test_a_table_does_not_make_room_while_a_player_is_sitting_down(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     journal = SlowJournal()
@@ -374,7 +374,7 @@ async def test_a_table_at_which_somebody_is_just_sitting_down_does_not_make_room
         await ann.accepted(Say("hello"))
 
 
-async def test_who_opened_a_table_is_not_the_host_of_the_next_one_of_its_name() -> None:
+async def test_the_opener_of_a_table_is_not_the_host_of_a_later_table_with_its_name() -> None:
     async with hosting(most_tables=1) as host:
         eve, dan = host.connect("Eve"), host.connect("Dan")
         first = await opened_by(eve, "cinq-et-trois")
@@ -393,7 +393,7 @@ async def test_who_opened_a_table_is_not_the_host_of_the_next_one_of_its_name() 
         assert await eve.refused(EndMatch()) == "not_allowed"
 
 
-async def test_one_address_cannot_take_all_the_tables_there_are() -> None:
+async def test_one_address_cannot_open_all_the_tables() -> None:
     async with hosting(most_tables_from_one=2) as host:
         client = host.connect()
         for _ in range(2):
@@ -403,7 +403,7 @@ async def test_one_address_cannot_take_all_the_tables_there_are() -> None:
         assert "from your address" in await refusal_of(client, OpenTable("all-fives"))
 
 
-async def test_one_address_cannot_take_more_tables_by_asking_for_all_at_once() -> None:
+async def test_one_address_cannot_open_more_tables_with_simultaneous_requests() -> None:
     async with hosting(most_tables_from_one=2) as host:
         clients = [host.connect() for _ in range(6)]
         for client in clients:
@@ -415,7 +415,7 @@ async def test_one_address_cannot_take_more_tables_by_asking_for_all_at_once() -
         assert len((await tables_of(clients[0])).tables) == 2
 
 
-async def test_tables_that_are_opened_at_once_are_two() -> None:
+async def test_tables_opened_simultaneously_are_two_tables() -> None:
     async with hosting() as host:
         clients = [host.connect(), host.connect()]
         for client in clients:
@@ -426,14 +426,14 @@ async def test_tables_that_are_opened_at_once_are_two() -> None:
         assert len(opened) == 2
 
 
-async def test_every_table_has_a_name_of_its_own() -> None:
+async def test_every_table_has_a_unique_name() -> None:
     async with hosting() as host:
         names = [await host.open_table() for _ in range(60)]
 
         assert len(set(names)) == 60
 
 
-async def test_tables_do_not_know_of_each_other() -> None:
+async def test_tables_are_independent() -> None:
     async with hosting(think=60) as host:
         oak, ash = await host.open_table(), await host.open_table()
         ann, ben = await host.seated("Ann", table=oak), await host.seated("Ann", table=ash)
@@ -446,7 +446,7 @@ async def test_tables_do_not_know_of_each_other() -> None:
         await ben.accepted(LeaveSeat())
 
 
-async def test_a_ping_is_answered_wherever_one_is() -> None:
+async def test_a_ping_is_answered_in_the_lobby_and_at_a_table() -> None:
     async with hosting() as host:
         await host.open_table()
         ann = host.connect("Ann")

@@ -52,7 +52,7 @@ async def test_the_operator_pauses_and_resumes_without_a_seat() -> None:
         await mover.accepted(move)
 
 
-async def test_the_operator_sends_anybody_away_the_host_of_the_table_too() -> None:
+async def test_the_operator_can_remove_anybody_including_the_host_of_the_table() -> None:
     async with hosting(think=60) as host:
         ann, ben = await two_players(host)
 
@@ -72,7 +72,7 @@ async def test_the_operator_ends_a_match() -> None:
         assert ann.is_at(Stage.OVER)
 
 
-async def test_what_may_not_be_done_is_refused_to_the_operator_too() -> None:
+async def test_a_forbidden_command_is_refused_to_the_operator_too() -> None:
     async with hosting() as host:
         await two_players(host)
 
@@ -99,7 +99,7 @@ async def test_a_wrong_secret_does_nothing(secret: str) -> None:
         assert await ann.settle() == []
 
 
-async def test_a_host_of_a_table_is_no_operator() -> None:
+async def test_the_host_of_a_table_is_not_an_operator() -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
 
@@ -108,7 +108,7 @@ async def test_a_host_of_a_table_is_no_operator() -> None:
         assert (await ann.parting()).reason == "bad_token"
 
 
-async def test_nobody_operates_a_house_without_a_key() -> None:
+async def test_a_daemon_without_a_key_has_no_operator() -> None:
     async with hosting() as host:
         await host.open_table()
         stranger = host.connect()
@@ -117,7 +117,7 @@ async def test_nobody_operates_a_house_without_a_key() -> None:
         assert (await stranger.parting()).reason == "bad_token"
 
 
-async def test_with_several_tables_one_has_to_be_named() -> None:
+async def test_with_several_tables_the_operator_must_name_one() -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
         await host.open_table()
@@ -131,7 +131,7 @@ async def test_with_several_tables_one_has_to_be_named() -> None:
 # The key.
 
 
-def test_a_key_lies_in_the_folder_for_as_long_as_the_daemon_runs(tmp_path: Path) -> None:
+def test_the_key_is_in_the_data_folder_while_the_daemon_runs(tmp_path: Path) -> None:
     (tmp_path / KEY).write_text("left behind by one that was killed")
     key = new_key("127.0.0.1", 4711)
 
@@ -143,7 +143,7 @@ def test_a_key_lies_in_the_folder_for_as_long_as_the_daemon_runs(tmp_path: Path)
     assert not (tmp_path / KEY).exists()
 
 
-def test_every_run_has_a_key_of_its_own() -> None:
+def test_every_run_has_a_new_key() -> None:
     one, other = new_key("127.0.0.1", 1), new_key("127.0.0.1", 1)
 
     assert one.secret != other.secret
@@ -162,12 +162,12 @@ def test_every_run_has_a_key_of_its_own() -> None:
         ("end", EndMatch()),
     ],
 )
-def test_a_command_is_known_by_its_name(name: str, command: Command) -> None:
+def test_a_command_is_given_by_its_name(name: str, command: Command) -> None:
     assert COMMANDS[name].make(2, "casual") == command
 
 
 @pytest.mark.parametrize("kept", [None, "", "[]", "{}", '{"address":"127.0.0.1","port":"x","secret":""}'])
-def test_where_no_daemon_runs_nothing_can_be_operated(tmp_path: Path, kept: str | None) -> None:
+def test_without_a_running_daemon_there_is_nothing_to_operate(tmp_path: Path, kept: str | None) -> None:
     if kept is not None:
         (tmp_path / KEY).write_text(kept)
 
@@ -175,8 +175,8 @@ def test_where_no_daemon_runs_nothing_can_be_operated(tmp_path: Path, kept: str 
         operate(tmp_path, Pause(), None)
 
 
-def test_a_daemon_that_was_killed_is_none_that_runs(tmp_path: Path) -> None:
+def test_a_killed_daemon_does_not_count_as_running(tmp_path: Path) -> None:
     (tmp_path / KEY).write_text('{"address":"127.0.0.1","port":1,"secret":"s"}')
 
-    with pytest.raises(MisusedError, match="no daemon is running"):
+    with pytest.raises(MisusedError, match="no running daemon uses"):
         operate(tmp_path, Pause(), None)

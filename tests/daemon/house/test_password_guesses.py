@@ -84,7 +84,7 @@ async def test_after_each_wrong_guess_the_next_waits_longer_up_to_a_bound(clock:
     assert waited == pytest.approx([FIRST_PAUSE, 0.5, 1, 2, LONGEST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE])
 
 
-async def test_a_right_guess_waits_too_and_ends_no_pause(clock: MockClock) -> None:
+async def test_a_right_password_waits_too_and_does_not_reset_the_delay(clock: MockClock) -> None:
     guesses = PasswordGuesses()
     for _ in range(3):
         await guess(guesses, ATTACKER)
@@ -110,7 +110,7 @@ async def test_wrong_guesses_are_forgotten_after_a_while(clock: MockClock) -> No
     assert trio.current_time() - begun == pytest.approx(FIRST_PAUSE + HASHING)
 
 
-async def test_guesses_of_one_household_are_checked_one_after_another_and_none_waits_for_ever(clock: MockClock) -> None:
+async def test_guesses_from_one_network_are_checked_in_turn_and_all_are_answered(clock: MockClock) -> None:
     guesses = PasswordGuesses()
 
     answered = await answers(guesses, ATTACKER, 40)
@@ -120,7 +120,7 @@ async def test_guesses_of_one_household_are_checked_one_after_another_and_none_w
     assert answered.count("too_many") == 34
 
 
-async def test_the_addresses_of_one_ipv6_network_are_one_household(clock: MockClock) -> None:
+async def test_all_addresses_of_one_ipv6_network_share_their_delays(clock: MockClock) -> None:
     guesses = PasswordGuesses()
     for host in range(1, 4):
         await guess(guesses, f"2001:db8::{host}")
@@ -129,7 +129,7 @@ async def test_the_addresses_of_one_ipv6_network_are_one_household(clock: MockCl
 
 
 @pytest.mark.parametrize("what", ["guesses", "tables that are opened"])
-async def test_a_friend_at_another_address_waits_for_one_hash_at_most(clock: MockClock, what: str) -> None:
+async def test_a_friend_at_another_address_waits_for_at_most_one_hash(clock: MockClock, what: str) -> None:
     guesses = PasswordGuesses()
     async with trio.open_nursery() as nursery:
         for _ in range(200):
@@ -146,7 +146,7 @@ async def test_a_friend_at_another_address_waits_for_one_hash_at_most(clock: Moc
         nursery.cancel_scope.cancel()
 
 
-async def test_a_friend_who_comes_through_the_same_tunnel_waits_for_seconds_only(clock: MockClock) -> None:
+async def test_a_friend_in_the_same_tunnel_waits_only_a_few_seconds(clock: MockClock) -> None:
     guesses = PasswordGuesses()
     await answers(guesses, TUNNEL, 20)
 
@@ -161,7 +161,7 @@ async def test_a_friend_who_comes_through_the_same_tunnel_waits_for_seconds_only
         nursery.cancel_scope.cancel()
 
 
-async def test_no_more_than_so_many_households_are_remembered(clock: MockClock) -> None:
+async def test_the_number_of_networks_remembered_is_bounded(clock: MockClock) -> None:
     guesses = PasswordGuesses()
     for nth in range(MOST_HOUSEHOLDS + 50):
         await guess(guesses, f"10.0.{nth // 250}.{nth % 250}")
@@ -172,7 +172,7 @@ async def test_no_more_than_so_many_households_are_remembered(clock: MockClock) 
     assert trio.current_time() - begun == pytest.approx(HASHING), "it was forgotten"
 
 
-async def test_the_log_says_who_guesses_and_how_often_once_a_minute(
+async def test_the_log_reports_once_a_minute_which_address_guesses_and_how_often(
     clock: MockClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     guesses = PasswordGuesses()
@@ -185,7 +185,7 @@ async def test_the_log_says_who_guesses_and_how_often_once_a_minute(
     ]
 
 
-async def test_whoever_has_a_token_waits_for_nothing_also_to_read(clock: MockClock) -> None:
+async def test_a_client_with_a_token_never_waits_not_even_to_read_a_game(clock: MockClock) -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois", password="sesame")
         ann, ben = await host.seated("Ann", password="sesame"), await host.seated("Ben", password="sesame")
@@ -205,7 +205,7 @@ async def test_whoever_has_a_token_waits_for_nothing_also_to_read(clock: MockClo
             assert trio.current_time() == begun
 
 
-async def test_a_guess_that_waits_is_not_cut_off_for_its_silence(clock: MockClock) -> None:
+async def test_a_client_waiting_for_its_guess_is_not_cut_off_as_silent(clock: MockClock) -> None:
     async with hosting() as host:
         await host.open_table(password="sesame")
         for _ in range(8):
@@ -220,7 +220,7 @@ async def test_a_guess_that_waits_is_not_cut_off_for_its_silence(clock: MockCloc
         assert slow.seat == 0
 
 
-async def test_a_table_is_opened_with_a_password_in_its_turn(clock: MockClock) -> None:
+async def test_opening_a_table_with_a_password_waits_in_the_same_queue(clock: MockClock) -> None:
     async with hosting() as host:
         await host.open_table(password="sesame")
         for _ in range(3):

@@ -41,7 +41,7 @@ async def names_of(client: WireClient, *games: str | None) -> list[str]:
     return [table.table for table in (await client.expect(Tables)).tables]
 
 
-async def test_a_match_that_everybody_has_left_gives_its_place_to_another_table() -> None:
+async def test_a_match_that_everybody_has_left_makes_room_for_another_table() -> None:
     async with hosting(most_tables=2, think=60) as host:
         eve, dan = await left(host), await left(host, "Dan", FRIEND)
         cy = await left(host, "Cy", FRIEND)
@@ -50,7 +50,7 @@ async def test_a_match_that_everybody_has_left_gives_its_place_to_another_table(
         assert len(await names_of(host.connect(), eve.session.game, dan.session.game, cy.session.game)) == 3
 
 
-async def test_a_player_who_comes_back_wakes_the_game_though_every_place_is_taken() -> None:
+async def test_a_returning_player_wakes_the_game_even_when_every_place_is_taken() -> None:
     async with hosting(most_tables=1, think=60) as host:
         eve = await left(host)
         dan = await left(host, "Dan", FRIEND)
@@ -63,7 +63,7 @@ async def test_a_player_who_comes_back_wakes_the_game_though_every_place_is_take
         await again.accepted(Say("I am back"))
 
 
-async def test_nobody_else_wakes_a_game() -> None:
+async def test_only_its_players_wake_a_game() -> None:
     journal = MemoryJournal()
     async with hosting(journal, think=60) as host:
         eve = await left(host)
@@ -82,7 +82,7 @@ async def test_nobody_else_wakes_a_game() -> None:
         assert (await host.back(eve)).seat == 0
 
 
-async def test_a_game_that_somebody_is_at_keeps_its_place() -> None:
+async def test_a_game_with_a_connected_player_keeps_its_place() -> None:
     async with hosting(most_tables=1, think=60) as host:
         eve = await host.back(await left(host))
 
@@ -91,14 +91,14 @@ async def test_a_game_that_somebody_is_at_keeps_its_place() -> None:
         await eve.accepted(Say("still here"))
 
 
-async def test_who_leaves_a_game_behind_may_open_another() -> None:
+async def test_a_player_who_has_left_a_game_may_open_another() -> None:
     async with hosting(most_tables_from_one=1, think=60) as host:
         await left(host)
 
         assert (await left(host)).session.table_name == "ash"
 
 
-async def test_bots_among_themselves_are_not_put_to_sleep() -> None:
+async def test_a_match_of_bots_alone_is_not_put_to_sleep() -> None:
     async with hosting(most_tables=1, think=60) as host:
         await host.open_table("cinq-et-trois", bots=2)
 
@@ -106,7 +106,7 @@ async def test_bots_among_themselves_are_not_put_to_sleep() -> None:
             await host.open_table()
 
 
-async def test_of_one_address_those_least_played_are_forgotten(caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_least_played_games_of_an_address_are_forgotten_first(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     async with hosting(most_tables=1, think=60) as host:
         friend = await left(host, "Fay", FRIEND)
@@ -123,7 +123,7 @@ async def test_of_one_address_those_least_played_are_forgotten(caplog: pytest.Lo
         assert (await host.back(played)).seat == 0
 
 
-async def test_a_table_that_was_opened_and_left_empty_is_forgotten_at_once() -> None:
+async def test_a_table_that_was_opened_and_left_without_a_match_is_forgotten_at_once() -> None:
     async with hosting(most_tables=1) as host:
         eve = host.connect("Eve", peer=STRANGER)
         await eve.send(OpenTable("all-fives"))
@@ -161,7 +161,7 @@ async def stored_long_ago(opened_by: str | None, *, back: float | None = None) -
     ],
     ids=["nobody came back", "somebody came back", "the host allows more", "the host keeps all", "the host's own"],
 )
-async def test_a_guests_game_that_nobody_has_come_back_to_is_forgotten(
+async def test_a_guests_game_is_forgotten_when_nobody_returns_to_it(
     opened_by: str | None, back: float | None, days: int, kept: bool
 ) -> None:
     journal = await stored_long_ago(opened_by, back=back)
@@ -169,7 +169,7 @@ async def test_a_guests_game_that_nobody_has_come_back_to_is_forgotten(
         assert bool(await journal.games()) == kept
 
 
-async def test_what_a_player_leaves_at_a_private_host_is_never_forgotten() -> None:
+async def test_games_at_a_private_host_are_never_forgotten() -> None:
     journal = MemoryJournal()
     async with hosting(journal, is_private=True, most_tables=1, think=60) as host:
         for _ in range(MOST_ASLEEP_FROM_ONE + 2):
@@ -180,7 +180,7 @@ async def test_what_a_player_leaves_at_a_private_host_is_never_forgotten() -> No
         assert len(games) == MOST_ASLEEP_FROM_ONE + 2
 
 
-async def test_a_disk_that_takes_nothing_keeps_what_was_to_be_forgotten(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_game_that_cannot_be_deleted_because_the_disk_is_full_is_kept(caplog: pytest.LogCaptureFixture) -> None:
     disk = Disk()
     async with hosting(disk, most_tables=1) as host:
         eve = host.connect("Eve", peer=STRANGER)

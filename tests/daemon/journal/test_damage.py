@@ -91,7 +91,7 @@ CHANGES: Final = {
 
 
 @pytest.mark.parametrize(("statements", "place", "left"), CHANGES.values(), ids=CHANGES.keys())
-async def test_a_damaged_game_is_named_with_its_place_and_the_others_go_on(
+async def test_a_damaged_game_is_reported_with_the_place_and_the_others_continue(
     path: Path, caplog: pytest.LogCaptureFixture, statements: list[str], place: str, left: int
 ) -> None:
     await two_games(path)
@@ -116,7 +116,7 @@ async def test_a_damaged_game_is_named_with_its_place_and_the_others_go_on(
     assert (len(stored.entries), damage) == (left, place)
 
 
-async def test_what_is_damaged_far_behind_is_found_in_its_own_piece(path: Path) -> None:
+async def test_damage_late_in_a_game_is_found_in_its_chunk(path: Path) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
         for head in (1, PIECE, 2 * PIECE):
@@ -144,7 +144,7 @@ def test_the_checksum_of_an_append_is_the_same_in_every_release() -> None:
     ]
 
 
-async def test_an_end_without_entries_that_is_gone_is_named(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_missing_last_append_without_entries_is_reported(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
         await journal.append("g1", 1, [], [TokenIssued(0, "d1", is_host=False)])
@@ -156,7 +156,7 @@ async def test_an_end_without_entries_that_is_gone_is_named(path: Path, caplog: 
 
 
 @pytest.mark.parametrize("event", [Knocked(0), SeatTaken(77, "Ann", None)])
-async def test_a_log_that_cannot_be_a_games_is_not_half_read(path: Path, event: Knocked | SeatTaken) -> None:
+async def test_an_impossible_log_is_not_partly_read(path: Path, event: Knocked | SeatTaken) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
         await journal.append("g1", 1, entries_of(event, after=1))
@@ -166,7 +166,7 @@ async def test_a_log_that_cannot_be_a_games_is_not_half_read(path: Path, event: 
 
 
 @pytest.mark.parametrize("event", [None, SeatTaken(77, "Ann", None)])
-async def test_a_game_that_does_not_begin_with_its_table_is_named(
+async def test_a_game_that_does_not_begin_with_its_table_is_reported(
     path: Path, event: SeatTaken | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with open_journal(path) as journal:
@@ -177,7 +177,7 @@ async def test_a_game_that_does_not_begin_with_its_table_is_named(
         assert "game g7 is damaged: entry 1" in caplog.text if event is None else "game g7 is damaged" in caplog.text
 
 
-async def test_a_game_that_has_no_summary_is_named_beside_a_damaged_one(
+async def test_a_game_without_a_summary_is_reported_along_with_a_damaged_one(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     await two_games(path)
@@ -190,7 +190,7 @@ async def test_a_game_that_has_no_summary_is_named_beside_a_damaged_one(
     assert [each in caplog.text for each in ("game g1 is damaged", "game g7 is damaged")] == [True, True]
 
 
-async def test_a_finished_game_is_compared_with_its_checksums_when_it_is_read(path: Path) -> None:
+async def test_a_finished_game_is_verified_by_its_checksums_when_read(path: Path) -> None:
     async with open_journal(path) as journal:
         await begin(
             journal, "g1", SeatTaken(0, "Ann"), SeatTaken(1, "Ada", "club"), MatchStarted(1), MatchAbandoned((4, 7))
@@ -205,7 +205,7 @@ async def test_a_finished_game_is_compared_with_its_checksums_when_it_is_read(pa
         assert list(reader.damage) == ["g1"]
 
 
-async def test_a_row_that_the_file_refuses_keeps_no_other_game_from_being_stored(path: Path) -> None:
+async def test_a_row_that_cannot_be_stored_does_not_stop_other_games(path: Path) -> None:
     errors: list[Exception | None] = []
     async with open_journal(path) as journal:
         await begin(
@@ -223,7 +223,7 @@ async def test_a_row_that_the_file_refuses_keeps_no_other_game_from_being_stored
     assert len(errors) == 19
 
 
-async def test_heads_that_are_behind_the_journal_are_no_damage(path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_heads_older_than_the_journal_are_not_damage(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     await two_games(path)
     before = heads_file(path).read_bytes()
     async with open_journal(path) as journal:
@@ -239,7 +239,7 @@ async def test_heads_that_are_behind_the_journal_are_no_damage(path: Path, caplo
 
 
 @pytest.mark.parametrize("damage", [b"", b"{}\nno checksum\n", b"\xff\xfe", None])
-async def test_without_heads_the_journal_goes_on_and_says_what_it_cannot_see(
+async def test_without_heads_the_journal_works_and_reports_what_it_cannot_check(
     path: Path, damage: bytes | None, caplog: pytest.LogCaptureFixture
 ) -> None:
     await two_games(path)
@@ -255,7 +255,7 @@ async def test_without_heads_the_journal_goes_on_and_says_what_it_cannot_see(
         assert len(caplog.records) == 1, "they have been written again"
 
 
-async def test_a_damaged_game_is_not_taken_up_and_does_not_stop_the_daemon(path: Path) -> None:
+async def test_a_damaged_game_is_not_restored_and_does_not_stop_the_daemon(path: Path) -> None:
     async with open_journal(path) as journal, hosting(journal) as host:
         for table in ("oak", "ash"):
             await host.open_table("cinq-et-trois")
@@ -277,7 +277,7 @@ async def test_heads_are_written_while_the_daemon_runs(path: Path, monkeypatch: 
                 await trio.lowlevel.checkpoint()
 
 
-async def test_a_round_that_has_ended_is_in_the_heads_at_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_heads_are_written_at_once_when_a_round_ends(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 1e6)
     ended = RoundEnded(HowRoundEnded.BLOCKED, hands=((), ()), boneyard=(), drawn=(), winner=None, pips=0)
     async with open_journal(path) as journal:
@@ -288,7 +288,7 @@ async def test_a_round_that_has_ended_is_in_the_heads_at_once(path: Path, monkey
                 await trio.lowlevel.checkpoint()
 
 
-async def test_a_game_that_is_forgotten_leaves_no_head_that_says_it_is_lost(
+async def test_a_forgotten_game_is_not_reported_as_lost(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 1e6)
@@ -306,7 +306,7 @@ async def test_a_game_that_is_forgotten_leaves_no_head_that_says_it_is_lost(
     assert "damaged" not in caplog.text
 
 
-async def test_heads_that_cannot_be_written_stop_nobody_are_tried_again_and_named_once(
+async def test_failing_to_write_heads_stops_nobody_is_retried_and_reported_once(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 0.01)
@@ -384,7 +384,7 @@ def _damage(folder: Path, chance: Random) -> None:
 
 
 @pytest.mark.parametrize("place", range(PLACES))
-async def test_damage_anywhere_is_named_and_nothing_is_half_read(
+async def test_damage_anywhere_is_reported_and_nothing_is_partly_read(
     killed: tuple[Path, Truth], tmp_path: Path, place: int
 ) -> None:
     files, truth = killed

@@ -12,7 +12,7 @@ from daemon.house.finished_games import write_due_records
 from daemon.journal.interface import Private, Stored, StoreError
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.table_clock import PATIENCE_WITH_THE_DISK
-from protocol.log.commands import EndMatch, Rematch, Say
+from protocol.log.commands import EndMatch, Rematch, Say, Start
 from protocol.log.events import (
     Entry,
     MatchAbandoned,
@@ -64,7 +64,7 @@ class Disk(MemoryJournal):
         return await super().read(game, after)
 
 
-async def test_nobody_is_told_of_anything_before_it_is_stored() -> None:
+async def test_nothing_is_sent_before_it_is_stored() -> None:
     disk = Disk()
     async with hosting(disk) as host:
         await host.open_table("cinq-et-trois")
@@ -102,7 +102,7 @@ def troubles(heard: Iterable[FromDaemon]) -> list[type[FromDaemon]]:
     return [type(each) for each in heard if isinstance(each, TroubleNotice | TroubleOverNotice)]
 
 
-async def test_everybody_at_the_table_is_told_once_when_the_disk_is_full_and_once_when_it_is_not(
+async def test_everybody_is_notified_once_when_the_disk_is_full_and_once_when_it_works_again(
     autojump_clock: MockClock,
 ) -> None:
     disk = Disk()
@@ -130,7 +130,7 @@ async def test_everybody_at_the_table_is_told_once_when_the_disk_is_full_and_onc
         assert troubles(await ben.settle()) == [TroubleNotice]
 
 
-async def test_who_comes_while_the_disk_is_full_is_told_once_too(autojump_clock: MockClock) -> None:
+async def test_a_player_who_arrives_while_the_disk_is_full_is_notified_once(autojump_clock: MockClock) -> None:
     disk = Disk()
     async with hosting(disk, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois")
@@ -152,7 +152,7 @@ async def test_who_comes_while_the_disk_is_full_is_told_once_too(autojump_clock:
         assert troubles(late.heard) == []
 
 
-async def test_play_goes_on_once_there_is_space_and_the_same_command_is_decided_again() -> None:
+async def test_play_continues_once_there_is_space_and_a_refused_command_may_be_repeated() -> None:
     disk = Disk()
     async with hosting(disk) as host:
         await host.open_table("cinq-et-trois")
@@ -171,7 +171,7 @@ async def test_play_goes_on_once_there_is_space_and_the_same_command_is_decided_
         assert mover.table == await host.as_seen(mover)
 
 
-async def test_bots_wait_for_the_disk_and_play_on_by_themselves(autojump_clock: MockClock) -> None:
+async def test_bots_wait_for_the_disk_and_continue_automatically(autojump_clock: MockClock) -> None:
     disk = Disk()
     async with hosting(disk, think=1, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois", bots=1, options=TableOptions(turn_time=20))
@@ -189,7 +189,7 @@ async def test_bots_wait_for_the_disk_and_play_on_by_themselves(autojump_clock: 
         assert trio.current_time() - began_at <= PATIENCE_WITH_THE_DISK
 
 
-async def test_nobody_sits_down_on_a_full_disk_and_nobody_is_kept_waiting() -> None:
+async def test_with_a_full_disk_a_new_player_is_refused_at_once() -> None:
     disk = Disk()
     async with hosting(disk) as host:
         await host.open_table()
@@ -203,7 +203,7 @@ async def test_nobody_sits_down_on_a_full_disk_and_nobody_is_kept_waiting() -> N
         await ann.expect(Entry)
 
 
-async def test_who_has_a_seat_comes_back_and_watchers_come_though_the_disk_is_full() -> None:
+async def test_with_a_full_disk_seated_players_may_return_and_spectators_may_join() -> None:
     disk = Disk()
     async with hosting(disk) as host:
         await host.open_table("cinq-et-trois")
@@ -219,7 +219,7 @@ async def test_who_has_a_seat_comes_back_and_watchers_come_though_the_disk_is_fu
         assert (await host.back(again)).seat == 0
 
 
-async def test_a_stand_in_gives_the_seat_back_once_the_disk_takes_it(autojump_clock: MockClock) -> None:
+async def test_a_stand_in_gives_the_seat_back_once_there_is_space(autojump_clock: MockClock) -> None:
     disk = Disk()
     async with hosting(disk, think=30, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois", options=TableOptions(grace=60))
@@ -259,10 +259,12 @@ async def test_a_rematch_waits_for_space_too() -> None:
         ann, ben = await abandoned(host)
         game = ann.session.game
         disk.is_full = True
+        await ben.send(ben.asks(Rematch()))
         assert await ann.refused(Rematch(), under="k-1") == "store_failed"
         assert ann.session.game == game
 
         disk.is_full = False
+        await ben.send(ben.asks(Rematch()))
         await ann.accepted(Rematch(), under="k-1")
         await ben.expect_event(MatchStarted, match=2)
 
@@ -296,7 +298,7 @@ async def test_the_next_of_several_matches_begins_once_there_is_space(autojump_c
         await host.house.done.wait()
 
 
-async def test_a_rematch_asked_for_while_the_next_match_waits_for_space_is_that_match(
+async def test_a_rematch_requested_while_the_next_match_waits_for_space_is_that_match(
     autojump_clock: MockClock,
 ) -> None:
     disk = RoomForAMatch()
@@ -307,7 +309,7 @@ async def test_a_rematch_asked_for_while_the_next_match_waits_for_space_is_that_
         await ann.settle()
         disk.is_full = False
 
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
         await trio.sleep(60)
         await ann.settle()
 
@@ -332,7 +334,7 @@ async def test_a_game_that_cannot_be_read_ends_in_a_plain_goodbye() -> None:
         await host.seated("Ann")
 
 
-async def test_a_game_that_cannot_be_taken_up_leaves_the_other_tables_alone() -> None:
+async def test_a_game_that_cannot_be_restored_does_not_affect_other_tables() -> None:
     disk = Disk()
     async with hosting(disk) as host:
         await host.open_table("cinq-et-trois")
@@ -347,7 +349,7 @@ async def test_a_game_that_cannot_be_taken_up_leaves_the_other_tables_alone() ->
         await cho.accepted(Say("all is well here"))
 
 
-async def test_a_fault_of_ours_at_one_table_leaves_the_others_alone_and_the_table_goes_on_from_its_journal(
+async def test_an_internal_error_at_a_table_spares_the_others_and_the_table_is_restored_from_its_journal(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     disk = Disk()
@@ -394,14 +396,14 @@ class ClosedFolder(NoSpace):
 
 
 @pytest.mark.parametrize("folder", [NoSpace, ClosedFolder])
-async def test_a_record_that_cannot_be_written_stops_nobody_and_is_written_at_the_next_start(
+async def test_a_record_that_cannot_be_written_is_written_at_the_next_start(
     folder: Callable[[], NoSpace],
 ) -> None:
     disk = Disk()
     async with hosting(disk, folder()) as host:
         ann, _ = await abandoned(host)
         game = ann.session.game or ""
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
         assert ann.is_at(Stage.PLAYING)
     await write_due_records(disk, folder())
     records = KeptRecords()

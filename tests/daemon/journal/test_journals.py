@@ -42,7 +42,7 @@ def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Opening:
     return lambda: open_journal(tmp_path / "journal.sqlite")
 
 
-async def test_a_whole_match_comes_back_as_it_was_told(opening: Opening) -> None:
+async def test_a_whole_match_is_read_as_it_was_appended(opening: Opening) -> None:
     entries = entered(played_match("all-fives", {"target": 60}, 3))
 
     async with opening() as journal:
@@ -51,7 +51,7 @@ async def test_a_whole_match_comes_back_as_it_was_told(opening: Opening) -> None
 
 
 @pytest.mark.parametrize("appends", [[250], [1] * 250, [PIECE, PIECE], [PIECE - 1, PIECE + 2, 0, 0], [1, *[0] * 250]])
-async def test_a_game_is_read_in_pieces_however_it_was_stored(opening: Opening, appends: list[int]) -> None:
+async def test_a_game_is_read_in_chunks_however_it_was_appended(opening: Opening, appends: list[int]) -> None:
     async with opening() as journal:
         await journal.append("g1", 0, entries_of(opened_table()), [OAK])
         head = 1
@@ -70,7 +70,7 @@ async def test_a_game_is_read_in_pieces_however_it_was_stored(opening: Opening, 
         assert await in_pieces(journal, "g9") == []
 
 
-async def test_a_game_that_goes_on_while_it_is_read_in_pieces_is_read_to_its_end(opening: Opening) -> None:
+async def test_a_game_that_grows_while_it_is_read_in_chunks_is_read_to_its_end(opening: Opening) -> None:
     async with opening() as journal:
         await journal.append("g1", 0, [*entries_of(opened_table()), *sayings(PIECE + 10, after=1)], [OAK])
         pieces = journal.pieces("g1")
@@ -94,14 +94,14 @@ async def test_entries_are_read_from_a_number_onward(opening: Opening) -> None:
         assert (await journal.read("g1", 99)).entries == ()
 
 
-async def test_a_game_that_is_not_there_has_no_entries(opening: Opening) -> None:
+async def test_an_unknown_game_has_no_entries(opening: Opening) -> None:
     async with opening() as journal:
         stored = await journal.read("g9")
 
     assert (stored.entries, stored.private) == ((), ())
 
 
-async def test_what_is_private_comes_back_in_its_order_wherever_reading_begins(opening: Opening) -> None:
+async def test_private_notes_are_read_in_order_from_any_number(opening: Opening) -> None:
     private: Sequence[Private] = [
         GameOpened("oak", AT, "salt:hash", is_home=True),
         TokenIssued(1, "d1", is_host=True),
@@ -118,7 +118,7 @@ async def test_what_is_private_comes_back_in_its_order_wherever_reading_begins(o
     assert list(stored.private) == [*private, CommandAccepted("k-1", "c1", 2), WentOn("g2")]
 
 
-async def test_what_is_private_can_be_stored_without_an_entry(opening: Opening) -> None:
+async def test_private_notes_can_be_stored_without_an_entry(opening: Opening) -> None:
     async with opening() as journal:
         await begin(journal)
         await journal.append("g1", 1, [], [TokenIssued(0, "d1", is_host=False)])
@@ -137,7 +137,7 @@ async def test_an_append_at_the_wrong_place_is_refused_and_stores_nothing(openin
         assert (len(stored.entries), stored.private) == (1, (OAK,))
 
 
-async def test_the_id_of_a_command_comes_back_with_or_without_entries(opening: Opening) -> None:
+async def test_the_id_of_a_command_is_stored_with_or_without_entries(opening: Opening) -> None:
     ids = [CommandAccepted("k-1", "c1", 3), CommandAccepted("k-2", "c2", 3)]
     async with opening() as journal:
         await begin(journal)
@@ -157,7 +157,7 @@ async def test_each_entry_keeps_its_time(opening: Opening) -> None:
         assert (list(stored.entries), stored.private[-1]) == (entries, CommandAccepted("k-1", "c1", 8))
 
 
-async def test_one_that_is_refused_leaves_the_others_of_its_batch_standing(opening: Opening) -> None:
+async def test_a_refused_append_does_not_affect_the_others_in_its_batch(opening: Opening) -> None:
     refused: list[int] = []
 
     async def append(journal: Journal, place: int) -> None:
@@ -178,7 +178,7 @@ async def test_one_that_is_refused_leaves_the_others_of_its_batch_standing(openi
         assert [len((await journal.read(game)).entries) for game in ("g1", "g2")] == [2, 4]
 
 
-async def test_two_that_want_the_same_place_do_not_both_get_it(opening: Opening) -> None:
+async def test_of_two_appends_at_the_same_place_only_one_succeeds(opening: Opening) -> None:
     outcomes: list[str] = []
 
     async def append(journal: Journal, name: str) -> None:
@@ -198,7 +198,7 @@ async def test_two_that_want_the_same_place_do_not_both_get_it(opening: Opening)
         assert len((await journal.read("g1")).entries) == 2
 
 
-async def test_many_appends_at_once_are_all_there_afterwards(opening: Opening) -> None:
+async def test_many_simultaneous_appends_are_all_stored(opening: Opening) -> None:
     async def play(journal: Journal, game: str) -> None:
         await begin(journal, game)
         for place in range(1, 6):
@@ -213,7 +213,7 @@ async def test_many_appends_at_once_are_all_there_afterwards(opening: Opening) -
             assert [entry.seq for entry in (await journal.read(game)).entries] == [1, 2, 3, 4, 5, 6]
 
 
-async def test_what_was_stored_is_there_when_the_journal_is_opened_again(opening: Opening) -> None:
+async def test_stored_entries_are_there_when_the_journal_is_reopened(opening: Opening) -> None:
     async with opening() as journal:
         await begin(journal)
         await journal.append("g1", 1, sayings(2, after=1), [CommandAccepted("k-1", "c1", 3)])
@@ -224,7 +224,7 @@ async def test_what_was_stored_is_there_when_the_journal_is_opened_again(opening
         assert len((await journal.read("g1")).entries) == 4
 
 
-async def test_games_are_listed_oldest_first_with_who_plays_and_how_far_they_are(opening: Opening) -> None:
+async def test_games_are_listed_oldest_first_with_players_and_progress(opening: Opening) -> None:
     async with opening() as journal:
         await begin(journal, "late", at="2026-01-03T00:00:00.000Z")
         await begin(
@@ -243,7 +243,7 @@ async def test_games_are_listed_oldest_first_with_who_plays_and_how_far_they_are
 
 
 @pytest.mark.parametrize("is_home", [True, False])
-async def test_games_are_listed_with_how_their_tables_were_opened(opening: Opening, is_home: bool) -> None:
+async def test_games_are_listed_with_their_table_settings(opening: Opening, is_home: bool) -> None:
     opened = opened_table()
     async with opening() as journal:
         await journal.append("g1", 0, entries_of(opened), [GameOpened("oak", AT, "salt:hash", is_home)])
@@ -252,7 +252,7 @@ async def test_games_are_listed_with_how_their_tables_were_opened(opening: Openi
     assert (info.opened, info.password, info.is_locked, info.is_home) == (opened, "salt:hash", True, is_home)
 
 
-async def test_text_of_every_kind_is_kept_exactly(opening: Opening) -> None:
+async def test_text_of_every_kind_is_stored_exactly(opening: Opening) -> None:
     said = Said(None, "Zoë 🁫", "\u0000 \" ' \\ ; DROP TABLE entries -- ☃ ünï\u2028")
 
     async with opening() as journal:
@@ -265,7 +265,7 @@ async def test_text_of_every_kind_is_kept_exactly(opening: Opening) -> None:
     assert {each.id for each in stored.private if isinstance(each, CommandAccepted)} == {"a\u0000b'", "a\u0000c'"}
 
 
-async def test_games_that_are_forgotten_are_gone_and_the_others_are_whole(opening: Opening) -> None:
+async def test_forgotten_games_are_deleted_and_the_others_stay_complete(opening: Opening) -> None:
     async with opening() as journal:
         for game in ("g1", "g2", "g3"):
             await begin(journal, game)
@@ -289,7 +289,7 @@ async def test_games_that_are_forgotten_are_gone_and_the_others_are_whole(openin
     ],
     ids=["nobody came back", "somebody came back", "nobody knows when"],
 )
-async def test_a_game_was_last_played_when_something_was_stored_or_somebody_came_back(
+async def test_a_game_was_last_played_at_its_last_append_or_return(
     opening: Opening, private: list[Private], last_at: str
 ) -> None:
     async with opening() as journal:

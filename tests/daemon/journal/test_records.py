@@ -16,7 +16,7 @@ ENTRIES = tuple(entered(played_match("cinq-et-trois")))
 LINES = [encode_entry(each) for each in ENTRIES]
 
 
-async def test_a_record_is_found_where_it_was_written_and_is_the_game(tmp_path: Path) -> None:
+async def test_a_record_is_found_under_its_name_and_holds_the_game(tmp_path: Path) -> None:
     folder = RecordFolder(tmp_path / "records")
     assert not await folder.has(HEADER.game)
 
@@ -32,13 +32,13 @@ def names_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-async def test_nothing_else_is_left_beside_it(tmp_path: Path) -> None:
+async def test_writing_a_record_leaves_no_other_file(tmp_path: Path) -> None:
     await RecordFolder(tmp_path).write(HEADER, LINES)
 
     assert names_in(tmp_path) == [f"{HEADER.game}.jsonl"]
 
 
-def test_a_write_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> None:
+def test_a_failed_write_leaves_the_previous_record(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     write_durably(path, HEADER, LINES)
 
@@ -53,14 +53,14 @@ def test_a_write_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> No
     assert read_file(path).entries == ENTRIES
 
 
-async def test_a_folder_that_cannot_be_made_is_an_error_of_the_disk(tmp_path: Path) -> None:
+async def test_a_folder_that_cannot_be_created_is_a_disk_error(tmp_path: Path) -> None:
     await RecordFolder(tmp_path).write(HEADER, LINES)
 
     with pytest.raises((FileExistsError, NotADirectoryError)):
         await RecordFolder(tmp_path / f"{HEADER.game}.jsonl").write(HEADER, LINES)
 
 
-def test_a_file_that_is_no_record_is_told_by_its_line(tmp_path: Path) -> None:
+def test_an_invalid_record_is_reported_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("buy milk\n")
 

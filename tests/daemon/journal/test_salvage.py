@@ -58,7 +58,7 @@ def files_in(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("part", range(1, 10))
-async def test_writing_goes_on_in_a_copy_of_what_can_be_read(
+async def test_writing_continues_in_a_copy_of_the_readable_games(
     written: tuple[Path, Truth], tmp_path: Path, part: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     files, truth = written
@@ -90,7 +90,7 @@ async def test_writing_goes_on_in_a_copy_of_what_can_be_read(
             assert stored.entries[: len(whole.entries)] == whole.entries[:length]
 
 
-async def test_where_an_index_alone_is_malformed_no_game_is_damaged(
+async def test_a_malformed_index_alone_damages_no_game(
     written: tuple[Path, Truth], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     files, truth = written
@@ -113,7 +113,7 @@ async def test_a_second_damaged_file_is_kept_beside_the_first(written: tuple[Pat
     assert files_in(tmp_path) == {"journal-damaged-1.sqlite", "journal-damaged-2.sqlite", *FILES}
 
 
-def test_where_the_disk_does_not_take_the_copy_nothing_is_changed(written: tuple[Path, Truth], tmp_path: Path) -> None:
+def test_nothing_changes_when_there_is_no_space_for_the_copy(written: tuple[Path, Truth], tmp_path: Path) -> None:
     path = damaged(written[0], tmp_path, 20)
     before = [(tmp_path / name).read_bytes() for name in FILES]
     limited = ["sh", "-c", 'ulimit -f 200; exec "$@"', "sh"]  # blocks of 512 bytes or of 1024, as the shell has it

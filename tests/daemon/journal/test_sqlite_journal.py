@@ -52,7 +52,7 @@ async def held_journal(path: Path) -> AsyncIterator[tuple[Journal, HeldDisk]]:
             yield journal, database
 
 
-async def test_nothing_can_be_read_before_its_append_has_returned(path: Path) -> None:
+async def test_an_append_is_invisible_until_it_returns(path: Path) -> None:
     returned = trio.Event()
 
     async def append(journal: Journal) -> None:
@@ -71,7 +71,7 @@ async def test_nothing_can_be_read_before_its_append_has_returned(path: Path) ->
         assert len((await journal.read("g1")).entries) == 1
 
 
-async def test_what_waits_for_the_disk_is_committed_together_and_not_in_the_event_loop(path: Path) -> None:
+async def test_waiting_appends_are_committed_together_outside_the_event_loop(path: Path) -> None:
     async with held_journal(path) as (journal, disk):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(begin, journal, "first")
@@ -87,7 +87,7 @@ async def test_what_waits_for_the_disk_is_committed_together_and_not_in_the_even
         assert threading.get_ident() not in disk.threads
 
 
-async def test_a_commit_waits_for_nobody_who_reads(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_commit_does_not_wait_for_readers(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     is_appended = threading.Event()
     monkeypatch.setattr(SqliteReader, "read", lambda *_: is_appended.wait(10))
     async with open_journal(path) as journal:
@@ -107,7 +107,7 @@ async def test_a_commit_is_on_the_disk_when_it_returns(path: Path) -> None:
         assert database.execute("PRAGMA fullfsync").fetchone() == (1,)
 
 
-async def test_an_append_that_has_begun_is_finished_and_reported_though_everything_shuts_down(path: Path) -> None:
+async def test_an_append_in_progress_is_finished_and_reported_during_shutdown(path: Path) -> None:
     outcomes: list[Exception | None] = []
     with trio.CancelScope() as scope:
         async with open_journal(path) as journal:
@@ -121,7 +121,7 @@ async def test_an_append_that_has_begun_is_finished_and_reported_though_everythi
         assert len((await journal.read("g1")).entries) == 201
 
 
-async def test_what_cannot_be_written_fails_alone(path: Path) -> None:
+async def test_an_append_that_cannot_be_written_fails_alone(path: Path) -> None:
     errors: list[Exception | None] = []
     no_event: Any = "no event"
     async with open_journal(path) as journal:
@@ -148,7 +148,7 @@ async def test_no_second_daemon_writes_to_the_same_journal(path: Path) -> None:
 
 @pytest.mark.parametrize("table", ["entries", "appends"])
 @pytest.mark.parametrize("statement", ["UPDATE {} SET game = 'g2'", "DELETE FROM {}"])
-async def test_the_database_itself_refuses_to_change_what_was_appended(path: Path, table: str, statement: str) -> None:
+async def test_the_database_itself_refuses_to_change_appended_rows(path: Path, table: str, statement: str) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
     with (
@@ -188,7 +188,9 @@ def _of_another_program(path: Path) -> None:
 @pytest.mark.parametrize(
     "made_by", [_no_database, _a_folder, _of_a_later_release, _of_an_earlier_state, _of_another_program]
 )
-def test_what_is_no_journal_is_refused_in_one_line_and_left_alone(path: Path, made_by: Callable[[Path], None]) -> None:
+def test_a_file_of_another_kind_is_refused_in_one_line_and_unchanged(
+    path: Path, made_by: Callable[[Path], None]
+) -> None:
     made_by(path)
     before = path.read_bytes() if path.is_file() else None
 
@@ -200,7 +202,7 @@ def test_what_is_no_journal_is_refused_in_one_line_and_left_alone(path: Path, ma
     assert (path.read_bytes() if path.is_file() else None) == before
 
 
-async def test_a_journal_that_was_never_finished_being_made_is_made_anew(path: Path) -> None:
+async def test_an_incompletely_created_journal_is_created_again(path: Path) -> None:
     _empty(path)
 
     async with open_journal(path) as journal:
@@ -208,12 +210,12 @@ async def test_a_journal_that_was_never_finished_being_made_is_made_anew(path: P
         assert len(await journal.games()) == 1
 
 
-async def test_a_folder_that_is_not_there_is_told_plainly(tmp_path: Path) -> None:
+async def test_a_missing_folder_is_reported_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be used"):
         connect(tmp_path / "nowhere" / "journal.sqlite")
 
 
-async def test_a_full_disk_takes_nothing_and_the_journal_goes_on_once_there_is_space(path: Path) -> None:
+async def test_a_full_disk_refuses_appends_until_there_is_space(path: Path) -> None:
     with closing(connect(path)) as database:
         async with running_on(database, path) as journal:
             await begin(journal)
@@ -229,7 +231,7 @@ async def test_a_full_disk_takes_nothing_and_the_journal_goes_on_once_there_is_s
             assert len((await journal.read("g1")).entries) == 501
 
 
-async def test_the_log_says_once_that_the_disk_takes_nothing_and_once_that_it_does_again(
+async def test_the_log_reports_a_full_disk_once_and_its_recovery_once(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with closing(connect(path)) as database:
@@ -252,7 +254,7 @@ async def test_the_log_says_once_that_the_disk_takes_nothing_and_once_that_it_do
             assert caplog.messages == [begins, f"the journal in {path.parent} takes appends again: play goes on"]
 
 
-async def test_what_only_one_game_cannot_store_is_logged_each_time_and_is_no_full_disk(
+async def test_an_error_of_a_single_game_is_logged_every_time_and_not_as_a_full_disk(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with closing(connect(path)) as database:
@@ -282,9 +284,7 @@ def no_large_files() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("no_large_files")
-async def test_a_wal_that_can_grow_no_more_is_emptied_and_stops_nobody(
-    path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_full_wal_is_emptied_without_stopping_play(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
         for after in range(1, 201):
@@ -294,7 +294,7 @@ async def test_a_wal_that_can_grow_no_more_is_emptied_and_stops_nobody(
     assert caplog.messages == []
 
 
-async def test_a_file_that_something_else_has_written_over_is_refused_at_the_next_start(path: Path) -> None:
+async def test_a_journal_overwritten_by_another_program_is_refused_at_the_next_start(path: Path) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
         for file in path.parent.glob(f"{path.name}*"):
@@ -330,7 +330,7 @@ async def test_a_full_disk_stores_nothing_of_the_whole_batch(path: Path) -> None
             assert "g2" in failed
 
 
-async def test_a_journal_that_may_only_be_read_says_so_and_can_be_read(path: Path) -> None:
+async def test_a_read_only_journal_says_so_and_can_be_read(path: Path) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
     with closing(connect(path, read_only=True)) as database:
@@ -340,7 +340,7 @@ async def test_a_journal_that_may_only_be_read_says_so_and_can_be_read(path: Pat
             assert len((await journal.read("g1")).entries) == 1
 
 
-async def test_a_copy_in_a_folder_that_cannot_be_written_is_read_and_nothing_made_beside_it(
+async def test_a_copy_in_a_read_only_folder_is_read_without_creating_files(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_journal(path) as journal:
@@ -353,7 +353,7 @@ async def test_a_copy_in_a_folder_that_cannot_be_written_is_read_and_nothing_mad
         assert sorted(path.parent.iterdir()) == files
 
 
-async def test_what_a_daemon_writes_is_read_also_where_its_folder_cannot_be_written(
+async def test_the_journal_of_a_running_daemon_is_readable_in_a_read_only_folder(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.access", lambda *_: False)
@@ -363,7 +363,7 @@ async def test_what_a_daemon_writes_is_read_also_where_its_folder_cannot_be_writ
             assert len(beside.read("g1").entries) == 1
 
 
-async def test_games_can_be_read_beside_the_daemon_that_holds_them(path: Path) -> None:
+async def test_games_can_be_read_while_the_daemon_is_running(path: Path) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
         with reading(path) as beside:

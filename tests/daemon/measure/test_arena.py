@@ -1,4 +1,4 @@
-"""Matches between levels: fair, repeatable, and telling the levels apart."""
+"""Matches between levels: fair and repeatable, and they show the difference between levels."""
 
 from itertools import pairwise
 
@@ -28,11 +28,11 @@ def share(stronger: str, weaker: str, played: Contest, matches: int) -> list[flo
     return round_robin([weaker, stronger], played, matches, silently, workers=1)[stronger, weaker]
 
 
-def test_contestants_are_the_levels_weakest_first_after_the_yardsticks() -> None:
+def test_contestants_are_the_reference_players_and_then_the_levels_weakest_first() -> None:
     assert list(CONTESTANTS) == ["random", "greedy", *LEVELS]
 
 
-def test_the_same_deals_are_won_by_the_same_side_again() -> None:
+def test_the_same_deals_always_have_the_same_winners() -> None:
     levels = [CONTESTANTS["club"], CONTESTANTS["casual"]]
     played = contest("all-threes")
 
@@ -41,7 +41,7 @@ def test_the_same_deals_are_won_by_the_same_side_again() -> None:
     ]
 
 
-def test_another_seed_is_other_deals() -> None:
+def test_another_seed_gives_other_deals() -> None:
     levels = [CONTESTANTS["casual"]] * 2
     winners = {
         seed: [play_match(contest("cinq-et-trois", seed=seed), levels, str(number)) for number in range(12)]
@@ -64,7 +64,7 @@ def test_results_do_not_depend_on_how_many_processes_play() -> None:
     assert round_robin(*asked, workers=1) == round_robin(*asked, workers=2)
 
 
-def test_everybody_meets_everybody_and_progress_is_told() -> None:
+def test_everybody_plays_everybody_and_progress_is_reported() -> None:
     told = []
 
     results = round_robin(
@@ -103,7 +103,7 @@ def test_a_stronger_level_wins_more_in_every_game(
 
 
 @pytest.mark.parametrize("preset", PRESETS if LONG else ["cinq-et-trois"])
-def test_the_usual_level_does_not_lose_to_taking_the_most_points(preset: str) -> None:
+def test_the_default_level_does_not_lose_to_the_greedy_player(preset: str) -> None:
     assert win_rate(share(USUAL_LEVEL, "greedy", contest(preset), 400 if LONG else 60)).value > 0.5
 
 

@@ -1,4 +1,4 @@
-"""`fivesd arena` as its user meets it."""
+"""`fivesd arena` from the user's point of view."""
 
 import json
 
@@ -13,7 +13,7 @@ def arena(*words: str) -> int:
     return main(["arena", *words])
 
 
-def test_a_round_robin_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_round_robin_is_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("casual", "random", *SHORT) == 0
 
     told = capsys.readouterr()
@@ -22,7 +22,7 @@ def test_a_round_robin_is_told_as_a_table(capsys: pytest.CaptureFixture[str]) ->
     assert told.err == "casual v random: 4 matches played\n"
 
 
-def test_json_is_one_object_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_output_is_exactly_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("random", "casual", "--json", *SHORT) == 0
 
     told = json.loads(capsys.readouterr().out)

@@ -1,4 +1,4 @@
-"""The measure of how well winning chances are calibrated is itself right."""
+"""The measure of how well winning chances are calibrated is itself correct."""
 
 from random import Random
 
@@ -15,16 +15,16 @@ def somebody(says: float, is_right: float, count: int = 4000) -> list[Forecast]:
     return [Forecast(says, float(chance.random() < is_right)) for _ in range(count)]
 
 
-def test_somebody_who_is_always_right_has_no_gap() -> None:
+def test_forecasts_that_are_always_right_have_no_gap() -> None:
     assert mean_gap([Forecast(1.0, 1.0), Forecast(0.0, 0.0)]) == 0
     assert brier([Forecast(1.0, 1.0), Forecast(0.0, 0.0)]) == 0
 
 
-def test_somebody_who_says_what_comes_true_as_often_as_he_says_has_hardly_any_gap() -> None:
+def test_calibrated_forecasts_have_hardly_any_gap() -> None:
     assert mean_gap([*somebody(0.25, 0.25), *somebody(0.85, 0.85)]) < 0.02
 
 
-def test_somebody_who_is_too_sure_of_himself_has_a_gap() -> None:
+def test_overconfident_forecasts_have_a_gap() -> None:
     assert mean_gap([*somebody(0.05, 0.25), *somebody(0.95, 0.75)]) == pytest.approx(0.2, abs=0.02)
 
 
@@ -36,7 +36,7 @@ def test_each_forecast_is_in_one_bin() -> None:
     assert len(list(table_of("a game", forecasts))) == len(bins) + 4
 
 
-def test_plays_of_one_match_are_no_better_evidence_than_one() -> None:
+def test_all_plays_of_a_match_count_as_one_observation() -> None:
     """A hundred plays of ten matches say as much as ten."""
     one_each = [Forecast(0.5, float(match % 2), match) for match in range(10)]
     ten_each = [each for each in one_each for _ in range(10)]
@@ -44,7 +44,7 @@ def test_plays_of_one_match_are_no_better_evidence_than_one() -> None:
     assert next(bins_of(ten_each)).error == pytest.approx(next(bins_of(one_each)).error)
 
 
-def test_a_match_brings_forecasts_of_winners_and_losers() -> None:
+def test_a_match_gives_forecasts_of_winners_and_losers() -> None:
     rules, seats = make_rules(PRESETS["cinq-et-trois"], {"max_rounds": 2})
     forecasts = forecasts_of(Task(Contest("cinq-et-trois", rules, seats, 1), "casual", 4, 1, 0))
 

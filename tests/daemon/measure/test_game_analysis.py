@@ -1,4 +1,4 @@
-"""A game looked over: what plays cost, what is skill and what is luck, and how it is told."""
+"""The analysis of a game: the cost of plays, skill and luck, and the output."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ def cinq() -> Analysis:
 
 
 @pytest.mark.parametrize("name", ["cinq-et-trois", "all-fives", "fives-and-threes", "partners", "abandoned"])
-def test_every_play_that_had_an_alternative_is_a_decision_and_no_other_play(name: str) -> None:
+def test_only_plays_with_an_alternative_are_decisions(name: str) -> None:
     record = record_of(name)
     had_one = set()
     for at, entry in enumerate(record.entries):
@@ -48,7 +48,7 @@ def test_every_play_that_had_an_alternative_is_a_decision_and_no_other_play(name
     assert {each.seq for each in decisions_of(record.entries)} == had_one
 
 
-def test_a_decision_is_seen_with_the_eyes_of_its_seat() -> None:
+def test_a_decision_is_judged_from_the_view_of_its_seat() -> None:
     record = record_of("all-fives")
     for decision in decisions_of(record.entries):
         seat = decision.situation.seat
@@ -58,7 +58,7 @@ def test_a_decision_is_seen_with_the_eyes_of_its_seat() -> None:
         assert all(tile is HIDDEN for hand in others for tile in hand)
 
 
-def test_plays_from_a_hand_that_stayed_hidden_are_passed_over() -> None:
+def test_plays_from_a_hand_that_stayed_hidden_are_skipped() -> None:
     """What a client keeps of a round that never ended."""
     seen = seen_from(0, record_of("abandoned").entries)
 
@@ -68,7 +68,7 @@ def test_plays_from_a_hand_that_stayed_hidden_are_passed_over() -> None:
 # What it comes to.
 
 
-def test_a_play_is_set_against_the_best_there_was(cinq: Analysis) -> None:
+def test_a_play_is_compared_with_the_best_alternative(cinq: Analysis) -> None:
     assert any(play.better for play in cinq.plays)
     for play in cinq.plays:
         assert 0 <= play.win <= 1
@@ -79,7 +79,7 @@ def test_a_play_is_set_against_the_best_there_was(cinq: Analysis) -> None:
             assert play.lost > play.error
 
 
-def test_what_is_lost_is_what_the_plays_lost(cinq: Analysis) -> None:
+def test_the_total_loss_is_the_sum_of_the_losses_of_the_plays(cinq: Analysis) -> None:
     for player in cinq.players:
         mine = [play for play in cinq.plays if play.seat == player.seat]
         assert player.decisions == len(mine)
@@ -89,7 +89,7 @@ def test_what_is_lost_is_what_the_plays_lost(cinq: Analysis) -> None:
 
 
 @pytest.mark.parametrize("name", ["cinq-et-trois", "fives-and-threes", "partners"])
-def test_skill_and_luck_together_are_the_result(name: str) -> None:
+def test_skill_and_luck_add_up_to_the_result(name: str) -> None:
     """From an equal share of the chances to a match that is won or lost."""
     table, found = fold(entry.event for entry in record_of(name).entries), looked_over(name)
     sides = len(table.scores)
@@ -102,7 +102,7 @@ def test_skill_and_luck_together_are_the_result(name: str) -> None:
         assert skill + luck == pytest.approx(gained, abs=5e-3)
 
 
-def test_luck_is_nobodys_own(cinq: Analysis) -> None:
+def test_the_luck_of_all_sides_adds_up_to_zero(cinq: Analysis) -> None:
     assert sum(player.luck for player in cinq.players) == pytest.approx(0, abs=1e-3)
 
 
@@ -112,12 +112,12 @@ def test_hints_are_counted() -> None:
     assert [player.hints for player in looked_over("hints").players] == [len(taken), 0]
 
 
-def test_the_same_seed_finds_the_same(cinq: Analysis) -> None:
+def test_the_same_seed_gives_the_same_analysis(cinq: Analysis) -> None:
     assert looked_over("cinq-et-trois") == cinq
     assert looked_over("cinq-et-trois", seed=2) != cinq
 
 
-def test_progress_is_told_before_the_first_play_and_after_each() -> None:
+def test_progress_is_reported_before_the_first_play_and_after_each() -> None:
     told: list[tuple[int, int]] = []
 
     found = analyse(record_of("hints"), lambda *progress: told.append(progress), worlds=2, workers=1)
@@ -129,17 +129,17 @@ def test_progress_is_told_before_the_first_play_and_after_each() -> None:
 # The command.
 
 
-def test_it_is_told_as_a_table_and_the_dearest_plays(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_analysis_is_printed_as_a_table_with_the_most_costly_plays(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", str(RECORDS / "hints.jsonl"), "--worlds", "4"]) == 0
 
     told = capsys.readouterr()
     lines = told.out.splitlines()
     assert lines[0] == "All Fives, 20260102-hints, 60 to 20"
     assert [line.split()[0] for line in lines[3:6]] == ["player", "Ann", "Jonas"]
-    assert "plays weighed" in told.err
+    assert "analysed " in told.err
 
 
-def test_as_json_it_can_be_read_again(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_analysis_as_json_can_be_read_back(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analyse", str(RECORDS / "hints.jsonl"), "--worlds", "4", "--json", "--seed", "7"]) == 0
 
     found = decode_analysis(capsys.readouterr().out.encode())
@@ -147,16 +147,16 @@ def test_as_json_it_can_be_read_again(capsys: pytest.CaptureFixture[str]) -> Non
     assert found.plays
 
 
-def test_a_game_that_breaks_its_rules_is_not_looked_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_breaks_its_rules_is_not_analysed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoiled = tmp_path / "spoiled.jsonl"
     spoiled.write_bytes((RECORDS / "hints.jsonl").read_bytes().replace(b'"awarded":10', b'"awarded":5', 1))
 
     assert main(["analyse", str(spoiled)]) == 1
     (line,) = capsys.readouterr().err.splitlines()
-    assert "by its rules" in line
+    assert "its own rules" in line
 
 
-def test_a_damaged_record_is_not_looked_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_record_is_not_analysed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     damaged = tmp_path / "damaged.jsonl"
     damaged.write_bytes((RECORDS / "hints.jsonl").read_bytes() + b"{\n")
 

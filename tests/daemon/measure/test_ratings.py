@@ -1,4 +1,4 @@
-"""What results say, and how surely."""
+"""Ratings and their intervals from results."""
 
 from random import Random
 
@@ -7,33 +7,33 @@ import pytest
 from daemon.measure.ratings import ratings, win_rate
 
 
-def test_half_of_the_wins_is_an_even_match() -> None:
+def test_winning_half_of_the_matches_is_an_even_rating() -> None:
     rate = win_rate([0.0, 1.0] * 50)
 
     assert rate.value == 0.5
     assert rate.low == pytest.approx(1 - rate.high)
 
 
-def test_four_times_the_deals_are_known_twice_as_well() -> None:
+def test_four_times_the_deals_halve_the_uncertainty() -> None:
     few, many = win_rate([0.0, 1.0, 0.5, 0.5] * 25), win_rate([0.0, 1.0, 0.5, 0.5] * 100)
 
     assert (many.high - many.low) == pytest.approx((few.high - few.low) / 2, rel=0.05)
 
 
-def test_a_clean_sheet_is_not_certain() -> None:
+def test_winning_every_match_still_has_an_uncertainty() -> None:
     rate = win_rate([1.0] * 10)
 
     assert rate.value == rate.high == 1
     assert 0.5 < rate.low < 0.95
 
 
-def test_deals_that_each_side_wins_once_are_known_better_than_deals_that_swing() -> None:
+def test_split_deals_give_less_uncertainty_than_deals_won_twice_by_one_side() -> None:
     even, swinging = win_rate([0.5] * 100), win_rate([0.0, 1.0] * 50)
 
     assert even.high - even.low < (swinging.high - swinging.low) / 4
 
 
-def test_ten_wins_to_one_are_four_hundred_points() -> None:
+def test_ten_wins_to_one_are_400_rating_points() -> None:
     shares = [1.0] * 1000 + [0.0] * 100
 
     weak, strong = ratings(["weak", "strong"], {("strong", "weak"): shares})
@@ -54,7 +54,7 @@ def test_a_level_between_two_others_is_rated_between_them() -> None:
     assert c.elo.value == pytest.approx(382, abs=20)
 
 
-def test_the_true_win_rate_lies_in_the_range_nearly_always() -> None:
+def test_the_true_win_rate_is_almost_always_within_the_range() -> None:
     chance = Random(1)
     inside = 0
     for _ in range(300):

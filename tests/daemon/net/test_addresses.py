@@ -24,7 +24,7 @@ async def test_one_free_port_serves_every_address_family() -> None:
     await closed(listeners)
 
 
-async def test_an_address_is_listened_on_alone() -> None:
+async def test_an_address_has_only_one_listener() -> None:
     listeners, port = await open_listeners("127.0.0.1", 0)
 
     assert [listener.socket.getsockname() for listener in listeners] == [("127.0.0.1", port)]
@@ -32,7 +32,7 @@ async def test_an_address_is_listened_on_alone() -> None:
 
 
 @pytest.mark.parametrize("host", [None, "127.0.0.1"])
-async def test_a_port_in_use_is_told_with_a_way_out(host: str | None) -> None:
+async def test_a_port_in_use_is_reported_with_a_solution(host: str | None) -> None:
     listeners, port = await open_listeners("127.0.0.1", 0)
 
     with pytest.raises(ListenError, match=f"port {port}: another program has it; choose another with --port"):
@@ -40,7 +40,7 @@ async def test_a_port_in_use_is_told_with_a_way_out(host: str | None) -> None:
     await closed(listeners)
 
 
-async def test_a_port_that_could_not_be_had_leaves_no_listener_behind() -> None:
+async def test_a_port_in_use_leaves_no_listener_open() -> None:
     listeners, port = await open_listeners(None, 0)
     six = [each for each in listeners if each.socket.family == socket.AF_INET6]
     for listener in set(listeners) - set(six):
@@ -54,7 +54,7 @@ async def test_a_port_that_could_not_be_had_leaves_no_listener_behind() -> None:
 
 
 @pytest.mark.parametrize("host", ["192.0.2.200", "256.1.1.1", "no such host"])
-async def test_an_address_that_is_not_ours_is_told_in_one_line(host: str) -> None:
+async def test_an_address_of_another_machine_is_reported_in_one_line(host: str) -> None:
     with pytest.raises(ListenError) as error:
         await open_listeners(host, 0)
 
@@ -62,7 +62,7 @@ async def test_an_address_that_is_not_ours_is_told_in_one_line(host: str) -> Non
     assert "\n" not in str(error.value)
 
 
-def test_friends_are_given_addresses_of_networks_never_of_this_machine_alone() -> None:
+def test_only_addresses_that_friends_can_reach_are_announced() -> None:
     for text in friendly_addresses():
         address = ipaddress.ip_address(text)
         assert not address.is_loopback
@@ -80,7 +80,7 @@ def test_friends_are_given_addresses_of_networks_never_of_this_machine_alone() -
         ("localhost", 4000, "localhost:4000"),
     ],
 )
-def test_an_address_is_given_as_it_is_typed(address: str, port: int, typed: str) -> None:
+def test_an_address_is_shown_in_the_form_to_type(address: str, port: int, typed: str) -> None:
     assert as_typed(address, port) == typed
 
 
@@ -98,7 +98,7 @@ def test_an_address_is_given_as_it_is_typed(address: str, port: int, typed: str)
         ("/tmp/socket", False),
     ],
 )
-def test_a_peer_on_this_machine_is_known(address: str, is_ours: bool) -> None:
+def test_a_peer_on_this_machine_is_recognised(address: str, is_ours: bool) -> None:
     assert is_loopback(address) is is_ours
 
 
@@ -114,11 +114,11 @@ def test_a_peer_on_this_machine_is_known(address: str, is_ours: bool) -> None:
         ("memory", "memory", True),
     ],
 )
-def test_addresses_of_one_house_are_counted_together(one: str, other: str, is_one_house: bool) -> None:
+def test_addresses_of_one_network_are_counted_together(one: str, other: str, is_one_house: bool) -> None:
     assert (origin_of(one).household == origin_of(other).household) is is_one_house
 
 
-async def test_with_port_0_all_addresses_of_a_name_have_one_port(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_with_port_0_all_addresses_of_a_name_share_one_port(monkeypatch: pytest.MonkeyPatch) -> None:
     open_some = trio.open_tcp_listeners
 
     async def open_two(port: int, *, host: str) -> list[trio.SocketListener]:

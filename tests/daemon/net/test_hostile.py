@@ -116,7 +116,7 @@ def check_that_it_is_plain(goodbye: Goodbye) -> None:
 
 
 @pytest.mark.parametrize("case", MALFORMED)
-async def test_what_is_no_message_ends_the_connection_with_what_is_wrong(case: str) -> None:
+async def test_malformed_bytes_end_the_connection_with_an_explanation(case: str) -> None:
     raw, word = MALFORMED[case]
     async with others_playing() as (host, _, _):
         client = host.connect()
@@ -130,7 +130,7 @@ async def test_what_is_no_message_ends_the_connection_with_what_is_wrong(case: s
 
 
 @pytest.mark.parametrize("case", ["no JSON", "an unknown command", "a line without an end", "noise"])
-async def test_so_it_does_at_a_table(case: str) -> None:
+async def test_malformed_bytes_end_the_connection_at_a_table_too(case: str) -> None:
     raw, word = MALFORMED[case]
     async with others_playing() as (host, ann, _):
         eve = await host.watching()
@@ -142,7 +142,7 @@ async def test_so_it_does_at_a_table(case: str) -> None:
         assert not [event for event in ann.events if isinstance(event, Said)]
 
 
-async def test_what_was_malformed_is_told_to_its_sender_and_to_no_log(caplog: pytest.LogCaptureFixture) -> None:
+async def test_malformed_content_is_quoted_to_its_sender_but_never_logged(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     async with hosting() as host:
         await host.open_table()
@@ -154,7 +154,7 @@ async def test_what_was_malformed_is_told_to_its_sender_and_to_no_log(caplog: py
     assert "20241225" not in caplog.text
 
 
-async def test_what_stood_before_a_malformed_line_was_heard_and_what_stood_behind_it_was_not() -> None:
+async def test_lines_before_a_malformed_line_are_processed_and_lines_after_it_are_not() -> None:
     async with others_playing() as (host, ann, _):
         eve = await host.watching()
         before = encode_from_client(Do("k-1", 0, Say("hello"))) + encode_from_client(Ping(7))
@@ -169,7 +169,7 @@ async def test_what_stood_before_a_malformed_line_was_heard_and_what_stood_behin
         assert [event.text for event in again.events if isinstance(event, Said)] == ["hello"]
 
 
-async def test_a_line_of_the_longest_length_is_heard() -> None:
+async def test_a_line_of_the_greatest_length_is_accepted() -> None:
     async with others_playing() as (host, _, _):
         client = host.connect()
         ping = encode_from_client(Ping(7)).rstrip(b"\n")
@@ -179,7 +179,7 @@ async def test_a_line_of_the_longest_length_is_heard() -> None:
         assert await client.expect(Pong) == Pong(7)
 
 
-async def test_lines_may_come_in_pieces_of_any_size_and_end_as_on_windows() -> None:
+async def test_lines_may_arrive_in_pieces_and_end_with_crlf() -> None:
     async with others_playing() as (host, _, _):
         client = host.connect("Eve", role=Role.SPECTATOR)
         raw = encode_from_client(client.session.hello()).replace(b"\n", b"\r\n") + encode_from_client(Ping(7))
@@ -211,7 +211,7 @@ async def test_a_command_in_the_lobby_is_out_of_place_too() -> None:
         assert (await client.parting()).reason == "malformed"
 
 
-async def test_an_answer_never_quotes_a_terminal_escape() -> None:
+async def test_a_reply_never_contains_a_terminal_escape() -> None:
     async with others_playing() as (host, _, _):
         for raw in (
             b'{"type":"\\u001b[2J\\u202e\\u0007"}\n',
@@ -225,7 +225,7 @@ async def test_an_answer_never_quotes_a_terminal_escape() -> None:
             check_that_it_is_plain(await client.parting())
 
 
-async def test_what_is_said_reaches_the_others_without_escapes() -> None:
+async def test_chat_reaches_the_others_without_escapes() -> None:
     async with others_playing() as (_, ann, ben):
         await ann.accepted(Say("\x1b]0;you are hacked\x07hi\x1b[2J \u202eolleh\u202c\r\n\x9b31mred\x00"))
 
@@ -234,7 +234,7 @@ async def test_what_is_said_reaches_the_others_without_escapes() -> None:
         assert said.text == "hi olleh red"
 
 
-async def test_nobody_can_knock_the_table_over_with_numbers_that_make_no_sense() -> None:
+async def test_senseless_numbers_do_not_break_the_table() -> None:
     async with others_playing() as (_, ann, _):
         for nth, command in enumerate(
             (
@@ -257,7 +257,7 @@ async def test_nobody_can_knock_the_table_over_with_numbers_that_make_no_sense()
 
 
 @pytest.mark.parametrize("raw", [b"", b'{"type":"hel', b'{"type":"ping","n":1}\n'])
-async def test_who_says_no_hello_is_cut_after_a_while(autojump_clock: MockClock, raw: bytes) -> None:
+async def test_a_connection_without_a_hello_is_closed_after_a_while(autojump_clock: MockClock, raw: bytes) -> None:
     async with others_playing() as (host, _, _):
         client = host.connect()
         await client.send_bytes(raw)
@@ -273,7 +273,7 @@ async def drip(client: WireClient) -> None:
         await trio.sleep(0.5)
 
 
-async def test_dripping_bytes_does_not_put_the_hello_off(autojump_clock: MockClock) -> None:
+async def test_dripping_bytes_does_not_extend_the_time_for_the_hello(autojump_clock: MockClock) -> None:
     async with others_playing() as (host, _, _):
         client = host.connect()
 
@@ -285,7 +285,7 @@ async def test_dripping_bytes_does_not_put_the_hello_off(autojump_clock: MockClo
         assert trio.current_time() <= TIME_TO_SAY_HELLO + TIME_TO_SAY_GOODBYE + 1
 
 
-async def test_the_lobby_has_more_patience_but_not_for_ever(autojump_clock: MockClock) -> None:
+async def test_a_connection_in_the_lobby_has_longer_but_not_for_ever(autojump_clock: MockClock) -> None:
     async with others_playing() as (host, _, _):
         client = host.connect()
         await client.send(AskTables())
@@ -296,7 +296,7 @@ async def test_the_lobby_has_more_patience_but_not_for_ever(autojump_clock: Mock
         assert trio.current_time() >= TIME_IN_THE_LOBBY
 
 
-async def test_a_client_that_never_pings_is_not_cut_for_that(autojump_clock: MockClock) -> None:
+async def test_a_client_that_never_pings_is_not_cut_off(autojump_clock: MockClock) -> None:
     async with others_playing() as (_, ann, ben):
         await ann.send_bytes(b'{"type":"do","id":"half a li')
         await trio.sleep(86_400)
@@ -306,7 +306,7 @@ async def test_a_client_that_never_pings_is_not_cut_for_that(autojump_clock: Moc
         assert await ann.answer_to("half a line")
 
 
-async def test_a_client_that_pinged_and_then_fell_silent_is_missed(autojump_clock: MockClock) -> None:
+async def test_a_client_that_pinged_and_then_fell_silent_is_cut_off(autojump_clock: MockClock) -> None:
     async with others_playing() as (host, _, ben):
         eve = await host.watching()
         await eve.send(Ping(1))
@@ -321,7 +321,7 @@ async def test_a_client_that_pinged_and_then_fell_silent_is_missed(autojump_cloc
         assert not [message for message in ben.heard if isinstance(message, Goodbye)]
 
 
-async def test_many_silent_connections_cost_the_others_nothing(autojump_clock: MockClock) -> None:
+async def test_many_silent_connections_do_not_slow_the_others(autojump_clock: MockClock) -> None:
     async with others_playing() as (host, ann, ben):
         silent = [host.connect() for _ in range(300)]
         await trio.testing.wait_all_tasks_blocked()
@@ -350,7 +350,7 @@ async def test_two_hundred_commands_a_second_are_never_too_fast(autojump_clock: 
             await trio.sleep(1)
 
 
-async def test_who_is_too_fast_is_told_so_and_may_go_on_later(autojump_clock: MockClock) -> None:
+async def test_a_client_that_is_too_fast_is_refused_and_may_continue_later(autojump_clock: MockClock) -> None:
     async with others_playing() as (_, ann, ben):
         dos = [Do(f"k-{nth}", 0, LeaveSeat()) for nth in range(1500)]
         async with trio.open_nursery() as nursery:
@@ -383,7 +383,7 @@ async def test_a_command_that_finds_its_table_busy_is_counted_once(autojump_cloc
         await trio.sleep(1)
 
 
-async def test_who_chats_too_fast_is_refused_and_may_still_play(autojump_clock: MockClock) -> None:
+async def test_a_player_who_chats_too_fast_is_refused_and_may_still_play(autojump_clock: MockClock) -> None:
     async with others_playing() as (_, ann, _):
         for nth in range(REMARKS_AT_ONCE):
             await ann.accepted(Say(f"word {nth}"))
@@ -397,7 +397,7 @@ async def test_who_chats_too_fast_is_refused_and_may_still_play(autojump_clock: 
         await trio.sleep(1.1)
 
 
-async def test_who_goes_on_being_refused_is_disconnected(autojump_clock: MockClock) -> None:
+async def test_a_client_that_continues_after_refusals_is_disconnected(autojump_clock: MockClock) -> None:
     async with others_playing() as (host, _, _):
         eve = await host.watching()
         for _ in range(REFUSALS_AT_ONCE // 100):
@@ -409,7 +409,7 @@ async def test_who_goes_on_being_refused_is_disconnected(autojump_clock: MockClo
         assert (await eve.parting()).reason == "too_many"
 
 
-async def test_what_is_said_waits_until_no_command_does(autojump_clock: MockClock) -> None:
+async def test_chat_waits_until_all_other_commands_are_done(autojump_clock: MockClock) -> None:
     async with others_playing() as (_, ann, ben):
         await ann.send(ann.asks(Pause()), ann.asks(Say("first")), ann.asks(Say("second")), ann.asks(Resume()))
         await ben.expect_event(Said, text="second")
@@ -420,7 +420,7 @@ async def test_what_is_said_waits_until_no_command_does(autojump_clock: MockCloc
 
 
 @pytest.mark.parametrize("finds_it_busy", [False, True])
-async def test_an_accepted_id_is_answered_as_before_however_fast_it_comes(
+async def test_a_repeated_accepted_id_gets_the_same_reply_at_any_rate(
     autojump_clock: MockClock, finds_it_busy: bool
 ) -> None:
     async with others_playing() as (_, ann, ben):
@@ -448,7 +448,7 @@ async def test_an_accepted_id_is_answered_as_before_however_fast_it_comes(
         (OpenTable("dominoes"), LOBBY_LINES_A_SECOND, LOBBY_LINES_AT_ONCE),
     ],
 )
-async def test_a_flood_of_lines_that_are_no_commands_is_read_at_its_pace(
+async def test_a_flood_of_lines_other_than_commands_is_read_at_a_limited_rate(
     autojump_clock: MockClock, line: FromClient, a_second: int, at_once: int
 ) -> None:
     async with others_playing() as (host, _, _):
@@ -473,7 +473,7 @@ async def slow_watcher(host: Host) -> WireClient:
     return eve
 
 
-async def test_a_reader_that_never_reads_costs_nobody_anything_and_is_cut(autojump_clock: MockClock) -> None:
+async def test_a_client_that_never_reads_slows_nobody_and_is_cut_off(autojump_clock: MockClock) -> None:
     async with others_playing() as (host, ann, ben):
         eve = await slow_watcher(host)
         began_at = trio.current_time()
@@ -491,7 +491,7 @@ async def test_a_reader_that_never_reads_costs_nobody_anything_and_is_cut(autoju
         assert again.session.head == ann.session.head
 
 
-async def test_answers_that_nobody_reads_stop_the_reading(autojump_clock: MockClock) -> None:
+async def test_unread_replies_stop_the_reading_of_commands(autojump_clock: MockClock) -> None:
     async with others_playing() as (host, _, _):
         eve = await slow_watcher(host)
         taken = 0
@@ -517,7 +517,7 @@ def without_a_search_for_cycles() -> Iterator[None]:
     gc.enable()
 
 
-async def test_nothing_is_left_of_connections_that_have_ended(without_a_search_for_cycles: None) -> None:
+async def test_ended_connections_leave_nothing_behind(without_a_search_for_cycles: None) -> None:
     """Each of them may hold a long game that it was reading, and nobody would come by for a long time to free it."""
     async with hosting() as host:
         await host.open_table("all-fives", seats=2)
@@ -536,7 +536,7 @@ async def test_nothing_is_left_of_connections_that_have_ended(without_a_search_f
         assert [connection() for connection in left] == [None, None]
 
 
-async def test_a_peer_that_vanishes_in_the_middle_of_a_line_is_away_and_that_is_all() -> None:
+async def test_a_peer_that_vanishes_in_the_middle_of_a_line_is_only_away() -> None:
     async with others_playing() as (host, ann, ben):
         await ben.send_bytes(b'{"type":"do","id":"k')
         await ben.leave()
@@ -572,7 +572,9 @@ async def test_a_fault_in_one_connection_does_not_reach_another(caplog: pytest.L
         assert "out of order" in caplog.text
 
 
-async def test_a_fault_of_ours_in_what_somebody_says_takes_nobody_else_down(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_internal_error_while_reading_from_one_client_affects_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def decode(line: bytes) -> FromClient:
         if b"Mal" in line:
             raise ZeroDivisionError
@@ -586,7 +588,7 @@ async def test_a_fault_of_ours_in_what_somebody_says_takes_nobody_else_down(monk
             await mal.until(lambda: False)
 
 
-async def test_a_fault_of_ours_in_what_somebody_is_told_takes_nobody_else_down(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_internal_error_while_writing_to_one_client_affects_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     def see_no_deal(event: Event, viewer: Viewer) -> Sight:
         if viewer.seat is None and isinstance(event, RoundDealt):
             raise ZeroDivisionError

@@ -36,12 +36,12 @@ async def full_of_players(host: Host, most: int) -> list[WireClient]:
     return [await host.seated(name, table=table) for name in ("Ann", "Ben", "Cho", "Dee", "Eve")[:most]]
 
 
-def test_the_places_of_players_are_a_tenth_and_at_least_two() -> None:
+def test_a_tenth_of_the_places_and_at_least_two_are_reserved_for_players() -> None:
     assert [ConnectionLimits(most=most).reserved for most in (5, 29, 500)] == [2, 2, 50]
     assert ConnectionLimits(most=500, most_of_all=40).reserved == 4
 
 
-async def test_at_a_full_host_who_was_in_the_lobby_longest_makes_room(autojump_clock: MockClock) -> None:
+async def test_at_a_full_host_the_connection_longest_in_the_lobby_makes_room(autojump_clock: MockClock) -> None:
     async with hosting(limits=ConnectionLimits(most=4)) as host:
         await host.open_table()
         ann = await host.seated("Ann")
@@ -60,7 +60,7 @@ async def test_at_a_full_host_who_was_in_the_lobby_longest_makes_room(autojump_c
             assert await is_there(client)
 
 
-async def test_readers_make_room_before_spectators_and_those_only_when_they_have_long_been_silent(
+async def test_readers_make_room_before_spectators_and_spectators_only_after_a_long_silence(
     autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with hosting(limits=ConnectionLimits(most=5), patience=1e6) as host:
@@ -84,7 +84,7 @@ async def test_readers_make_room_before_spectators_and_those_only_when_they_have
     assert "all places are taken: an idle connection from 192.0.2.7 made room" in caplog.messages
 
 
-async def test_a_game_is_not_taken_away_from_somebody_who_is_still_reading_it(autojump_clock: MockClock) -> None:
+async def test_a_reader_who_is_still_reading_is_not_disconnected(autojump_clock: MockClock) -> None:
     async with hosting(limits=ConnectionLimits(most=3), patience=1e6) as host:
         ann, _ = await abandoned(host)
         ours, theirs = trio.testing.lockstep_stream_pair()
@@ -105,7 +105,7 @@ async def test_a_game_is_not_taken_away_from_somebody_who_is_still_reading_it(au
         assert reader.session.head == ann.session.head
 
 
-async def test_where_all_need_their_places_strangers_are_turned_away_and_players_are_not(
+async def test_when_no_place_can_be_freed_strangers_are_turned_away_and_players_are_not(
     autojump_clock: MockClock,
 ) -> None:
     journal = MemoryJournal()
@@ -131,7 +131,7 @@ async def test_where_all_need_their_places_strangers_are_turned_away_and_players
         assert len(host.connections) >= before
 
 
-async def test_a_player_may_look_for_the_table_first_as_fives_does(autojump_clock: MockClock) -> None:
+async def test_a_player_may_list_the_tables_before_showing_the_token(autojump_clock: MockClock) -> None:
     async with hosting(limits=ConnectionLimits(most=4)) as host:
         ann, *_ = await full_of_players(host, 4)
         again = host.connect(session=ann.session)
@@ -146,7 +146,9 @@ async def test_a_player_may_look_for_the_table_first_as_fives_does(autojump_cloc
 
 
 @pytest.mark.parametrize("asks", [False, True])
-async def test_whoever_shows_no_token_in_time_is_sent_away(autojump_clock: MockClock, asks: bool) -> None:
+async def test_a_connection_on_a_reserved_place_without_a_token_is_closed_after_a_while(
+    autojump_clock: MockClock, asks: bool
+) -> None:
     async with hosting(limits=ConnectionLimits(most=4)) as host:
         await full_of_players(host, 4)
         eve = await in_the_lobby(host) if asks else host.connect()
@@ -156,7 +158,7 @@ async def test_whoever_shows_no_token_in_time_is_sent_away(autojump_clock: MockC
         assert trio.current_time() <= TIME_TO_SAY_HELLO + TIME_TO_SAY_GOODBYE
 
 
-async def test_an_operator_needs_no_token_and_keeps_the_place() -> None:
+async def test_an_operator_keeps_a_reserved_place_without_a_token() -> None:
     async with hosting(limits=ConnectionLimits(most=4)) as host:
         await full_of_players(host, 4)
         operator = await host.operator()
@@ -169,7 +171,7 @@ async def test_an_operator_needs_no_token_and_keeps_the_place() -> None:
         assert await is_there(operator)
 
 
-async def test_strangers_cannot_hold_the_places_of_players() -> None:
+async def test_strangers_cannot_hold_the_reserved_places() -> None:
     async with hosting(limits=ConnectionLimits(most=4)) as host:
         ann, *_ = await full_of_players(host, 4)
         strangers = []
@@ -185,7 +187,7 @@ async def test_strangers_cannot_hold_the_places_of_players() -> None:
         assert await is_there(strangers[19])
 
 
-async def test_nor_by_taking_no_goodbye() -> None:
+async def test_strangers_cannot_hold_the_reserved_places_by_not_reading_the_goodbye() -> None:
     async with hosting(limits=ConnectionLimits(most=4)) as host:
         ann, *_ = await full_of_players(host, 4)
         for _ in range(2):
@@ -199,7 +201,7 @@ async def test_nor_by_taking_no_goodbye() -> None:
         assert again.seat == 0
 
 
-async def test_of_one_household_no_more_are_let_in_though_others_would_make_room() -> None:
+async def test_the_limit_for_one_network_holds_even_when_others_would_make_room() -> None:
     async with hosting(limits=ConnectionLimits(most_from_one=2)) as host:
         await host.open_table()
         lobby = await in_the_lobby(host), await in_the_lobby(host)
@@ -209,7 +211,7 @@ async def test_of_one_household_no_more_are_let_in_though_others_would_make_room
         assert [await is_there(client) for client in lobby] == [True, True]
 
 
-async def test_this_machine_has_places_until_the_system_has_no_more() -> None:
+async def test_connections_from_this_machine_are_limited_only_by_the_system() -> None:
     async with hosting(limits=ConnectionLimits(most=3, most_of_all=10)) as host:
         await full_of_players(host, 3)
 

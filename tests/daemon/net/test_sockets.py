@@ -73,7 +73,7 @@ async def received(peer: trio.abc.Stream, count: int) -> bytes:
     return got
 
 
-async def test_what_comes_is_passed_on_until_the_listener_has_enough(a_pair: Pair) -> None:
+async def test_received_bytes_are_passed_on_until_the_reader_stops(a_pair: Pair) -> None:
     async with opened(a_pair, Chunks()) as (peer, socket):
         heard: list[bytes] = []
 
@@ -91,7 +91,7 @@ async def test_what_comes_is_passed_on_until_the_listener_has_enough(a_pair: Pai
         assert b"".join(heard) == b"hello!again!"
 
 
-async def test_a_peer_that_ends_is_heard_as_nothing(a_pair: Pair) -> None:
+async def test_the_end_of_a_stream_is_received_as_empty_bytes(a_pair: Pair) -> None:
     async with opened(a_pair, Chunks()) as (peer, socket):
         await peer.aclose()
         heard: list[bytes] = []
@@ -104,7 +104,7 @@ async def test_a_peer_that_ends_is_heard_as_nothing(a_pair: Pair) -> None:
         assert heard[-1] == b""
 
 
-async def test_whatever_one_turn_brings_is_written_and_more_than_the_socket_takes_at_once(a_pair: Pair) -> None:
+async def test_output_is_written_completely_even_if_the_socket_takes_only_part_of_it(a_pair: Pair) -> None:
     output = Chunks()
     async with opened(a_pair, output) as (peer, socket):
         large = os.urandom(40 * CHUNK)
@@ -117,7 +117,7 @@ async def test_whatever_one_turn_brings_is_written_and_more_than_the_socket_take
         assert await received(peer, len(everything)) == everything
 
 
-async def test_after_the_last_bytes_the_peer_sees_the_end(a_pair: Pair) -> None:
+async def test_the_peer_sees_the_end_after_the_last_bytes(a_pair: Pair) -> None:
     output = Chunks()
     async with opened(a_pair, output) as (peer, socket):
         output.chunks, output.is_closing = [b"goodbye"], True
@@ -128,7 +128,7 @@ async def test_after_the_last_bytes_the_peer_sees_the_end(a_pair: Pair) -> None:
         await socket.until_all_is_written()
 
 
-async def test_a_peer_that_has_gone_ends_the_writing_and_harms_nobody(a_pair: Pair) -> None:
+async def test_a_disconnected_peer_ends_the_writing_and_harms_nobody(a_pair: Pair) -> None:
     output = Chunks()
     async with opened(a_pair, output) as (peer, socket):
         await peer.aclose()
@@ -139,7 +139,7 @@ async def test_a_peer_that_has_gone_ends_the_writing_and_harms_nobody(a_pair: Pa
         await socket.until_all_is_written()
 
 
-async def test_a_fault_in_what_is_to_be_written_ends_this_socket_alone(
+async def test_an_error_while_producing_output_ends_only_this_socket(
     a_pair: Pair, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Faulty(Chunks):
@@ -153,7 +153,7 @@ async def test_a_fault_in_what_is_to_be_written_ends_this_socket_alone(
         assert "cannot be made" in caplog.text
 
 
-async def test_a_peer_that_takes_nothing_for_long_is_given_up(autojump_clock: trio.testing.MockClock) -> None:
+async def test_a_peer_that_accepts_nothing_for_a_long_time_is_dropped(autojump_clock: trio.testing.MockClock) -> None:
     send, _ = trio.testing.memory_stream_one_way_pair()
     send.send_all_hook = partial(trio.sleep, TIME_TO_TAKE_A_CHUNK + 1)
     ours = trio.StapledStream(send, trio.testing.memory_stream_pair()[1])
@@ -168,7 +168,7 @@ async def test_a_peer_that_takes_nothing_for_long_is_given_up(autojump_clock: tr
         nursery.cancel_scope.cancel()
 
 
-async def test_who_may_be_written_to_last_is_and_in_short_turns() -> None:
+async def test_low_priority_output_is_written_last_and_in_short_turns() -> None:
     order: list[str] = []
     async with trio.open_nursery() as nursery:
         all_sockets = Sockets()

@@ -10,7 +10,7 @@ from daemon.net.connections import TurnedAway
 from daemon.rare_line import TIME_BETWEEN_LINES
 
 
-def test_who_keeps_knocking_makes_a_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+def test_repeated_attempts_from_one_address_make_one_log_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     turned_away = TurnedAway()
     for nth in range(1000):
         turned_away.note("203.0.113.9", 1000.0 + nth * TIME_BETWEEN_LINES / 500)
@@ -21,7 +21,7 @@ def test_who_keeps_knocking_makes_a_line_a_minute(caplog: pytest.LogCaptureFixtu
     ]
 
 
-async def test_who_has_gone_before_it_is_told_so_does_no_harm() -> None:
+async def test_a_peer_that_disconnects_before_it_is_turned_away_does_no_harm() -> None:
     [listener] = await trio.open_tcp_listeners(0, host="127.0.0.1")
     async with listener:
         knocking = await trio.open_tcp_stream(*listener.socket.getsockname())

@@ -1,4 +1,4 @@
-"""What a host is told once the daemon can be joined."""
+"""The lines that a host reads once clients can join."""
 
 import io
 import sys
@@ -23,7 +23,7 @@ class Terminal(io.RawIOBase):
         return len(self.pieces[-1])
 
 
-def test_it_is_one_piece_that_no_line_of_the_log_can_come_between(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_announcement_is_written_at_once_so_that_no_log_line_interrupts_it(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(terminal), "utf-8", line_buffering=True))
 
@@ -31,7 +31,7 @@ def test_it_is_one_piece_that_no_line_of_the_log_can_come_between(monkeypatch: p
 
     (piece,) = terminal.pieces
     assert piece.startswith(b"listening on 127.0.0.1:5533\non this machine:  fives join localhost\n")
-    assert piece.endswith(b"unfinished games go on when you start again.\n")
+    assert piece.endswith(b"unfinished games continue when you start again.\n")
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_it_is_one_piece_that_no_line_of_the_log_can_come_between(monkeypatch: p
         (["127.0.0.1"], ["127.0.0.1:5533", "localhost"]),
     ],
 )
-def test_only_addresses_at_which_somebody_answers_are_told(
+def test_only_addresses_that_answer_are_announced(
     listening: list[str], said: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("daemon.net.addresses.friendly_addresses", lambda: iter(["192.168.1.20", "fd00::2"]))

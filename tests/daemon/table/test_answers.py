@@ -17,11 +17,11 @@ def after(do: Do, seat: int | None, seq: int = 7) -> Answers:
     return Answers([TokenIssued(0, "d", is_host=False), CommandAccepted(do.id, content_of(do, seat), seq)])
 
 
-def test_a_new_id_has_no_answer_yet() -> None:
+def test_a_new_id_has_no_reply_yet() -> None:
     assert Answers().given(Do("k-1", 3, PLAY), 0) is None
 
 
-def test_an_accepted_id_is_answered_as_before_whatever_its_sender_has_seen_since() -> None:
+def test_a_repeated_accepted_id_gets_the_same_reply_whatever_head_its_sender_names() -> None:
     answers = after(Do("k-1", 3, PLAY), 0)
 
     assert answers.given(Do("k-1", 3, PLAY), 0) == Accepted("k-1", 7)
@@ -32,7 +32,7 @@ def test_an_accepted_id_is_answered_as_before_whatever_its_sender_has_seen_since
     ("command", "seat"),
     [(PlayTile(tile(6, 4), Arm.RIGHT), 0), (PlayTile(tile(6, 4)), 0), (Knock(), 0), (PLAY, 1), (PLAY, None)],
 )
-def test_an_id_with_another_content_or_from_another_seat_is_reused(command: Command, seat: int | None) -> None:
+def test_an_id_with_other_content_or_from_another_seat_counts_as_reused(command: Command, seat: int | None) -> None:
     answer = after(Do("k-1", 3, PLAY), 0).given(Do("k-1", 3, command), seat)
 
     assert isinstance(answer, NotAccepted)
@@ -42,13 +42,15 @@ def test_an_id_with_another_content_or_from_another_seat_is_reused(command: Comm
 @pytest.mark.parametrize(
     ("command", "before", "now"), [(TakeSeat(), None, 2), (TakeSeat(2), None, 2), (LeaveSeat(), 2, None)]
 )
-def test_who_sat_down_or_stood_up_is_answered_as_before(command: Command, before: int | None, now: int | None) -> None:
+def test_a_repeated_seat_command_gets_the_same_reply_from_the_new_seat(
+    command: Command, before: int | None, now: int | None
+) -> None:
     answers = after(Do("k-1", 3, command), before)
 
     assert answers.given(Do("k-1", 3, command), now) == Accepted("k-1", 7)
 
 
-def test_what_was_noted_later_holds_too() -> None:
+def test_replies_added_later_are_found_too() -> None:
     answers, do = Answers(), Do("k-1", 3, Say("hello"))
     answers.take_note(CommandAccepted("k-1", content_of(do, 1), 12))
 
@@ -56,12 +58,12 @@ def test_what_was_noted_later_holds_too() -> None:
 
 
 @pytest.mark.parametrize("bad", ["", "x" * (LONGEST_ID + 1), "x" * 10_000])
-def test_an_id_that_is_no_id_is_answered_in_short(bad: str) -> None:
+def test_an_invalid_id_is_quoted_shortened(bad: str) -> None:
     answer = Answers().given(Do(bad, 3, PLAY), 0)
 
     assert isinstance(answer, NotAccepted)
     assert answer.id == bad[:LONGEST_ID]
 
 
-def test_the_longest_id_will_do() -> None:
+def test_an_id_of_the_greatest_length_is_valid() -> None:
     assert Answers().given(Do("x" * LONGEST_ID, 3, PLAY), 0) is None

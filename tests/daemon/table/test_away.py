@@ -10,7 +10,7 @@ from trio.testing import MockClock
 
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.table_options import Away
-from protocol.log.commands import AddBot, EndMatch, LeaveSeat, Pause, Rematch, Resume, Say, Start
+from protocol.log.commands import AddBot, EndMatch, LeaveSeat, Pause, Resume, Say, Start
 from protocol.log.events import (
     Event,
     Knocked,
@@ -52,7 +52,7 @@ async def log_of(host: Host, client: WireClient) -> list[object]:
 # Away in a match.
 
 
-async def test_after_the_grace_a_bot_stands_in_and_an_event_says_so(autojump_clock: MockClock) -> None:
+async def test_after_the_grace_a_bot_stands_in_and_an_event_records_it(autojump_clock: MockClock) -> None:
     async with two_at_a_table(grace=60) as (_, mover, other):
         left_at = trio.current_time()
         await mover.leave()
@@ -65,7 +65,7 @@ async def test_after_the_grace_a_bot_stands_in_and_an_event_says_so(autojump_clo
         assert 60.5 <= trio.current_time() - left_at <= 61.5
 
 
-async def test_who_is_back_within_the_grace_plays_on_and_nobody_stood_in(autojump_clock: MockClock) -> None:
+async def test_a_player_who_returns_within_the_grace_continues_without_a_stand_in(autojump_clock: MockClock) -> None:
     async with two_at_a_table(grace=60) as (host, mover, other):
         await mover.leave()
         await trio.sleep(59)
@@ -78,7 +78,7 @@ async def test_who_is_back_within_the_grace_plays_on_and_nobody_stood_in(autojum
         await again.accepted(move)
 
 
-async def test_who_comes_back_has_the_seat_again_at_once(autojump_clock: MockClock) -> None:
+async def test_a_returning_player_has_the_seat_again_at_once(autojump_clock: MockClock) -> None:
     async with two_at_a_table(grace=60) as (host, mover, other):
         await mover.leave()
         await other.expect_event(StandInSeated, seat=mover.seat)
@@ -106,7 +106,7 @@ async def test_a_stand_in_plays_on_turn_after_turn(autojump_clock: MockClock) ->
         assert len(seated) == 1
 
 
-async def test_nobody_plays_for_somebody_who_is_there(autojump_clock: MockClock) -> None:
+async def test_nobody_plays_for_a_connected_player(autojump_clock: MockClock) -> None:
     async with two_at_a_table(grace=60) as (host, mover, _):
         before = await log_of(host, mover)
         await trio.sleep(86_400)
@@ -114,7 +114,7 @@ async def test_nobody_plays_for_somebody_who_is_there(autojump_clock: MockClock)
         assert await log_of(host, mover) == before
 
 
-async def test_a_table_may_wait_for_whoever_is_away(autojump_clock: MockClock) -> None:
+async def test_a_table_may_wait_for_players_who_are_away(autojump_clock: MockClock) -> None:
     async with two_at_a_table(grace=60, away=Away.WAIT) as (host, mover, other):
         await mover.leave()
         await trio.sleep(86_400)
@@ -126,7 +126,7 @@ async def test_a_table_may_wait_for_whoever_is_away(autojump_clock: MockClock) -
         await again.accepted(move)
 
 
-async def test_the_host_need_not_wait_for_the_grace(autojump_clock: MockClock) -> None:
+async def test_the_host_can_seat_a_stand_in_before_the_grace_ends(autojump_clock: MockClock) -> None:
     async with hosting(think=1, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois", options=TableOptions(grace=600))
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -158,7 +158,9 @@ async def test_no_grace_runs_out_in_a_pause(autojump_clock: MockClock) -> None:
 # Away before a match.
 
 
-async def test_a_seat_left_alone_before_the_match_is_free_after_the_grace(autojump_clock: MockClock) -> None:
+async def test_before_the_match_the_seat_of_an_absent_player_is_freed_after_the_grace(
+    autojump_clock: MockClock,
+) -> None:
     async with hosting(patience=MONTHS) as host:
         await host.open_table(options=TableOptions(grace=60))
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -172,7 +174,7 @@ async def test_a_seat_left_alone_before_the_match_is_free_after_the_grace(autoju
         assert (await host.seated("Cho")).seat == 1
 
 
-async def test_a_seat_is_kept_for_whoever_is_back_in_time(autojump_clock: MockClock) -> None:
+async def test_a_player_who_returns_in_time_keeps_the_seat(autojump_clock: MockClock) -> None:
     async with hosting(patience=MONTHS) as host:
         await host.open_table(options=TableOptions(grace=60))
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -208,7 +210,7 @@ async def one_has_gone_again() -> AsyncIterator[tuple[Host, WireClient, WireClie
         yield host, ann, await host.seated("Ben")
 
 
-async def test_a_match_does_not_begin_by_itself_without_somebody_who_has_a_seat(autojump_clock: MockClock) -> None:
+async def test_a_match_does_not_start_automatically_while_a_seated_player_is_away(autojump_clock: MockClock) -> None:
     async with one_has_gone_again() as (host, ann, ben):
         assert ben.is_at(Stage.SEATING)
 
@@ -217,7 +219,7 @@ async def test_a_match_does_not_begin_by_itself_without_somebody_who_has_a_seat(
         await ben.expect_event(MatchStarted)
 
 
-async def test_who_does_not_come_back_before_the_match_leaves_seat_and_table_to_others(
+async def test_the_seat_of_a_player_who_does_not_return_before_the_match_goes_to_others(
     autojump_clock: MockClock,
 ) -> None:
     async with one_has_gone_again() as (_, _, ben):
@@ -227,7 +229,9 @@ async def test_who_does_not_come_back_before_the_match_leaves_seat_and_table_to_
         await ben.until(lambda: ben.is_at(Stage.PLAYING))
 
 
-async def test_a_bot_on_the_last_seat_begins_no_match_without_somebody_who_is_away(autojump_clock: MockClock) -> None:
+async def test_a_bot_on_the_last_seat_does_not_start_the_match_while_a_player_is_away(
+    autojump_clock: MockClock,
+) -> None:
     async with hosting(patience=MONTHS) as host:
         await host.open_table("all-fives", seats=3, options=TableOptions(grace=60))
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -241,7 +245,7 @@ async def test_a_bot_on_the_last_seat_begins_no_match_without_somebody_who_is_aw
         await ann.expect_event(MatchStarted)
 
 
-async def test_whoever_is_away_when_the_match_starts_has_what_is_left_of_the_grace(autojump_clock: MockClock) -> None:
+async def test_a_player_who_is_away_when_the_match_starts_has_the_rest_of_the_grace(autojump_clock: MockClock) -> None:
     async with hosting(think=1, patience=MONTHS) as host:
         await host.open_table("all-fives", seats=3, options=TableOptions(grace=60))
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -257,7 +261,7 @@ async def test_whoever_is_away_when_the_match_starts_has_what_is_left_of_the_gra
 # An empty house.
 
 
-async def test_a_host_who_stops_tonight_finds_the_game_next_week_as_it_was(autojump_clock: MockClock) -> None:
+async def test_a_game_that_everybody_has_left_is_unchanged_a_week_later(autojump_clock: MockClock) -> None:
     async with two_at_a_table(grace=60, turn_time=30) as (host, mover, other):
         await mover.leave()
         await other.leave()
@@ -271,7 +275,7 @@ async def test_a_host_who_stops_tonight_finds_the_game_next_week_as_it_was(autoj
         assert trio.current_time() - back_at == pytest.approx(60)
 
 
-async def test_a_watcher_alone_does_not_make_a_clock_run(autojump_clock: MockClock) -> None:
+async def test_no_clock_runs_for_a_spectator_alone(autojump_clock: MockClock) -> None:
     async with two_at_a_table(grace=60) as (host, mover, other):
         eve = await host.watching()
         await mover.leave()
@@ -306,7 +310,7 @@ async def test_no_bot_and_no_stand_in_plays_in_an_empty_house(autojump_clock: Mo
         assert await log_of(host, ann) == before
 
 
-async def test_a_stand_in_of_before_waits_in_a_new_daemon_until_somebody_comes(autojump_clock: MockClock) -> None:
+async def test_after_a_restart_a_stand_in_waits_until_a_person_connects(autojump_clock: MockClock) -> None:
     journal = MemoryJournal()
     async with two_at_a_table(grace=60, journal=journal) as (host, mover, other):
         await mover.leave()
@@ -323,7 +327,7 @@ async def test_a_stand_in_of_before_waits_in_a_new_daemon_until_somebody_comes(a
         await again.expect_event(PlayerReturned, seat=mover.seat)
 
 
-async def test_bots_among_themselves_play_in_a_new_daemon_at_once(autojump_clock: MockClock) -> None:
+async def test_after_a_restart_a_match_of_bots_alone_continues_at_once(autojump_clock: MockClock) -> None:
     journal = MemoryJournal()
     async with hosting(journal, think=60, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois", bots=2)
@@ -338,7 +342,7 @@ async def test_bots_among_themselves_play_in_a_new_daemon_at_once(autojump_clock
 # Turns that take too long.
 
 
-async def test_a_turn_that_takes_too_long_is_played_by_a_bot_and_the_seat_given_back(
+async def test_a_bot_plays_one_turn_that_takes_too_long_and_gives_the_seat_back(
     autojump_clock: MockClock,
 ) -> None:
     async with two_at_a_table(turn_time=30) as (_, mover, other):
@@ -352,7 +356,7 @@ async def test_a_turn_that_takes_too_long_is_played_by_a_bot_and_the_seat_given_
         assert other.table.seats[mover.seat or 0].stand_in is None
 
 
-async def test_everybody_is_told_how_long_a_turn_may_take(autojump_clock: MockClock) -> None:
+async def test_everybody_receives_the_time_limit_of_a_turn(autojump_clock: MockClock) -> None:
     async with two_at_a_table(turn_time=30) as (_, mover, other):
         move = mover.a_move()
         assert move is not None
@@ -368,7 +372,7 @@ async def clocks(client: WireClient) -> list[tuple[type, int | None, float]]:
     return [(type(each), each.seat, each.seconds) for each in notices]
 
 
-async def test_a_clock_is_told_when_it_begins_and_not_for_all_that_is_said(autojump_clock: MockClock) -> None:
+async def test_a_clock_is_announced_when_it_starts_and_not_again_after_chat(autojump_clock: MockClock) -> None:
     async with two_at_a_table(turn_time=30) as (_, mover, other):
         await trio.sleep(8)
         await other.accepted(Say("hm"))
@@ -376,7 +380,7 @@ async def test_a_clock_is_told_when_it_begins_and_not_for_all_that_is_said(autoj
         assert await clocks(other) == [(TurnNotice, mover.seat, 30)]
 
 
-async def test_who_comes_is_told_of_the_clocks_that_run(autojump_clock: MockClock) -> None:
+async def test_a_new_spectator_receives_the_running_clocks(autojump_clock: MockClock) -> None:
     async with two_at_a_table(turn_time=30, grace=60) as (host, mover, other):
         await other.leave()
         await trio.sleep(8)
@@ -385,7 +389,7 @@ async def test_who_comes_is_told_of_the_clocks_that_run(autojump_clock: MockCloc
         assert await clocks(eve) == [(GraceNotice, other.seat, 52), (TurnNotice, mover.seat, 22)]
 
 
-async def test_who_is_back_in_their_own_turn_is_told_what_is_left_of_it(autojump_clock: MockClock) -> None:
+async def test_a_player_who_returns_in_their_turn_receives_the_time_left(autojump_clock: MockClock) -> None:
     async with two_at_a_table(turn_time=30) as (host, mover, other):
         await trio.sleep(8)
         await mover.leave()
@@ -396,7 +400,7 @@ async def test_who_is_back_in_their_own_turn_is_told_what_is_left_of_it(autojump
         assert (await clocks(other))[-1] == (TurnNotice, mover.seat, 22)
 
 
-async def test_a_turn_s_clock_runs_on_when_a_bot_stands_in_for_somebody_else_and_when_they_are_back(
+async def test_a_turn_clock_continues_when_another_player_is_replaced_and_returns(
     autojump_clock: MockClock,
 ) -> None:
     async with two_at_a_table(turn_time=30, grace=5) as (host, mover, other):
@@ -412,7 +416,7 @@ async def test_a_turn_s_clock_runs_on_when_a_bot_stands_in_for_somebody_else_and
         assert await clocks(mover) == [(TurnNotice, mover.seat, 30), (GraceNotice, other.seat, 5)]
 
 
-async def test_who_is_away_when_a_rematch_begins_has_all_of_the_grace(autojump_clock: MockClock) -> None:
+async def test_a_player_who_is_away_when_a_rematch_begins_has_the_full_grace(autojump_clock: MockClock) -> None:
     async with two_at_a_table(grace=60) as (_, *both):
         stays, goes = sorted(both, key=lambda client: client.seat or 0)
         await stays.accepted(EndMatch())
@@ -420,13 +424,13 @@ async def test_who_is_away_when_a_rematch_begins_has_all_of_the_grace(autojump_c
         await trio.sleep(100)
         before = len(await clocks(stays))
 
-        await stays.accepted(Rematch())
+        await stays.accepted(Start())
 
         assert (await clocks(stays))[before:] == [(GraceNotice, goes.seat, 60)]
         assert isinstance(stays.events[0], TableOpened)
 
 
-async def test_no_clock_is_told_of_in_a_pause(autojump_clock: MockClock) -> None:
+async def test_no_clock_is_announced_in_a_pause(autojump_clock: MockClock) -> None:
     async with two_at_a_table(turn_time=30, grace=60) as (_, *both):
         stays, goes = sorted(both, key=lambda client: client.seat or 0)
         before = len(await clocks(stays))
@@ -438,7 +442,7 @@ async def test_no_clock_is_told_of_in_a_pause(autojump_clock: MockClock) -> None
         assert (GraceNotice, goes.seat, 60) in (await clocks(stays))[before:]
 
 
-async def test_who_plays_while_the_stand_in_still_thinks_plays_it_itself(autojump_clock: MockClock) -> None:
+async def test_a_player_may_move_while_the_stand_in_is_still_thinking(autojump_clock: MockClock) -> None:
     async with two_at_a_table(turn_time=30, think=10) as (host, mover, other):
         await mover.expect_event(StandInSeated, seat=mover.seat)
         move = mover.a_move()
@@ -482,7 +486,7 @@ def check_that_every_turn_was_stood_in_for_alone(events: list[Event]) -> None:
                 pass
 
 
-async def test_a_seat_is_given_back_after_one_turn_whatever_that_turn_brings(autojump_clock: MockClock) -> None:
+async def test_a_stand_in_for_a_late_turn_always_gives_the_seat_back_after_that_turn(autojump_clock: MockClock) -> None:
     for chance in range(40):
         events = await slept_through(chance)
         check_that_every_turn_was_stood_in_for_alone(events)
@@ -491,7 +495,7 @@ async def test_a_seat_is_given_back_after_one_turn_whatever_that_turn_brings(aut
     raise AssertionError("in none of these matches did a draw end a round")
 
 
-async def test_a_seat_that_is_left_takes_its_clock_along(autojump_clock: MockClock) -> None:
+async def test_leaving_a_seat_stops_its_grace(autojump_clock: MockClock) -> None:
     async with hosting(patience=MONTHS) as host:
         await host.open_table(options=TableOptions(grace=60))
         ann, ben = await host.seated("Ann"), await host.seated("Ben")

@@ -49,7 +49,7 @@ async def with_a_bot_in_turn(run_in_worker: Slow) -> AsyncIterator[WireClient]:
         yield ann
 
 
-async def test_a_table_goes_on_while_a_bot_thinks(autojump_clock: MockClock) -> None:
+async def test_a_table_stays_responsive_while_a_bot_thinks(autojump_clock: MockClock) -> None:
     slow = Slow(600)
     async with with_a_bot_in_turn(slow) as ann:
         began = trio.current_time()
@@ -62,7 +62,7 @@ async def test_a_table_goes_on_while_a_bot_thinks(autojump_clock: MockClock) -> 
         assert trio.current_time() == pytest.approx(began + 600)
 
 
-async def test_a_thought_is_dropped_when_the_table_has_gone_on(autojump_clock: MockClock) -> None:
+async def test_a_choice_is_dropped_when_the_table_has_changed(autojump_clock: MockClock) -> None:
     slow = Slow(100)
     async with hosting(run_in_worker=slow, patience=MONTHS) as host:
         await host.open_table("cinq-et-trois")
@@ -98,7 +98,7 @@ async def test_a_thought_is_dropped_when_the_table_has_gone_on(autojump_clock: M
         assert slow.asked == 2
 
 
-async def test_when_a_match_is_ended_nobody_thinks_on(autojump_clock: MockClock) -> None:
+async def test_ending_a_match_stops_its_bots_thinking(autojump_clock: MockClock) -> None:
     slow = Slow(100)
     async with with_a_bot_in_turn(slow) as ann:
         await trio.testing.wait_all_tasks_blocked()
@@ -111,7 +111,9 @@ async def test_when_a_match_is_ended_nobody_thinks_on(autojump_clock: MockClock)
 
 
 @pytest.mark.parametrize(("seconds", "times"), [(1.9, 0), (2.1, 1), (600, 1)])
-async def test_whoever_thinks_for_long_is_told_of_once(autojump_clock: MockClock, seconds: float, times: int) -> None:
+async def test_a_bot_that_thinks_for_long_is_announced_once(
+    autojump_clock: MockClock, seconds: float, times: int
+) -> None:
     slow = Slow(seconds)
     async with with_a_bot_in_turn(slow) as ann:
         await ann.expect_event(TilePlayed, seat=1)
@@ -119,7 +121,7 @@ async def test_whoever_thinks_for_long_is_told_of_once(autojump_clock: MockClock
         assert ann.heard.count(ThinkingNotice(1)) == times
 
 
-async def test_in_a_pause_nobody_plays_and_what_was_thought_still_holds_after_it(autojump_clock: MockClock) -> None:
+async def test_a_choice_made_during_a_pause_is_played_after_it(autojump_clock: MockClock) -> None:
     slow = Slow(100)
     async with with_a_bot_in_turn(slow) as ann:
         await ann.accepted(Pause())
@@ -134,7 +136,7 @@ async def test_in_a_pause_nobody_plays_and_what_was_thought_still_holds_after_it
         assert slow.asked == 1
 
 
-async def test_a_bot_to_whom_nothing_comes_chooses_at_the_table(
+async def test_a_bot_without_a_working_worker_chooses_in_the_daemon(
     autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     slow = Slow()
@@ -170,7 +172,7 @@ async def chosen(level: str, run_in_worker: Slow) -> list[Move]:
 
 
 @pytest.mark.parametrize("level", ["learner", "casual"])
-async def test_who_is_quick_thinks_at_the_table(level: str) -> None:
+async def test_a_quick_level_chooses_in_the_daemon(level: str) -> None:
     slow = Slow()
 
     assert await chosen(level, slow)
@@ -178,14 +180,14 @@ async def test_who_is_quick_thinks_at_the_table(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["club", "expert", "master"])
-async def test_the_same_chance_is_the_same_choice_wherever_it_is_made(level: str) -> None:
+async def test_the_same_seed_gives_the_same_choice_in_every_process(level: str) -> None:
     slow = Slow()
 
     assert await chosen(level, slow) == await chosen(level, Slow())
     assert slow.asked > 3
 
 
-async def test_nobody_thinks_where_there_is_nothing_to_choose() -> None:
+async def test_a_single_legal_move_needs_no_thinking() -> None:
     slow = Slow()
     async with trio.open_nursery() as nursery:
         for table, entries in turns_to_choose(2):

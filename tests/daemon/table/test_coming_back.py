@@ -43,7 +43,7 @@ async def test_a_wrong_token_changes_nothing(token: str) -> None:
         assert [await ann.settle(), await ben.settle()] == [[], []]
 
 
-async def test_two_unfinished_games_whose_tables_had_one_name_are_both_come_back_to() -> None:
+async def test_players_return_to_each_of_two_unfinished_games_with_the_same_table_name() -> None:
     ours, theirs = MemoryJournal(), MemoryJournal()
     players: list[WireClient] = []
     for journal in (ours, theirs):
@@ -74,7 +74,7 @@ async def test_the_newest_connection_with_a_token_has_the_seat() -> None:
         await ben.expect_event(Said, seat=0)
 
 
-async def test_a_command_behind_the_goodbye_of_a_replaced_connection_does_nothing() -> None:
+async def test_a_command_from_a_replaced_connection_does_nothing() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
         await host.back(ann)
@@ -85,7 +85,7 @@ async def test_a_command_behind_the_goodbye_of_a_replaced_connection_does_nothin
         assert "too late" not in {event.text for event in ben.events if isinstance(event, Said)}
 
 
-async def test_a_welcome_brings_a_new_token_and_the_old_one_holds_until_it_is_used() -> None:
+async def test_a_welcome_brings_a_new_token_and_the_old_one_is_valid_until_the_new_one_is_used() -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
         first = ann.session.token
@@ -101,7 +101,7 @@ async def test_a_welcome_brings_a_new_token_and_the_old_one_holds_until_it_is_us
         assert (await host.connect("Ann").enter(token=third)).seat == 0
 
 
-async def test_a_hello_that_comes_late_does_not_take_the_token_away_that_was_brought_before() -> None:
+async def test_a_late_hello_does_not_invalidate_a_newer_token() -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
         first = ann.session.token
@@ -112,7 +112,7 @@ async def test_a_hello_that_comes_late_does_not_take_the_token_away_that_was_bro
         assert (await parting_of(host.connect("Ann"), token=first)).reason == "bad_token"
 
 
-async def test_a_token_leads_to_its_own_table_whichever_was_named() -> None:
+async def test_a_token_leads_to_its_own_table_whatever_table_is_named() -> None:
     async with hosting() as host:
         oak, ash = await host.open_table(), await host.open_table()
         ann = await host.seated("Ann", table=oak)
@@ -121,7 +121,7 @@ async def test_a_token_leads_to_its_own_table_whichever_was_named() -> None:
         assert (await again.enter(table=ash, token=ann.session.token)).table == oak
 
 
-async def test_who_the_viewer_is_comes_from_the_token_not_from_the_name() -> None:
+async def test_a_player_is_identified_by_the_token_not_by_the_name() -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
         again = host.connect("Ben")
@@ -132,7 +132,7 @@ async def test_who_the_viewer_is_comes_from_the_token_not_from_the_name() -> Non
         assert [seat.name for seat in again.table.seats] == ["Ann", "Ben"]
 
 
-async def test_no_token_is_in_the_log_or_in_the_list_of_tables() -> None:
+async def test_tokens_are_neither_in_the_log_nor_in_the_list_of_tables() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
         told = repr((await host.journal.read(ann.session.game or ""), host.house.tables.summaries()))
@@ -145,7 +145,7 @@ async def test_no_token_is_in_the_log_or_in_the_list_of_tables() -> None:
 # From a number onward.
 
 
-async def test_who_comes_back_is_told_exactly_what_was_missed() -> None:
+async def test_a_returning_player_receives_exactly_the_missed_entries() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
         held = ann.session.head
@@ -161,7 +161,7 @@ async def test_who_comes_back_is_told_exactly_what_was_missed() -> None:
         assert again.table == await host.as_seen(again)
 
 
-async def test_who_missed_nothing_is_told_nothing_again() -> None:
+async def test_a_returning_player_who_missed_nothing_receives_no_entries() -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
         again = host.connect(session=ann.session)
@@ -173,7 +173,7 @@ async def test_who_missed_nothing_is_told_nothing_again() -> None:
 
 
 @pytest.mark.parametrize("since", [None, -1, 10**9, -(2**53)])
-async def test_a_number_that_cannot_be_is_answered_from_the_beginning(since: int | None) -> None:
+async def test_an_impossible_number_restarts_the_log_from_the_beginning(since: int | None) -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
         again = host.connect(session=ann.session)
@@ -183,7 +183,7 @@ async def test_a_number_that_cannot_be_is_answered_from_the_beginning(since: int
         assert welcome.from_ == 1
 
 
-async def test_a_number_of_another_game_is_answered_from_the_beginning() -> None:
+async def test_a_number_from_another_game_restarts_the_log_from_the_beginning() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         await ann.leave()
@@ -197,7 +197,7 @@ async def test_a_number_of_another_game_is_answered_from_the_beginning() -> None
         assert again.table.match == 2
 
 
-async def test_a_watcher_goes_on_from_its_number_too() -> None:
+async def test_a_spectator_continues_from_its_number_too() -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
         eve = await host.watching()
@@ -210,7 +210,7 @@ async def test_a_watcher_goes_on_from_its_number_too() -> None:
         assert (await again.enter()).from_ == held + 1
 
 
-async def test_a_player_who_comes_back_to_watch_is_told_everything_anew_with_other_eyes() -> None:
+async def test_a_player_who_returns_as_a_spectator_receives_the_log_again_as_a_spectator_sees_it() -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
         eve = host.connect("Ann", role=ann.session.role.SPECTATOR)
@@ -224,7 +224,7 @@ async def test_a_player_who_comes_back_to_watch_is_told_everything_anew_with_oth
 # Presence.
 
 
-async def test_the_others_are_told_who_goes_and_who_comes_back() -> None:
+async def test_the_others_are_notified_when_a_player_leaves_and_returns() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
         await ben.leave()
@@ -238,7 +238,7 @@ async def test_the_others_are_told_who_goes_and_who_comes_back() -> None:
         assert again.seat == 1
 
 
-async def test_who_comes_is_told_who_is_there() -> None:
+async def test_a_new_spectator_receives_who_is_present() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
         await ann.leave()
@@ -253,7 +253,7 @@ async def test_who_comes_is_told_who_is_there() -> None:
 # Answers that hold.
 
 
-async def test_the_same_command_under_the_same_id_is_answered_as_before_and_changes_nothing() -> None:
+async def test_a_repeated_command_with_the_same_id_gets_the_same_reply_and_changes_nothing() -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
 
@@ -265,7 +265,7 @@ async def test_the_same_command_under_the_same_id_is_answered_as_before_and_chan
         assert [event.text for event in ann.events if isinstance(event, Said)] == ["once", "between"]
 
 
-async def test_another_command_under_the_same_id_is_refused() -> None:
+async def test_another_command_with_the_same_id_is_refused() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
         await ann.accepted(Say("once"), under="k-1")
@@ -274,7 +274,7 @@ async def test_another_command_under_the_same_id_is_refused() -> None:
         assert await ben.refused(Say("once"), under="k-1") == "id_reused"
 
 
-async def test_a_refused_command_is_decided_again_under_its_id() -> None:
+async def test_a_refused_command_may_be_repeated_with_the_same_id() -> None:
     async with hosting() as host:
         await host.open_table()
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -285,7 +285,7 @@ async def test_a_refused_command_is_decided_again_under_its_id() -> None:
 
 
 @pytest.mark.parametrize("bad", ["", "x" * 65])
-async def test_an_id_has_a_length_that_can_be_kept(bad: str) -> None:
+async def test_the_length_of_an_id_is_limited(bad: str) -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
         await ann.send(Do(bad, ann.session.head, Say("hello")))
@@ -294,7 +294,7 @@ async def test_an_id_has_a_length_that_can_be_kept(bad: str) -> None:
         assert not any(isinstance(message, Accepted) for message in ann.heard)
 
 
-async def test_the_answer_holds_on_a_new_connection() -> None:
+async def test_a_repeated_id_gets_the_same_reply_on_a_new_connection() -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
         first = await ann.do(Say("once"), under="k-1")
@@ -303,7 +303,7 @@ async def test_the_answer_holds_on_a_new_connection() -> None:
         assert await again.do(Say("once"), under="k-1") == first
 
 
-async def test_a_seat_that_was_taken_or_left_is_answered_again_as_before() -> None:
+async def test_a_repeated_command_to_take_or_leave_a_seat_gets_the_same_reply() -> None:
     async with hosting() as host:
         await host.open_table()
         await host.seated("Ann")
@@ -319,10 +319,11 @@ async def test_a_seat_that_was_taken_or_left_is_answered_again_as_before() -> No
         assert again.session.head == (await host.watching()).session.head
 
 
-async def test_a_rematch_asked_for_twice_under_one_id_is_one_rematch() -> None:
+async def test_a_rematch_requested_twice_with_one_id_is_one_rematch() -> None:
     async with hosting() as host:
-        ann, _ = await abandoned(host)
+        ann, ben = await abandoned(host)
 
+        await ben.send(ben.asks(Rematch()))
         first = await ann.do(Rematch(), under="k-1")
         game = ann.session.game
         again = await (await host.back(ann)).do(Rematch(), under="k-1")
@@ -332,11 +333,12 @@ async def test_a_rematch_asked_for_twice_under_one_id_is_one_rematch() -> None:
         assert ann.table.match == 2
 
 
-async def test_a_rematch_asked_for_by_two_is_one_rematch() -> None:
+async def test_a_rematch_requested_by_two_players_is_one_rematch() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
 
-        await ann.accepted(Rematch())
+        await ann.send(ann.asks(Rematch()))
+        await ben.accepted(Rematch())
 
         assert await ben.refused(Rematch()) == "match_not_over"
         assert ben.table.match == 2
@@ -359,7 +361,7 @@ async def test_a_move_from_before_the_last_one_is_stale() -> None:
         await other.accepted(Say("words are never stale"), seq=0)
 
 
-async def test_words_do_not_make_a_move_stale() -> None:
+async def test_chat_does_not_make_a_move_stale() -> None:
     async with hosting() as host:
         ann, ben = await two_players(host)
         mover = ann if ann.a_move() else ben
@@ -372,10 +374,10 @@ async def test_words_do_not_make_a_move_stale() -> None:
         await mover.accepted(move, seq=seen)
 
 
-async def test_a_move_that_was_meant_for_the_game_before_is_stale() -> None:
+async def test_a_move_meant_for_the_previous_game_is_stale() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
         mover = ann
         if ann.a_move() is None:
             await ben.until(lambda: ben.a_move() is not None)
@@ -402,7 +404,7 @@ def opening(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Abst
     )
 
 
-async def test_token_number_and_answers_hold_in_a_new_daemon(
+async def test_tokens_numbers_and_replies_survive_a_restart(
     opening: Callable[[], AbstractAsyncContextManager[Journal]],
 ) -> None:
     async with opening() as journal, hosting(journal) as host:
@@ -424,7 +426,7 @@ async def test_token_number_and_answers_hold_in_a_new_daemon(
         await mover.accepted(move)
 
 
-async def test_a_new_daemon_takes_the_game_up_where_its_journal_ends() -> None:
+async def test_a_restarted_daemon_continues_the_game_where_its_journal_ends() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         ann, ben = await two_players(host)
@@ -439,7 +441,7 @@ async def test_a_new_daemon_takes_the_game_up_where_its_journal_ends() -> None:
         assert ben.session.head == again.session.head
 
 
-async def test_the_old_token_holds_in_a_new_daemon_too_until_the_new_one_is_used() -> None:
+async def test_after_a_restart_the_old_token_is_valid_until_the_new_one_is_used() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         ann, _ = await two_players(host)
@@ -453,7 +455,7 @@ async def test_the_old_token_holds_in_a_new_daemon_too_until_the_new_one_is_used
         assert (await host.connect("Ann").enter(token=second, table="oak")).seat == 0
 
 
-async def test_the_host_is_the_host_again_in_a_new_daemon() -> None:
+async def test_the_host_is_still_the_host_after_a_restart() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         ann, ben = await two_players(host)
@@ -462,7 +464,7 @@ async def test_the_host_is_the_host_again_in_a_new_daemon() -> None:
         assert (ann2.session.is_host, ben2.session.is_host) == (True, False)
 
 
-async def test_what_was_never_answered_was_stored_or_was_not_but_is_never_done_twice() -> None:
+async def test_an_unanswered_command_is_never_carried_out_twice() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         ann, _ = await two_players(host)

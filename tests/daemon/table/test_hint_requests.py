@@ -36,7 +36,7 @@ async def a_turn(
         yield (host, ann, ben) if ann.a_move() else (host, ben, ann)
 
 
-async def test_a_hint_tells_of_every_legal_play_what_it_earns_and_what_may_come_of_it() -> None:
+async def test_a_hint_gives_the_points_and_prospects_of_every_legal_play() -> None:
     async with a_turn() as (_, mover, _):
         asked_at = mover.session.head
         await mover.accepted(TakeHint())
@@ -56,7 +56,7 @@ async def test_a_hint_tells_of_every_legal_play_what_it_earns_and_what_may_come_
         assert str(hint.plays[0].tile) in hint.detail
 
 
-async def test_all_see_that_a_hint_was_taken_and_only_the_asker_what_it_says() -> None:
+async def test_everybody_sees_that_a_hint_was_taken_but_only_its_player_sees_the_hint() -> None:
     async with a_turn() as (host, mover, other):
         eve = await host.watching()
         await mover.accepted(TakeHint())
@@ -70,7 +70,7 @@ async def test_all_see_that_a_hint_was_taken_and_only_the_asker_what_it_says() -
         assert stored.entries[-1].event == HintTaken(mover.seat or 0), "what it said is not in the log"
 
 
-async def test_a_hint_asked_for_twice_in_a_turn_is_the_same_and_one_entry() -> None:
+async def test_a_hint_requested_twice_in_a_turn_is_the_same_hint_and_one_entry() -> None:
     async with a_turn() as (_, mover, _):
         await mover.accepted(TakeHint(), under="first")
         first = await mover.expect(Hint)
@@ -83,7 +83,7 @@ async def test_a_hint_asked_for_twice_in_a_turn_is_the_same_and_one_entry() -> N
         assert mover.session.head == head
 
 
-async def test_a_hint_that_was_lost_on_its_way_is_given_again_under_its_id() -> None:
+async def test_a_lost_hint_is_sent_again_for_the_same_id() -> None:
     async with a_turn() as (host, mover, _):
         await mover.accepted(TakeHint(), under="first")
         first = await mover.expect(Hint)
@@ -94,7 +94,7 @@ async def test_a_hint_that_was_lost_on_its_way_is_given_again_under_its_id() -> 
         assert await again.expect(Hint) == first
 
 
-async def test_after_a_restart_the_same_hint_is_given_again() -> None:
+async def test_after_a_restart_the_same_hint_is_sent_again() -> None:
     journal = MemoryJournal()
     async with a_turn(journal=journal) as (_, mover, _):
         await mover.accepted(TakeHint(), under="first")
@@ -107,7 +107,7 @@ async def test_after_a_restart_the_same_hint_is_given_again() -> None:
         assert await again.expect(Hint) == first
 
 
-async def test_after_the_turn_the_old_id_brings_no_hint() -> None:
+async def test_an_old_id_gets_no_hint_after_the_turn() -> None:
     async with a_turn() as (_, mover, _):
         await mover.accepted(TakeHint(), under="first")
         await mover.expect(Hint)
@@ -120,7 +120,7 @@ async def test_after_the_turn_the_old_id_brings_no_hint() -> None:
         assert not any(isinstance(message, Hint) for message in await mover.settle())
 
 
-async def test_an_id_of_an_earlier_turn_brings_no_hint_in_this_one() -> None:
+async def test_an_id_from_an_earlier_turn_gets_no_hint_in_this_turn() -> None:
     """Else somebody could have hints that nobody is told of."""
     async with a_turn() as (_, mover, other):
         await mover.accepted(TakeHint(), under="first")
@@ -137,7 +137,7 @@ async def test_an_id_of_an_earlier_turn_brings_no_hint_in_this_one() -> None:
 
 
 @pytest.mark.parametrize("assist", [Assist.LEGAL, Assist.NONE])
-async def test_no_hint_is_given_where_the_table_gives_less_help(assist: Assist) -> None:
+async def test_no_hint_is_given_at_a_table_with_less_help(assist: Assist) -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois", options=TableOptions(assist=assist), bots=1)
         ann = await host.seated("Ann")
@@ -146,7 +146,7 @@ async def test_no_hint_is_given_where_the_table_gives_less_help(assist: Assist) 
         assert await ann.refused(TakeHint()) == "not_allowed"
 
 
-async def test_play_goes_on_while_a_hint_is_thought_out() -> None:
+async def test_play_continues_while_a_hint_is_computed() -> None:
     thinking, may_end = trio.Event(), trio.Event()
 
     async def slow(function: "partial[T]") -> T:
@@ -168,7 +168,7 @@ async def test_play_goes_on_while_a_hint_is_thought_out() -> None:
         await mover.accepted(move)
 
 
-async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_error_while_computing_a_hint_affects_nobody_else(caplog: pytest.LogCaptureFixture) -> None:
     async def broken(function: "partial[T]") -> T:
         raise ZeroDivisionError
 
@@ -186,7 +186,7 @@ async def test_a_hint_that_cannot_be_thought_out_takes_nobody_down(caplog: pytes
         assert "could not be computed" in caplog.text
 
 
-async def test_many_hints_at_once_are_one_thought() -> None:
+async def test_simultaneous_hint_requests_are_computed_once() -> None:
     thoughts = 0
 
     async def counting(function: "partial[T]") -> T:

@@ -31,7 +31,7 @@ async def test_the_person_seated_first_is_the_host() -> None:
         assert ann.table.stage is Stage.PLAYING
 
 
-async def test_what_a_refusal_quotes_is_cut_to_what_a_client_takes() -> None:
+async def test_a_quotation_in_a_refusal_is_cut_to_the_clients_limit() -> None:
     async with hosting() as host:
         await host.open_table()
         ann = await host.seated("Ann")
@@ -59,7 +59,7 @@ async def test_the_host_starts_and_bots_take_the_rest() -> None:
         assert ann.table.stage is Stage.PLAYING
 
 
-async def test_somebody_sent_away_before_the_match_is_gone_and_the_seat_is_free() -> None:
+async def test_removing_a_player_before_the_match_frees_the_seat() -> None:
     async with hosting() as host:
         await host.open_table()
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -72,7 +72,7 @@ async def test_somebody_sent_away_before_the_match_is_gone_and_the_seat_is_free(
         assert (await parting_of(host.connect("Ben"), token=token)).reason == "bad_token"
 
 
-async def test_somebody_sent_away_during_the_match_leaves_the_seat_to_a_bot() -> None:
+async def test_removing_a_player_during_the_match_gives_the_seat_to_a_bot() -> None:
     async with hosting(think=60) as host:
         await host.open_table("cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")

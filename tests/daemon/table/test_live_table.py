@@ -10,7 +10,7 @@ import pytest
 from daemon.game_log import GameLog
 from daemon.table.live_table import LiveTable
 from daemon.table.table_state import TableState
-from protocol.log.commands import EndMatch, Rematch
+from protocol.log.commands import EndMatch, Start
 from protocol.log.events import MatchAbandoned
 from protocol.wire.messages import OpenTable, Tables
 from tests.daemon.harness import Host, hosting
@@ -48,7 +48,7 @@ async def a_match_with_a_rematch(host: Host) -> None:
     await ben.enter(table=name)
     await ann.accepted(EndMatch())
     await ben.expect_event(MatchAbandoned)
-    await ann.accepted(Rematch())
+    await ann.accepted(Start())
     await ann.accepted(EndMatch())
     await ann.leave()
     await ben.leave()

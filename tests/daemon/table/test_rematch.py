@@ -3,17 +3,29 @@
 from collections.abc import Iterable
 
 import pytest
+import trio
+from trio.testing import MockClock
 
 from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
-from protocol.log.commands import EndMatch, Rematch
+from daemon.table.rematch_vote import LONGEST_VOTE
+from protocol.log.commands import EndMatch, Rematch, Say, Start
 from protocol.log.events import Entry, MatchStarted, MatchWon
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, Welcome
+from protocol.wire.notices import RematchNotice
 from protocol.wire.record import Header
 from protocol.wire.session import Session
 from tests.daemon.harness import KeptRecords, abandoned, hosting
-from tests.daemon.wire_client import parting_of
+from tests.daemon.wire_client import WireClient, parting_of
+
+
+async def agree(*players: WireClient) -> None:
+    """All of these agree to a rematch, and it begins."""
+    for player in players:
+        await player.send(player.asks(Rematch(), under=f"agreed by {player.session.name}"))
+    for player in players:
+        assert isinstance(await player.answer_to(f"agreed by {player.session.name}"), Accepted)
 
 
 async def test_a_rematch_is_a_new_game_at_the_same_table_with_a_new_welcome() -> None:
@@ -23,10 +35,10 @@ async def test_a_rematch_is_a_new_game_at_the_same_table_with_a_new_welcome() ->
         first = ann.session.game
         seats = ann.table.seats
 
-        await ben.accepted(Rematch())
+        await agree(ann, ben)
 
         for client, seat in ((ann, 0), (ben, 1), (eve, None)):
-            if client is not ben:
+            if client is eve:
                 welcome = await client.expect(Welcome)
                 await client.catch_up()
                 assert (welcome.from_, welcome.table) == (1, "oak")
@@ -40,11 +52,11 @@ async def test_a_rematch_is_a_new_game_at_the_same_table_with_a_new_welcome() ->
 
 async def test_a_rematch_is_accepted_after_the_welcome_to_the_new_game_and_its_first_entries() -> None:
     async with hosting() as host:
-        ann, _ = await abandoned(host)
+        ann, ben = await abandoned(host)
         first = ann.session.game
 
-        rematch = ann.asks(Rematch(), under="again")
-        await ann.send(rematch)
+        await ann.send(ann.asks(Rematch(), under="again"))
+        await ben.send(ben.asks(Rematch()))
         heard: list[Welcome | Entry | Accepted] = []
         while not (heard and isinstance(heard[-1], Accepted)):
             message = await ann.hear()
@@ -59,23 +71,123 @@ async def test_a_rematch_is_accepted_after_the_welcome_to_the_new_game_and_its_f
                 pytest.fail(f"{heard}")
 
 
-async def test_tokens_hold_in_a_rematch() -> None:
+# When it begins.
+
+
+async def test_a_rematch_begins_when_everyone_who_is_connected_has_agreed() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+
+        await ann.send(ann.asks(Rematch(), under="k-1"))
+
+        notice = await ben.expect(RematchNotice)
+        assert notice.seat == 0
+        assert 0 < notice.seconds <= LONGEST_VOTE
+        assert ben.table.stage is Stage.OVER
+
+        await ben.accepted(Rematch())
+        assert isinstance(await ann.answer_to("k-1"), Accepted)
+
+
+async def test_a_rematch_begins_half_a_minute_after_the_first_agreement(autojump_clock: MockClock) -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        since = trio.current_time()
+
+        ann.patience = ben.patience = 2 * LONGEST_VOTE
+        await ann.accepted(Rematch())
+        await ben.expect_event(MatchStarted, match=2)
+
+        assert trio.current_time() - since == pytest.approx(LONGEST_VOTE, abs=1)
+
+
+async def test_the_host_begins_a_rematch_at_once() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        await ben.send(ben.asks(Rematch(), under="k-1"))
+        await ann.expect(RematchNotice)
+
+        await ann.accepted(Start())
+
+        assert isinstance(await ben.answer_to("k-1"), Accepted)
+        assert ben.table.match == 2
+
+
+async def test_only_the_host_begins_a_rematch_alone() -> None:
+    async with hosting() as host:
+        _, ben = await abandoned(host)
+
+        assert await ben.refused(Start()) == "not_allowed"
+
+
+async def test_one_person_alone_begins_a_rematch_at_once() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        await ann.leave()
+
+        await ben.accepted(Rematch())
+
+
+async def test_a_player_who_leaves_holds_up_no_rematch() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        await ann.send(ann.asks(Rematch(), under="k-1"))
+        await ann.expect(RematchNotice)
+
+        await ben.leave()
+
+        assert isinstance(await ann.answer_to("k-1"), Accepted)
+
+
+async def test_an_agreement_ends_with_its_connection_and_comes_back_with_its_command(
+    autojump_clock: MockClock,
+) -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        await ann.send(ann.asks(Rematch(), under="k-1"))
+        await ben.expect(RematchNotice)
+        await ann.leave()
+        await trio.sleep(2 * LONGEST_VOTE)
+        await ben.accepted(Say("nothing has begun"))
+        assert ben.table.match == 1
+
+        ann = await host.back(ann)
+        await ann.send(ann.asks(Rematch(), under="k-1"))
+        await ben.accepted(Rematch())
+        assert isinstance(await ann.answer_to("k-1"), Accepted)
+
+
+async def test_a_returning_player_receives_the_agreements_so_far() -> None:
+    async with hosting() as host:
+        ann, ben = await abandoned(host)
+        await ann.send(ann.asks(Rematch()))
+        await ben.expect(RematchNotice)
+
+        again = await host.back(ben)
+
+        assert (await again.expect(RematchNotice)).seat == 0
+
+
+# What stays.
+
+
+async def test_tokens_remain_valid_in_a_rematch() -> None:
     async with hosting() as host:
         ann, _ = await abandoned(host)
         token = ann.session.token
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
 
         again = host.connect(session=Session("tests", "Ann", token=token))
         assert (await again.enter()).seat == 0
         assert (await ann.parting()).reason == "replaced"
 
 
-async def test_a_token_that_was_replaced_in_the_rematch_opens_the_match_before_it_no_more() -> None:
+async def test_a_token_replaced_during_the_rematch_no_longer_opens_the_previous_match() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         ann, _ = await abandoned(host)
         first, token = ann.session.game, ann.session.token
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
         for _ in range(2):
             ann = await host.back(ann)
 
@@ -87,11 +199,11 @@ async def test_a_token_that_was_replaced_in_the_rematch_opens_the_match_before_i
         assert (await host.back(ann)).table.match == 2
 
 
-async def test_the_record_of_a_match_is_kept_before_the_next_begins() -> None:
+async def test_the_record_of_a_match_is_written_before_the_next_begins() -> None:
     async with hosting() as host:
         ann, _ = await abandoned(host)
         first = ann.session.game or ""
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
 
         assert await host.records.has(first)
         assert not await host.records.has(ann.session.game or "")
@@ -109,7 +221,7 @@ class AsItWasWritten(KeptRecords):
         return await super().write(header, lines)
 
 
-async def test_a_match_that_follows_by_itself_is_stored_before_anything_that_takes_long() -> None:
+async def test_an_automatic_next_match_is_stored_before_any_slow_work() -> None:
     journal = MemoryJournal()
     records = AsItWasWritten(journal)
     async with hosting(journal, records, matches=2) as host:
@@ -122,7 +234,7 @@ async def test_a_match_that_follows_by_itself_is_stored_before_anything_that_tak
 
 
 @pytest.mark.parametrize("tells_the_game", [True, False])
-async def test_who_was_away_finds_the_rematch_also_after_a_restart_at_a_table_of_another_name(
+async def test_an_absent_player_finds_the_rematch_after_a_restart_even_if_the_table_has_another_name(
     tells_the_game: bool,
 ) -> None:
     journal = MemoryJournal()
@@ -132,7 +244,7 @@ async def test_who_was_away_finds_the_rematch_also_after_a_restart_at_a_table_of
         assert await host.open_table("cinq-et-trois") == "oak"
         ann = await host.back(ann)
         assert ann.session.table_name == "ash"
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
 
         again = host.connect()
         known = {"game": ben.session.game} if tells_the_game else {}
@@ -144,12 +256,12 @@ async def test_who_was_away_finds_the_rematch_also_after_a_restart_at_a_table_of
             assert (await host.back(ben)).session.game == ann.session.game
 
 
-async def test_a_token_of_two_matches_ago_leads_to_the_last_also_after_a_restart() -> None:
+async def test_a_token_from_two_matches_ago_leads_to_the_latest_match_also_after_a_restart() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         ann, ben = await abandoned(host)
         await ben.leave()
-        await ann.accepted(Rematch())
+        await ann.accepted(Start())
         await ann.accepted(EndMatch())
     async with hosting(journal) as host:
         again = await host.back(ben)
@@ -157,7 +269,7 @@ async def test_a_token_of_two_matches_ago_leads_to_the_last_also_after_a_restart
         assert (again.session.game, again.seat, again.table.stage) == (ann.session.game, 1, Stage.OVER)
 
 
-async def test_a_table_that_everybody_left_after_the_match_is_free_for_others() -> None:
+async def test_a_table_that_everybody_left_after_the_match_is_open_to_others() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         first = ann.session.game
@@ -173,7 +285,7 @@ async def test_a_table_that_everybody_left_after_the_match_is_free_for_others() 
         assert (dai.seat, dai.table.match) == (1, 1)
 
 
-async def test_a_table_that_only_bots_sit_at_does_not_begin_anew_for_who_is_turned_away() -> None:
+async def test_a_refused_hello_does_not_restart_a_table_of_bots() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois", bots=2)
         eve = await host.watching()
@@ -186,7 +298,7 @@ async def test_a_table_that_only_bots_sit_at_does_not_begin_anew_for_who_is_turn
         assert len(await host.journal.games()) == 1
 
 
-async def test_a_bad_name_does_not_clear_a_table_that_everybody_left() -> None:
+async def test_a_refused_name_does_not_clear_a_table_that_everybody_left() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         await ann.leave()
@@ -198,7 +310,7 @@ async def test_a_bad_name_does_not_clear_a_table_that_everybody_left() -> None:
         assert (await host.back(ann)).seat == 0
 
 
-async def test_who_comes_back_after_the_match_finds_it_as_it_ended() -> None:
+async def test_a_player_who_returns_after_the_match_finds_the_final_table() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
         await ann.leave()
@@ -208,5 +320,5 @@ async def test_who_comes_back_after_the_match_finds_it_as_it_ended() -> None:
         again = await host.back(ann)
 
         assert (again.seat, again.table.stage) == (0, Stage.OVER)
-        await again.accepted(Rematch())
+        await again.accepted(Start())
         assert again.table.match == 2

@@ -68,13 +68,13 @@ def test_nothing_falls_due_while_no_person_is_connected(table: Table) -> None:
     assert clock.next_due(table).at == NEVER
 
 
-def test_bots_among_themselves_wait_for_nobody() -> None:
+def test_bots_alone_at_a_table_wait_for_nobody() -> None:
     table = table_of(SeatTaken(0, "Abel", "club"), BOT, turn=1)
 
     assert clock_at(7).next_due(table) == Due(7, Ring.BOT_PLAYS, 1)
 
 
-def test_every_clock_starts_afresh_when_the_first_person_is_back() -> None:
+def test_every_clock_restarts_when_the_first_person_returns() -> None:
     clock = clock_at()
     clock.goes(0, 0)
     clock.goes(1, 0)
@@ -86,7 +86,7 @@ def test_every_clock_starts_afresh_when_the_first_person_is_back() -> None:
     assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=20)) == Due(a_week + 20, Ring.TURN_IS_OVER, 1)
 
 
-def test_who_comes_second_does_not_stretch_the_grace_of_a_third() -> None:
+def test_a_second_returning_player_does_not_extend_the_grace_of_a_third() -> None:
     rules, _ = make_rules(PRESETS["all-fives"], seats=3)
     cho = SeatTaken(2, "Cho")
     opened = TableOpened("all-fives", rules, 3, TableOptions(grace=60))
@@ -104,7 +104,7 @@ def test_who_comes_second_does_not_stretch_the_grace_of_a_third() -> None:
 # Away.
 
 
-def test_grace_runs_for_whoever_is_away() -> None:
+def test_grace_runs_for_a_player_who_is_away() -> None:
     clock = clock_at()
     clock.comes(0, 0)
     clock.comes(1, 0)
@@ -128,7 +128,7 @@ def test_grace_ends_when_the_player_is_back_or_the_seat_is_free(is_back: bool) -
     assert clock.next_due(table_of(ANN, BEN, turn=0)).at == NEVER
 
 
-def test_a_table_that_waits_has_no_grace_in_a_match_and_one_before_it() -> None:
+def test_a_table_that_waits_has_a_grace_only_before_the_match() -> None:
     clock = clock_at()
     clock.comes(0, 0)
     clock.goes(1, 100)
@@ -139,7 +139,7 @@ def test_a_table_that_waits_has_no_grace_in_a_match_and_one_before_it() -> None:
     assert clock.next_due(seating) == Due(160, Ring.GRACE_IS_OVER, 1)
 
 
-def test_no_grace_runs_twice_once_a_bot_stands_in() -> None:
+def test_no_grace_runs_while_a_bot_stands_in() -> None:
     clock = clock_at()
     clock.comes(0, 0)
     clock.goes(1, 100)
@@ -163,7 +163,7 @@ def test_a_stand_in_plays_in_its_turn_and_stops_when_the_player_has_returned() -
 # Bots.
 
 
-def test_a_bot_plays_after_about_the_time_it_is_to_think() -> None:
+def test_a_bot_plays_after_about_its_thinking_time() -> None:
     clock = clock_at(think=2)
     clock.comes(0, 0)
     waits = []
@@ -175,7 +175,7 @@ def test_a_bot_plays_after_about_the_time_it_is_to_think() -> None:
     assert 2.8 < max(waits) <= 3
 
 
-def test_a_bot_that_goes_on_after_a_draw_thinks_less() -> None:
+def test_a_bot_that_continues_after_a_draw_thinks_for_less_time() -> None:
     clock = clock_at(think=2)
     clock.comes(0, 0)
     clock.turn_begins(100, draws=True)
@@ -183,7 +183,7 @@ def test_a_bot_that_goes_on_after_a_draw_thinks_less() -> None:
     assert 100.3 <= clock.next_due(table_of(ANN, BOT, turn=1)).at <= 100.9
 
 
-def test_how_long_a_bot_waits_does_not_depend_on_what_it_holds() -> None:
+def test_the_delay_of_a_bot_does_not_depend_on_its_hand() -> None:
     waits = set()
     for hands in ("6-3 | 5-5", "6-3 | 5-5 4-4 3-3 2-2 1-1"):
         clock = clock_at(think=2)
@@ -198,14 +198,14 @@ def test_how_long_a_bot_waits_does_not_depend_on_what_it_holds() -> None:
 # Turns, pauses, ends.
 
 
-def test_a_person_has_as_long_as_it_likes_where_no_clock_runs() -> None:
+def test_a_person_has_unlimited_time_without_a_turn_clock() -> None:
     clock = clock_at()
     clock.comes(0, 0)
 
     assert clock.next_due(table_of(ANN, BOT, turn=0)).at == NEVER
 
 
-def test_a_turn_may_have_a_time() -> None:
+def test_a_turn_may_have_a_time_limit() -> None:
     clock = clock_at()
     clock.comes(0, 0)
     clock.turn_begins(100)
@@ -214,7 +214,7 @@ def test_a_turn_may_have_a_time() -> None:
     assert clock.next_due(table_of(ANN, BOT, turn=1, turn_time=30)) == Due(100, Ring.BOT_PLAYS, 1)
 
 
-def test_the_time_of_a_turn_does_not_run_out_for_somebody_who_is_away() -> None:
+def test_the_turn_clock_does_not_run_for_a_player_who_is_away() -> None:
     clock = clock_at()
     clock.comes(0, 0)
     clock.turn_begins(100)
@@ -224,7 +224,7 @@ def test_the_time_of_a_turn_does_not_run_out_for_somebody_who_is_away() -> None:
     assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30, away=Away.WAIT)).at == NEVER
 
 
-def test_who_comes_back_in_its_turn_has_what_was_left_of_it_and_time_to_look() -> None:
+def test_a_player_who_returns_in_their_turn_has_the_time_left_and_time_to_look() -> None:
     clock = clock_at()
     clock.comes(0, 0)
     clock.comes(1, 0)
@@ -244,7 +244,7 @@ def test_who_comes_back_in_its_turn_has_what_was_left_of_it_and_time_to_look() -
     assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)).at == 330
 
 
-def test_who_connects_anew_again_and_again_does_not_keep_the_turn() -> None:
+def test_reconnecting_repeatedly_does_not_extend_a_turn() -> None:
     clock = clock_at()
     clock.comes(0, 0)
     clock.comes(1, 0)
@@ -264,7 +264,7 @@ def test_nothing_falls_due_in_a_pause() -> None:
         assert clock.next_due(fold([Paused(0)], table)).at == NEVER
 
 
-def test_nothing_falls_due_once_the_match_is_over() -> None:
+def test_nothing_falls_due_after_the_match() -> None:
     clock = clock_at()
     clock.comes(0, 0)
     clock.goes(1, 100)
@@ -272,7 +272,7 @@ def test_nothing_falls_due_once_the_match_is_over() -> None:
         assert clock.next_due(fold([MatchWon(HowMatchWon.TARGET, (0,), (61, 0))], table)).at == NEVER
 
 
-def test_a_match_that_is_owed_is_due_whoever_is_there_until_it_has_begun() -> None:
+def test_an_owed_match_stays_due_until_it_has_begun() -> None:
     clock = clock_at()
     table = fold([MatchWon(HowMatchWon.TARGET, (0,), (61, 0))], table_of(ANN, BOT))
 
@@ -284,7 +284,7 @@ def test_a_match_that_is_owed_is_due_whoever_is_there_until_it_has_begun() -> No
 
 
 @pytest.mark.parametrize("table", [table_of(ANN, BEN, turn=0), table_of(ANN, BOT, turn=1)])
-def test_a_disk_that_takes_nothing_is_tried_again_before_anything_else_falls_due(table: Table) -> None:
+def test_a_full_disk_is_tried_again_before_anything_else_falls_due(table: Table) -> None:
     clock = clock_at()
     clock.comes(0, 0)
     clock.turn_begins(100)

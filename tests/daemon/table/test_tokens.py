@@ -8,7 +8,7 @@ def issued(seat: int, token: str, *, is_host: bool = False) -> TokenIssued:
     return TokenIssued(seat, digest(token), is_host)
 
 
-def test_a_token_is_too_long_to_guess_and_never_the_same() -> None:
+def test_a_token_is_too_long_to_guess_and_unique() -> None:
     tokens = {new_token() for _ in range(100)}
 
     assert len(tokens) == 100
@@ -25,14 +25,14 @@ def test_a_token_is_for_the_seat_it_was_issued_for() -> None:
     assert tokens.find(digest("ann")) is None, "its hash is no token"
 
 
-def test_the_next_token_of_a_seat_leaves_the_one_before_it_standing() -> None:
+def test_a_new_token_of_a_seat_leaves_the_previous_one_valid() -> None:
     tokens = SeatTokens([issued(0, "one"), issued(0, "two")])
 
     assert tokens.find("one") == issued(0, "one")
     assert tokens.find("two") == issued(0, "two")
 
 
-def test_when_a_token_is_used_those_before_it_hold_no_longer_and_the_last_one_after_it_does() -> None:
+def test_using_a_token_invalidates_earlier_ones_but_not_the_latest() -> None:
     one, two, three = issued(0, "one"), issued(0, "two"), issued(0, "three")
     tokens = SeatTokens([one, two, three])
 
@@ -41,7 +41,7 @@ def test_when_a_token_is_used_those_before_it_hold_no_longer_and_the_last_one_af
     assert tokens.used(three) == [three]
 
 
-def test_revoked_tokens_hold_no_longer_and_those_of_other_seats_do() -> None:
+def test_revoking_the_tokens_of_a_seat_leaves_those_of_other_seats_valid() -> None:
     tokens = SeatTokens([issued(0, "one"), issued(0, "two"), issued(1, "ben"), TokensRevoked(0), issued(0, "three")])
 
     assert (tokens.find("one"), tokens.find("two")) == (None, None)
@@ -49,7 +49,7 @@ def test_revoked_tokens_hold_no_longer_and_those_of_other_seats_do() -> None:
     assert tokens.find("ben") is not None
 
 
-def test_what_holds_can_be_taken_along_to_another_game() -> None:
+def test_valid_tokens_can_be_carried_over_to_another_game() -> None:
     tokens = SeatTokens([GameOpened("oak", "now"), issued(0, "one"), CommandAccepted("a", "b", 1), issued(1, "ben")])
 
     again = SeatTokens(tokens.holding())
@@ -57,13 +57,13 @@ def test_what_holds_can_be_taken_along_to_another_game() -> None:
     assert again.holding() == tokens.holding() == [issued(0, "one"), issued(1, "ben")]
 
 
-def test_the_opener_of_a_table_is_known_by_its_token() -> None:
+def test_the_opener_of_a_table_is_recognised_by_its_token() -> None:
     assert SeatTokens([issued(0, "ann"), issued(1, "ben")]).host_seat is None
     assert SeatTokens([issued(0, "ann"), issued(2, "ben", is_host=True)]).host_seat == 2
     assert SeatTokens([issued(2, "ben", is_host=True), TokensRevoked(2)]).host_seat is None
 
 
-async def test_a_password_is_kept_salted() -> None:
+async def test_a_password_is_stored_with_a_salt() -> None:
     one, other = await hash_password("open sesame"), await hash_password("open sesame")
 
     assert one != other
@@ -74,5 +74,5 @@ async def test_a_password_is_kept_salted() -> None:
     assert not await is_password("", one)
 
 
-async def test_a_password_may_be_of_any_script() -> None:
+async def test_a_password_may_be_in_any_script() -> None:
     assert await is_password("Öffne dich 🁫", await hash_password("Öffne dich 🁫"))

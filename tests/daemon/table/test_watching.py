@@ -30,7 +30,7 @@ from tests.daemon.harness import Host, KeptRecords, abandoned, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 
 
-async def test_a_watcher_has_no_seat_and_sees_no_hand() -> None:
+async def test_a_spectator_has_no_seat_and_sees_no_hand() -> None:
     async with hosting() as host:
         await host.open_table("all-fives")
         await host.seated("Ann"), await host.seated("Ben")
@@ -42,7 +42,7 @@ async def test_a_watcher_has_no_seat_and_sees_no_hand() -> None:
         assert set(eve.table.round.boneyard) == {HIDDEN}
 
 
-async def test_a_watcher_who_comes_late_hears_everything_from_the_beginning() -> None:
+async def test_a_late_spectator_receives_everything_from_the_beginning() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois")
         ann, _ = await host.seated("Ann"), await host.seated("Ben")
@@ -53,7 +53,7 @@ async def test_a_watcher_who_comes_late_hears_everything_from_the_beginning() ->
         assert [entry.seq for entry in eve.session.entries] == list(range(1, ann.session.head + 1))
 
 
-async def test_a_watcher_speaks_without_a_seat_and_may_not_play() -> None:
+async def test_a_spectator_may_chat_but_not_play() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois")
         ann, _ = await host.seated("Ann"), await host.seated("Ben")
@@ -69,14 +69,14 @@ async def test_a_watcher_speaks_without_a_seat_and_may_not_play() -> None:
         assert await ann.expect_event(Said) == Said(None, "Eve", "good luck")
 
 
-async def test_nobody_watches_a_table_that_wants_no_watchers() -> None:
+async def test_a_table_without_spectators_refuses_them() -> None:
     async with hosting() as host:
         await host.open_table(options=TableOptions(spectators=False))
 
         assert (await parting_of(host.connect(role=Role.SPECTATOR))).reason == "no_spectators"
 
 
-async def test_who_stands_up_at_a_table_that_wants_no_watchers_leaves_it() -> None:
+async def test_leaving_a_seat_at_a_table_without_spectators_leaves_the_table() -> None:
     async with hosting() as host:
         await host.open_table(options=TableOptions(spectators=False))
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
@@ -87,7 +87,7 @@ async def test_who_stands_up_at_a_table_that_wants_no_watchers_leaves_it() -> No
         assert await ann.expect_event(SeatLeft) == SeatLeft(1)
 
 
-async def test_a_reader_hears_a_finished_game_whole_with_nothing_hidden() -> None:
+async def test_a_reader_receives_a_finished_game_with_nothing_hidden() -> None:
     async with hosting() as host:
         ann, _ = await abandoned(host)
         reader = host.connect(role=Role.READER)
@@ -100,7 +100,7 @@ async def test_a_reader_hears_a_finished_game_whole_with_nothing_hidden() -> Non
         assert all(HIDDEN not in hand for hand in (*dealt.hands, dealt.boneyard))
 
 
-async def test_what_is_said_after_the_end_is_read_too_and_is_not_in_the_record() -> None:
+async def test_chat_after_the_end_is_sent_to_readers_but_not_written_to_the_record() -> None:
     records = KeptRecords()
     async with hosting(records=records) as host:
         ann, _ = await abandoned(host)
@@ -113,7 +113,7 @@ async def test_what_is_said_after_the_end_is_read_too_and_is_not_in_the_record()
         assert audit(reader.session.entries) is None
 
 
-async def test_a_reader_reads_only_what_is_over() -> None:
+async def test_a_reader_may_read_only_finished_games() -> None:
     async with hosting() as host:
         await host.open_table("cinq-et-trois")
         ann = await host.seated("Ann")
@@ -123,7 +123,7 @@ async def test_a_reader_reads_only_what_is_over() -> None:
             assert (goodbye.reason, "None" in goodbye.detail) == (reason, False)
 
 
-async def test_a_player_reads_an_unfinished_game_as_their_seat_sees_it_and_nobody_notices() -> None:
+async def test_a_player_may_read_an_unfinished_game_from_their_seat_without_appearing_at_the_table() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         await host.open_table("cinq-et-trois", password="sesame", options=TableOptions(spectators=False))
@@ -140,7 +140,7 @@ async def test_a_player_reads_an_unfinished_game_as_their_seat_sees_it_and_nobod
         assert (await parting_of(host.connect(role=Role.READER), game=ann.session.game)).reason == "bad_password"
 
 
-async def test_the_password_of_a_table_guards_its_finished_games_too() -> None:
+async def test_the_password_of_a_table_protects_its_finished_games_too() -> None:
     async with hosting() as host:
         ann, _ = await abandoned(host, password="sesame")
         game = ann.session.game
@@ -153,7 +153,7 @@ async def test_the_password_of_a_table_guards_its_finished_games_too() -> None:
             assert (await reader.enter(game=game, **key)).head == ann.session.head
 
 
-async def test_a_game_that_nobody_could_watch_is_read_by_who_played_it_alone() -> None:
+async def test_a_game_without_spectators_can_be_read_only_by_its_players() -> None:
     async with hosting() as host:
         ann, _ = await abandoned(host, options=TableOptions(spectators=False))
         game = ann.session.game
@@ -221,7 +221,7 @@ async def long_finished_game(journal: MemoryJournal, entries: int) -> str:
     return game
 
 
-async def test_no_more_of_a_game_is_read_than_its_reader_takes() -> None:
+async def test_a_game_is_read_from_the_journal_only_as_fast_as_its_reader_accepts_it() -> None:
     journal = CountingJournal()
     game = await long_finished_game(journal, 20 * PIECE)
     async with hosting(journal) as host:
@@ -238,7 +238,7 @@ async def test_no_more_of_a_game_is_read_than_its_reader_takes() -> None:
         assert sent.entries == len(journal.entries_now(game))
 
 
-async def test_a_reader_is_told_when_the_rest_of_its_game_is_gone() -> None:
+async def test_a_reader_gets_a_goodbye_when_the_rest_of_its_game_is_lost() -> None:
     journal = MemoryJournal()
     game = await long_finished_game(journal, 10 * PIECE)
     async with hosting(journal) as host:
@@ -250,7 +250,7 @@ async def test_a_reader_is_told_when_the_rest_of_its_game_is_gone() -> None:
         assert 0 < reader.session.head <= 4 * PIECE
 
 
-async def test_a_reader_that_says_no_more_after_its_hello_gets_the_whole_game() -> None:
+async def test_a_reader_that_closes_its_sending_side_gets_the_whole_game() -> None:
     journal = MemoryJournal()
     game = await long_finished_game(journal, 10 * PIECE)
     async with hosting(journal) as host:
@@ -265,7 +265,7 @@ async def test_a_reader_that_says_no_more_after_its_hello_gets_the_whole_game() 
         assert reader.session.entries == journal.entries_now(game)
 
 
-async def test_an_entry_that_cannot_be_the_games_is_found_before_anything_is_sent(
+async def test_an_impossible_entry_is_found_before_anything_is_sent(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     journal = MemoryJournal()
@@ -280,7 +280,7 @@ async def test_an_entry_that_cannot_be_the_games_is_found_before_anything_is_sen
     assert f"game {game}, entry {head + 1}: " in caplog.text
 
 
-async def test_a_seat_that_draws_sees_its_tile_and_nobody_else_does() -> None:
+async def test_only_the_seat_that_draws_sees_the_tile() -> None:
     async with hosting(chance=3) as host:
         await host.open_table("all-fives")
         players = [await host.seated("Ann"), await host.seated("Ben")]

@@ -51,19 +51,19 @@ async def test_a_function_is_called_in_another_process(workers: Workers) -> None
     assert await workers(partial(sum, range(10_000))) == sum(range(10_000))
 
 
-async def test_a_worker_is_kept_for_the_next_call(workers: Workers) -> None:
+async def test_a_worker_is_reused_for_the_next_call(workers: Workers) -> None:
     assert await workers(partial(os.getpid)) == await workers(partial(os.getpid))
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="this system blocks no signals")
-async def test_ctrl_c_is_blocked_in_a_worker_before_it_begins_and_not_in_who_starts_it(workers: Workers) -> None:
+async def test_ctrl_c_is_blocked_in_a_worker_from_its_start_and_not_in_its_parent(workers: Workers) -> None:
     blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK, ())
 
     assert signal.SIGINT in await workers(blocked)
     assert signal.SIGINT not in await trio.to_thread.run_sync(blocked)
 
 
-async def test_what_the_function_raises_is_raised_here_and_the_worker_is_kept(workers: Workers) -> None:
+async def test_an_exception_is_raised_in_the_caller_and_the_worker_is_reused(workers: Workers) -> None:
     worker = await workers(partial(os.getpid))
 
     with pytest.raises(ZeroDivisionError):
@@ -79,7 +79,7 @@ async def test_a_worker_that_died_between_calls_is_replaced(workers: Workers) ->
     assert await workers(partial(os.getpid)) != worker
 
 
-async def test_a_call_whose_worker_dies_is_made_again_in_another(workers: Workers, tmp_path: Path) -> None:
+async def test_a_call_whose_worker_dies_is_repeated_in_another(workers: Workers, tmp_path: Path) -> None:
     calls = tmp_path / "calls"
     first_call_kills = f"import os; n = os.open({str(calls)!r}, os.O_CREAT | os.O_EXCL)"
     once = f"try: {first_call_kills}\nexcept FileExistsError: pass\nelse: os._exit(1)"
@@ -117,7 +117,7 @@ async def test_a_worker_gives_way_to_the_event_loop(workers: Workers) -> None:
     assert await workers(partial(os.getpriority, os.PRIO_PROCESS, 0)) >= NICENESS
 
 
-async def test_a_call_that_waits_behind_a_long_one_is_given_one_extra_worker(
+async def test_a_call_waiting_behind_a_long_one_gets_one_extra_worker(
     monkeypatch: pytest.MonkeyPatch, workers: Workers
 ) -> None:
     monkeypatch.setattr("daemon.table.workers.PATIENCE", 0.05)

@@ -1,4 +1,4 @@
-"""What may be typed where a daemon is asked for."""
+"""Typed addresses of a daemon."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_an_address_is_a_machine_and_maybe_a_port(typed: str, host: str, port: i
         "host-", "a..b", "h" * 300, "host\n:1", "\x1b[31mhost",
     ],
 )  # fmt: skip
-def test_nonsense_is_told_in_one_line_with_an_example(typed: str) -> None:
+def test_nonsense_is_reported_in_one_line_with_an_example(typed: str) -> None:
     with pytest.raises(AddressError) as error:
         parse_address(typed)
 

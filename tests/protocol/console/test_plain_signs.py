@@ -1,4 +1,4 @@
-"""What is written where an encoding has no arrows, boxes or letters of names."""
+"""Output in an encoding without arrows, box characters or letters of names."""
 
 import io
 import sys

@@ -1,4 +1,4 @@
-"""Kinds of value: reading one, stepping through them as a form does; and what the command line makes of an option."""
+"""Kinds of value: parsing one, stepping through them in a form, and flags made from options."""
 
 import pytest
 

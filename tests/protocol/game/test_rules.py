@@ -1,4 +1,4 @@
-"""The options, the five games and what makes no game (RULES.md sections 2 and 3)."""
+"""The options, the five games, and rules that are not playable (RULES.md sections 2 and 3)."""
 
 from collections.abc import Mapping
 
@@ -467,7 +467,7 @@ def test_a_divisor_that_no_sum_reaches_is_refused() -> None:
     assert "nothing can score" in str(refusal_of("fives-and-threes", {"divisors": "21"}))
 
 
-def test_a_divisor_too_large_to_score_is_no_fault_where_something_else_pays() -> None:
+def test_a_divisor_too_large_to_score_is_not_a_fault_where_something_else_pays() -> None:
     assert rules_of("cinq-et-trois", {"divisors": "21"}).chip_bonus == 1
 
 

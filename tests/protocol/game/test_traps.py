@@ -1,4 +1,4 @@
-"""Every trap of RULES.md section 4 by its number: one game situation each, and what must come of it."""
+"""Every trap of RULES.md section 4, by its number: one game situation each, and the correct result."""
 
 from collections.abc import Mapping
 from random import Random
@@ -330,7 +330,7 @@ def test_trap_25_a_leader_by_lot_without_a_double_leads_any_tile() -> None:
     assert [str(play.tile) for play in choices(table, 0).plays] == ["6-3", "5-4"]
 
 
-def test_a_double_on_a_plain_line_is_no_spinner_in_any_game_but_all_fives() -> None:
+def test_a_double_on_a_plain_line_is_not_a_spinner_in_any_game_but_all_fives() -> None:
     spinning: dict[str, Rules] = {preset: rules_of(preset) for preset in ("playroom", "all-fives", "all-threes")}
 
     assert [rules.spinning for rules in spinning.values()] == [Spinning.NONE, Spinning.PLAIN, Spinning.NONE]

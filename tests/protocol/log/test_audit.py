@@ -1,4 +1,4 @@
-"""Deciding a game again: a game that was played by the rules passes, and no single change to one does."""
+"""Auditing a game: a game played by the rules passes, and no single change to one does."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -133,7 +133,7 @@ IN_TURN = fold(ALL_FIVES[: after_the_first_play()]).turn or 0
 WAITING = (IN_TURN + 1) % 3
 
 
-def test_comings_and_goings_and_talk_are_no_faults() -> None:
+def test_comings_and_goings_and_talk_are_not_faults() -> None:
     assert fault_of(in_the_match(Said(0, "Ann", "hi"), Said(None, "Eve", "hi"))) is None
     assert fault_of(in_the_match(StandInSeated(1, "club"), PlayerReturned(1))) is None
     assert fault_of(in_the_match(Paused(0), Said(0, "Ann", "tea"), Resumed(None))) is None
@@ -145,7 +145,7 @@ def test_a_hint_in_ones_turn_is_no_fault() -> None:
     assert fault_of(in_the_match(HintTaken(IN_TURN))) is None
 
 
-def test_no_hint_is_given_where_the_table_gives_less_help() -> None:
+def test_no_hint_is_given_at_a_table_with_less_help() -> None:
     opening = ALL_FIVES[0]
     assert isinstance(opening, TableOpened)
     for assist in (Assist.LEGAL, Assist.NONE):
@@ -492,7 +492,7 @@ def test_a_fault_counts_seats_from_1_as_people_do(seat: int) -> None:
     assert str(out_of_turn) == f"entry {at + 1}: it is not the turn of seat {2 - seat}"
 
 
-def test_a_score_of_another_seat_is_told_of_with_seats_from_1() -> None:
+def test_a_fault_in_the_seat_of_a_score_counts_seats_from_1() -> None:
     at, scored = next((at, event) for at, event in enumerate(CINQ) if isinstance(event, Scored))
 
     fault = fault_of([*CINQ[:at], changed(scored, seat=1 - scored.seat)])

@@ -1,4 +1,4 @@
-"""What a seat may do in its turn (RULES.md 1.8)."""
+"""The moves that a seat may make in its turn (RULES.md 1.8)."""
 
 from collections.abc import Mapping
 

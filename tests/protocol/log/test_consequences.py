@@ -1,4 +1,4 @@
-"""What a move brings about (RULES.md 1.9 to 1.14): given a table, when somebody plays, draws or knocks, then events."""
+"""The consequences of a move (RULES.md 1.9 to 1.14): given a table, when a seat plays, draws or knocks, then events."""
 
 from collections.abc import Mapping
 
@@ -264,13 +264,13 @@ def test_a_block_is_noticed_after_the_play_that_makes_it() -> None:
     assert plays(table, 0, "5-3") == (played(0, "5-3", "right"), ended(BLOCKED, "6-6 | 1-0 | 2-0 | 2-1"))
 
 
-def test_it_is_no_block_while_anybody_can_play() -> None:
+def test_it_is_not_a_block_while_anybody_can_play() -> None:
     table = round_of(hands="5-3 6-6 | 1-0 | 2-0 | 3-1", line="5-4")
 
     assert kinds(plays(table, 0, "5-3")) == ["TilePlayed"]
 
 
-def test_it_is_no_block_while_a_narrow_end_is_open_to_somebody() -> None:
+def test_it_is_not_a_block_while_a_narrow_end_is_open_to_somebody() -> None:
     """1.5: blocked-detection must include up and down."""
     table = round_of(rules="all-fives", hands="3-1 5-5 | 6-0", line="6-6 r:6-3 l:6-2")
 
@@ -625,7 +625,7 @@ def test_no_extra_round_is_played_beyond_the_last_one_allowed() -> None:
     assert plays(table, 0, "6-4", "r")[-1] == MatchWon(ROUND_CAP, (0, 1), (63, 63))
 
 
-def test_before_the_last_round_the_match_goes_on() -> None:
+def test_before_the_last_round_the_match_continues() -> None:
     table = round_of(rules="playroom", set={"max_rounds": 3}, hands="6-4 | 4-0", line="6-6", number=2)
 
     assert kinds(plays(table, 0, "6-4", "r"))[-1] == "RoundEnded"

@@ -1,4 +1,4 @@
-"""Who leads, and with what (RULES.md 1.15)."""
+"""The leader of a round and the tile it must lead (RULES.md 1.15)."""
 
 from collections.abc import Mapping
 
@@ -65,7 +65,7 @@ def test_the_next_round_wants_the_double_one_lower_and_double_six_follows_double
     assert dealt_by(seated_table(), found).wanted == wanted
 
 
-def test_the_cycle_goes_on_from_the_highest_double_of_the_first_round() -> None:
+def test_the_cycle_continues_from_the_highest_double_of_the_first_round() -> None:
     settings = {"first_lead": "highest_double"}
 
     assert leader_of(seated_table("fives-and-threes", settings), "1-0 | 6-6 | 5-5 | 3-3") == chosen(1, "6-6", "6-6")

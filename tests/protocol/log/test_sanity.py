@@ -1,4 +1,4 @@
-"""What a daemon or a file may tell of and what cannot be: right types, silly values (DESIGN.md, "hostile")."""
+"""Possible and impossible events from a daemon or a file: right types, silly values (DESIGN.md, "hostile")."""
 
 import tracemalloc
 from collections.abc import Callable
@@ -73,7 +73,7 @@ def test_a_game_begins_with_its_table_once() -> None:
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 13, 10**9, 2**53])
 def test_no_table_has_so_many_seats(seats: int) -> None:
-    assert misfit(None, opening(seats=seats)) == f"no table has {seats} seats"
+    assert misfit(None, opening(seats=seats)) == f"a table cannot have {seats} seats"
 
 
 @pytest.mark.parametrize(

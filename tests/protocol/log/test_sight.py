@@ -1,4 +1,4 @@
-"""Who sees what (DESIGN.md, "Secrets leave through one door")."""
+"""What each viewer sees (DESIGN.md, "Secrets leave through one door")."""
 
 from random import Random
 
@@ -88,7 +88,7 @@ def tiles_told(event: Event) -> set[Tile]:
 
 
 @given(st.integers(), st.sampled_from(list(PRESETS)), st.sampled_from([None, 0, 1]))
-def test_a_strangers_tile_is_not_told_before_it_lies_on_the_table_or_the_round_is_over(
+def test_a_strangers_tile_is_not_told_before_it_is_on_the_table_or_the_round_is_over(
     chance: int, preset: str, seat: int | None
 ) -> None:
     mine: set[Tile] = set()

@@ -139,7 +139,7 @@ def test_a_hint_is_noted_until_the_turn_is_over() -> None:
         assert not after.round.has_hint
 
 
-def test_a_tile_goes_from_the_hand_to_the_layout_and_the_turn_goes_on() -> None:
+def test_a_tile_goes_from_the_hand_to_the_layout_and_the_turn_continues() -> None:
     table = round_of(hands="6-3 5-5 | 1-0 | 2-0 | 3-0", line="6-6", knocks=2)
     after = evolve(table, TilePlayed(0, tile_of("6-3"), Arm.RIGHT))
 
@@ -163,7 +163,7 @@ def test_the_turn_stays_where_nobody_else_holds_tiles() -> None:
     assert evolve(table, TilePlayed(0, tile_of("6-3"), Arm.RIGHT)).turn == 0
 
 
-def test_a_knock_is_counted_and_the_turn_goes_on() -> None:
+def test_a_knock_is_counted_and_the_turn_continues() -> None:
     table = round_of(hands="6-3 | 1-0 | 2-0 | 3-0", line="5-5", turn=3, knocks=1, has_drawn=True)
     after = evolve(table, Knocked(3))
 

@@ -1,4 +1,4 @@
-"""Messages to bytes and back (WIRE.md): what is written can be read, and what a stranger sends is read strictly."""
+"""Messages to bytes and back (WIRE.md): written messages can be read, and a stranger's are read strictly."""
 
 import json
 from collections.abc import Callable
@@ -467,7 +467,7 @@ def test_a_client_ignores_fields_that_it_does_not_know() -> None:
     assert decode_from_daemon(b'{"type":"tables","tables":[],"weather":{"sun":1}}') == Tables()
 
 
-def test_a_client_passes_over_messages_that_it_does_not_know() -> None:
+def test_a_client_ignores_messages_that_it_does_not_know() -> None:
     assert decode_from_daemon(b'{"type":"weather","sun":true}') is None
     assert decode_from_daemon(b'{"type":"play_tile"}') is None
     assert decode_from_daemon(b'{"type":"notice","kind":"birthday","seat":1,"text":"hooray"}') is None

@@ -1,4 +1,4 @@
-"""Lines out of bytes that come in pieces of any size."""
+"""Lines from bytes that arrive in pieces of any size."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""How long the texts and lists of a daemon may be: the client's reader refuses more, whatever the message."""
+"""Limits on the texts and lists from a daemon: the client's reader refuses longer ones in every message."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What holds in every game: random house rules, random legal play, looked at after every event."""
+"""Properties of every game: random house rules, random legal play, checked after every event."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A game as a file: written, read back, and what is wrong with a damaged one (WIRE.md, "Record, version 1")."""
+"""A game as a file: writing, reading, and the faults of damaged ones (WIRE.md, "Record, version 1")."""
 
 import io
 import json
@@ -145,7 +145,7 @@ def test_a_damaged_line_is_named_by_its_number(what: str) -> None:
 def test_a_time_is_written_in_one_way(time: str) -> None:
     at = json.loads(LINES[9])["at"].encode()
 
-    assert "is no time; write it in UTC, like" in str(
+    assert "is not a time in UTC, like" in str(
         fault_of(damaged(10, LINES[9].replace(at, json.dumps(time).encode()[1:-1])))
     )
 
@@ -191,17 +191,17 @@ def test_an_event_of_a_later_release_is_named_as_that() -> None:
     [
         (b"", "not JSON"),
         (b"\n", "not JSON"),
-        (b"{}\n", "no record of a game"),
+        (b"{}\n", "not the record of a game"),
         (b"[]\n", "not an object"),
-        (LINES[1], "no record of a game"),
-        (LINES[0].replace(b'"fives"', b'"chess"'), "no record of a game"),
-        (LINES[0].replace(b'"version":1', b'"version":2'), "version 2, and this release reads 1"),
+        (LINES[1], "not the record of a game"),
+        (LINES[0].replace(b'"fives"', b'"chess"'), "not the record of a game"),
+        (LINES[0].replace(b'"version":1', b'"version":2'), "version 2, but this release reads version 1"),
         (LINES[0].replace(b'"version":1', b'"version":"1"'), "version '1'"),
         (LINES[0].replace(b',"version":1', b""), "version null"),
         (LINES[0].replace(b'"version":1', b'"version":true'), "version true"),
         (LINES[0].replace(b'"version":1', b'"version":1.0'), "version 1.0"),
         (LINES[0].replace(b'"game"', b'"version":1,"game"'), "field 'version' twice"),
-        (LINES[0].replace(b"T03:04", b" 03:04"), "at: '2026-01-02 03:04:05.678Z' is no time"),
+        (LINES[0].replace(b"T03:04", b" 03:04"), "at: '2026-01-02 03:04:05.678Z' is not a time"),
         (LINES[0].replace(b'"oak"', b"5"), "table: 5 is not text"),
         (LINES[0].replace(b'"oak"', b'"\\udcff"'), "lone surrogate"),
         (LINES[0].replace(b'"table":"oak",', b""), "table: null is not text"),
@@ -223,7 +223,7 @@ def test_a_file_without_an_end_is_no_record() -> None:
             buffer[:] = b"x" * len(buffer)
             return len(buffer)
 
-    with pytest.raises(RecordError, match="line 1: this is no record"):
+    with pytest.raises(RecordError, match="line 1: this is not the record"):
         read_record(lines_in(io.BufferedReader(Endless())))
 
 

@@ -1,4 +1,4 @@
-"""A client's side of a session: the hello, dense numbers, coming back, a rematch."""
+"""A client's side of a session: the hello, entries without gaps, coming back, a rematch."""
 
 from random import Random
 
@@ -71,7 +71,7 @@ def test_the_hello_that_comes_back_has_the_token_and_the_last_number_held() -> N
     assert (hello.table, hello.game, hello.token, hello.since) == ("oak", "g1", "t1", 41)
 
 
-def test_coming_back_goes_on_with_the_next_number() -> None:
+def test_coming_back_continues_with_the_next_number() -> None:
     session = session_at(41)
 
     assert not session.welcomed(welcome(start=42, token="t2"))
@@ -143,7 +143,7 @@ def test_a_number_that_is_not_the_next_one_is_a_gap(seq: int) -> None:
 
 
 @pytest.mark.parametrize("start", [41, 43, 0, -5])
-def test_a_welcome_that_goes_on_elsewhere_is_a_gap(start: int) -> None:
+def test_a_welcome_that_continues_elsewhere_is_a_gap(start: int) -> None:
     with pytest.raises(GapError):
         session_at(41).welcomed(welcome(start=start))
 

@@ -1,4 +1,4 @@
-"""Requests to open a table: made from options as they are typed, and whether they make a table."""
+"""Requests to open a table: made from typed options, and whether they are possible."""
 
 import pytest
 from attrs import fields

@@ -1,6 +1,6 @@
-"""The records that are kept: listed, or offered to choose one by its number.
+"""The saved records: listed, or numbered for the player to choose one.
 
-Not here: where they are kept and read from (`net.saved_records`), what is shown of the one chosen (`replay.command`).
+Not here: the folder (`net.saved_records`), showing a record (`command`).
 """
 
 import shutil
@@ -17,11 +17,11 @@ from client.words.name_words import game_title
 from client.words.wrapping import fitted
 
 _FOR_THE_QUESTION: Final = 3
-"""Lines under a list: the question, which may take two, and the answer."""
+"""Lines below the list: the question, which may take two, and the answer."""
 
 
 def list_all(folder: Path) -> None:
-    """Print a line for each."""
+    """Print a line for each record."""
     none_yet = True
     for kept in saved_records(folder):
         none_yet = False
@@ -32,7 +32,7 @@ def list_all(folder: Path) -> None:
 
 
 def told(kept: SavedRecord) -> str:
-    """`2026-01-02 03:04, All Fives, Ann, Ben (bot): Ann won 250 to 180`; what is wrong with a damaged one."""
+    """`2026-01-02 03:04, All Fives, Ann, Ben (bot): Ann won 250 to 180`; the fault of a damaged one."""
     if kept.record is None or kept.table is None:
         return words.damaged_one(kept.fault or "")
     when, game = moment(kept.record.header.at), game_title(kept.table.preset)
@@ -42,7 +42,7 @@ def told(kept: SavedRecord) -> str:
 
 
 def choose(folder: Path) -> Path | None:
-    """The record that is chosen by its number; None where there is none, or somebody leaves."""
+    """The record whose number the player types; None if there is none, or the player leaves."""
     pages, offered = _pages(saved_records(folder)), list[Path]()
     more = _offer(pages, offered)
     if not offered:
@@ -63,7 +63,7 @@ def choose(folder: Path) -> Path | None:
 
 
 class _Page(NamedTuple):
-    """Records that are listed at once, a line each; `is_last`: there are no more behind them."""
+    """Records that are listed together, a line each; `is_last`: no more follow."""
 
     paths: tuple[Path, ...]
     lines: tuple[str, ...]
@@ -71,7 +71,7 @@ class _Page(NamedTuple):
 
 
 def _pages(waiting: Iterator[SavedRecord]) -> Iterator[_Page]:
-    """The records by their numbers, as many at once as stand on the terminal with the question under them."""
+    """The numbered records, in pages that leave room for the question on the terminal."""
     height = shutil.get_terminal_size().lines - _FOR_THE_QUESTION
     paths, lines, taken = list[Path](), list[str](), 0
     for number, kept in enumerate(waiting, start=1):
@@ -87,7 +87,7 @@ def _pages(waiting: Iterator[SavedRecord]) -> Iterator[_Page]:
 
 
 def _offer(pages: Iterator[_Page], offered: list[Path]) -> bool:
-    """List the next page; whether there are more."""
+    """List the next page; returns whether more follow."""
     page = next(pages)
     for line in page.lines:
         print_line(line)

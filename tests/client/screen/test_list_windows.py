@@ -1,4 +1,4 @@
-"""What is chosen from lines: the lobby, the form for a new table, the table's menu, the seats before a match."""
+"""The windows with lines to choose from: lobby, form, menu of the table, seats before a match."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from client.screen.controls import Controls
 from client.screen.paper import EndHit, RowHit, TileHit
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
-from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, TakeSeat
+from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, Start, TakeSeat
 from protocol.log.events import SeatTaken
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Hello, OpenTable, Role, SeatSummary, Tables, TableSummary
@@ -27,7 +27,7 @@ FIG = TableSummary("fig", "g3", "all-threes", (FREE, FREE), Stage.SEATING, locke
 
 @pytest.fixture
 def in_lobby() -> Player:
-    """Nobody's seat yet, three tables to choose from."""
+    """A player in the lobby, with three tables to choose from."""
     player = newcomer()
     player.take(player.model.receive(Tables((ASH, FIG, OAK))))
     return player
@@ -35,30 +35,30 @@ def in_lobby() -> Player:
 
 @pytest.fixture
 def host() -> Player:
-    """Seat 0 of three, the others free, and the host's controls."""
+    """The host in the first of three seats; the others are free."""
     return at_table(OPENING[0], OPENING[1], host=True)
 
 
 def said(player: Player) -> list[object]:
-    """What has been put out, and is put out no more."""
+    """The messages sent since the last call."""
     outbox = player.model.pending.outbox
     return [outbox.popleft() for _ in range(len(outbox))]
 
 
 def last_asked(player: Player) -> Command:
-    """The command that was asked last."""
+    """The last command sent."""
     return player.asked[-1]
 
 
 def hello(player: Player) -> Hello:
-    """The hello that was put out."""
+    """The hello that was sent."""
     (message,) = said(player)
     assert isinstance(message, Hello)
     return message
 
 
 def go_to_line(player: Player, name: str) -> None:
-    """Point at the line of the form that has this name, by keys."""
+    """Select this line of the form with keys."""
     form = player.form
     at = [row.name for row in form.form.rows].index(name)
     player.press(*["down"] * (at - form.at), *["up"] * (form.at - at))
@@ -67,14 +67,14 @@ def go_to_line(player: Player, name: str) -> None:
 # The lobby.
 
 
-def test_the_lobby_tells_who_sits_where_at_the_table_pointed_at(in_lobby: Player) -> None:
+def test_the_lobby_shows_the_seats_of_the_selected_table(in_lobby: Player) -> None:
     assert "> ash: Playroom's Fives and Threes, playing" in in_lobby.sees()
     assert "Seat 2: Ida (bot)" in in_lobby.sees()
     in_lobby.press("down")
     assert "> fig: All Threes, waiting for players, 2 free seats, needs a password" in in_lobby.sees()
 
 
-def test_enter_sits_down_at_the_table_pointed_at(in_lobby: Player) -> None:
+def test_enter_joins_the_selected_table(in_lobby: Player) -> None:
     in_lobby.press("3", "enter")
 
     assert (hello(in_lobby).table, in_lobby.model.session.role) == ("oak", Role.PLAYER)
@@ -86,13 +86,13 @@ def test_w_watches_instead(in_lobby: Player) -> None:
     assert hello(in_lobby).role is Role.SPECTATOR
 
 
-def test_where_every_seat_is_taken_one_looks_on(in_lobby: Player) -> None:
+def test_enter_watches_a_full_table(in_lobby: Player) -> None:
     in_lobby.press("enter")
 
     assert (hello(in_lobby).table, in_lobby.model.session.role) == ("ash", Role.SPECTATOR)
 
 
-def test_a_table_that_everybody_has_left_after_the_match_is_sat_down_at(in_lobby: Player) -> None:
+def test_enter_joins_a_full_table_whose_players_left_after_the_match(in_lobby: Player) -> None:
     left = evolve(ASH, seats=(SeatSummary("Ben"), SeatSummary("Cy")), stage=Stage.OVER)
     in_lobby.take(in_lobby.model.receive(Tables((left, OAK))))
     in_lobby.press("enter")
@@ -100,7 +100,7 @@ def test_a_table_that_everybody_has_left_after_the_match_is_sat_down_at(in_lobby
     assert (hello(in_lobby).table, in_lobby.model.session.role) == ("ash", Role.PLAYER)
 
 
-def test_a_seat_whose_key_is_kept_is_taken_again_although_the_table_is_full(in_lobby: Player, tmp_path: Path) -> None:
+def test_enter_takes_a_saved_seat_at_a_full_table(in_lobby: Player, tmp_path: Path) -> None:
     in_lobby.controls.link.autosave.seats.saved = SavedSeats(tmp_path)
     in_lobby.controls.link.autosave.seats.saved.save(SavedSeat("host", "ash", "Ann", "t9"))
     in_lobby.press("enter")
@@ -132,7 +132,7 @@ def test_after_a_wrong_password_enter_asks_for_it_again_and_says_so(in_lobby: Pl
     assert in_lobby.entry == "password:"
 
 
-def test_a_click_points_at_a_table_and_another_goes_there(in_lobby: Player) -> None:
+def test_a_click_selects_a_table_and_a_second_click_joins_it(in_lobby: Player) -> None:
     in_lobby.click(RowHit(2))
     assert "> oak" in in_lobby.sees()
     assert said(in_lobby) == []
@@ -141,7 +141,7 @@ def test_a_click_points_at_a_table_and_another_goes_there(in_lobby: Player) -> N
     assert hello(in_lobby).table == "oak"
 
 
-def test_who_came_to_watch_sits_down_nowhere() -> None:
+def test_a_player_who_asked_to_watch_takes_no_seat() -> None:
     player = newcomer()
     player.model.session.role = Role.SPECTATOR
     watcher = Player(player.model, player.desk, Controls.at(player.desk, player.controls.link))
@@ -154,7 +154,7 @@ def test_who_came_to_watch_sits_down_nowhere() -> None:
 # The form.
 
 
-def test_a_table_is_opened_by_the_form_and_gone_to_once_it_is_open(in_lobby: Player) -> None:
+def test_the_form_opens_a_table_and_the_player_joins_it(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
     assert "Open a table" in in_lobby.sees()
     in_lobby.press("right", "down", "down", "2", "enter")
@@ -167,7 +167,37 @@ def test_a_table_is_opened_by_the_form_and_gone_to_once_it_is_open(in_lobby: Pla
     assert in_lobby.windows.opened == []
 
 
-def test_the_line_pointed_at_is_explained_and_a_changed_one_has_a_star(in_lobby: Player) -> None:
+def test_a_player_who_opens_a_table_sits_there_even_after_watching_another(in_lobby: Player) -> None:
+    in_lobby.press("w")
+    assert hello(in_lobby).role is Role.SPECTATOR
+    in_lobby.model.change_table(None)
+    in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG))))
+    in_lobby.press("up", "enter", "enter")
+    said(in_lobby)
+    in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK), opened="oak")))
+
+    assert (hello(in_lobby).table, in_lobby.model.session.role) == ("oak", Role.PLAYER)
+
+
+def test_a_player_who_opens_a_table_for_bots_alone_watches_it(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter", "enter")
+    said(in_lobby)
+    bots = evolve(OAK, seats=(SeatSummary("Ida", "club"), SeatSummary("Una", "club")))
+    in_lobby.take(in_lobby.model.receive(Tables((bots,), opened="oak")))
+
+    assert hello(in_lobby).role is Role.SPECTATOR
+
+
+def test_the_lobby_marks_the_tables_where_the_player_has_a_seat(in_lobby: Player) -> None:
+    in_lobby.model.lobby.own_tables = frozenset({"ash"})
+
+    assert "> ash: Playroom's Fives and Threes, playing, your seat" in in_lobby.sees()
+    assert in_lobby.sees().count("your seat") == 2, "in the list and as what Enter does"
+    assert "Enter take your seat" in in_lobby.lines()[-1]
+    assert "w watch" in in_lobby.lines()[-1]
+
+
+def test_the_selected_line_is_explained_and_a_changed_one_has_a_star(in_lobby: Player) -> None:
     in_lobby.press("up", "enter", "down", "down", "down", "down", "right")
 
     assert "What the table shows every player" in in_lobby.sees()
@@ -178,7 +208,7 @@ def test_the_line_pointed_at_is_explained_and_a_changed_one_has_a_star(in_lobby:
     assert "max_pip takes 6, 9 or 12." in in_lobby.sees()
 
 
-def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(in_lobby: Player) -> None:
+def test_a_form_that_makes_no_game_says_why_and_cannot_be_sent(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
     go_to_line(in_lobby, "hand")
     in_lobby.press("9")
@@ -189,7 +219,7 @@ def test_what_makes_no_game_is_said_while_it_is_filled_in_and_cannot_be_opened(i
     assert said(in_lobby) == []
 
 
-def test_digits_typed_one_after_the_other_are_one_number(in_lobby: Player) -> None:
+def test_digits_in_a_row_make_one_number(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
     go_to_line(in_lobby, "target")
     in_lobby.press("1", "2", "1")
@@ -209,7 +239,7 @@ def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     assert "< 3,7" in in_lobby.sees()
 
 
-def test_a_value_that_is_not_taken_stays_told_until_another_is_given_and_no_table_is_opened(in_lobby: Player) -> None:
+def test_an_invalid_value_is_explained_until_it_is_replaced(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
     go_to_line(in_lobby, "grace")
     in_lobby.press("space")
@@ -228,7 +258,7 @@ def test_a_value_that_is_not_taken_stays_told_until_another_is_given_and_no_tabl
     assert wanted.options.grace == 90
 
 
-def test_a_password_for_a_new_table_is_one_of_its_lines(in_lobby: Player) -> None:
+def test_the_form_has_a_line_for_a_password(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
     go_to_line(in_lobby, "password")
     in_lobby.press("space")
@@ -242,7 +272,7 @@ def test_a_password_for_a_new_table_is_one_of_its_lines(in_lobby: Player) -> Non
     assert wanted.password == "plum"
 
 
-def test_the_form_is_filled_in_by_clicks_alone(in_lobby: Player) -> None:
+def test_the_form_can_be_filled_in_with_the_mouse(in_lobby: Player) -> None:
     in_lobby.click(RowHit(3))
     in_lobby.click(RowHit(3))
     in_lobby.click(RowHit(0, 1))
@@ -252,7 +282,7 @@ def test_the_form_is_filled_in_by_clicks_alone(in_lobby: Player) -> None:
     assert in_lobby.form.form.value("seats") == "5"
 
 
-def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby: Player) -> None:
+def test_the_form_stays_if_the_host_refuses_the_table(in_lobby: Player) -> None:
     in_lobby.press("up", "enter", "enter")
     in_lobby.take(in_lobby.model.receive(RefusedNotice("100 tables are open, and this host allows no more")))
 
@@ -261,7 +291,7 @@ def test_a_table_that_the_host_will_not_open_leaves_the_form_as_it_was(in_lobby:
 
 
 @pytest.mark.parametrize("size", [SMALL, NORMAL])
-def test_the_line_pointed_at_is_always_seen(in_lobby: Player, size: Size) -> None:
+def test_the_selected_line_of_the_form_is_always_visible(in_lobby: Player, size: Size) -> None:
     in_lobby.press("up", "enter")
     form = in_lobby.form
     for _ in form.form.rows:
@@ -272,7 +302,7 @@ def test_the_line_pointed_at_is_always_seen(in_lobby: Player, size: Size) -> Non
 # Over a table.
 
 
-def test_while_a_sheet_lies_over_the_table_no_key_and_no_click_reaches_it() -> None:
+def test_keys_and_clicks_do_not_reach_the_table_under_a_window() -> None:
     for sheet in (("x",), ("j",), ("j", "up", "enter", "enter")):
         player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
         player.take(player.model.receive(Tables((ASH, OAK))))
@@ -290,7 +320,7 @@ def test_while_a_sheet_lies_over_the_table_no_key_and_no_click_reaches_it() -> N
         assert player.entry == ""
 
 
-def test_help_and_commands_can_be_had_over_a_sheet() -> None:
+def test_help_and_commands_open_over_a_window() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
     player.press("x", "?")
     assert "choose a tile" in player.sees()
@@ -310,7 +340,7 @@ def test_in_the_lobby_the_keys_of_a_table_do_nothing(in_lobby: Player) -> None:
     assert in_lobby.desk.is_leaving
 
 
-def test_on_a_line_that_is_typed_a_letter_begins_typing(in_lobby: Player) -> None:
+def test_a_letter_on_a_text_line_starts_typing(in_lobby: Player) -> None:
     in_lobby.press("up", "enter", "up")
     go_to_line(in_lobby, "password")
     in_lobby.press("b")
@@ -320,7 +350,7 @@ def test_on_a_line_that_is_typed_a_letter_begins_typing(in_lobby: Player) -> Non
     assert (line.sign, line.draft) == ("password:", "b")
 
 
-def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sight() -> None:
+def test_questions_and_errors_are_visible_on_the_smallest_screen() -> None:
     host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
     host.press("x", "up", "enter")
     assert "That ends the match for everyone." in host.sees(SMALL)
@@ -337,7 +367,7 @@ def test_on_the_smallest_screen_a_sheet_leaves_the_question_and_the_error_in_sig
     assert "│ >" in host.sees(SMALL)
 
 
-def test_the_wheel_goes_down_a_form_that_is_not_seen_whole_and_stops_at_its_end(in_lobby: Player) -> None:
+def test_the_wheel_moves_down_a_long_form_and_stops_at_its_end(in_lobby: Player) -> None:
     in_lobby.controls.scroll(3)
     assert in_lobby.windows.lobby.rows.at == 0, "the lobby is seen whole"
     in_lobby.press("up", "enter")
@@ -352,7 +382,7 @@ def test_the_wheel_goes_down_a_form_that_is_not_seen_whole_and_stops_at_its_end(
 # From a table.
 
 
-def test_j_shows_the_tables_over_the_board_and_escape_the_board_again() -> None:
+def test_j_opens_the_lobby_over_the_board_and_escape_closes_it() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
     player.press("j")
     assert AskTables() in said(player)
@@ -364,7 +394,7 @@ def test_j_shows_the_tables_over_the_board_and_escape_the_board_again() -> None:
     assert "Tables of this host" not in player.sees()
 
 
-def test_who_would_leave_a_match_is_asked_once() -> None:
+def test_leaving_a_match_for_another_table_asks_once() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
     player.press("j")
     player.take(player.model.receive(Tables((ASH, OAK))))
@@ -379,7 +409,7 @@ def test_who_would_leave_a_match_is_asked_once() -> None:
     assert player.model.session.role is Role.SPECTATOR, "what was asked for is what is said yes to"
 
 
-def test_the_hosts_menu_pauses_sends_away_and_ends_asking_first_where_it_cannot_be_undone() -> None:
+def test_the_hosts_menu_asks_before_anything_that_cannot_be_undone() -> None:
     host = at_table(*game(*played("6-6")), host=True)
     host.press("x", "enter")
     assert last_asked(host) == Pause()
@@ -397,7 +427,7 @@ def test_the_hosts_menu_pauses_sends_away_and_ends_asking_first_where_it_cannot_
     assert last_asked(host) == EndMatch()
 
 
-def test_a_guests_menu_has_nothing_that_only_the_host_may_do() -> None:
+def test_a_guests_menu_has_no_actions_of_the_host() -> None:
     guest = at_table(*game(*played("6-6")), seat=1)
     guest.press("x")
 
@@ -408,14 +438,14 @@ def test_a_guests_menu_has_nothing_that_only_the_host_may_do() -> None:
 # The seats before a match.
 
 
-def test_a_bot_of_the_level_wished_for_is_seated_on_the_seat_pointed_at(host: Player) -> None:
+def test_b_seats_a_bot_of_the_chosen_level(host: Player) -> None:
     host.press("down", "right", "b")
 
     assert last_asked(host) == AddBot(1, "expert")
     assert "b expert bot" in host.lines()[-1]
 
 
-def test_a_seated_bot_is_given_another_level_or_sent_away(host: Player) -> None:
+def test_the_host_changes_the_level_of_a_bot_or_sends_it_away(host: Player) -> None:
     host.told(SeatTaken(2, "Ida", "club"))
     host.press("up", "left")
     assert host.asked == (RemoveBot(2), AddBot(2, "casual"))
@@ -423,7 +453,7 @@ def test_a_seated_bot_is_given_another_level_or_sent_away(host: Player) -> None:
     assert last_asked(host) == RemoveBot(2)
 
 
-def test_space_stands_up_from_my_own_seat_and_sits_down_on_a_free_one(host: Player) -> None:
+def test_space_leaves_my_seat_or_takes_a_free_one(host: Player) -> None:
     assert "Space stand up" in host.lines()[-1]
     host.press("space")
     assert last_asked(host) == LeaveSeat()
@@ -431,16 +461,38 @@ def test_space_stands_up_from_my_own_seat_and_sits_down_on_a_free_one(host: Play
     assert last_asked(host) == TakeSeat(1)
 
 
-def test_the_seat_pointed_at_first_is_my_own() -> None:
+def test_my_own_seat_is_selected_first() -> None:
     guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
 
     assert "> Seat 2: You." in guest.sees()
     assert "Space stand up" in guest.lines()[-1]
 
 
-def test_a_guest_is_offered_no_bots() -> None:
+def test_a_guest_cannot_seat_bots() -> None:
     guest = at_table(OPENING[0], OPENING[1], OPENING[2], seat=1)
     guest.press("3")
 
     assert "bot" not in guest.lines()[-1]
-    assert "Space sit here" in guest.lines()[-1]
+    assert "Enter sit here" in guest.lines()[-1]
+
+
+def test_enter_takes_the_free_seat_that_is_selected_and_begins_the_match_from_any_other(host: Player) -> None:
+    assert "Enter begin" in host.lines()[-1]
+    host.press("2")
+    assert "Enter takes this seat." in host.sees()
+    assert "begin" not in host.lines()[-1]
+    host.press("enter")
+    assert last_asked(host) == TakeSeat(1)
+    host.told(SeatTaken(1, "Ida", "club"))
+
+    host.press("enter")
+    assert last_asked(host) == Start()
+
+
+def test_a_guest_without_a_seat_takes_the_selected_one_with_enter() -> None:
+    guest = at_table(OPENING[0], OPENING[1], seat=None)
+    guest.press("2")
+    assert "Waiting for 2 more players. Enter takes this seat." in guest.sees()
+    guest.press("enter")
+
+    assert guest.asked == (TakeSeat(1),)

@@ -1,7 +1,6 @@
-"""One picture of a table as an SVG file.
+"""A position of a replay as an SVG file: the game, the table, what has just happened.
 
-Lives here: what is on it and in which colours. Pure. Not here: tiles and marks (`picture.shapes`), where tiles lie
-(`picture.round_picture`), the page that shows a whole game (`page`).
+Here: the layout of the file and its colours. Pure. Not here: the shapes (`picture.svg`), writing the file (`export`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +9,7 @@ from typing import Final
 from client.model.lookback import laid_last
 from client.picture.markup import Markup, tag
 from client.picture.round_picture import Picture, picture
-from client.picture.shapes import CELL, arrow_mark, last_mark, place_of, spinner_mark, tile_shape
+from client.picture.svg import CELL, arrow_mark, last_mark, place_of, spinner_mark, tile_shape
 from client.replay import page_words, replay_words
 from client.replay.cursor import Replay
 from client.replay.record_view import beside
@@ -28,13 +27,13 @@ _STYLE: Final = """
 """
 _LINE: Final = 13
 _LETTER: Final = 5.2
-"""Units that a letter of a line of text takes at most, more or less; a wide one takes two."""
+"""Units for a letter of text, roughly; a wide letter takes two."""
 _NARROWEST: Final = 360
 _SCALE: Final = 2
 
 
 def svg_of(replay: Replay) -> str:
-    """The position that the replay shows as an SVG file: which game, the table, what is to be said of it."""
+    """The replay's position as an SVG file: the game, the table, the sentences of the step."""
     view = beside(replay.table)
     laid = picture(view.layout)
     frame = laid.frame()

@@ -1,9 +1,7 @@
-"""Tiles with pips as SVG, and the marks of the table: the last tile, the spinner, the open ends.
+"""Tiles with pips as SVG: the shapes of tiles, arrows, and the marks of the last tile and the spinner.
 
-Lives here: what each of them looks like, and where it goes. Pure: a picture's geometry in, markup out. Not here: where
-tiles lie (`round_picture`), whole pictures (`replay.svg`, `web.board`).
-
-Shapes carry classes, not colours: each page has its own.
+Here: shapes, in the units of the picture. Pure. They have classes and no colours, because each picture and page has its
+own. Not here: the places of the tiles (`round_picture`), whole pictures and pages (`replay.svg_file`, `replay.page`).
 """
 
 from collections.abc import Iterator
@@ -15,20 +13,21 @@ from client.picture.round_picture import HALF, Arrow
 from protocol.game.tiles import HIDDEN, SeenTile, Tile, set_of_tiles
 
 CELL: Final = 5
-"""Units of the picture to a cell of the board: a half is a square of 20."""
+"""Units of the picture for each cell of the board: a half is a square of 20."""
 _SIDE: Final = CELL * HALF
 
 _COLUMNS: Final = {6: (3, 0, 3), 7: (3, 1, 3), 8: (3, 2, 3), 9: (3, 3, 3), 10: (4, 2, 4), 11: (4, 3, 4), 12: (4, 4, 4)}
-"""The pips of the larger halves: on the left, in the middle, on the right."""
+"""The columns of pips of the larger halves: left, middle, right."""
 _ROWS: Final = {0: (), 1: (0.0,), 2: (-2.6, 2.6), 3: (-5.2, 0.0, 5.2), 4: (-6.0, -2.0, 2.0, 6.0)}
 _CORNERS: Final = ((-5.2, -5.2), (5.2, 5.2), (5.2, -5.2), (-5.2, 5.2))
 _CROWDED: Final = 10
-"""From this number on pips are smaller."""
+"""From this number on, pips are smaller."""
+_BACK: Final = "face-down"
 _DEGREES: Final = {Way.NORTH: 0, Way.EAST: 90, Way.SOUTH: 180, Way.WEST: -90}
 
 
 def _pips(pip: int) -> Iterator[tuple[float, float]]:
-    """Where the pips of a half lie, from its middle."""
+    """The places of a half's pips, relative to its centre."""
     if pip < 6:
         yield from _CORNERS[: pip - pip % 2]
         yield from [(0.0, 0.0)] * (pip % 2)
@@ -38,7 +37,7 @@ def _pips(pip: int) -> Iterator[tuple[float, float]]:
 
 
 def tile_shape(tile: Tile) -> Markup:
-    """A tile that stands with its high half above, round the origin. Pips are dots: strokes of no length."""
+    """A standing tile centred on the origin, its high half above. Pips are strokes of length 0."""
     halves = []
     for pip, middle in ((tile.high, -_SIDE / 2), (tile.low, _SIDE / 2)):
         dots = "".join(f"M{x:g} {middle + y:g}h0" for x, y in _pips(pip))
@@ -57,7 +56,7 @@ def _body(class_: str = "face") -> Markup:
 
 
 def place_of(placed: PlacedTile) -> str:
-    """The transform that lays the shape of a tile in its place."""
+    """The transform that moves the shape of a tile to its place."""
     x, y = _middle(placed.cells)
     turned = (-90 if not placed.is_standing else 0) + (180 if placed.first < placed.second else 0)
     return f"translate({x:g} {y:g})" + (f" rotate({turned})" if turned else "")
@@ -68,7 +67,7 @@ def _middle(cells: Rect) -> tuple[float, float]:
 
 
 def last_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup:
-    """A ring round the tile laid last."""
+    """A ring around the last tile."""
     return tag(
         "rect",
         class_="last",
@@ -83,34 +82,29 @@ def last_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup:
 
 
 def spinner_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup:
-    """The pin that a spinner turns on, seen as a ring round its middle."""
+    """The pin of a spinner: a dot in its middle."""
     x, y = _middle(placed.cells)
     return tag("circle", class_="spinner", cx=x, cy=y, r=3.4, **attributes)
 
 
 def arrow_mark(arrow: Arrow, **attributes: str | float | None) -> Markup:
-    """An arrow that points out an open end."""
+    """An arrow at an open end."""
     at = f"translate({arrow.x * CELL:g} {arrow.y * CELL:g}) rotate({_DEGREES[arrow.way]})"
     return tag("path", class_="arrow", transform=at, d="M-4.4 -3.2h8.8l-4.4 -6.4z", **attributes)
 
 
 def view_box(frame: Rect) -> str:
-    """The part of the picture that these cells take."""
+    """The `viewBox` that shows these cells."""
     left, top, right, bottom = frame
     return f"{left * CELL} {top * CELL} {(right - left + 1) * CELL} {(bottom - top + 1) * CELL}"
 
 
-# Each tile drawn once, to be used by its name.
-
-_BACK: Final = "face-down"
-
-
 def symbols(max_pip: int) -> Markup:
-    """Every tile of the set, to be used by its name, and a tile face down."""
+    """A symbol for every tile of the set, and one for a tile face down."""
     shapes = (tag("g", tile_shape(each), id=symbol_of(each)) for each in set_of_tiles(max_pip))
     return tag("svg", tag("defs", *shapes, tag("g", back_shape(), id=_BACK)), class_="symbols", aria_hidden="true")
 
 
 def symbol_of(tile: SeenTile) -> str:
-    """The name by which a tile's symbol is used."""
+    """The id of a tile's symbol."""
     return _BACK if tile is HIDDEN else f"t{tile}"

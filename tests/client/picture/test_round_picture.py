@@ -7,10 +7,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from client.picture.pinwheel import Rect
-from client.picture.round_picture import ARROW, Arrow, picture
-from client.picture.shapes import tile_shape
+from client.picture.round_picture import ARROW, HALF, Arrow, picture
+from client.picture.svg import tile_shape
 from client.replay.cursor import Replay
-from client.replay.svg import svg_of
+from client.replay.svg_file import svg_of
 from protocol.game.layout import Layout, Spinning
 from protocol.game.tiles import set_of_tiles
 from protocol.wire.record import Record
@@ -33,7 +33,7 @@ def box(arrow: Arrow) -> Rect:
 
 
 @pytest.mark.parametrize(("chance", "max_pip", "spinning"), LAYOUTS)
-def test_every_tile_lies_once_and_on_no_other(chance: int, max_pip: int, spinning: Spinning) -> None:
+def test_every_tile_has_one_place_and_no_two_overlap(chance: int, max_pip: int, spinning: Spinning) -> None:
     *_, layout = growing(chance, max_pip, spinning)
     places = picture(layout).places
 
@@ -42,9 +42,7 @@ def test_every_tile_lies_once_and_on_no_other(chance: int, max_pip: int, spinnin
 
 
 @pytest.mark.parametrize(("chance", "max_pip", "spinning"), LAYOUTS[:4])
-def test_an_arrow_points_out_each_open_end_and_covers_no_tile_at_any_time(
-    chance: int, max_pip: int, spinning: Spinning
-) -> None:
+def test_each_open_end_has_an_arrow_that_never_covers_a_tile(chance: int, max_pip: int, spinning: Spinning) -> None:
     layouts = list(growing(chance, max_pip, spinning))
     laid = picture(layouts[-1])
 
@@ -60,7 +58,24 @@ def test_an_arrow_points_out_each_open_end_and_covers_no_tile_at_any_time(
         assert overlap(box(arrow), laid.places[new].cells)
 
 
-def test_no_tile_at_all_is_a_picture_too() -> None:
+@pytest.mark.parametrize(("chance", "max_pip", "spinning"), LAYOUTS)
+def test_an_arrow_points_away_from_the_open_half(chance: int, max_pip: int, spinning: Spinning) -> None:
+    *_, layout = growing(chance, max_pip, spinning)
+    laid = picture(layout)
+    pips = {end.arm: end.pip for end in layout.ends}
+
+    for arrow in laid.arrows(layout):
+        outermost = laid.places[(layout.arm_tiles(arrow.arm) or (layout.tiles[0],))[-1]]
+        across, down = arrow.way.value
+        x, y = arrow.x - across - outermost.cells.left, arrow.y - down - outermost.cells.top
+        is_second = (y if outermost.is_standing else x) > HALF
+        assert layout.arm_tiles(arrow.arm), "every arm of these layouts has tiles"
+        assert 0 <= x <= (1 if outermost.is_standing else 2) * HALF
+        assert 0 <= y <= (2 if outermost.is_standing else 1) * HALF
+        assert (outermost.second if is_second else outermost.first) == pips[arrow.arm]
+
+
+def test_a_picture_without_tiles_is_valid() -> None:
     laid = picture(Layout(Spinning.PLAIN))
 
     assert laid.places == {}
@@ -73,7 +88,7 @@ def test_a_tile_has_as_many_dots_as_pips() -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_a_picture_by_itself_is_well_formed_and_tells_what_it_shows(name: str) -> None:
+def test_a_picture_is_well_formed_and_describes_itself(name: str) -> None:
     replay = replay_of(name)
     for position in (1, replay.head // 2, replay.head):
         replay.go_to(position)
@@ -87,7 +102,7 @@ def test_a_picture_by_itself_is_well_formed_and_tells_what_it_shows(name: str) -
         assert all(root.get(each) for each in ("role", "aria-labelledby", "viewBox", "width"))
 
 
-def test_names_in_a_picture_are_text() -> None:
+def test_names_in_a_picture_are_escaped() -> None:
     record = hostile_record()
     replay = Replay(Record(record.header, record.entries))
     replay.to_end()

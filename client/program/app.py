@@ -1,13 +1,12 @@
-"""One sitting: who plays, with which front end, at whose daemon; from the command line to the exit status.
+"""One run of the client, from the options to the exit status: the player, the front end, the daemon.
 
-Lives here: putting model, link and front end together, and telling how it ended. Not here: flags (`cli`), the private
-daemon's tables (`play`), the game.
+Here: connecting session, link and front end, and reporting how they ended. Not here: the options (`cli`), the tables of
+a private daemon (`play`), front ends (`front_end`).
 """
 
 import argparse
 import os
 import random
-import secrets
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -17,11 +16,8 @@ from typing import Final
 import trio
 from attrs import evolve, field, frozen
 
-from client.lines.line_mode import LineMode
-from client.lines.terminal import TypedLines, print_error, print_line, set_echo
+from client.lines.terminal import print_error, print_line
 from client.model.announcements import Announcement, Subject
-from client.model.model import Model
-from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.autosave import Autosave
 from client.net.disk_limits import DiskLimits
@@ -31,52 +27,32 @@ from client.net.host_seats import HostSeats
 from client.net.link import Link
 from client.net.request import RequestError
 from client.net.saved_seats import SavedSeats
-from client.program import hosting_words as words_hosting
-from client.program import unfinished_words as words_unfinished
-from client.program.bell import Bell
-from client.program.front import FrontEnd
-from client.program.hosted import Hosted, secret_at
+from client.program.front_end import Bell, FrontEnd, front_end
+from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, secret_at
+from client.program.hosted import ended as ended_hosting
 from client.program.naming import player_name
 from client.program.play import Private, choose_table
 from client.program.private_daemon import PrivateDaemonError, hosted_daemon, private_daemon
-from client.program.unfinished import SAVED_AS, Found, find_unfinished
+from client.program.unfinished import SAVED_AS, Found, find_unfinished, listing
 from client.screen.look import Habits, Look, can_draw
 from client.words import connection_words as words
 from client.words.wrapping import fitted
 from protocol.console.address import Address, as_typed, own_name
-from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
-from protocol.console.flags import Hosting, WrongSeatsError, read_host_flags
+from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
-from protocol.game.presets import PRESETS, Preset
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
 from protocol.version import __version__
 from protocol.wire.messages import Role
 from protocol.wire.session import Session
 
+Tell = Callable[[list[Announcement]], None]
 CLIENT: Final = f"fives {__version__}"
 
 
-def hosting_of(given: argparse.Namespace) -> Hosting:
-    """The table that `fives play` or `fives host` asks for.
-
-    Raises `MisusedError`, of a number of seats with the games for so many.
-    """
-    try:
-        return read_host_flags(given)
-    except WrongSeatsError as error:
-        games = [name for name, preset in PRESETS.items() if given.seats in map(str, _numbers_of_seats(preset))]
-        raise MisusedError(words.seats_for(str(error), games)) from None
-
-
-def _numbers_of_seats(preset: Preset) -> range:
-    fewest, most = preset.seats[min(preset.seats)]
-    return range(fewest, most + 1)
-
-
 @frozen
-class Sitting:
-    """One run of the client. `data` is its data folder where one was given."""
+class App:
+    """One run of the client. `data` is the folder of --data, None without it."""
 
     name: str
     lines: bool
@@ -90,10 +66,10 @@ class Sitting:
     limits: DiskLimits = field(factory=DiskLimits)
 
     @classmethod
-    def asked_for(cls, given: argparse.Namespace, *, is_seen: bool = False) -> "Sitting":
-        """The sitting that the command line asks for. Raises `MisusedError`.
+    def asked_for(cls, given: argparse.Namespace, *, is_seen: bool = False) -> "App":
+        """The run that the command line asks for. Raises `MisusedError`.
 
-        `is_seen`: others see the player's name at a table, so that who has not said it is asked for it.
+        `is_seen`: other players see the name, so a player without one is asked for it.
         """
         return cls(
             name=player_name(given.name, settings_file() if is_seen else None),
@@ -109,11 +85,11 @@ class Sitting:
         )
 
     def join(self, address: Address, *, watches: bool = False) -> int:
-        """Sit down at somebody's table, or watch it; the exit status."""
+        """Play at a friend's table, or watch it; returns the exit status."""
         folder = data_folder(self.data)
         session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
 
-        async def sit() -> Ended:
+        async def run() -> Ended:
             front = self._front(session)
             self._say(words.connecting(str(address)))
             autosave = self._autosave(folder, str(address), session)
@@ -122,21 +98,21 @@ class Sitting:
             link = Link(front.model, address, autosave, tell, random.random, secret=secret, asks_password=types)
             return await front.run(link)
 
-        return self._run(sit)
+        return self._run(run)
 
     def host(self, hosted: Hosted) -> int:
-        """Host for friends, and sit down at that table; the exit status."""
+        """Host a game and play in it; returns the exit status."""
         folder = data_folder()
         session = self._session(Role.PLAYER)
 
-        async def sit() -> Ended:
+        async def run() -> Ended:
             async with hosted_daemon(hosted.flags, hosted.data) as (address, friends):
                 front = self._front(session)
                 here = as_typed(own_name(address.host), address.port)
-                front.model.invitation = tuple(words_hosting.invitation(friends, here, has_page=hosted.has_page))
+                front.model.invitation = tuple(invitation(friends, here, has_page=hosted.has_page))
                 for line in front.model.invitation:
                     self._say(line)
-                autosave = self._autosave(folder, hosted.seat_kept_at(address), session)
+                autosave = self._autosave(folder, hosted.seat_saved_at(address), session)
                 link = Link(
                     front.model,
                     address,
@@ -144,22 +120,22 @@ class Sitting:
                     self._tell(front),
                     random.random,
                     comes_back=False,
-                    kept=words_hosting.GAME_IS_KEPT,
+                    kept=GAME_IS_SAVED,
                     secret=hosted.secret,
                 )
                 ended = await front.run(link)
-            return evolve(ended, text=f"{ended.text} {words_hosting.ended(hosted.data / LOG)}".strip())
+            return evolve(ended, text=f"{ended.text} {ended_hosting(hosted.data / LOG)}".strip())
 
-        return self._run(sit)
+        return self._run(run)
 
     def play(self, private: Private) -> int:
-        """Play against computer players at a daemon of one's own; the exit status."""
+        """Play against computer players at a private daemon; returns the exit status."""
         seats = SavedSeats(private.data)
         is_default = self.data is None  # the daemon writes its own records into a folder that the player names
         games = FinishedGames(data_folder() if is_default else private.data, self.limits, saves_records=is_default)
         session = self._session(Role.PLAYER)
 
-        async def sit() -> Ended:
+        async def run() -> Ended:
             async with private_daemon(private.flags, private.data) as address:
                 ask = _asked if sys.stdin.isatty() and sys.stdout.isatty() else None
                 chosen = await choose_table(address, session, seats, private, ask)
@@ -174,10 +150,10 @@ class Sitting:
                 link = Link(front.model, address, autosave, tell, random.random, comes_back=False)
                 return await front.run(link)
 
-        return self._run(sit)
+        return self._run(run)
 
     def list_unfinished(self, private: Private) -> int:
-        """List the matches that `fives play` can continue; the exit status."""
+        """List the matches that `fives play` can continue; returns the exit status."""
 
         async def look() -> Ended:
             found = Found()
@@ -185,7 +161,7 @@ class Sitting:
                 async with private_daemon(private.flags, private.data) as address:
                     found = await find_unfinished(address, self._session(Role.PLAYER), SavedSeats(private.data))
             views = [each.view for each in found.matches]
-            for line in words_unfinished.listing(views, found.lost, found.damaged, private.folder, private.data):
+            for line in listing(views, found.lost, found.damaged, private.folder, private.data):
                 print_line(line)
             return Ended(failed=False)
 
@@ -198,19 +174,13 @@ class Sitting:
         return Autosave(HostSeats(SavedSeats(folder), seats_at, session.name), FinishedGames(folder, self.limits))
 
     def _front(self, session: Session) -> FrontEnd:
-        model = Model(session, Pending(secrets.token_hex(4)))
-        model.premoves.knocks, model.new_tables = self.habits.knocks_by_itself, self.new_tables
-        if not self.lines:
-            from client.screen.full_screen import Screen
+        return front_end(session, self.new_tables, self.habits, self.look, uses_lines=self.lines)
 
-            return Screen(model, self.look)
-        return LineMode(model, _line_reader(), print_line, sys.stdin.isatty(), self.habits.verbosity, set_echo)
-
-    def _tell(self, front: FrontEnd) -> Callable[[list[Announcement]], None]:
+    def _tell(self, front: FrontEnd) -> Tell:
         return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
 
     def _say(self, text: str) -> None:
-        """A line before there is a front end: the full screen would wipe it away."""
+        """Print a line before the front end starts; the full screen would erase it."""
         if self.lines:
             print(text, flush=True)
 
@@ -221,33 +191,33 @@ class Sitting:
 
         return run
 
-    def _run(self, sit: Callable[[], Awaitable[Ended]]) -> int:
+    def _run(self, session: Callable[[], Awaitable[Ended]]) -> int:
         ended, is_misuse = Ended(failed=False), False
         try:
-            ended = self._runner()(sit)
+            ended = self._runner()(session)
         except* (KeyboardInterrupt, EOFError):
-            pass  # leaving is no failure
+            pass  # the player has left, which is not a failure
         except* (RequestError, PrivateDaemonError) as group:
             if self.debug:
                 raise
             error = _first(group)
             assert isinstance(error, RequestError | PrivateDaemonError)
             ended, is_misuse = Ended(str(error)), error.is_misuse
-        except* OSError as group:  # of standard output: what the network does is the link's to tell
+        except* OSError as group:  # of standard output: the link reports the network's
             raise _first(group) from None
         except* Exception as group:
-            # The boundary between this program and its player: a fault of ours is told in a line, unless debugging.
+            # The boundary to the player: a bug of ours is one line, unless --debug is given.
             if self.debug:
                 raise
             ended = Ended(words.failed(_first(group)))
-        status = _told(ended)
+        status = _report(ended)
         return MISUSED if is_misuse else status
 
 
 def _on_arrival(
     told: Sequence[str], tell: Callable[[list[Announcement]], None]
 ) -> Callable[[list[Announcement]], None]:
-    """The same with these lines added once the player has come in: what is told earlier, a full screen wipes away."""
+    """`tell`, with these lines added once the player has joined: the full screen would erase them earlier."""
     waiting = [Announcement(Subject.LINK, text) for text in told]
 
     def tell_more(news: list[Announcement]) -> None:
@@ -259,7 +229,7 @@ def _on_arrival(
     return tell_more
 
 
-def _told(ended: Ended) -> int:
+def _report(ended: Ended) -> int:
     if ended.text and ended.failed:
         print_error(ended.text)
     elif ended.text:
@@ -274,20 +244,8 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     return error
 
 
-def _line_reader() -> Callable[[], Awaitable[str | None]]:
-    typed = TypedLines()
-
-    async def next_line() -> str | None:
-        try:
-            return await trio.to_thread.run_sync(typed.next, abandon_on_cancel=True)
-        except EOFError:
-            return None
-
-    return next_line
-
-
 async def _asked(question: str) -> str:
-    """What is typed at the terminal in answer to a question. Raises `EOFError` where the end of input is typed."""
+    """The answer typed at the terminal, in lower case. Raises `EOFError` at the end of input."""
     *before, last = question.splitlines()
     for line in before:
         print_line(line)

@@ -1,7 +1,7 @@
 """The bell rings once for each turn of this player."""
 
 from client.model.announcements import Announcement
-from client.program.bell import Bell
+from client.program.front_end import Bell
 from protocol.game.layout import Arm
 from protocol.log.events import Knocked
 from protocol.log.table import fold
@@ -9,7 +9,7 @@ from tests.client.at_table import seated_model
 from tests.client.recorded import laid, small_record
 
 
-def test_it_rings_when_the_turn_comes_and_not_again_while_it_lasts() -> None:
+def test_the_bell_rings_once_for_each_turn() -> None:
     record = small_record(laid(0, "6-3", Arm.START))
     rung: list[None] = []
     told: list[list[Announcement]] = []

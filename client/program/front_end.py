@@ -1,0 +1,88 @@
+"""The front end of one game: what the program needs from one, making it, and the bell in front of it.
+
+Here: the choice between the full screen and line mode. Not here: either of them (`client.screen`, `client.lines`).
+"""
+
+import secrets
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+import trio
+from attrs import define
+
+from client.lines.line_mode import LineMode
+from client.lines.terminal import TypedLines, print_line, set_echo
+from client.model.announcements import Announcement
+from client.model.model import Model
+from client.model.pending import Pending
+from client.model.status import Ended
+from client.net.link import Link
+from client.screen.look import Habits, Look
+from protocol.log.events import TableOptions
+from protocol.wire.session import Session
+
+BELL = "\a"
+
+
+class FrontEnd(Protocol):
+    """Shows one game and sends what the player wants: made with its model, run with its link."""
+
+    model: Model
+
+    def tell(self, news: list[Announcement]) -> None:
+        """Show what has happened; an empty list means that only the state may have changed."""
+
+    async def run(self, link: Link) -> Ended:
+        """Run the link and the front end until the player leaves or the connection ends for good.
+
+        Returns how it ended: `Ended(failed=False)` if the player left.
+        """
+
+
+def front_end(session: Session, new_tables: TableOptions, habits: Habits, look: Look, *, uses_lines: bool) -> FrontEnd:
+    """Line mode, or the full screen with this look. `new_tables`: the options of tables that the player opens."""
+    model = Model(session, Pending(secrets.token_hex(4)))
+    model.premoves.knocks, model.new_tables = habits.knocks_by_itself, new_tables
+    if not uses_lines:
+        from client.screen.full_screen import Screen
+
+        return Screen(model, look)
+    return LineMode(model, _line_reader(), print_line, sys.stdin.isatty(), habits.verbosity, set_echo)
+
+
+def _line_reader() -> Callable[[], Awaitable[str | None]]:
+    typed = TypedLines()
+
+    async def next_line() -> str | None:
+        try:
+            return await trio.to_thread.run_sync(typed.next, abandon_on_cancel=True)
+        except EOFError:
+            return None
+
+    return next_line
+
+
+def ring() -> None:
+    """Ring the terminal's bell, if there is a terminal."""
+    if sys.stdout.isatty():
+        sys.stdout.write(BELL)
+        sys.stdout.flush()
+
+
+@define(eq=False)
+class Bell:
+    """Passes news on to a front end, and rings once whenever the player's turn begins."""
+
+    model: Model
+    tell: Callable[[list[Announcement]], None]
+    ring: Callable[[], None] = ring
+    _was_my_turn: bool = False
+
+    def tell_and_ring(self, news: list[Announcement]) -> None:
+        """Pass the news on, then ring if the player's turn has begun."""
+        self.tell(news)
+        is_my_turn = self.model.view.is_my_turn and self.model.session.is_caught_up
+        if is_my_turn and not self._was_my_turn:
+            self.ring()
+        self._was_my_turn = is_my_turn

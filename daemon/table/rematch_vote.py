@@ -1,0 +1,61 @@
+"""Who has agreed to play another match at this table.
+
+A rematch begins once everyone who has a seat and is connected has agreed, or `LONGEST_VOTE` seconds after the first who
+did. An agreement ends with its connection. Here: the agreements. Not here: the next game (`match_end`).
+"""
+
+import math
+from collections.abc import Collection
+from typing import Final
+
+from attrs import frozen
+
+from daemon.guest import Guest
+from protocol.wire.messages import Do
+
+LONGEST_VOTE: Final = 30.0
+"""Seconds after the first agreement."""
+
+
+@frozen
+class Agreement:
+    """A guest's `rematch`, which is answered when the next game begins."""
+
+    guest: Guest
+    do: Do
+
+
+class RematchVote:
+    """The agreements since the match ended."""
+
+    def __init__(self) -> None:
+        self._agreements: list[Agreement] = []
+        self._ends_at = math.inf
+
+    def agree(self, guest: Guest, do: Do, now: float) -> None:
+        """Count a guest's agreement. The same command sent again counts once."""
+        if not self._agreements:
+            self._ends_at = now + LONGEST_VOTE
+        agreement = Agreement(guest, do)
+        if agreement not in self._agreements:
+            self._agreements.append(agreement)
+
+    def withdraw(self, guest: Guest) -> None:
+        """Forget a guest's agreement: the connection has ended, or the seat is lost."""
+        self._agreements = [each for each in self._agreements if each.guest is not guest]
+        if not self._agreements:
+            self._ends_at = math.inf
+
+    def due(self, players: Collection[Guest]) -> float:
+        """When the next match begins, on trio's clock, if these guests have seats; 0 for now, infinity for never."""
+        agreed = {each.guest for each in self._agreements}
+        return 0.0 if agreed and agreed.issuperset(players) else self._ends_at
+
+    def seats(self) -> list[int]:
+        """The seats that have agreed, in the order in which they did."""
+        return list(dict.fromkeys(each.guest.seat for each in self._agreements if each.guest.seat is not None))
+
+    def end(self) -> list[Agreement]:
+        """Empty the vote; what it held."""
+        ended, self._agreements, self._ends_at = self._agreements, [], math.inf
+        return ended

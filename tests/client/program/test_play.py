@@ -1,0 +1,100 @@
+"""`fives play` through pipes: a private game, its record, one game at a time."""
+
+from pathlib import Path
+
+import pytest
+
+from client.net.files import PLAY, RECORDS
+from tests.client.program.programs import fives, read_until, running
+
+
+def test_a_login_name_that_no_table_takes_is_replaced(tmp_path: Path) -> None:
+    ran = fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", LOGNAME="you")
+
+    assert "does not accept this name" not in ran.stdout + ran.stderr
+    assert "You sit at table" in ran.stdout
+
+
+def test_a_game_is_played_from_a_pipe_until_its_end(tmp_path: Path) -> None:
+    ran = fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", "--name", "Ann", typed="w\ns\n1\nc\n")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    lines = ran.stdout.splitlines()
+    assert lines[0].startswith("You sit at table oak: Cinq et Trois to exactly 61. With ")
+    assert any(line.startswith("1: ") for line in lines)
+    assert "\x1b" not in ran.stdout
+    assert (tmp_path / PLAY / "journal.sqlite").exists()
+
+
+def test_settings_apply_to_a_new_table(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('name = "Zoë"\nassist = "none"\nbot-level = "casual"\n', encoding="utf-8")
+
+    ran = fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="z\nn\n")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "This table does not show which tiles fit.\n" in ran.stdout
+    assert "Seat 1: You.\n" in ran.stdout
+    assert "a casual-level bot.\n" in ran.stdout
+
+
+def test_an_unfinished_match_is_continued(tmp_path: Path) -> None:
+    fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", "--set", "target=31", typed="1\n")
+
+    for words in ([], ["--resume"], ["--rules", "cinq-et-trois"], ["--set", "target=61", "--resume"]):
+        rules = ["--rules", "cinq-et-trois"] if "--set" in words else []
+        ran = fives(tmp_path, "play", "--think", "0", *rules, *words, typed="s\n")
+
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert ran.stdout.startswith("Continuing your match of Cinq et Trois.\n")
+        assert "to exactly 31" in ran.stdout
+        assert "This is round 1." in ran.stdout
+
+
+@pytest.mark.parametrize("words", [["--set", "target=31"], ["--rules", "cinq-et-trois", "--set", "target=31"]])
+def test_without_a_terminal_a_match_with_other_rules_is_not_continued_silently(
+    tmp_path: Path, words: list[str]
+) -> None:
+    for game in ("fives-and-threes", "cinq-et-trois"):
+        fives(tmp_path, "play", "--think", "0", "--rules", game, typed="1\n")
+
+    ran = fives(tmp_path, "play", "--think", "0", *words, typed="s\n")
+
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith("fives: a match of ")
+    assert "--resume continues it, --new ends it and begins another" in ran.stderr
+    assert len(ran.stderr.splitlines()) == 1
+
+
+def test_a_table_that_nobody_joined_is_not_continued(tmp_path: Path) -> None:
+    fives(tmp_path, "play", "--think", "0", "--rules", "all-fives", "--bots", "0", typed="s\n")
+
+    ran = fives(tmp_path, "play", "--think", "0", "--rules", "all-threes", typed="s\n")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith("You sit at table oak: All Threes to 150.")
+
+
+def test_a_finished_match_can_be_replayed_from_its_record(tmp_path: Path) -> None:
+    plays = "".join(f"{number} {arm}\n" for number in range(1, 8) for arm in "lr") + "k\n"
+    ran = fives(
+        tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", "--matches", "1", "--set", "max_rounds=1",
+        typed=plays * 16,
+    )  # fmt: skip
+
+    assert ran.returncode == 0
+    assert " the match with " in ran.stdout
+    (record,) = (tmp_path / RECORDS).iterdir()
+    replay = fives(tmp_path, "replay", str(record))
+    assert replay.returncode == 0
+    assert " the match with " in replay.stdout
+
+
+def test_a_second_game_in_the_same_folder_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path, "play", "--think", "0") as first:
+        read_until(first, "You sit at table")
+
+        ran = fives(tmp_path, "play", "--think", "0")
+
+    assert ran.returncode == 1
+    assert ran.stderr.startswith("fives: `fives play` is running in another terminal, ")
+    assert len(ran.stderr.splitlines()) == 1

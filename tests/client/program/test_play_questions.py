@@ -1,0 +1,97 @@
+"""`fives play` at a terminal: the questions about unfinished matches."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.client.program.programs import (
+    PATIENCE,
+    answer,
+    at_a_terminal,
+    fives,
+    games_in,
+    posix_only,
+    unfinished,
+    wait_to_see,
+)
+
+
+@posix_only
+@pytest.mark.parametrize("yes", ["y", ""])
+def test_the_player_is_asked_whether_to_continue(home: Path, yes: str) -> None:
+    with at_a_terminal(home, "play", "--think", "0", "--rules", "all-threes") as (process, keyboard):
+        assert "Unfinished: All Threes with " in answer(keyboard, "Continue it? [Y/n] ", "maybe")
+        answer(keyboard, "Continue it? [Y/n] ", yes)
+        assert "Continuing your match of All Threes." in answer(keyboard, "You sit at table ash", "q\nq")
+        assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
+def test_the_question_mentions_different_rules(home: Path) -> None:
+    with at_a_terminal(home, "play", "--rules", "all-threes", "--seats", "4") as (_, keyboard):
+        wait_to_see(keyboard, "Unfinished, with other rules than you asked for: All Threes with ")
+
+
+@posix_only
+@pytest.mark.parametrize("word", ["n", "", "no", "y"])
+def test_declining_ends_nothing_and_shows_how_to_continue(home: Path, word: str) -> None:
+    with at_a_terminal(home, "play", "--think", "0", "--rules", "all-threes") as (process, keyboard):
+        answer(keyboard, "[Y/n] ", "n")
+        seen = answer(keyboard, "Type end to end it; anything else keeps it: ", word)
+        assert "A new match ends this one: All Threes with " in seen
+        wait_to_see(keyboard, "Your match of All Threes is saved: `fives play --rules all-threes` continues it.")
+        assert process.wait(timeout=PATIENCE) == 0
+
+    assert games_in(unfinished(home)) == ["all-threes", "cinq-et-trois"]
+
+
+@posix_only
+def test_typing_end_ends_the_match_and_begins_another(home: Path) -> None:
+    with at_a_terminal(home, "play", "--think", "0", "--rules", "all-threes", "--seats", "2") as (process, keyboard):
+        answer(keyboard, "[Y/n] ", "n")
+        answer(keyboard, "anything else keeps it: ", "end")
+        answer(keyboard, "All Threes to 150.", "q\nq")
+        assert process.wait(timeout=PATIENCE) == 0
+
+    all_threes, cinq_et_trois = unfinished(home)
+    assert re.search(r"All Threes with \w+, round 1", all_threes)
+    assert games_in([cinq_et_trois]) == ["cinq-et-trois"]
+
+
+@posix_only
+@pytest.mark.parametrize(
+    ("choice", "begins"),
+    [
+        ("", "Continuing your match of All Threes."),
+        ("2", "Continuing your match of Cinq et Trois."),
+        ("3", "Your matches of All Threes and Cinq et Trois are saved: `fives play --list` shows"),
+    ],
+)
+def test_one_of_several_matches_is_chosen_by_its_number(home: Path, choice: str, begins: str) -> None:
+    with at_a_terminal(home, "play", "--think", "0") as (process, keyboard):
+        for typed in ("4", "all-threes", choice):
+            seen = answer(keyboard, "1 to 3, Enter for 1, q to leave: ", typed)
+            assert re.search(r"1: All Threes .*\n2: Cinq et Trois .*\n3: a new match of Fives and Threes\r?\n", seen)
+        answer(keyboard, begins, "q\nq")
+        assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
+def test_q_leaves_without_choosing(home: Path) -> None:
+    with at_a_terminal(home, "play", "--think", "0") as (process, keyboard):
+        answer(keyboard, "q to leave: ", "q")
+
+        assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
+def test_the_end_of_input_is_not_a_yes(tmp_path: Path) -> None:
+    fives(tmp_path, "play", "--think", "0", typed="1\n")
+    with at_a_terminal(tmp_path, "play", "--think", "0") as (process, keyboard):
+        wait_to_see(keyboard, "[Y/n] ")
+        os.write(keyboard, b"\x04")
+
+        assert process.wait(timeout=PATIENCE) == 0
+        assert os.read(keyboard, 4096).decode().strip() == ""

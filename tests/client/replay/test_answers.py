@@ -1,0 +1,95 @@
+"""What a replay answers, in both front ends alike."""
+
+from pathlib import Path
+
+import pytest
+
+from client.picture.pinwheel import Size
+from client.replay.answers import MOVES, QUESTIONS, go_to, look_from
+from client.replay.cursor import Replay
+from client.replay.record_file import Shown, open_file
+from client.replay.replay_lines import LETTERS, LineReplay
+from client.replay.replay_screen import ReplayScreen
+from tests.client.frames import as_text
+
+RECORDS = Path(__file__).parents[2] / "records"
+
+
+@pytest.fixture
+def found() -> Shown:
+    return open_file(RECORDS / "cinq-et-trois.jsonl")
+
+
+@pytest.fixture
+def replay(found: Shown) -> Replay:
+    return Replay(found.record)
+
+
+@pytest.mark.parametrize("letter", MOVES)
+def test_a_move_takes_both_front_ends_to_the_same_entry(found: Shown, letter: str) -> None:
+    lines, screen = LineReplay(found, lambda _: None), ReplayScreen(found)
+    for front_end in (lines, screen):
+        front_end.replay.go_to(40)
+
+    lines.obey(letter)
+    screen.press(letter)
+
+    assert lines.replay.position == screen.replay.position != 40
+
+
+@pytest.mark.parametrize(
+    ("letter", "at", "answer"),
+    [
+        ("p", "home", "This is the beginning."),
+        ("[", "home", "This is the beginning."),
+        ("home", "home", "This is the beginning."),
+        ("{", "home", "No earlier play scores."),
+        ("n", "end", "This is the end."),
+        ("]", "end", "This is the end."),
+        ("end", "end", "This is the end."),
+        ("}", "end", "No later play scores."),
+    ],
+)
+def test_a_move_that_goes_nowhere_says_why_in_both_front_ends(found: Shown, letter: str, at: str, answer: str) -> None:
+    said: list[str] = []
+    lines, screen = LineReplay(found, said.append), ReplayScreen(found)
+    lines.obey(at)
+    screen.press(at)
+
+    lines.obey(letter)
+    screen.press(letter)
+
+    assert said[-1] == answer
+    assert answer in as_text(screen.paint(Size(80, 24)))
+
+
+def test_every_question_has_an_answer_at_every_entry(replay: Replay) -> None:
+    for number in range(replay.head + 1):
+        replay.go_to(number)
+        assert all(list(question(replay)) for question in QUESTIONS.values())
+
+
+def test_a_question_changes_nothing(replay: Replay) -> None:
+    replay.go_to(20)
+    before = replay.position, replay.viewed, replay.table
+
+    for question in QUESTIONS.values():
+        list(question(replay))
+
+    assert (replay.position, replay.viewed, replay.table) == before
+
+
+def test_every_move_and_question_has_a_letter_in_the_help() -> None:
+    assert {*MOVES, *QUESTIONS} <= set(LETTERS)
+
+
+def test_a_jump_goes_to_the_entry_or_says_how_to_write_its_number(replay: Replay) -> None:
+    assert (go_to(replay, "12"), replay.position) == ("", 12)
+    assert (go_to(replay, "twelve"), replay.position) == ("Write the number of an entry, 1 to 78, like :12.", 12)
+
+
+def test_a_view_that_does_not_exist_leaves_the_view_as_it_is(replay: Replay) -> None:
+    assert (look_from(replay, "be"), replay.viewed) == ("", 1)
+    assert look_from(replay, "Zoe") == "There is no player called Zoe: there are Ann, Ben, and all."
+    assert look_from(replay, "3") == "There is no such seat: seats are numbered 1 to 2."
+    assert replay.viewed == 1

@@ -1,0 +1,61 @@
+"""A list of lines to choose from, as the lobby, the menu and the seats use it."""
+
+import pytest
+
+from client.screen.choice_list import ChoiceList
+from client.screen.paper import RowHit
+from tests.client.frames import as_text
+
+
+@pytest.fixture
+def trees() -> ChoiceList:
+    """Ash, elm, fig and oak; ash is selected."""
+    return ChoiceList(lambda: ["ash", "elm", "fig", "oak"])
+
+
+@pytest.mark.parametrize(
+    ("keys", "selected"),
+    [("down", 1), ("up", 3), ("down down down down", 0), ("tab", 1), ("3", 2), ("3 9", 2), ("pagedown", 0)],
+)
+def test_arrows_go_round_the_ends_and_digits_count_from_one(trees: ChoiceList, keys: str, selected: int) -> None:
+    for key in keys.split():
+        assert trees.press(key)
+
+    assert trees.at == selected
+
+
+def test_a_key_that_does_not_move_is_left_to_the_window(trees: ChoiceList) -> None:
+    assert not trees.press("enter")
+    assert trees.at == 0
+
+
+def test_the_second_click_on_a_line_chooses_it(trees: ChoiceList) -> None:
+    assert not trees.hit(RowHit(2))
+    assert trees.hit(RowHit(2))
+
+
+def test_the_wheel_stops_at_both_ends(trees: ChoiceList) -> None:
+    trees.scroll(3)
+    trees.scroll(3)
+    assert trees.at == 3
+    trees.scroll(-9)
+    assert trees.at == 0
+
+
+def test_when_lines_go_the_last_one_left_is_selected() -> None:
+    lines = ["ash", "elm", "fig"]
+    trees = ChoiceList(lambda: lines)
+    trees.press("up")
+    del lines[1:]
+
+    assert trees.at == 0
+    assert "> ash" in as_text(trees.card("Trees", 30).draw(30, 5)[0])
+
+
+def test_of_a_long_list_the_selected_line_is_always_visible() -> None:
+    trees = ChoiceList(lambda: [f"tree {number}" for number in range(100)])
+    for _ in range(100):
+        trees.press("down")
+        lines, furthest = trees.card("Trees", 30).draw(30, 7)
+        assert furthest == 95
+        assert f"> tree {trees.at}" in as_text(lines)

@@ -1,0 +1,102 @@
+"""The windows over the board: which one is in front, and that drawing changes nothing."""
+
+import pytest
+from attrs import AttrsInstance, asdict
+
+from client.model.announcements import Announcement, Subject
+from client.picture.pinwheel import Size
+from client.screen.desk_scene import frame_of
+from client.screen.windows import BY_KEY
+from protocol.log.commands import Kick
+from protocol.log.table import Stage
+from protocol.wire.messages import SeatSummary, Tables, TableSummary
+from tests.client.at_desk import NORMAL, SMALL, WIDE, Player, at_table, newcomer
+from tests.client.three_handed import OPENING, game, played
+
+OAK, ASH = (
+    TableSummary(name, name, "all-fives", (SeatSummary("Ben", here=True), SeatSummary()), Stage.SEATING)
+    for name in ("oak", "ash")
+)
+MY_TURN = game(*played("6-6", "6-1", "6-5"))
+
+
+@pytest.fixture
+def host() -> Player:
+    """My turn at a table that I host."""
+    return at_table(*MY_TURN, host=True)
+
+
+def fields(window: AttrsInstance) -> object:
+    """All fields of a window and of its list."""
+    facts = asdict(window, recurse=False)
+    return {name: asdict(each, recurse=False) if name == "rows" else each for name, each in facts.items()}
+
+
+def state(player: Player) -> object:
+    """Everything that a player can change, except the cache of where tiles are."""
+    windows, desk = player.windows, asdict(player.desk, recurse=False)
+    open_ones = [fields(each) for each in (*windows.opened, windows.lobby, windows.seats)]
+    return open_ones, {**desk, "boards": None}, player.model.selection, windows.line
+
+
+@pytest.mark.parametrize("keys", [*BY_KEY, "j", "j up enter", "q", "? end", "x up enter", ":", ""])
+def test_drawing_changes_no_state(keys: str) -> None:
+    for player in (at_table(*MY_TURN, host=True), at_table(*OPENING[:2], host=True), newcomer()):
+        player.take(player.model.receive(Tables((OAK, ASH))))
+        player.press(*keys.split())
+        player.take(player.model.receive(Tables((OAK,))))
+        before = state(player)
+        for size in (SMALL, NORMAL, WIDE, Size(15, 5)):
+            frame_of(player.desk, player.windows, size, player.now)
+
+        assert state(player) == before
+
+
+@pytest.mark.parametrize("key", BY_KEY)
+def test_a_window_opened_by_a_key_is_closed_by_escape(host: Player, key: str) -> None:
+    host.press("escape")
+    board = host.sees()
+    host.press(key)
+    assert host.sees() != board
+    host.press("escape")
+
+    assert host.sees() == board
+
+
+@pytest.mark.parametrize("key", [key for key in BY_KEY if key != "?"])
+def test_without_a_table_its_windows_cannot_be_opened_by_a_command_either(key: str) -> None:
+    player = newcomer()
+    player.take(player.model.receive(Tables((OAK,))))
+    player.type(":", key)
+
+    assert player.windows.opened == []
+    assert "You are not at a table yet." in player.sees()
+
+
+def test_a_text_scrolls_as_far_as_the_terminal_of_that_moment_needs(host: Player) -> None:
+    host.sees(SMALL)
+    host.press("r", "end")
+    assert "↓ on" in host.sees(SMALL)
+    tall = Size(80, 200)
+    host.sees(tall)
+    host.press("up")
+
+    assert host.card is None, "all of it is visible on a tall terminal, so any key closes it"
+
+
+def test_the_lobby_takes_the_place_of_the_menu_that_opened_it(host: Player) -> None:
+    host.press("x", "down", "down", "down", "enter")
+    assert "Tables of this host" in host.sees()
+    host.press("escape")
+
+    assert host.windows.opened == []
+
+
+def test_a_question_stays_in_front_of_a_hint_that_comes_late(host: Player) -> None:
+    host.press("x", "2", "enter")
+    host.take([Announcement(Subject.HINT, "Play 6-4 on the left.")])
+    assert "Enter: yes, other keys: no." in host.sees()
+    host.press("enter")
+
+    assert host.asked == (Kick(1),)
+    assert "Play 6-4 on the left." in host.sees()
