@@ -43,6 +43,10 @@ class Browser:
         while self._message().get("method") != "Page.loadEventFired":
             pass
 
+    def resize(self, width: int, height: int) -> None:
+        """Give the page a screen of this size, in pixels of CSS."""
+        self._call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
     def another_tab(self) -> "Browser":
         """A new tab of the same browser. Use one tab at a time."""
         return Browser(self._commands, self._answers)
