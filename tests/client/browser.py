@@ -19,6 +19,8 @@ import pytest
 PATIENCE: Final = 60.0
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 _KEYS: Final = {" ": "Space"}
+_NUMBERS: Final = {"Escape": 27}
+"""The numbers without which a browser does not do by itself what these keys do."""
 
 
 class Browser:
@@ -66,6 +68,8 @@ class Browser:
     def press(self, key: str) -> None:
         """A key, by the name that browsers give it."""
         told = {"key": key, "code": _KEYS.get(key, key), **({"text": key} if len(key) == 1 else {})}
+        if key in _NUMBERS:
+            told["windowsVirtualKeyCode"] = _NUMBERS[key]
         self._call("Input.dispatchKeyEvent", type="keyDown", **told)
         self._call("Input.dispatchKeyEvent", type="keyUp", **told)
 

@@ -65,12 +65,12 @@ def newcomer(name: str = "Ann") -> PagePlayer:
     return PagePlayer(page)
 
 
-def at_page(*history: Event, seat: int | None = 0, host: bool = False) -> PagePlayer:
-    """Somebody who came in after this history."""
+def at_page(*history: Event, seat: int | None = 0, host: bool = False, is_told_all: bool = False) -> PagePlayer:
+    """Somebody who came in after this history. `is_told_all`: with the hidden tiles, which no daemon sends."""
     player = newcomer()
     model = player.page.model
     news = model.receive(welcome(head=len(history), seat=seat, host=host))
     for seq, event in enumerate(history, start=1):
-        news += model.receive(Entry(seq, AT, see(event, Viewer(seat)).event))
+        news += model.receive(Entry(seq, AT, event if is_told_all else see(event, Viewer(seat)).event))
     player.page.tell(news + model.settle())
     return player
