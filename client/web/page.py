@@ -30,6 +30,7 @@ from client.web import page_words as words
 from client.web.messages import Value
 from client.web.state import State
 from protocol.log.table import Stage
+from protocol.wire.messages import Role
 
 Part = Callable[[State], Markup]
 Does = Callable[[State, Value], None]
@@ -132,6 +133,7 @@ class Page(State):
         opened = self.model.lobby.opened
         if opened is not None and self.link is not None:
             self.model.lobby.opened = None
+            self.model.session.role = Role.PLAYER
             self.link.move_to(opened)
 
     def take_said(self) -> list[Markup]:

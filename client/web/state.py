@@ -88,10 +88,6 @@ class State:
 
     def wish(self, action: Action) -> None:
         """Carry an action out, or ask first where it costs something."""
-        if isinstance(action, NewTable):
-            self.form = Form(self.model.new_tables)
-            self.show("form")
-            return
         doubt = to_confirm(self.model, action)
         if doubt is not None:
             self.confirmation = Confirmation(action, doubt)
@@ -105,7 +101,10 @@ class State:
         if isinstance(action, Leave):
             self.notice = words.HOW_TO_LEAVE
             self.say(self.notice)
-        elif not isinstance(action, NewTable):
+        elif isinstance(action, NewTable):
+            self.form = Form(self.model.new_tables)
+            self.show("form")
+        else:
             self.done(carry_out(action, self.model, self.link))
 
     def done(self, outcome: Outcome | Premove) -> None:

@@ -67,7 +67,7 @@ class Browser:
 
     def press(self, key: str) -> None:
         """A key, by the name that browsers give it."""
-        told = {"key": key, "code": _KEYS.get(key, key), **({"text": key} if len(key) == 1 else {})}
+        told: dict[str, Any] = {"key": key, "code": _KEYS.get(key, key), **({"text": key} if len(key) == 1 else {})}
         if key in _NUMBERS:
             told["windowsVirtualKeyCode"] = _NUMBERS[key]
         self._call("Input.dispatchKeyEvent", type="keyDown", **told)

@@ -297,6 +297,16 @@ def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
     assert not player.page.parts()["window"]
 
 
+def test_a_player_in_a_match_is_asked_before_the_form_for_another_table_opens() -> None:
+    player = at_page(*before("all-fives", is_my_turn))
+    player.press("new-table")
+    assert "The match goes on" in player.sees("window")
+
+    player.press("confirm")
+
+    assert player.sees("window").startswith("Open a table")
+
+
 # Trust.
 
 
