@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.form import about, fault, shown_value
-from client.picture.markup import Markup, joined, tag
+from client.picture.markup import Markup, tag
 from client.web import page_words as words
 from client.web.controls import button, field, fields
 from client.web.messages import Value
@@ -20,7 +20,6 @@ from protocol.game.table_options import TABLE_OPTIONS
 
 _FIRST: Final = ("game", "seats", "bots", "bot_level", "target")
 _LABELS: Final = {option.name: option.label for option in (*TABLE_OPTIONS.values(), *OPTIONS.values())}
-_STEPPED_NUMBERS: Final = (Number,)
 
 
 def form(state: State) -> Iterator[Markup]:
@@ -70,7 +69,7 @@ def _input(row: Option, value: str) -> Markup:
         )
         return tag("select", *options, name=row.name)
     kind = "password" if row.name == "password" else "text"
-    mode = "numeric" if isinstance(row.kind, _STEPPED_NUMBERS) else None
+    mode = "numeric" if isinstance(row.kind, Number) else None
     return tag("input", name=row.name, type=kind, value=value, inputmode=mode, autocomplete="off", maxlength=200)
 
 
@@ -134,11 +133,6 @@ def _open(state: State, value: Value) -> None:
         return
     state.done(state.model.open_table(state.form.wanted()))
     state.show("")
-
-
-def form_window(state: State) -> Markup:
-    """The form as the inside of a window."""
-    return joined(form(state))
 
 
 PRESSES: Final = {"fill": _fill, "step": _step, "open": _open}

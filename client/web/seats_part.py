@@ -55,7 +55,7 @@ def seats(state: State) -> Markup:
     view = state.model.view
     if not state.is_at_table or view.table.stage is Stage.SEATING:
         return Markup()
-    many = " many" if len(view.standings) > 6 else " few" if len(view.standings) < 5 else ""
+    many = " many" if len(view.standings) > 6 else ""
     boxes = (_side(state, view, standing) for standing in view.standings)
     return tag("ul", *boxes, class_=f"seats{many}", aria_label="Players")
 

@@ -43,7 +43,7 @@ class State:
 
     `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `notice`: the
     answer to the last press; `fault`: why a form was not accepted. `shape`: that of the room for the board. `replayed`:
-    the entry that the replay shows.
+    the number of the play that the replay shows. `level`: that of the next bot, or "".
     """
 
     model: Model
@@ -64,9 +64,9 @@ class State:
     level: str = ""
     replayed: int = 0
     said: deque[Markup] = field(factory=lambda: deque[Markup](maxlen=MOST_UNSENT))
-    seen: int = 0
-    """The number of the last entry of this game that the page has looked at."""
     game: str | None = None
+    seen: int = 0
+    """The number of the last entry of this game that was searched for the end of a round."""
 
     @property
     def settings(self) -> PageSettings:
