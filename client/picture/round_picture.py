@@ -23,7 +23,7 @@ _LEAST: Final = 5
 """Rows of the smallest board, in halves."""
 _TIGHT: Final = 0.35
 """The share of a board that tiles can cover at best: smaller boards are not tried."""
-_BREADTH: Final = 1.7
+BREADTH: Final = 1.7
 """Columns for each row, about as on a screen."""
 ARROW: Final = 2
 """Cells of an arrow in each direction."""
@@ -76,11 +76,11 @@ class Picture:
         yield from (_from_tip(end.arm, tip, way) for way in tip.outward)
 
 
-def picture(layout: Layout) -> Picture:
-    """The layout on the smallest board that holds it."""
+def picture(layout: Layout, breadth: float = BREADTH) -> Picture:
+    """The layout on the smallest board that holds it; `breadth`: columns of that board to a row."""
     area = 2 * len(layout.tiles) / _TIGHT
-    rows = max(_LEAST, int((area / _BREADTH) ** 0.5))
-    while (found := fitted(layout, Size(int(_BREADTH * rows) * HALF, rows * HALF), MEASURE)) is None:
+    rows = max(_LEAST, int((area / breadth) ** 0.5))
+    while (found := fitted(layout, Size(max(_LEAST, int(breadth * rows)) * HALF, rows * HALF), MEASURE)) is None:
         rows += 1
     tiles, tips = found
     return Picture(layout, {each.tile: each for arm in tiles.values() for each in arm}, tips)

@@ -1,7 +1,7 @@
-"""The board on the page: the tiles of the round, those laid since a moment marked, and the open ends.
+"""The board on the page: the tiles of the round, the latest plays marked, and the open ends, which can be pressed.
 
-Here: the picture of a layout. It is drawn once for all who look at the same table. Pure. Not here: tiles and
-marks (`picture.svg`), where tiles lie (`picture.round_picture`).
+Here: the picture of a layout for a room of some shape. It is drawn once for everybody who looks at the same table
+in such a room. Pure. Not here: tiles and marks (`picture.svg`), where tiles lie (`picture.round_picture`).
 """
 
 from collections.abc import Iterator
@@ -9,25 +9,54 @@ from functools import lru_cache
 from typing import Final
 
 from client.picture.markup import Markup, tag
-from client.picture.round_picture import Picture, picture
-from client.picture.svg import arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
+from client.picture.pinwheel import Rect
+from client.picture.round_picture import HALF, Arrow, Picture, picture
+from client.picture.svg import CELL, arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
 from protocol.game.layout import Layout
 from protocol.game.tiles import Tile
 
 MOST_PICTURES: Final = 500
+SHAPES: Final = (0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
+"""Widths of a room to its height, of which the nearest is drawn."""
+USUAL_SHAPE: Final = 1.3
+_FEWEST_HALVES: Final = 8
+"""Halves of tiles across and down the smallest picture: a single tile does not fill a screen."""
+_FEWEST_HALVES_IF_LOW: Final = 6
+"""The same in a room that is much wider than high, or the reverse."""
+_REACH: Final = 11
+"""Half the width of what can be pressed at an open end, in units of the picture."""
+
+
+def shape_of(width: float, height: float) -> float:
+    """The shape nearest to a room of this size."""
+    return min(SHAPES, key=lambda shape: abs(shape - width / max(1.0, height)))
 
 
 @lru_cache(MOST_PICTURES)
-def board_of(layout: Layout, marked: frozenset[Tile], *, has_ends: bool) -> Markup:
+def board_of(layout: Layout, marked: frozenset[Tile], shape: float = USUAL_SHAPE, *, has_ends: bool) -> Markup:
     """The picture of a layout; `has_ends`: its open ends are shown, because the round is running."""
-    laid = _laid(layout)
+    laid = _laid(layout, shape)
     inside = _inside(laid, layout, marked, has_ends=has_ends)
-    return tag("svg", *inside, viewBox=view_box(laid.frame()), class_="board", aria_hidden="true")
+    return tag("svg", *inside, viewBox=view_box(_frame(laid, shape)), class_="board", aria_hidden="true")
 
 
 @lru_cache(MOST_PICTURES)
-def _laid(layout: Layout) -> Picture:
-    return picture(layout)
+def _laid(layout: Layout, shape: float) -> Picture:
+    return picture(layout, shape)
+
+
+def _frame(laid: Picture, shape: float) -> Rect:
+    whole = laid.frame()
+    left, top, right, bottom = whole.left + 1, whole.top + 1, whole.right - 1, whole.bottom - 1
+    least = (_FEWEST_HALVES if min(shape, 1 / shape) > 0.6 else _FEWEST_HALVES_IF_LOW) * HALF
+    more_across = max(0, int(least * max(1.0, shape)) - (right - left + 1))
+    more_down = max(0, int(least * max(1.0, 1 / shape)) - (bottom - top + 1))
+    return Rect(
+        left - more_across // 2,
+        top - more_down // 2,
+        right + more_across - more_across // 2,
+        bottom + more_down - more_down // 2,
+    )
 
 
 def _inside(laid: Picture, layout: Layout, marked: frozenset[Tile], *, has_ends: bool) -> Iterator[Markup]:
@@ -39,4 +68,16 @@ def _inside(laid: Picture, layout: Layout, marked: frozenset[Tile], *, has_ends:
         if tile in marked:
             yield last_mark(laid.places[tile])
     if has_ends:
-        yield from map(arrow_mark, laid.arrows(layout))
+        yield from map(_end, laid.arrows(layout))
+
+
+def _end(arrow: Arrow) -> Markup:
+    across, down = arrow.way.value
+    target = tag(
+        "circle",
+        class_="reach",
+        cx=arrow.x * CELL + across * _REACH / 2,
+        cy=arrow.y * CELL + down * _REACH / 2,
+        r=_REACH,
+    )
+    return tag("g", target, arrow_mark(arrow), class_=f"end {arrow.arm}", data_press="end", data_value=str(arrow.arm))

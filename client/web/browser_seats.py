@@ -15,6 +15,7 @@ from attrs import define, field
 from client.net.finished_games import FinishedGames
 from client.net.results import Result
 from client.net.saved_seats import SavedSeat, SavedSeats
+from client.web.page_settings import PageSettings
 from protocol.clean import clean
 from protocol.log.events import Entry
 from protocol.names import why_not_a_name
@@ -26,12 +27,16 @@ LONGEST: Final = 200
 
 @define
 class BrowserSeats(SavedSeats):
-    """The seats of one browser at the daemon of this `address`, most recent first. `name`: the player's name, or ""."""
+    """The seats of one browser at the daemon of this `address`, most recent first. `name`: the player's name, or "".
+
+    The browser keeps the page's `settings` with them.
+    """
 
     folder: Path = Path()
     address: str = ""
     name: str = ""
     kept: list[SavedSeat] = field(factory=list)
+    settings: PageSettings = field(factory=PageSettings)
 
     @classmethod
     def read(cls, address: str, kept: Any, back: str) -> "BrowserSeats":
@@ -39,6 +44,7 @@ class BrowserSeats(SavedSeats):
         seats = cls(address=address)
         if isinstance(kept, dict):
             seats.name = _name(kept.get("name"))
+            seats.settings = PageSettings.read(kept.get("settings"))
             sent = kept.get("seats")
             found = [_seat(address, each) for each in sent[:MOST_KEPT]] if isinstance(sent, list) else []
             seats.kept = [each for each in found if each is not None]
@@ -50,7 +56,9 @@ class BrowserSeats(SavedSeats):
 
     def to_keep(self) -> dict[str, object]:
         """What the browser keeps, as JSON values."""
-        return {"name": self.name, "seats": [_parts(each) for each in self.kept]}
+        settings = self.settings.to_keep()
+        seats = [_parts(each) for each in self.kept]
+        return {"name": self.name, "seats": seats, **({"settings": settings} if settings else {})}
 
     def way_back(self, seat: SavedSeat) -> str:
         """The fragment of a link that opens this seat in another browser."""

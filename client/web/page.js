@@ -47,6 +47,7 @@
     socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
     socket.onopen = () => {
       isFresh = true;
+      shape = "";
       send({ hello: { kept: readKept(), back } });
       patience(LONGEST_SILENCE);
     };
@@ -65,15 +66,12 @@
   }
 
   const isOpen = () => socket !== null && socket.readyState === WebSocket.OPEN;
-
-  function send(message) {
-    if (isOpen()) socket.send(JSON.stringify(message));
-  }
+  const send = (message) => isOpen() && socket.send(JSON.stringify(message));
 
   // Give the server so long to say something.
-  function patience(milliseconds) {
+  function patience(milliseconds, then = () => lost(0)) {
     clearTimeout(silence);
-    silence = setTimeout(() => lost(0), milliseconds);
+    silence = setTimeout(then, milliseconds);
   }
 
   function lost(code) {
@@ -114,8 +112,7 @@
     if (!mayComeBack) return;
     if (!isOpen() || Date.now() - hiddenSince > LONGEST_SILENCE) return comeBack();
     send({}); // the phone may have slept or changed networks: the connection has to show that it is alive
-    clearTimeout(silence);
-    silence = setTimeout(comeBack, TIME_TO_ANSWER);
+    patience(TIME_TO_ANSWER, comeBack);
   });
   addEventListener("pageshow", (event) => event.persisted && comeBack());
 
@@ -131,13 +128,69 @@
     if (told.title) document.title = told.title;
     for (const [id, html] of Object.entries(told.parts ?? {})) show(id, html);
     for (const html of told.said ?? []) add(html);
+    if (told.parts) follow(told.parts);
   }
 
-  function parsed(html) {
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    return template.content;
+  // What goes with new parts: the window, clocks, the signal of a turn, the size of the room for the board.
+
+  let turn = null, shape = "", audio = null;
+  const all = (selector) => [...document.querySelectorAll(selector)];
+
+  function follow(parts) {
+    if ("window" in parts) openWindow(find("window"), find("window-title"));
+    for (const each of all("[data-address]")) each.textContent = `${location.origin}/`;
+    for (const each of all("[data-left]")) {
+      if (each.dataset.left !== each.told) each.until = Date.now() + 1000 * (each.told = each.dataset.left);
+    }
+    tick();
+    const signal = find("signal").firstElementChild?.dataset;
+    if (signal && turn !== null && signal.turn !== turn) {
+      if ("vibration" in signal) navigator.vibrate?.(80);
+      if ("sound" in signal && audio) beep();
+    }
+    turn = signal?.turn ?? "";
+    sendShape();
   }
+
+  function openWindow(dialog, title) {
+    if (!title) return dialog.close();
+    if (!dialog.open) dialog.showModal();
+    else if (dialog.contains(document.activeElement)) return;
+    (dialog.querySelector("[autofocus]") ?? title).focus();
+  }
+
+  find("window").addEventListener("cancel", (event) => {
+    event.preventDefault(); // the server closes it
+    press("close", "");
+  });
+
+  function tick() {
+    for (const each of all("[data-left]")) {
+      const left = Math.max(0, Math.round((each.until - Date.now()) / 1000));
+      each.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    }
+  }
+  setInterval(tick, 1000);
+
+  function sendShape() {
+    const { clientWidth: width, clientHeight: height } = find("board");
+    if (width && shape !== `${width}x${height}`) press("shape", (shape = `${width}x${height}`));
+  }
+  addEventListener("resize", sendShape);
+
+  function beep() {
+    const tone = audio.createOscillator(), volume = audio.createGain();
+    tone.frequency.value = 660;
+    volume.gain.setValueAtTime(0.12, audio.currentTime);
+    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.25);
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.25);
+  }
+  // Browsers allow sound only after the player has touched the page.
+  addEventListener("pointerdown", () => (audio ??= window.AudioContext && new AudioContext()), { once: true });
+
+  const parsed = (html) => Object.assign(document.createElement("template"), { innerHTML: html }).content;
 
   function add(html) {
     const list = find("said");
@@ -188,19 +241,21 @@
       if (node.data !== wanted.data) node.data = wanted.data;
       return;
     }
-    for (const { name } of [...node.attributes]) if (!wanted.hasAttribute(name)) node.removeAttribute(name);
-    for (const { name, value } of wanted.attributes) {
-      if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+    for (const { name } of [...node.attributes]) {
+      if (!wanted.hasAttribute(name) && name !== "open") node.removeAttribute(name); // the player opens "details"
     }
+    for (const { name, value } of wanted.attributes) {
+      if (node.getAttribute(name) === value) continue;
+      node.setAttribute(name, value);
+      if (name === "value" && node.nodeName === "INPUT") node.value = value;
+    }
+    if (node.nodeName === "OPTION") node.selected = wanted.hasAttribute("selected");
     becomeChildren(node, wanted);
   }
 
   // What the player does.
 
-  function press(name, value) {
-    if (name === "reconnect") playHere();
-    else send({ press: name, value });
-  }
+  const press = (name, value) => (name === "reconnect" ? playHere() : send({ press: name, value }));
 
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest("[data-press]");
@@ -208,19 +263,28 @@
     press(pressed.dataset.press, pressed.dataset.value ?? "");
   });
 
+  const filledIn = (form) => Object.fromEntries(new FormData(form));
   document.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = event.target;
-    press(form.dataset.press, Object.fromEntries(new FormData(form)));
-    form.reset();
+    press(form.dataset.press, filledIn(form));
+    if ("empties" in form.dataset) form.reset();
+  });
+
+  document.addEventListener("change", (event) => {
+    const form = event.target.form;
+    if (form?.dataset.change) press(form.dataset.change, filledIn(form));
   });
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
-    const wanted = [...document.querySelectorAll("[data-key]")].find((each) => each.dataset.key === event.key);
-    if (!wanted) return;
+    if (find("window").open || !find("actions").firstElementChild) return; // Escape in a window is its "cancel"
+    const { key } = event;
+    if (/^(Enter| )$/.test(key) && event.target.closest("button, a, summary")) return;
+    if (/^Arrow/.test(key) && event.target.closest("#said")) return;
+    if (key.length > 1 && !/^(Enter|Escape|Arrow.*)$/.test(key)) return;
     event.preventDefault();
-    wanted.click();
+    send({ press: "key", value: key });
   });
 
   addEventListener("hashchange", () => takeBack() && playHere());

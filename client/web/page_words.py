@@ -6,33 +6,119 @@ Not here: sentences about the game (`client.words`).
 from typing import Final
 
 from client.view.view import View
-from client.words.name_words import whose
+from client.words.english import count
+from client.words.name_words import name_of, whose
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
+from protocol.log.choices import Play
 
-WELCOME: Final = "Fives"
+NO_POINTS: Final = "no points"
+WELCOME: Final = "fives"
+WHAT_IT_IS: Final = "Scoring dominoes with friends. Nothing to install."
 CONNECTING: Final = "Connecting to the host."
-TABLES: Final = "The tables of this host"
+TABLES: Final = "Tables"
+NO_TABLES: Final = "No table is open yet. Open one, and friends can join it."
 LEFT: Final = "You have left."
+HOW_TO_LEAVE: Final = "Close this tab to leave. Open the page again to come back to your seat."
 YOUR_NAME: Final = "Your name at the table"
 PASSWORD: Final = "Password of the table"  # noqa: S105 - a label
 PLAY: Final = "Play"
 ENTER: Final = "Enter"
+GIVE_UP: Final = "Another table"
 AGAIN: Final = "Connect again"
-DRAW: Final = "Draw"
+SIT_DOWN: Final = "Join"
+WATCH: Final = "Watch"
+YOU_ARE_HERE: Final = "you are here"
+OPEN_TABLE: Final = "Open a table"
+OPEN: Final = "Open the table"
+HOUSE_RULES: Final = "House rules"
+ABOUT_TABLE: Final = "The table"
+DRAW: Final = "Draw a tile"
 KNOCK: Final = "Knock"
 HINT: Final = "Hint"
-START: Final = "Start"
-REMATCH: Final = "Rematch"
-SCORES: Final = "Scores"
-RULES: Final = "Rules"
-SAY: Final = "Say"
+CHAT: Final = "Chat"
+MORE: Final = "More"
+CLOSE: Final = "Close"
+YES: Final = "Yes"
+NO: Final = "No"
+SURE: Final = "Are you sure?"
+START: Final = "Begin the match"
+REMATCH: Final = "Play another match"
+RESUME: Final = "Resume the game"
+SCORES: Final = "Score sheet"
+RULES: Final = "Rules of this table"
+HISTORY: Final = "Plays"
+WHO: Final = "Who sits where"
+HAND: Final = "My hand in words"
+KEYS: Final = "Keys"
+SETTINGS: Final = "Settings"
+HOW_IT_ENDED: Final = "How it ended"
+REPLAY: Final = "Replay"
+SAVE_RECORD: Final = "Save the record"
+SAY: Final = "Say to the table"
 SEND: Final = "Send"
-WAY_BACK: Final = "Your way back: open this link to continue in another browser"
+NOTHING_SAID: Final = "Nobody has said anything."
+WAY_BACK: Final = "Your way back: open this link to continue on another device"
+INVITE: Final = "Friends join at"
+BOT: Final = "bot"
+AWAY: Final = "away"
+STAND_IN: Final = "bot plays"
+HOST: Final = "host"
+FREE: Final = "free"
+SIT: Final = "Sit here"
+STAND: Final = "Leave the seat"
+SEAT_BOT: Final = "Add bot"
+REMOVE: Final = "Remove"
+LEVEL: Final = "Level of new bots"
+WAIT_FOR_START: Final = "The match begins when every seat is taken, or when the host begins it."
+BEGIN_WITH_BOTS: Final = "Bots take the free seats when you begin."
+CONTINUE: Final = "Continue"
+CHOOSE: Final = "Choose a tile"
+WATCHING: Final = "You are watching."
+PAUSED: Final = "The game is paused."
+OVER: Final = "The match is over."
+TAP: Final = "Tap a tile; the number is what it scores."
+TAP_FITTING: Final = "Tap a tile that fits."
+TAP_PLAIN: Final = "Tap a tile."
+SWITCHES: Final = {
+    "sound": "A sound when it is your turn",
+    "vibration": "Vibrate when it is your turn",
+    "letters": "Letter keys play (c: ends, s: scores, and so on)",
+    "autoknock": "Knock for me when nothing else is possible",
+}
+ON, OFF = "on", "off"
+VERBOSITY: Final = "How much is told"
+VERBOSITIES: Final = ("little", "as usual", "everything")
+PAGE_KEYS: Final = (
+    ("← →  1 2 3", "choose a tile"),
+    ("↑ ↓", "choose among the ends that it fits"),
+    ("Enter", "do what the large button says"),
+    ("Escape", "close a window; take back a play that is ready"),
+    ("Space, b", "draw from the boneyard"),
+    ("k, p", "knock"),
+    ("z Z", "next, previous tile that fits"),
+    ("g d", "prefer the left, the right end"),
+    ("i", "a hint; everybody sees that you take one"),
+    ("c", "the ends and their sum"),
+    ("v", "the tiles on the board, in words"),
+    ("w", "my hand, in words"),
+    ("e", "how many tiles everyone has"),
+    ("t", "whose turn it is"),
+    ("l", "the last plays"),
+    ("n", "who sits where"),
+    ("m", "the last of the chat"),
+    ("s", "the score sheet"),
+    ("r", "the rules of this table"),
+    ("/", "say something to the table"),
+    ("x", "this menu"),
+    ("j", "the tables of this host"),
+    ("?", "these keys"),
+)
+"""The keys of the full screen that the page has, too."""
 
 
 def no_name(why: str) -> str:
-    """What was typed is no name."""
+    """The typed text cannot be a name."""
     return f"Choose another name: {why}."
 
 
@@ -43,6 +129,75 @@ def title(view: View, *, is_joined: bool) -> str:
     return f"{whose(view, view.turn)} turn - fives"
 
 
-def play_at(tile: Tile, arm: Arm) -> str:
-    """The button that plays a tile at one of two ends."""
-    return f"Play {tile} {arm}"
+def where(view: View, arm: Arm) -> str:
+    """`on the 5`; `on the 5, left` where another end has the same pip; empty for the lead."""
+    found = [end for end in view.ends if end.arm is arm]
+    if not found:
+        return ""
+    is_only_one = sum(end.pip == found[0].pip for end in view.ends) == 1
+    return f"on the {found[0].pip}" if is_only_one else f"on the {found[0].pip}, {arm}"
+
+
+def scored(view: View, play: Play) -> str:
+    """`8 points`, `no points`; `3 of 8 points` near an exact target; empty where the table does not show it."""
+    earned = view.worth_of(play)
+    if earned is None:
+        return ""
+    if earned.awarded != earned.offered:
+        return f"{earned.awarded} of {count(earned.offered, 'point')}"
+    return count(earned.awarded, "point") if earned.awarded else NO_POINTS
+
+
+def play_it(view: View, play: Play) -> str:
+    """`Play 5-0: 8 points`; `Lead 5-4` where it scores nothing."""
+    verb = "Lead" if view.layout.lead is None else "Play"
+    points = scored(view, play)
+    return f"{verb} {play.tile}: {points}" if points not in ("", NO_POINTS) else f"{verb} {play.tile}"
+
+
+def keep_it(tile: Tile) -> str:
+    """Choose a tile for a later turn."""
+    return f"Play {tile} on my turn"
+
+
+def take_back(tile: Tile) -> str:
+    """Drop the play that is ready."""
+    return f"Take back {tile}"
+
+
+def is_ready(tile: Tile, arm: str) -> str:
+    """A play that waits for its turn."""
+    return f"{tile} is ready{f' {arm}' if arm else ''}: it is played on your turn, if it still fits."
+
+
+def does_not_fit(tile: Tile) -> str:
+    """The chosen tile fits no end."""
+    return f"{tile} does not fit"
+
+
+def others_turn(view: View, seat: int) -> str:
+    """`Ben's turn. Tap a tile to have it ready.`"""
+    return f"{whose(view, seat)} turn. Tap a tile to have it ready."
+
+
+def for_whom(view: View, seat: int) -> str:
+    """`for Ben`."""
+    return f"for {name_of(view, seat)}"
+
+
+def tiles_left(many: int) -> str:
+    """`5 tiles`."""
+    return count(many, "tile")
+
+
+def replay_place(number: int, last: int) -> str:
+    """`Play 12 of 80`."""
+    return f"Play {number} of {last}"
+
+
+REPLAY_STEPS: Final = (
+    ("first", "«", "To the first deal"),
+    ("back", "‹", "A play back"),
+    ("on", "›", "A play on"),
+    ("last", "»", "To the end"),
+)

@@ -19,6 +19,8 @@ import pytest
 PATIENCE: Final = 60.0
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 _KEYS: Final = {" ": "Space"}
+_NUMBERS: Final = {"Escape": 27}
+"""The numbers without which a browser does not do by itself what these keys do."""
 
 
 class Browser:
@@ -43,6 +45,10 @@ class Browser:
         while self._message().get("method") != "Page.loadEventFired":
             pass
 
+    def resize(self, width: int, height: int) -> None:
+        """Give the page a screen of this size, in pixels of CSS."""
+        self._call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
     def another_tab(self) -> "Browser":
         """A new tab of the same browser. Use one tab at a time."""
         return Browser(self._commands, self._answers)
@@ -61,7 +67,9 @@ class Browser:
 
     def press(self, key: str) -> None:
         """A key, by the name that browsers give it."""
-        told = {"key": key, "code": _KEYS.get(key, key), **({"text": key} if len(key) == 1 else {})}
+        told: dict[str, Any] = {"key": key, "code": _KEYS.get(key, key), **({"text": key} if len(key) == 1 else {})}
+        if key in _NUMBERS:
+            told["windowsVirtualKeyCode"] = _NUMBERS[key]
         self._call("Input.dispatchKeyEvent", type="keyDown", **told)
         self._call("Input.dispatchKeyEvent", type="keyUp", **told)
 

@@ -305,7 +305,7 @@ def test_giving_no_password_ends_with_a_plain_line(home: Path, port: str, mode: 
 
         assert ben.ends() == 1
         assert ben.has_its_settings
-        ben.shows("fives: Table oak has a password, and none was given: ask your host for it.")
+        ben.shows("fives: Table oak has a password, and you gave none: ask your host for it.")
 
 
 def test_three_wrong_passwords_end_with_a_plain_line(home: Path, port: str) -> None:

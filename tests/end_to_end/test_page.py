@@ -57,10 +57,10 @@ async def play(client: PageClient) -> None:
     """Play by taps until the match has been won."""
     while not any("wins the match" in each or "You win the match" in each for each in client.said):
         orders = re.findall(r'data-press="order" data-value="(draw|knock)"', client.parts["actions"])
-        ends = re.findall(r'data-press="play" data-value="([^"]+)"', client.parts["actions"])
-        fitting = re.findall(r'class="tile" data-press="play" data-value="([^"]+)"', client.parts["hand"])
-        if "Your turn" in client.parts["status"] and (orders or ends or fitting):
-            press, value = ("order", orders[0]) if orders else ("play", (ends or fitting)[0])
+        plays = re.findall(r'data-press="play" data-value="([^"]+)"', client.parts["actions"])
+        fitting = re.findall(r'class="tile" data-press="tile" data-value="([^"]+)"', client.parts["hand"])
+        if "Your turn" in client.title and (orders or plays or fitting):
+            press, value = ("order", orders[0]) if orders else ("play", plays[0]) if plays else ("tile", fitting[0])
             await client.press(press, value)
         await client.reads_one()
 

@@ -1,14 +1,16 @@
 """The page's script in a real browser, at the port of a running `fivesd`."""
 
+import time
 from pathlib import Path
 
 import trio
 
-from tests.client.browser import Browser, browser
+from tests.client.browser import PATIENCE, Browser, browser
 from tests.end_to_end.program import running
 
 TILES = "document.querySelectorAll('#hand .tile').length > 0"
 IS_ELSEWHERE = "!document.getElementById('elsewhere').hidden"
+IS_WINDOW = "document.getElementById('window').open"
 IS_OFFLINE = "!document.getElementById('offline').hidden"
 
 
@@ -18,21 +20,33 @@ async def test_a_player_types_a_name_plays_reloads_and_opens_another_tab(tmp_pat
         await trio.to_thread.run_sync(_play, f"http://localhost:{daemon.port}/", tmp_path / "browser")
 
 
+def _give_a_name(tab: Browser, address: str) -> None:
+    """Open the page, as soon as its process has started, and sit down as Ann."""
+    deadline = time.monotonic() + PATIENCE
+    tab.visit(address)
+    while not tab.evaluate("!!document.getElementById('status')"):
+        assert time.monotonic() < deadline
+        tab.visit(address)
+    tab.until("!!document.querySelector('form[data-press=name]')", True)
+    tab.evaluate("document.querySelector('form input').value = 'Ann'")
+    tab.evaluate("document.querySelector('form').requestSubmit()")
+    tab.until(TILES, True)
+
+
 def _play(address: str, folder: Path) -> None:
     with browser(folder) as first:
-        first.visit(address)
-        first.until("!!document.querySelector('form[data-press=name]')", True)
-        first.evaluate("document.querySelector('form input').value = 'Ann'")
-        first.evaluate("document.querySelector('form').requestSubmit()")
-        first.until(TILES, True)
+        _give_a_name(first, address)
 
         # What is typed, and the focus, outlast what changes around them.
-        first.until("!!document.querySelector('#chat input')", True)
-        first.evaluate("document.querySelector('#chat input').focus()")
-        first.evaluate("document.querySelector('#chat input').value = 'half a sen'")
-        first.evaluate("document.querySelector('[data-press=ask]').click()")
-        first.until("document.getElementById('said').children.length > 2", True)
+        first.click("[data-press=show][data-value=chat]")
+        first.until("document.activeElement.name", "text")
+        first.evaluate("field = document.activeElement; field.value = 'hello'; field.form.requestSubmit()")
+        first.evaluate("field.value = 'half a sen'")
+        first.until("document.querySelector('#window ol').textContent.includes('hello')", True)
         assert first.evaluate("document.activeElement.value") == "half a sen"
+        first.press("Escape")
+        first.until(IS_WINDOW, False)
+        first.until("document.activeElement.dataset.value", "chat")  # where it was before the window
 
         # A reload keeps the seat without asking.
         first.visit(address)
@@ -40,6 +54,8 @@ def _play(address: str, folder: Path) -> None:
 
         _plays_in_another_tab(first, address)
         first.until(TILES, True)
+        first.click("[data-press=show][data-value=menu]")
+        first.until("!!document.querySelector('a[href^=\"#seat=\"]')", True)
         back = first.evaluate("document.querySelector('a[href^=\"#seat=\"]').getAttribute('href')")
         _comes_back_by_its_link(address, back, folder)
 
@@ -65,3 +81,43 @@ def _comes_back_by_its_link(address: str, back: str, folder: Path) -> None:
         other.until(TILES, True)
         assert other.evaluate("location.href") == address
         assert other.evaluate("JSON.parse(localStorage['fives.kept']).name") == "Ann"
+
+
+async def test_a_match_is_played_with_a_thumb_on_the_smallest_phone(tmp_path: Path) -> None:
+    flags = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0", "--set", "target=20")
+    async with running(tmp_path / "data", *flags, has_page=True) as daemon:
+        await trio.to_thread.run_sync(_play_a_match, f"http://localhost:{daemon.port}/", tmp_path / "browser")
+
+
+WIDTH, HEIGHT = 360, 640
+TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
+TOO_SMALL = """[...document.querySelectorAll("main button")].filter((each) => {
+    const { width, height } = each.getBoundingClientRect();
+    return width && (width < 44 || height < 44);
+}).map((each) => each.outerHTML)"""
+IS_OVER = "!!document.querySelector('.seat.won')"
+PRESS_WHAT_THERE_IS = """(() => {
+    const main = document.querySelector("#actions .main:not(.idle)"), window_ = document.getElementById("window");
+    const chosen = document.querySelector(".tile.chosen:not(.unfit)");
+    if (window_.open) window_.querySelector("[data-press=close]").click();
+    else if (!document.title.startsWith("Your turn")) return;
+    else if (main) main.click();
+    else (chosen ?? document.querySelector(".tile:not(.unfit)"))?.click();
+})()"""
+
+
+def _play_a_match(address: str, folder: Path) -> None:
+    with browser(folder) as tab:
+        tab.resize(WIDTH, HEIGHT)
+        _give_a_name(tab, address)
+
+        deadline = time.monotonic() + PATIENCE
+        while not tab.evaluate(IS_OVER):
+            assert time.monotonic() < deadline
+            assert not tab.evaluate(TOO_WIDE)
+            assert tab.evaluate(TOO_SMALL) == []
+            tab.evaluate(PRESS_WHAT_THERE_IS)
+            time.sleep(0.05)  # a thumb is no faster, and the page takes no more presses
+
+        tab.until("document.getElementById('window-title')?.textContent", "How it ended")
+        assert tab.evaluate("document.getElementById('window').contains(document.activeElement)")

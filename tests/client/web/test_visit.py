@@ -79,8 +79,8 @@ def pressed(part: str, press: str) -> list[str]:
 
 
 def way_back(page: PageClient) -> str:
-    """The end of the way-back link that a page shows."""
-    found = re.search(r'href="#seat=([^"]+)"', page.parts["actions"])
+    """The end of the way-back link that a page shows in its menu."""
+    found = re.search(r'href="#seat=([^"]+)"', page.parts["window"])
     assert found is not None
     return found[1]
 
@@ -91,9 +91,9 @@ def way_back(page: PageClient) -> str:
 async def test_a_browser_without_a_name_is_asked_for_it_and_keeps_it() -> None:
     async with site() as page:
         tab = await page.tab()
-        await tab.shows("actions", 'data-press="name"')
+        await tab.shows("lobby", 'data-press="name"')
         await tab.press("name", {"text": "you"})
-        await tab.shows("actions", 'role="alert"')
+        await tab.shows("lobby", 'role="alert"')
         assert page.dials == 0
 
         await tab.press("name", {"text": "Ann"})
@@ -106,21 +106,21 @@ async def test_a_browser_without_a_name_is_asked_for_it_and_keeps_it() -> None:
 async def test_a_reload_has_the_same_seat() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()
-        await tab.until(lambda tab: pressed(tab.parts["hand"], "play"))
-        hand = pressed(tab.parts["hand"], "play")
+        await tab.until(lambda tab: pressed(tab.parts["hand"], "tile"))
+        hand = pressed(tab.parts["hand"], "tile")
         await tab.leave()
 
         again = await page.tab(tab.kept)
 
-        await again.until(lambda tab: pressed(tab.parts["hand"], "play"))
-        assert pressed(again.parts["hand"], "play") == hand
+        await again.until(lambda tab: pressed(tab.parts["hand"], "tile"))
+        assert pressed(again.parts["hand"], "tile") == hand
 
 
 async def test_a_second_tab_takes_the_seat_and_the_first_is_told_and_does_not_fight(autojump_clock: MockClock) -> None:
     async with site(bots=1) as page:
         first = await page.seated()
         second = await page.tab(first.kept)
-        await second.until(lambda tab: pressed(tab.parts["hand"], "play"))
+        await second.until(lambda tab: pressed(tab.parts["hand"], "tile"))
 
         assert await first.ends() == TAKEN_OVER
         await first.leave()
@@ -134,13 +134,14 @@ async def test_a_second_tab_takes_the_seat_and_the_first_is_told_and_does_not_fi
 async def test_a_way_back_link_leads_another_browser_to_the_seat() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()
-        await tab.until(lambda tab: "#seat=" in tab.parts["actions"])
+        await tab.press("show", "menu")
+        await tab.until(lambda tab: "#seat=" in tab.parts["window"])
         await tab.leave()
 
         other = await page.tab(None, way_back(tab))
 
-        await other.until(lambda page: pressed(page.parts["hand"], "play"))
-        assert pressed(other.parts["hand"], "play") == pressed(tab.parts["hand"], "play")
+        await other.until(lambda page: pressed(page.parts["hand"], "tile"))
+        assert pressed(other.parts["hand"], "tile") == pressed(tab.parts["hand"], "tile")
         assert other.kept["name"] == "Ann"
 
 
@@ -160,7 +161,7 @@ async def test_what_a_browser_keeps_and_could_not_have_been_given_is_passed_over
     async with site() as page:
         tab = await page.tab(kept, "!!!")
 
-        await tab.shows("actions", 'data-press="name"')
+        await tab.shows("lobby", 'data-press="name"')
         assert tab.kept == {"name": "", "seats": []}
 
 
@@ -181,14 +182,16 @@ async def test_a_match_is_played_by_taps() -> None:
             while not any("win" in each and "the match" in each for each in tab.said):
                 parts = tab.parts
                 moves = [each for each in pressed(parts["actions"], "order") if each in ("draw", "knock")]
-                ends = pressed(parts["actions"], "play")
-                fitting = re.findall(r'class="tile" data-press="play" data-value="([^"]+)"', parts["hand"])
-                if "Your turn" not in parts["status"]:
+                plays = pressed(parts["actions"], "play")
+                fitting = re.findall(r'class="tile" data-press="tile" data-value="([^"]+)"', parts["hand"])
+                if "Your turn" not in tab.title:
                     pass
                 elif moves:
                     await tab.press("order", moves[0])
-                else:
-                    await tab.press("play", (ends or fitting)[0])
+                elif plays:
+                    await tab.press("play", plays[0])
+                elif fitting:
+                    await tab.press("tile", fitting[0])
                 await tab.reads_one()
 
         assert page.host.house.tables.summaries()[0].stage is Stage.OVER
@@ -212,9 +215,9 @@ async def test_no_page_sees_a_tile_of_another_hand() -> None:
         ann = await page.seated()
         ben = await page.seated("Ben")
         for tab in (ann, ben):
-            await tab.until(lambda tab: pressed(tab.parts["hand"], "play"))
+            await tab.until(lambda tab: pressed(tab.parts["hand"], "tile"))
 
-        hands = [set(pressed(tab.parts["hand"], "play")) for tab in (ann, ben)]
+        hands = [set(pressed(tab.parts["hand"], "tile")) for tab in (ann, ben)]
 
         for tab, own, other in ((ann, hands[0], hands[1]), (ben, hands[1], hands[0])):
             parts = [part for id_, part in tab.parts.items() if id_ != "symbols"]

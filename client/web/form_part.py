@@ -1,0 +1,138 @@
+"""The form for a new table.
+
+Lives here: its lines, in groups, and filling them in. Not here: which values make a game (`actions.form`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.actions.form import about, fault, shown_value
+from client.picture.markup import Markup, tag
+from client.web import page_words as words
+from client.web.controls import button, field, fields
+from client.web.messages import Value
+from client.web.state import State
+from client.words.english import capital
+from protocol.game.options import Number, Option, RulesError, Words
+from protocol.game.options import Value as OptionValue
+from protocol.game.rules import OPTIONS
+from protocol.game.table_options import TABLE_OPTIONS
+
+_FIRST: Final = ("game", "seats", "bots", "bot_level", "target")
+_LABELS: Final = {option.name: option.label for option in (*TABLE_OPTIONS.values(), *OPTIONS.values())}
+
+
+def form(state: State) -> Iterator[Markup]:
+    """What most people choose, then the rest in two groups that can be opened."""
+    rows = {row.name: row for row in state.form.rows}
+    yield tag("p", f"{capital(state.form.preset.sentence)}.", class_="about")
+    first = [_line(state, rows[name]) for name in _FIRST if name in rows]
+    rest = [row for row in rows.values() if row.name not in _FIRST]
+    rules = [_line(state, row) for row in rest if row.name in OPTIONS]
+    keeping = [_line(state, row) for row in rest if row.name not in OPTIONS]
+    error = state.form.error
+    wrong = state.fault or ("" if error is None else fault(error, _LABELS))
+    alert = [tag("p", wrong, role="alert", class_="fault")] if wrong else []
+    yield tag(
+        "form",
+        *first,
+        tag("details", tag("summary", words.ABOUT_TABLE), *keeping, id="form-table"),
+        tag("details", tag("summary", words.HOUSE_RULES), *rules, id="form-rules"),
+        *alert,
+        tag("button", words.OPEN, type="submit", class_="main"),
+        data_press="open",
+        data_change="fill",
+        class_="options",
+    )
+
+
+def _line(state: State, row: Option) -> Markup:
+    value = state.form.value(row.name)
+    label = tag("span", capital(row.label), class_="label")
+    is_changed = row.name in state.form.given
+    told = tag("small", f"{capital(row.meaning)}." if _choices(row) else about(row))
+    return tag(
+        "div",
+        tag("label", label, _input(row, value)),
+        *_steps(row),
+        told,
+        class_="option changed" if is_changed else "option",
+    )
+
+
+def _input(row: Option, value: str) -> Markup:
+    found = _choices(row)
+    if found:
+        options = (
+            tag("option", capital(shown_value(row.name, each)), value=each, selected="" if each == value else None)
+            for each in found
+        )
+        return tag("select", *options, name=row.name)
+    kind = "password" if row.name == "password" else "text"
+    mode = "numeric" if isinstance(row.kind, Number) else None
+    return tag("input", name=row.name, type=kind, value=value, inputmode=mode, autocomplete="off", maxlength=200)
+
+
+def _choices(row: Option) -> list[str]:
+    """The values of a line as it is typed, where they are few; none where it is a number or a text."""
+    if row.is_text or (isinstance(row.kind, Number) and " to " in row.kind.values):
+        return []
+    if isinstance(row.kind, Number):
+        return [each.strip() for each in row.kind.values.replace(" or ", ", ").split(",")]
+    if row.kind.values == "yes or no" or isinstance(row.kind, Words):
+        return _words(row)
+    return []
+
+
+def _words(row: Option) -> list[str]:
+    first: OptionValue = row.kind.parse(row.name, row.kind.values.split(" or ")[0].split(",")[0])
+    found, each = [row.kind.spell(first)], row.kind.step(first, 1)
+    while row.kind.spell(each) not in found:
+        found.append(row.kind.spell(each))
+        each = row.kind.step(each, 1)
+    return found
+
+
+def _steps(row: Option) -> Iterator[Markup]:
+    if isinstance(row.kind, Number) and not _choices(row):
+        for sign, by, meaning in (("−", "-1", "less"), ("+", "1", "more")):
+            name = f"{capital(row.label)}: {meaning}"
+            yield button("step", f"{row.name} {by}", sign, class_="step", aria_label=name)
+
+
+# The presses.
+
+
+def _fill(state: State, value: Value) -> None:
+    """Take in every field that differs from what the form says."""
+    state.fault = ""
+    for name, text in fields(value).items():
+        # Another game changes what the other fields may hold, so that these are from before.
+        if state.form.row(name) is None or text == state.form.value(name):
+            continue
+        try:
+            state.form = state.form.typed(name, text)
+        except RulesError as error:
+            state.fault = fault(error, _LABELS)
+        if name == "game":
+            break
+
+
+def _step(state: State, value: Value) -> None:
+    name, _, by = field(value).partition(" ")
+    state.fault = ""
+    if by in ("1", "-1"):
+        state.form = state.form.stepped(name, int(by))
+
+
+def _open(state: State, value: Value) -> None:
+    if state.window != "form" or not state.named.is_set():
+        return
+    _fill(state, value)
+    if state.fault or state.form.error is not None:
+        return
+    state.done(state.model.open_table(state.form.wanted()))
+    state.show("")
+
+
+PRESSES: Final = {"fill": _fill, "step": _step, "open": _open}

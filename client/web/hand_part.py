@@ -1,0 +1,271 @@
+"""The player's hand, the ends to choose from, and the large button that says what it does.
+
+Lives here: choosing a tile and an end, and playing, preparing, drawing and knocking. Not here: which play is allowed
+(`model`), the ends on the board (`board`), other buttons' windows (`menu_part`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.actions.actions import read_action
+from client.model.checks import WhyNot, refusal
+from client.model.selection import Selection, select_tile
+from client.picture.markup import Markup, joined, tag
+from client.view.view import View
+from client.web import page_words as words
+from client.web.controls import button, field, tile_picture
+from client.web.messages import Value
+from client.web.state import State
+from client.words.answer_words import must_lead
+from protocol.game.layout import Arm
+from protocol.game.rules import Draw
+from protocol.game.table_options import Assist
+from protocol.game.tiles import Tile, set_of_tiles
+from protocol.log.choices import Play
+from protocol.log.commands import PlayTile
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage
+
+NOTHING_HERE: Final = "·"
+_CROWDED, _MOST_CROWDED = 7, 15
+"""Tiles in a hand from which on they are drawn smaller."""
+
+
+def hand(state: State) -> Markup:
+    """The tiles, each with what it scores and where."""
+    view = state.model.view
+    if not state.is_at_table or view.table.stage is not Stage.PLAYING or not view.my_hand():
+        return Markup()
+    tiles = view.my_hand()
+    size = " crowd" if len(tiles) >= _MOST_CROWDED else " many" if len(tiles) >= _CROWDED else ""
+    return tag("div", *(_tile(state, view, each) for each in tiles), class_=f"tiles{size}")
+
+
+def _tile(state: State, view: View, tile: Tile) -> Markup:
+    plays = None if view.arms_shown(tile) is None else [Play(tile, arm) for arm in best_first(view, tile)]
+    premove = state.model.premoves.play
+    is_ready = premove is not None and premove.tile == tile
+    is_chosen = state.selection.tile == tile
+    classes = ["tile"]
+    classes += ["unfit"] if plays == [] else []
+    classes += ["chosen"] if is_chosen else []
+    classes += ["ready"] if is_ready else []
+    return button(
+        "tile",
+        str(tile),
+        tile_picture(tile),
+        *_under(view, plays, is_ready=is_ready),
+        class_=" ".join(classes),
+        aria_pressed="true" if is_chosen else "false",
+        aria_label=_in_words(view, tile, plays, is_ready=is_ready),
+    )
+
+
+def _under(view: View, plays: list[Play] | None, *, is_ready: bool) -> Iterator[Markup]:
+    """What is written under a tile: the best it scores, and on which pip."""
+    if is_ready:
+        yield tag("b", "ready")
+    elif plays == []:
+        yield tag("b", NOTHING_HERE)
+    elif plays:
+        earned = view.worth_of(plays[0])
+        points = "fits" if earned is None else str(earned.awarded) if earned.awarded else "0"
+        yield tag("b", points, class_="scores" if earned is not None and earned.awarded else None)
+        pip = next((end.pip for end in view.ends if end.arm is plays[0].arm), None)
+        yield tag("span", "to lead" if pip is None else f"on the {pip}", class_="on")
+
+
+def _in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: bool) -> str:
+    ready = ", ready" if is_ready else ""
+    if plays is None:
+        return f"{tile}{ready}"
+    if not plays:
+        return f"{tile}{ready}, does not fit"
+    told = (" ".join(filter(None, (words.scored(view, each), words.where(view, each.arm)))) for each in plays)
+    return f"{tile}{ready}, {' or '.join(filter(None, told)) or 'fits'}"
+
+
+def best_first(view: View, tile: Tile) -> tuple[Arm, ...]:
+    """The ends to choose from for a tile: what scores most first, where the table shows that."""
+    arms = view.arms_to_choose(tile)
+    worth = {arm: view.worth_of(Play(tile, arm)) for arm in arms}
+    return tuple(sorted(arms, key=lambda arm: 0 if worth[arm] is None else -worth[arm].awarded))  # type: ignore[union-attr]
+
+
+# The buttons.
+
+
+def actions(state: State) -> Markup:
+    """The ends to choose from, then the large button and its neighbours."""
+    if not state.is_at_table or state.model.view.table.stage is Stage.SEATING:
+        return Markup()
+    ends = joined(_ends(state))
+    row = tag("div", *_main(state), *_others(state), class_="row")
+    return joined([tag("div", ends, class_="ends", role="group", aria_label="Which end"), row] if ends else [row])
+
+
+def _ends(state: State) -> Iterator[Markup]:
+    view, chosen = state.model.view, state.selection
+    if chosen.tile is None or state.model.premoves.play is not None or view.table.stage is not Stage.PLAYING:
+        return
+    arms = view.arms_to_choose(chosen.tile)
+    if len(arms) < 2:
+        return
+    for arm in arms:
+        points = words.scored(view, Play(chosen.tile, arm))
+        where = words.where(view, arm)
+        label = f"{where}: {points}" if points not in ("", words.NO_POINTS) else where
+        yield button("end", str(arm), label, aria_pressed="true" if arm is chosen.arm else "false")
+
+
+def _main(state: State) -> Iterator[Markup]:
+    """The one thing to do now."""
+    model, view = state.model, state.model.view
+    if view.table.stage is Stage.OVER:
+        if view.seat is not None:
+            yield button("order", "rematch", words.REMATCH, class_="main")
+    elif view.table.paused:
+        if model.is_host:
+            yield button("order", "resume", words.RESUME, class_="main")
+    elif view.seat is not None:
+        yield from _move(state, view, view.seat)
+
+
+def _move(state: State, view: View, seat: int) -> Iterator[Markup]:
+    may, chosen, premove = view.choices(), state.selection, state.model.premoves.play
+    if view.turn == seat and view.assist is Assist.NONE:  # every move, so that the buttons give no help
+        if view.table.rules.draw is not Draw.NONE:
+            yield button("order", "draw", words.DRAW)
+        yield button("order", "knock", words.KNOCK)
+    elif may.may_draw:
+        yield button("order", "draw", words.DRAW, class_="main")
+        return
+    elif may.may_knock:
+        yield button("order", "knock", words.KNOCK, class_="main")
+        return
+    if premove is not None:
+        yield button("take-back", "", words.take_back(premove.tile), class_="main")
+    elif chosen.tile is None:
+        yield button("choose", "", words.CHOOSE, class_="main idle")
+    elif view.turn != seat:
+        yield button("play", _value(chosen.tile, chosen.arm), words.keep_it(chosen.tile), class_="main")
+    elif chosen.arm is None:
+        yield button("choose", "", words.does_not_fit(chosen.tile), class_="main idle")
+    else:
+        label = words.play_it(view, Play(chosen.tile, chosen.arm))
+        yield button("play", _value(chosen.tile, chosen.arm), label, class_="main")
+
+
+def _value(tile: Tile, arm: Arm | None) -> str:
+    return str(tile) if arm is None else f"{tile} {arm}"
+
+
+def _others(state: State) -> Iterator[Markup]:
+    view = state.model.view
+    if view.is_my_turn and view.assist is Assist.POINTS and not view.table.paused:
+        yield button("order", "hint", words.HINT)
+    yield button("show", "chat", words.CHAT, aria_haspopup="dialog")
+    yield button("show", "menu", words.MORE, aria_haspopup="dialog")
+
+
+# Choosing.
+
+
+def settle(state: State) -> None:
+    """Keep the chosen tile and end while they can be chosen."""
+    view, chosen = state.model.view, state.selection
+    if chosen.tile is None:
+        return
+    if chosen.tile not in view.my_hand():
+        state.selection = Selection()
+    elif chosen.arm not in view.arms_to_choose(chosen.tile):
+        choose(state, chosen.tile)
+
+
+def choose(state: State, tile: Tile) -> None:
+    """Choose a tile of the hand, at its best end."""
+    view = state.model.view
+    state.selection = select_tile(view, tile, next(iter(best_first(view, tile)), None))
+
+
+def play_chosen(state: State) -> None:
+    """Play the chosen tile at the chosen end, or have it ready for the next turn."""
+    chosen = state.selection
+    if chosen.tile is None:
+        state.notice = words.CHOOSE
+        return
+    view = state.model.view
+    arm = None if view.layout.lead is None else chosen.arm
+    outcome = state.model.play(chosen.tile, arm)
+    if not isinstance(outcome, WhyNot):
+        state.selection = Selection()
+    state.done(outcome)
+
+
+def _tap(state: State, value: Value) -> None:
+    tile = _tile_named(state, field(value))
+    premove = state.model.premoves.play
+    if tile is None:
+        return
+    if premove is not None and premove.tile == tile:
+        _take_back(state, value)
+    elif state.selection.tile == tile:
+        play_chosen(state)
+    else:
+        choose(state, tile)
+
+
+def _tap_end(state: State, value: Value) -> None:
+    named, view, tile = field(value), state.model.view, state.selection.tile
+    if named not in tuple(Arm) or view.seat is None:
+        return
+    arm = Arm(named)
+    if tile is None:
+        state.notice = words.CHOOSE
+    elif arm not in view.arms_to_choose(tile):
+        state.notice = refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text
+    elif arm is state.selection.arm:
+        play_chosen(state)
+    else:
+        state.selection = Selection(tile, arm)
+
+
+def _play(state: State, value: Value) -> None:
+    named, _, arm = field(value).partition(" ")
+    tile = _tile_named(state, named)
+    if tile is not None and arm in ("", *Arm):
+        state.selection = Selection(tile, Arm(arm) if arm else None)
+        play_chosen(state)
+
+
+def _choose_hint(state: State, _: Value) -> None:
+    state.notice = must_lead(state.model.view) or words.CHOOSE
+
+
+def _take_back(state: State, _: Value) -> None:
+    if state.model.premoves.play is not None:
+        state.model.premoves.play = None
+        state.notice = "Your prepared play is dropped."
+
+
+def _order(state: State, value: Value) -> None:
+    word, _, rest = field(value).partition(" ")
+    wish = read_action(state.model, word.casefold(), rest.strip())
+    if isinstance(wish, WhyNot):
+        state.done(wish)
+    elif wish is not None:
+        state.wish(wish)
+
+
+def _tile_named(state: State, named: str) -> Tile | None:
+    return next((each for each in set_of_tiles(state.model.table.rules.max_pip) if str(each) == named), None)
+
+
+PRESSES: Final = {
+    "tile": _tap,
+    "end": _tap_end,
+    "play": _play,
+    "choose": _choose_hint,
+    "take-back": _take_back,
+    "order": _order,
+}

@@ -1,0 +1,129 @@
+"""Everything before a table: the player's name, a password, the tables of the host.
+
+Lives here: that part, and going to a table. Not here: the form for a new table (`form_part`), the seats of a table
+before its match (`waiting_part`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.actions.actions import GoTo, NewTable, SeeTables
+from client.model.status import Ended, InLobby, NeedsPassword
+from client.picture.markup import Markup, joined, tag
+from client.web import page_words as words
+from client.web.controls import button, field, one_field
+from client.web.messages import Value
+from client.web.state import State
+from client.words import lobby_words
+from client.words.name_words import shown
+from protocol.clean import clean
+from protocol.names import why_not_a_name
+from protocol.wire.messages import Role, TableSummary
+
+
+def lobby(state: State) -> Markup:
+    """What to do where there is no table yet; nothing at a table."""
+    return joined(_place(state))
+
+
+def _place(state: State) -> Iterator[Markup]:
+    status = state.model.status
+    if not state.named.is_set():
+        yield tag("p", words.WHAT_IT_IS, class_="about")
+        yield one_field("name", words.YOUR_NAME, words.PLAY, value=state.seats.name, longest=64)
+    elif isinstance(status, NeedsPassword):
+        yield tag("p", status.text)
+        yield one_field("password", words.PASSWORD, words.ENTER, type_="password")
+        yield button("password", "", words.GIVE_UP)
+    elif isinstance(status, InLobby):
+        yield tag("h2", words.TABLES)
+        yield from table_list(state)
+    elif isinstance(status, Ended):
+        yield button("reconnect", "", words.AGAIN, class_="main")
+    else:
+        return
+    if state.fault:
+        yield tag("p", state.fault, role="alert", class_="fault")
+    elif state.notice and not state.is_at_table:
+        yield tag("p", state.notice, class_="notice")
+
+
+def table_list(state: State) -> Iterator[Markup]:
+    """The tables, with what can be done with each, and a button to open one."""
+    tables = state.model.lobby.tables
+    if not tables:
+        yield tag("p", words.NO_TABLES)
+    yield tag("ul", *(_table(state, each) for each in tables), class_="tables")
+    yield button("new-table", "", words.OPEN_TABLE, class_="main" if not tables else None)
+
+
+def _table(state: State, summary: TableSummary) -> Markup:
+    name = shown(summary.table)
+    seats = ", ".join(map(lobby_words.seat_summary, summary.seats))
+    is_here = state.is_at_table and summary.table == state.model.session.table_name
+    buttons = (
+        [tag("em", words.YOU_ARE_HERE)]
+        if is_here
+        else [
+            button("join", summary.table, words.SIT_DOWN, class_="main", aria_label=f"{words.SIT_DOWN} {name}"),
+            button("watch", summary.table, words.WATCH, aria_label=f"{words.WATCH} {name}"),
+        ]
+    )
+    about = lobby_words.table_line(summary).partition(": ")[2]
+    row = tag("div", *buttons, class_="row")
+    return tag("li", tag("h3", name), tag("p", about), tag("p", seats, class_="who"), row)
+
+
+# The presses.
+
+
+def _take_name(state: State, value: Value) -> None:
+    name = clean(field(value))
+    fault = why_not_a_name(name)
+    state.fault = "" if fault is None else words.no_name(fault)
+    if fault is None and not state.named.is_set():
+        assert state.link is not None
+        state.seats.name = name
+        state.link.call_player(name)
+        state.named.set()
+
+
+def _take_password(state: State, value: Value) -> None:
+    if isinstance(state.model.status, NeedsPassword):
+        assert state.link is not None
+        state.link.give_password(field(value).strip())
+
+
+def _join(state: State, value: Value) -> None:
+    _go(state, field(value), Role.PLAYER)
+
+
+def _watch(state: State, value: Value) -> None:
+    _go(state, field(value), Role.SPECTATOR)
+
+
+def _go(state: State, table: str, role: Role) -> None:
+    if not state.named.is_set() or not table:
+        return
+    state.show("")
+    state.model.session.role = role
+    state.wish(GoTo(table, watches=role is Role.SPECTATOR))
+
+
+def _see_tables(state: State, _: Value) -> None:
+    state.show("tables")
+    state.act(SeeTables())
+
+
+def _new_table(state: State, _: Value) -> None:
+    state.wish(NewTable())
+
+
+PRESSES: Final = {
+    "name": _take_name,
+    "password": _take_password,
+    "join": _join,
+    "watch": _watch,
+    "tables": _see_tables,
+    "new-table": _new_table,
+}

@@ -1,0 +1,188 @@
+"""The windows in front of the page: the menu and what it opens, chat, a question to confirm, the end of a round.
+
+Lives here: which windows there are, their frames, and opening and closing them. Not here: the sheets that they show
+(`sheets_part`), the form (`form_part`), the replay (`replay_part`).
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from client.picture.markup import SPACE, Markup, tag
+from client.web import page_words as words
+from client.web.controls import button, field, one_field
+from client.web.form_part import form
+from client.web.lobby_part import table_list
+from client.web.messages import Value
+from client.web.replay_part import replay
+from client.web.sheets_part import end, history, in_words, keys, rules, scores, who_sits
+from client.web.state import State
+from client.words import presence_words
+from client.words.name_words import name_of
+from protocol.log.commands import Kick
+from protocol.log.table import Stage
+
+_CHAT_SHOWN: Final = 50
+
+
+def window(state: State) -> Markup:
+    """The window in front, with its title and a button to close it; nothing where there is none."""
+    found = _WINDOWS.get(state.window)
+    if found is None or (state.window not in _ANYWHERE and not state.is_at_table):
+        return Markup()
+    title, inside = found
+    close = button("close", "", "✕", class_="close", aria_label=words.CLOSE)
+    head = tag("header", tag("h2", title, id="window-title", tabindex="-1"), close)
+    return tag("div", head, *inside(state), class_=f"window {state.window}")
+
+
+# The menu.
+
+
+def _menu(state: State) -> Iterator[Markup]:
+    model = state.model
+    about = [_opens("scores", words.SCORES), _opens("rules", words.RULES), _opens("history", words.HISTORY)]
+    about += [_opens("who", words.WHO), _opens("words", words.HAND)]
+    if model.table.stage is Stage.OVER:
+        about.append(_opens("replay", words.REPLAY))
+    yield tag("div", *about, class_="choices")
+    yield tag("div", *_of_the_host(state), class_="choices")
+    yield tag("div", button("tables", "", words.TABLES), _opens("settings", words.SETTINGS), _opens("keys", words.KEYS),
+              class_="choices")  # fmt: skip
+    if state.seats.kept and model.seat is not None:
+        yield tag("a", words.WAY_BACK, href=f"#seat={state.seats.way_back(state.seats.kept[0])}", class_="back")
+
+
+def _opens(which: str, label: str) -> Markup:
+    return button("show", which, label)
+
+
+def _of_the_host(state: State) -> Iterator[Markup]:
+    model, stage = state.model, state.model.table.stage
+    if model.seat is not None and stage is Stage.SEATING:
+        yield button("order", "stand", "Leave my seat and watch")
+    if model.seat is not None and stage is Stage.OVER:
+        yield button("order", "rematch", words.REMATCH)
+    if not model.is_host:
+        return
+    if stage is Stage.SEATING:
+        yield button("order", "start", words.START)
+    if stage is Stage.PLAYING:
+        paused = model.table.paused
+        yield button("order", "resume" if paused else "pause", words.RESUME if paused else "Pause the game")
+        yield button("order", "end", "End the match for everybody")
+    for seat, sits in enumerate(model.table.seats):
+        if seat == model.seat or not sits.is_person:
+            continue
+        name = name_of(model.view, seat)
+        if stage is Stage.PLAYING and not model.here.get(seat, True) and sits.stand_in is None:
+            level = model.table.options.bot_level
+            yield button("order", f"bot {seat + 1} {level}", f"Let a bot play for {name} meanwhile")
+        yield button("kick", str(seat), f"Send {name} away from the table")
+
+
+# Other windows.
+
+
+def _chat(state: State) -> Iterator[Markup]:
+    said = [presence_words.said(state.model.view, each) for each in list(state.model.chat)[-_CHAT_SHOWN:]]
+    lines = [tag("li", each) for each in said] or [tag("li", words.NOTHING_SAID)]
+    yield tag("ol", *lines, class_="said")
+    yield one_field("chat", words.SAY, words.SEND)
+
+
+def _confirm(state: State) -> Iterator[Markup]:
+    yield tag("p", "" if state.confirmation is None else state.confirmation.text)
+    yield tag("div", button("confirm", "", words.YES, class_="main"), button("close", "no", words.NO), class_="row")
+
+
+def _settings(state: State) -> Iterator[Markup]:
+    settings = state.settings
+    for name, label in words.SWITCHES.items():
+        is_on = getattr(settings, name)
+        sign = tag("b", words.ON if is_on else words.OFF)
+        yield button("switch", name, label, SPACE, sign, class_="switch", aria_pressed="true" if is_on else "false")
+    levels = (
+        button("verbosity", str(at), label, aria_pressed="true" if at == settings.verbosity else "false")
+        for at, label in enumerate(words.VERBOSITIES)
+    )
+    yield tag("h3", words.VERBOSITY)
+    yield tag("div", *levels, class_="row", role="group", aria_label=words.VERBOSITY)
+
+
+def _tables(state: State) -> Iterator[Markup]:
+    return table_list(state)
+
+
+_Inside = Callable[[State], Iterator[Markup]]
+_WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
+    "menu": (words.MORE, _menu),
+    "chat": (words.CHAT, _chat),
+    "confirm": (words.SURE, _confirm),
+    "settings": (words.SETTINGS, _settings),
+    "tables": (words.TABLES, _tables),
+    "form": (words.OPEN_TABLE, form),
+    "scores": (words.SCORES, scores),
+    "rules": (words.RULES, rules),
+    "history": (words.HISTORY, history),
+    "who": (words.WHO, who_sits),
+    "words": (words.HAND, in_words),
+    "keys": (words.KEYS, keys),
+    "end": (words.HOW_IT_ENDED, end),
+    "replay": (words.REPLAY, replay),
+}
+_ANYWHERE: Final = ("confirm", "form", "settings", "tables", "keys")
+"""Windows that need no table."""
+
+
+# The presses.
+
+
+def _show(state: State, value: Value) -> None:
+    which = field(value)
+    if which in _WINDOWS and which not in ("confirm", "form", "end"):
+        state.show(which)
+        state.replayed = len(state.model.sheet.log)
+
+
+def _close(state: State, _: Value) -> None:
+    state.show("")
+
+
+def _do_confirmed(state: State, _: Value) -> None:
+    confirmation, state.confirmation = state.confirmation, None
+    state.show("")
+    if confirmation is not None:
+        state.act(confirmation.action)
+
+
+def _say(state: State, value: Value) -> None:
+    state.done(state.model.say(field(value)))
+
+
+def _kick(state: State, value: Value) -> None:
+    seat = field(value)
+    if seat.isascii() and seat.isdecimal() and len(seat) < 3 and int(seat) < len(state.model.table.seats):
+        state.show("")
+        state.wish(Kick(int(seat)))
+
+
+def _switch(state: State, value: Value) -> None:
+    state.seats.settings = state.settings.switched(field(value))
+    state.model.premoves.knocks = state.settings.autoknock
+
+
+def _set_verbosity(state: State, value: Value) -> None:
+    typed = field(value)
+    if typed in ("0", "1", "2"):
+        state.seats.settings = state.settings.told(int(typed))
+
+
+PRESSES: Final = {
+    "show": _show,
+    "close": _close,
+    "confirm": _do_confirmed,
+    "chat": _say,
+    "kick": _kick,
+    "switch": _switch,
+    "verbosity": _set_verbosity,
+}

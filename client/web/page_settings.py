@@ -1,0 +1,49 @@
+"""The settings of the page: sound, vibration, letter keys, autoknock, and how much is told. The browser keeps them.
+
+Lives here: the settings, and as JSON values. Not here: the window to change them (`settings_part`).
+"""
+
+from typing import Any, Final
+
+from attrs import asdict, evolve, fields, frozen
+
+MOST_VERBOSE: Final = 2
+
+
+@frozen
+class PageSettings:
+    """`letters`: keys without Ctrl do something. `verbosity`: 0 to 2, as in line mode."""
+
+    sound: bool = True
+    vibration: bool = True
+    letters: bool = True
+    autoknock: bool = False
+    verbosity: int = 1
+
+    @classmethod
+    def read(cls, kept: Any) -> "PageSettings":
+        """The settings that a browser has sent; anything else in it is ignored."""
+        given = kept if isinstance(kept, dict) else {}
+        switches = {each.name for each in fields(cls) if each.type is bool}
+        found: dict[str, Any] = {
+            name: value for name, value in given.items() if name in switches and isinstance(value, bool)
+        }
+        verbosity = given.get("verbosity")
+        if isinstance(verbosity, int) and not isinstance(verbosity, bool) and 0 <= verbosity <= MOST_VERBOSE:
+            found["verbosity"] = verbosity
+        return cls(**found)
+
+    def to_keep(self) -> dict[str, object]:
+        """What differs from the usual settings, as JSON values."""
+        usual = asdict(PageSettings())
+        return {name: value for name, value in asdict(self).items() if value != usual[name]}
+
+    def switched(self, name: str) -> "PageSettings":
+        """The settings with one of the switches the other way; the same where there is no such switch."""
+        if name not in {each.name for each in fields(PageSettings) if each.type is bool}:
+            return self
+        return evolve(self, **{name: not getattr(self, name)})
+
+    def told(self, verbosity: int) -> "PageSettings":
+        """The settings with so much told."""
+        return evolve(self, verbosity=verbosity)

@@ -1,0 +1,102 @@
+"""The seats above the board: names, scores, tiles left, whose turn it is, who is away, and clocks.
+
+Lives here: that part, and the heading over it. Not here: seats before a match (`waiting_part`).
+"""
+
+from collections.abc import Iterator
+
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
+from client.picture.markup import SPACE, Markup, joined, tag
+from client.view.view import Standing, View
+from client.web import page_words as words
+from client.web.controls import unseen
+from client.web.state import State
+from client.words import connection_words as words_link
+from client.words.name_words import game_title, target_of, who
+from protocol.game.rules import Draw
+from protocol.log.table import Stage
+
+
+def top(state: State) -> Markup:
+    """The heading: which game, and how far it is."""
+    if not state.is_at_table:
+        return joined([tag("h1", words.WELCOME), _connection(state)])
+    view = state.model.view
+    game = tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
+    return joined([game, tag("p", " · ".join(_progress(view)), class_="progress"), _connection(state)])
+
+
+def _progress(view: View) -> Iterator[str]:
+    if view.round is not None and view.table.stage is not Stage.SEATING:
+        yield f"round {view.round.number}"
+        if view.table.rules.draw is not Draw.NONE:
+            yield f"boneyard {view.boneyard}"
+    if view.table.paused:
+        yield "paused"
+    if view.seat is None:
+        yield "watching"
+
+
+def _connection(state: State) -> Markup:
+    """What is wrong with the connection to the host, if anything is."""
+    match state.model.status:
+        case Connecting() if state.named.is_set():
+            return tag("p", words.CONNECTING, role="status")
+        case Lost(why):
+            return tag("p", words_link.lost(why), role="status", class_="trouble")
+        case Ended(text):
+            return tag("p", text or words.LEFT, role="status", class_="trouble")
+        case Connecting() | InLobby() | NeedsPassword() | Joined():
+            return Markup()
+
+
+def seats(state: State) -> Markup:
+    """A box for each side; nothing before a match."""
+    view = state.model.view
+    if not state.is_at_table or view.table.stage is Stage.SEATING:
+        return Markup()
+    many = " many" if len(view.standings) > 6 else ""
+    boxes = (_side(state, view, standing) for standing in view.standings)
+    return tag("ul", *boxes, class_=f"seats{many}", aria_label="Players")
+
+
+def _side(state: State, view: View, standing: Standing) -> Markup:
+    is_turn = view.turn in standing.seats
+    classes = ["seat"]
+    classes += ["turn"] if is_turn else []
+    classes += ["mine"] if view.seat in standing.seats else []
+    classes += ["won"] if standing.side in view.table.won_by else []
+    names = joined((_name(state, view, seat) for seat in standing.seats), SPACE)
+    left = " · ".join(str(view.tiles_left[seat]) for seat in standing.seats)
+    held = [tag("span", left, SPACE, unseen("tiles"), class_="left")] if view.round is not None else []
+    score = tag("b", str(standing.score), SPACE, unseen("points"), class_="score")
+    return tag("li", names, score, *held, *_clocks(state, standing), class_=" ".join(classes))
+
+
+def _name(state: State, view: View, seat: int) -> Markup:
+    marks = [joined([SPACE, tag("small", each)]) for each in _marks(state, view, seat)]
+    is_turn = view.turn == seat
+    pointer = [tag("span", "▸", class_="pointer", aria_hidden="true"), unseen("In turn:"), SPACE] if is_turn else []
+    return tag("span", *pointer, who(view, seat), *marks, class_="name")
+
+
+def _marks(state: State, view: View, seat: int) -> Iterator[str]:
+    sits = view.seat_at(seat)
+    if sits.is_free:
+        yield words.FREE
+    elif sits.bot is not None:
+        yield words.BOT
+    else:
+        if not state.model.here.get(seat, True):
+            yield words.AWAY
+        if sits.stand_in is not None:
+            yield words.STAND_IN
+        if seat == state.model.seat and state.model.is_host:
+            yield words.HOST
+
+
+def _clocks(state: State, standing: Standing) -> Iterator[Markup]:
+    for clock in state.model.presence.clocks.values():
+        if clock.seat in standing.seats:
+            left = max(0, round(clock.until - state.now()))
+            yield tag("span", f"{left // 60}:{left % 60:02}", class_="clock", role="timer", data_left=str(left))

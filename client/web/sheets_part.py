@@ -1,0 +1,132 @@
+"""What a player can read in a window: the score sheet, the rules, the plays, who sits where, the end of a round.
+
+Lives here: the inside of these windows. Nothing in them changes anything. Not here: the sentences (`client.words`), the
+windows (`menu_part`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.actions.questions import answer
+from client.picture.markup import SPACE, Markup, tag
+from client.view.score_sheet import RoundRow
+from client.view.view import View
+from client.web import page_words as words
+from client.web.controls import button, tile_picture
+from client.web.state import State
+from client.words.answer_words import HOW_ROUND_ENDED
+from client.words.name_words import sides_named, who
+from client.words.rule_words import score_table, sections
+from client.words.table_option_words import table_options
+from protocol.game.tiles import known_tiles
+from protocol.log.table import Stage
+
+_PLAYS_SHOWN: Final = 200
+
+
+def scores(state: State) -> Iterator[Markup]:
+    """The score sheet: a row per round, newest first, and the totals."""
+    view, rows = state.model.view, state.model.sheet.rounds
+    names = [tag("th", sides_named(view, each.side), scope="col") for each in view.standings]
+    totals = [tag("td", tag("b", str(each.score))) for each in view.standings]
+    sheet = tag(
+        "table",
+        tag("thead", tag("tr", tag("th", "Round", scope="col"), *names, tag("th", "Ended", scope="col"))),
+        tag(
+            "tbody",
+            tag("tr", tag("th", "Total", scope="row"), *totals, tag("td", ""), class_="total"),
+            *(_round(row) for row in reversed(rows)),
+        ),
+    )
+    yield tag("div", sheet, class_="wide", tabindex="0", role="group", aria_label=words.SCORES)
+
+
+def _round(row: RoundRow) -> Markup:
+    points = (tag("td", str(side.total)) for side in row.sides)
+    return tag("tr", tag("th", str(row.number), scope="row"), *points, tag("td", HOW_ROUND_ENDED[row.how]))
+
+
+def rules(state: State) -> Iterator[Markup]:
+    """The rules by topic, how the table is run, and what each sum scores."""
+    table = state.model.table
+    for section in sections(table.rules, len(table.seats), table.preset):
+        yield tag("h3", section.title)
+        yield from (tag("p", each) for each in section.sentences)
+    yield tag("h3", words.ABOUT_TABLE)
+    yield from (tag("p", each) for each in table_options(table.options))
+    yield tag("h3", "What each sum scores")
+    pairs = (tag("li", f"{total}:", SPACE, tag("b", str(points))) for total, points in score_table(table.rules))
+    yield tag("ul", *pairs, class_="sums")
+
+
+def history(state: State) -> Iterator[Markup]:
+    """The plays of the match, newest first."""
+    lines = [tag("li", line.text) for line in reversed(state.model.sheet.log[-_PLAYS_SHOWN:])]
+    yield tag("ul", *lines) if lines else tag("p", "Nothing has been played yet.")
+
+
+def who_sits(state: State) -> Iterator[Markup]:
+    """The seats one by one."""
+    yield from (tag("p", each) for each in answer(state.model, "n", state.now()))
+
+
+def in_words(state: State) -> Iterator[Markup]:
+    """My hand, the ends and the board as sentences."""
+    for letter in ("w", "c", "v", "e"):
+        yield from (tag("p", each) for each in answer(state.model, letter, state.now()))
+
+
+def keys(_: State) -> Iterator[Markup]:
+    """What each key does."""
+    rows = (tag("tr", tag("th", key, scope="row"), tag("td", meaning)) for key, meaning in words.PAGE_KEYS)
+    yield tag("table", tag("tbody", *rows), class_="keys")
+
+
+# The end of a round.
+
+
+def end(state: State) -> Iterator[Markup]:
+    """How the last round or match ended: points, totals, and what everybody still held."""
+    lookback = state.lookback
+    if lookback is None:
+        return
+    view = lookback.view
+    yield tag("p", lookback.verdict, class_="verdict")
+    order = sorted(view.standings, key=lambda each: -each.score)
+    rows = [_side(view, lookback.row, each.side, each.score) for each in order]
+    head = (tag("th", each, scope="col") for each in ("", "Round", "Total", "Left over"))
+    table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="ended")
+    yield tag("div", table, class_="wide", tabindex="0", role="group", aria_label=words.SCORES)
+    buttons = []
+    if view.table.stage is Stage.OVER:
+        if state.model.seat is not None:
+            buttons.append(button("order", "rematch", words.REMATCH, class_="main"))
+        buttons.append(button("show", "replay", words.REPLAY))
+        buttons.append(button("tables", "", words.TABLES))
+    yield tag("div", *buttons, button("close", "", words.CONTINUE, class_=None if buttons else "main"), class_="row")
+
+
+def _side(view: View, row: RoundRow, side: int, score: int) -> Markup:
+    won = side in view.table.won_by
+    seats = view.standings[side].seats
+    held = [_held(view, seat) for seat in seats]
+    return tag(
+        "tr",
+        tag("th", "★" if won else "", SPACE, sides_named(view, side), scope="row"),
+        tag("td", f"+{row.sides[side].total}"),
+        tag("td", tag("b", str(score))),
+        tag("td", *held),
+        class_="won" if won else None,
+    )
+
+
+def _held(view: View, seat: int) -> Markup:
+    hand = view.hand_of(seat)
+    known = known_tiles(hand)
+    if not hand:
+        return tag("span", "out")
+    if len(known) < len(hand):
+        return tag("span", words.tiles_left(len(hand)))
+    pictures = map(tile_picture, known)
+    told = f"{who(view, seat)}: {', '.join(map(str, known))}"
+    return tag("span", *pictures, class_="left-over", role="img", aria_label=told)

@@ -1,0 +1,115 @@
+"""What one browser's page shows beyond its model: the chosen tile, the window in front, what has just been said.
+
+Lives here: that state, and the few ways to change it that several parts share. Not here: HTML and presses (the parts),
+sending (`visit`).
+"""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+import trio
+from attrs import define, field, frozen
+
+from client.actions.actions import Action, Leave, NewTable, Outcome, carry_out, reply
+from client.actions.confirmations import to_confirm
+from client.actions.form import Form
+from client.model.lookback import Lookback
+from client.model.model import Model
+from client.model.premove import Premove
+from client.model.selection import Selection
+from client.net.link import Link
+from client.picture.markup import Markup, tag
+from client.web import page_words as words
+from client.web.board import USUAL_SHAPE
+from client.web.browser_seats import BrowserSeats
+from client.web.page_settings import PageSettings
+
+MOST_UNSENT: Final = 200
+"""Sentences that wait for a slow browser; older ones are dropped."""
+
+
+@frozen
+class Confirmation:
+    """An action to confirm first, and what it would do."""
+
+    action: Action
+    text: str
+
+
+@define(eq=False)
+class State:
+    """One browser's page. `changed` is called whenever there may be something new to show.
+
+    `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `notice`: the
+    answer to the last press; `fault`: why a form was not accepted. `shape`: that of the room for the board. `replayed`:
+    the number of the play that the replay shows. `level`: that of the next bot, or "".
+    """
+
+    model: Model
+    seats: BrowserSeats
+    changed: Callable[[], None]
+    link: Link | None = None
+    named: trio.Event = field(factory=trio.Event)
+    """Set once the player has a name: the link may run."""
+    now: Callable[[], float] = trio.current_time
+    selection: Selection = field(factory=Selection)
+    window: str = ""
+    notice: str = ""
+    fault: str = ""
+    shape: float = USUAL_SHAPE
+    form: Form = field(factory=Form)
+    confirmation: Confirmation | None = None
+    lookback: Lookback | None = None
+    level: str = ""
+    replayed: int = 0
+    said: deque[Markup] = field(factory=lambda: deque[Markup](maxlen=MOST_UNSENT))
+    game: str | None = None
+    seen: int = 0
+    """The number of the last entry of this game that was searched for the end of a round."""
+
+    @property
+    def settings(self) -> PageSettings:
+        """The settings of the page."""
+        return self.seats.settings
+
+    @property
+    def is_at_table(self) -> bool:
+        """Whether there is a table to show."""
+        return self.model.session.game is not None
+
+    def say(self, *lines: str, class_: str | None = None) -> None:
+        """Add sentences to the list."""
+        self.said.extend(tag("li", each, class_=class_) for line in lines for each in line.splitlines())
+
+    def show(self, window: str) -> None:
+        """Put this window in front of the page; "" for none."""
+        self.window, self.fault = window, ""
+
+    def wish(self, action: Action) -> None:
+        """Carry an action out, or ask first where it costs something."""
+        doubt = to_confirm(self.model, action)
+        if doubt is not None:
+            self.confirmation = Confirmation(action, doubt)
+            self.show("confirm")
+        else:
+            self.act(action)
+
+    def act(self, action: Action) -> None:
+        """Carry an action out."""
+        assert self.link is not None
+        if isinstance(action, Leave):
+            self.notice = words.HOW_TO_LEAVE
+            self.say(self.notice)
+        elif isinstance(action, NewTable):
+            self.form = Form(self.model.new_tables)
+            self.show("form")
+        else:
+            self.done(carry_out(action, self.model, self.link))
+
+    def done(self, outcome: Outcome | Premove) -> None:
+        """Send what an outcome has put into the outbox, and show its answer."""
+        assert self.link is not None
+        self.link.flush()
+        self.notice = reply(outcome, self.model)
+        self.say(self.notice)

@@ -1,0 +1,149 @@
+"""The board, the sum of its ends in words, and what to do now.
+
+Lives here: these three, pressing an open end, and the shape of the room that the board is drawn for. Not here: the
+picture (`board`), the hand and its buttons (`hand_part`).
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from client.model.lookback import is_at_an_end
+from client.picture.markup import SPACE, Markup, tag
+from client.picture.svg import symbols
+from client.view.view import View
+from client.web import page_words as words
+from client.web.board import board_of, shape_of
+from client.web.controls import field
+from client.web.messages import Value
+from client.web.state import State
+from client.words.answer_words import must_lead, whose_turn
+from client.words.english import count
+from client.words.event_words import turn
+from client.words.score_words import counts_nothing, is_exposed_double
+from protocol.digits import number_in
+from protocol.game.table_options import Assist
+from protocol.game.tiles import Tile
+from protocol.log.events import Entry, Knocked, RoundDealt, Scored, TilePlayed
+from protocol.log.table import Stage
+
+
+def tiles_of_the_set(state: State) -> Markup:
+    """Every tile once, for all pictures of the page."""
+    return symbols(state.model.table.rules.max_pip) if state.is_at_table else Markup()
+
+
+def board(state: State) -> Markup:
+    """The board; nothing before the first deal."""
+    view = state.model.view
+    if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
+        return Markup()
+    marked = laid_since_mine(state.model.session.entries, view.seat)
+    chosen = "" if state.selection.arm is None else f" to-{state.selection.arm}"
+    picture = board_of(view.layout, marked, state.shape, has_ends=view.turn is not None)
+    return tag("div", picture, class_=f"felt{chosen}")
+
+
+def laid_since_mine(entries: Sequence[Entry], seat: int | None) -> frozenset[Tile]:
+    """The tiles laid since this seat's last move, at least the last one of the round; that one alone for no seat."""
+    found: list[Tile] = []
+    for entry in reversed(entries):
+        match entry.event:
+            case RoundDealt():
+                break
+            case TilePlayed() if seat is None or entry.event.seat == seat:
+                found += [] if found else [entry.event.tile]
+                break
+            case TilePlayed():
+                found.append(entry.event.tile)
+            case Knocked() if entry.event.seat == seat:
+                break
+            case _:
+                pass
+    return frozenset(found)
+
+
+# The sum.
+
+
+def sum_in_words(state: State) -> Markup:
+    """`0 + 5 + 5 = 10: 2 points for Ben`, and what to do now."""
+    view = state.model.view
+    if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
+        return Markup()
+    added = [_sum(state, view)] if view.layout.lead is not None else []
+    told = state.notice or what_to_do(state)
+    return tag("div", *added, tag("p", told, class_="notice" if state.notice else "advice"))
+
+
+def _sum(state: State, view: View) -> Markup:
+    total = view.layout.end_sum
+    terms = list(_terms(view))
+    ends = f"{' + '.join(map(str, terms))} =" if len(terms) > 1 and sum(terms) == total else "The ends make"
+    points, is_scored = _points(state.model.session.entries, view)
+    return tag("p", ends, SPACE, tag("b", f"{total}: {points}", class_="scored" if is_scored else None), class_="sum")
+
+
+def _terms(view: View) -> Iterator[int]:
+    for end in view.ends:
+        if is_exposed_double(view.layout, end) and end.worth == 2 * end.pip:
+            yield from (end.pip, end.pip)
+        elif not counts_nothing(view.layout, end):
+            yield end.worth
+
+
+def _points(entries: Sequence[Entry], view: View) -> tuple[str, bool]:
+    """What the sum is worth and for whom, and whether it is worth anything."""
+    worth = view.tally.points
+    if not worth:
+        return "no points", False
+    awarded: Scored | None = None
+    for entry in reversed(entries):
+        match entry.event:
+            case Scored():
+                awarded = entry.event
+            case TilePlayed(seat=seat):
+                if awarded is None or awarded.seat != seat or not awarded.awarded:
+                    return f"{count(worth, 'point')}, which do not count", False
+                return f"{count(awarded.awarded, 'point')} {words.for_whom(view, seat)}", True
+            case RoundDealt():
+                break
+            case _:
+                pass
+    return count(worth, "point"), True
+
+
+# What to do.
+
+_HOW: Final = {Assist.POINTS: words.TAP, Assist.LEGAL: words.TAP_FITTING, Assist.NONE: words.TAP_PLAIN}
+
+
+def what_to_do(state: State) -> str:
+    """What the player can do now, or whom the table waits for."""
+    view, premove = state.model.view, state.model.premoves.play
+    if view.table.stage is Stage.OVER:
+        return words.OVER
+    if view.table.paused:
+        return words.PAUSED
+    if is_at_an_end(view.table) or view.turn is None:
+        return whose_turn(view)
+    if view.is_my_turn:
+        told = turn(view, is_seen=True)
+        return f"{told} {_HOW[view.assist]}" if view.choices().plays or view.assist is Assist.NONE else told
+    if view.seat is None:
+        return f"{turn(view)} {words.WATCHING}"
+    if premove is not None:
+        return words.is_ready(premove.tile, "" if premove.arm is None else words.where(view, premove.arm))
+    return f"{words.others_turn(view, view.turn)} {must_lead(view)}".rstrip()
+
+
+# The presses.
+
+
+def _take_shape(state: State, value: Value) -> None:
+    width, _, height = field(value).partition("x")
+    across, down = number_in(width), number_in(height)
+    if across and down and across < 100_000 and down < 100_000:
+        state.shape = shape_of(across, down)
+
+
+PRESSES: Final = {"shape": _take_shape}

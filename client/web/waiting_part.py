@@ -1,0 +1,89 @@
+"""The seats of a table before its match: who sits where, bots, and the start.
+
+Lives here: that part. Its buttons are orders (`hand_part`) and the level of the next bot. Not here: the tables of the
+host (`lobby_part`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.picture.markup import SPACE, Markup, tag
+from client.view.view import View
+from client.web import page_words as words
+from client.web.controls import button, field, fields
+from client.web.messages import Value
+from client.web.state import State
+from client.words.answer_words import who_is_here
+from client.words.english import capital
+from client.words.name_words import partners, shown
+from client.words.table_option_words import assist_sentence
+from protocol.game.levels import LEVEL_NAMES
+from protocol.log.table import Stage
+
+
+def waiting(state: State) -> Markup:
+    """The waiting room; nothing once the match has begun."""
+    model = state.model
+    if not state.is_at_table or model.table.stage is not Stage.SEATING:
+        return Markup()
+    view = model.view
+    free = any(seat.is_free for seat in view.table.seats)
+    about = [partners(view), assist_sentence(view.assist), words.BEGIN_WITH_BOTS if model.is_host and free else ""]
+    return tag(
+        "section",
+        tag("h2", f"Table {shown(model.session.table_name or '')}"),
+        *(tag("p", each, class_="about") for each in about if each),
+        tag("p", words.INVITE, SPACE, tag("b", "", data_address=""), class_="invite"),
+        tag("ol", *(_seat(state, view, seat, told) for seat, told in enumerate(who_is_here(view, model.here)))),
+        *([_levels(state)] if model.is_host and free else []),
+        *([tag("p", state.notice, class_="notice")] if state.notice else []),
+        tag("div", *_buttons(state), class_="row"),
+        class_="waiting",
+    )
+
+
+def _seat(state: State, view: View, seat: int, told: str) -> Markup:
+    who = told.partition(": ")[2].rstrip(".")
+    name = tag("span", capital(who), class_="who")
+    number = str(seat + 1)
+    return tag("li", name, *_about_seat(state, view, seat, number), class_="mine" if seat == view.seat else None)
+
+
+def _about_seat(state: State, view: View, seat: int, number: str) -> Iterator[Markup]:
+    sits = view.seat_at(seat)
+    in_seat = f"seat {number}"
+    if seat == view.seat:
+        yield button("order", "stand", words.STAND)
+    elif sits.is_free:
+        yield button("order", f"sit {number}", words.SIT, aria_label=f"{words.SIT}, {in_seat}")
+        if state.model.is_host:
+            level = state.level or view.table.options.bot_level
+            yield button("order", f"bot {number} {level}", words.SEAT_BOT, aria_label=f"{words.SEAT_BOT} in {in_seat}")
+    elif state.model.is_host:
+        order = "unbot" if sits.bot is not None else "kick"
+        yield button("order", f"{order} {number}", words.REMOVE, aria_label=f"{words.REMOVE} {shown(sits.name or '')}")
+
+
+def _levels(state: State) -> Markup:
+    now = state.level or state.model.table.options.bot_level
+    options = (tag("option", capital(each), value=each, selected="" if each == now else None) for each in LEVEL_NAMES)
+    choice = tag("label", tag("span", words.LEVEL, class_="label"), tag("select", *options, name="level"))
+    return tag("form", choice, data_press="level", data_change="level", class_="line")
+
+
+def _buttons(state: State) -> Iterator[Markup]:
+    if state.model.is_host:
+        yield button("order", "start", words.START, class_="main")
+    else:
+        yield tag("p", words.WAIT_FOR_START, class_="about")
+    yield button("show", "chat", words.CHAT, aria_haspopup="dialog")
+    yield button("show", "menu", words.MORE, aria_haspopup="dialog")
+
+
+def _take_level(state: State, value: Value) -> None:
+    level = fields(value).get("level", field(value))
+    if level in LEVEL_NAMES:
+        state.level = level
+
+
+PRESSES: Final = {"level": _take_level}

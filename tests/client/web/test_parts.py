@@ -1,0 +1,336 @@
+"""What a player sees of a table on the page, and what presses do."""
+
+import re
+
+import pytest
+from attrs import evolve
+
+from client.web.page_settings import PageSettings
+from protocol.game.layout import Arm
+from protocol.game.presets import PRESETS
+from protocol.game.tiles import parse_tile
+from protocol.log.choices import choices
+from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Rematch, Start, TakeSeat
+from protocol.log.events import Event, RoundEnded, SeatTaken
+from protocol.log.table import Stage, Table
+from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
+from tests.client import three_handed as three
+from tests.client.states import before, has_two_ends, is_my_turn, match_of
+from tests.client.web.at_page import at_page, newcomer
+from tests.simulator.interference import pairs_of
+
+GAMES = tuple(PRESETS)
+TILE_IN_HAND = re.compile(r'<button type="button" class="(tile[^"]*)" data-press="tile" data-value="([^"]+)"')
+
+
+def played(*tiles: str) -> list[Event]:
+    return three.played(*tiles)
+
+
+# The table.
+
+
+def test_the_seats_show_names_scores_tiles_and_whose_turn_it_is() -> None:
+    player = at_page(*three.game())
+
+    assert player.sees("seats") == "▸In turn: You 0 points 3 tiles Ben 0 points 3 tiles Cho 0 points 3 tiles"
+    assert 'class="seat turn mine"' in player.page.parts()["seats"]
+    assert player.page.title == "Your turn - fives"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_partners_share_a_box_and_a_score(game: str) -> None:
+    player = at_page(*before(game, is_my_turn))
+    view = player.page.model.view
+
+    assert player.page.parts()["seats"].count('class="score"') == len(view.standings)
+    assert player.page.parts()["seats"].count('class="name"') == len(view.table.seats)
+
+
+def test_the_sum_says_what_it_scores_and_for_whom_then_what_to_do() -> None:
+    player = at_page(*three.game(), *played("6-4", "6-1"))
+
+    assert player.sees("sum") == "4 + 1 = 5: 5 points for Ben Cho's turn. Tap a tile to have it ready."
+
+
+def test_the_sum_names_an_open_double_twice_and_says_when_nothing_is_scored() -> None:
+    player = at_page(*three.game(), *played("6-6", "6-1"))
+
+    assert player.sees("sum").startswith("1 + 6 + 6 = 13: no points")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tiles_that_do_not_fit_are_marked_in_words_too(game: str) -> None:
+    player = at_page(*before(game, is_my_turn))
+    view = player.page.model.view
+    shown = TILE_IN_HAND.findall(player.page.parts()["hand"])
+
+    assert [tile for _, tile in shown] == [str(each) for each in view.my_hand()]
+    unfit = [tile for classes, tile in shown if "unfit" in classes]
+    assert unfit == [str(each) for each in view.my_hand() if not view.arms_for(each)]
+    assert [each.partition(",")[0] for each in player.labels("hand") if "does not fit" in each] == unfit
+
+
+def test_the_plays_since_my_last_turn_are_marked_on_the_board() -> None:
+    player = at_page(*three.game(), *played("6-6", "6-1", "6-5"))
+
+    assert player.page.parts()["board"].count('class="last"') == 2
+
+
+def test_the_board_is_drawn_for_the_shape_of_its_room() -> None:
+    player = at_page(*before("all-fives", lambda table: is_my_turn(table) and _lies(table) > 10))
+    boxes = []
+    for shape in ("300x500", "1200x400"):
+        player.press("shape", shape)
+        found = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', player.page.parts()["board"])
+        assert found is not None
+        boxes.append(float(found[3]) / float(found[4]))
+
+    assert boxes[0] < 1 < boxes[1]
+
+
+def _lies(table: Table) -> int:
+    return 0 if table.round is None else len(table.round.layout.tiles)
+
+
+# Playing.
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tap_chooses_a_tile_the_large_button_says_what_it_does_and_a_second_tap_plays(game: str) -> None:
+    player = at_page(*before(game, is_my_turn))
+    tile = next(each.tile for each in player.page.model.view.my_plays())
+    player.press("tile", str(tile))
+
+    assert f"Play {tile}" in player.sees("actions")
+    assert not player.asked
+    player.press("tile", str(tile))
+
+    assert [each.tile for each in player.asked if isinstance(each, PlayTile)] == [tile]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tile_that_fits_two_ends_can_be_played_at_either(game: str) -> None:
+    player = at_page(*before(game, has_two_ends))
+    view = player.page.model.view
+    tile = next(each.tile for each in view.my_plays() if len(view.arms_for(each.tile)) > 1)
+    arms = view.arms_for(tile)
+    player.press("tile", str(tile))
+    assert player.buttons("actions", "end") == [str(each) for each in arms]
+    other = next(each for each in arms if each is not player.page.selection.arm)
+
+    player.press("end", str(other))
+    assert not player.asked
+    assert f"to-{other}" in player.page.parts()["board"]
+    player.press("end", str(other))
+
+    assert player.asked == (PlayTile(tile, other),)
+
+
+def test_the_button_that_plays_names_tile_and_end_so_a_late_press_cannot_play_another() -> None:
+    player = at_page(*before("all-fives", has_two_ends))
+    tile = next(each.tile for each in player.page.model.view.my_plays())
+    player.press("tile", str(tile))
+    value = player.buttons("actions", "play")[0]
+
+    player.press("play", value)
+
+    named, _, arm = value.partition(" ")
+    assert player.asked == (PlayTile(parse_tile(named), Arm(arm)),)
+
+
+def test_a_tile_is_made_ready_during_another_turn_and_taken_back() -> None:
+    player = at_page(*three.game(), *played("6-6", "6-1"))
+    player.press("tile", "6-4")
+    assert "Play 6-4 on my turn" in player.sees("actions")
+    player.press("tile", "6-4")
+
+    assert "6-4, ready" in " ".join(player.labels("hand"))
+    assert "Take back 6-4" in player.sees("actions")
+    player.press("tile", "6-4")
+
+    assert player.page.model.premoves.play is None
+
+
+def test_a_tile_that_is_ready_is_played_when_the_turn_comes() -> None:
+    player = at_page(*three.game(), *played("6-6", "6-1"))
+    player.press("play", "2-1 left")
+    player.told(*three.played("6-5", game=three.game(*played("6-6", "6-1"))))
+
+    assert player.asked == (PlayTile(parse_tile("2-1"), Arm.LEFT),)
+
+
+def test_where_nothing_fits_the_large_button_draws_or_knocks() -> None:
+    drawn = at_page(*before("all-fives", lambda table: table.turn == 0 and _must(table, "draw")))
+    assert drawn.buttons("actions", "order")[0] == "draw"
+
+    knocks = at_page(*before("fives-and-threes", lambda table: table.turn == 0 and _must(table, "knock")))
+    knocks.press("key", "Enter")
+    assert knocks.asked == (Knock(),)
+
+
+def _must(table: Table, move: str) -> bool:
+    may = choices(table, 0)
+    return may.may_draw if move == "draw" else may.may_knock
+
+
+def test_keys_are_those_of_the_full_screen() -> None:
+    player = at_page(*before("all-fives", is_my_turn))
+    hand = player.page.model.view.my_hand()
+
+    player.press("key", "2")
+    assert player.page.selection.tile == hand[1]
+    player.press("key", "z")
+    assert player.page.selection.tile in [each.tile for each in player.page.model.view.my_plays()]
+    _ = player.said
+    player.press("key", "c")
+    assert "sum" in player.said
+    player.press("key", "s")
+    assert player.sees("window").startswith("Score sheet")
+    player.press("key", "Escape")
+    assert not player.page.parts()["window"]
+
+
+def test_letters_can_be_switched_off() -> None:
+    player = at_page(*before("all-fives", is_my_turn))
+    player.press("switch", "letters")
+    player.press("key", "s")
+
+    assert not player.page.parts()["window"]
+    assert player.page.seats.to_keep()["settings"] == {"letters": False}
+    assert PageSettings.read({"letters": False, "sound": 1, "verbosity": 9, "x": []}) == PageSettings(letters=False)
+
+
+# Windows.
+
+
+@pytest.mark.parametrize("window", ["menu", "chat", "scores", "rules", "history", "who", "words", "keys", "settings"])
+def test_each_window_has_a_title_and_closes(window: str) -> None:
+    player = at_page(*before("all-fives", is_my_turn), host=True)
+    player.press("show", window)
+
+    assert 'id="window-title"' in player.page.parts()["window"]
+    assert player.buttons("window", "close")
+    player.press("close")
+    assert not player.page.parts()["window"]
+
+
+def test_ending_the_match_is_confirmed_first() -> None:
+    player = at_page(*before("all-fives", is_my_turn), host=True)
+    player.press("order", "end")
+    assert not player.asked
+    assert "That ends the match for everyone." in player.sees("window")
+
+    player.press("confirm")
+
+    assert player.asked == (EndMatch(),)
+    assert not player.page.parts()["window"]
+
+
+def test_the_end_of_a_round_is_shown_until_it_is_closed() -> None:
+    events = match_of("all-fives")
+    at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
+    player = at_page(*events[:at])
+    player.told(*events[at : at + 2])
+
+    assert player.sees("window").startswith("How it ended")
+    player.press("close")
+    player.told(*events[at + 2 : at + 3])
+    assert not player.page.parts()["window"]
+
+
+def test_after_a_match_there_is_a_rematch_and_a_replay() -> None:
+    events = match_of("all-fives")
+    player = at_page(*events[:-2])
+    player.told(*events[-2:])
+    assert "wins the match" in player.sees("window") or "win the match" in player.sees("window")
+    player.press("order", "rematch")
+    assert player.asked == (Rematch(),)
+
+    player.press("show", "replay")
+    last = player.sees("window")
+    player.press("replay", "back")
+
+    assert player.sees("window") != last
+    assert 'href="data:application/octet-stream;base64,' in player.page.parts()["window"]
+
+
+def test_the_replay_waits_for_the_end_of_the_match() -> None:
+    player = at_page(*before("all-fives", is_my_turn))
+    player.press("show", "replay")
+
+    assert "Play 1 of" not in player.sees("window")
+    assert "data:" not in player.page.parts()["window"]
+
+
+# Before a match.
+
+
+def test_the_waiting_room_has_seats_to_take_bots_and_the_start() -> None:
+    player = at_page(*three.OPENING[:2], host=True)
+    assert "Seat" not in player.page.parts()["seats"]
+    player.press("order", player.buttons("waiting", "order")[1])
+    player.press("level", {"level": "master"})
+    player.press("order", "bot 3 master")
+    player.press("order", "start")
+
+    assert [type(each) for each in player.asked] == [TakeSeat, AddBot, Start]
+
+
+def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
+    player = newcomer()
+    seats = (SeatSummary("Ben", here=True), SeatSummary())
+    oak = TableSummary("oak", "g1", "all-fives", seats, Stage.SEATING)
+    player.page.tell(player.page.model.receive(Tables((oak, evolve(oak, table="elm")))))
+    assert "oak All Fives, waiting for players, 1 free seat Ben, free Join Watch" in player.sees("lobby")
+
+    player.press("new-table")
+    player.press("fill", {"game": "playroom"})
+    player.press("fill", {"seats": "99"})
+    assert "seats: '99' is not valid: it takes 2 to 5." in player.sees("window")
+    player.press("fill", {"seats": "5"})
+    player.press("step", "bots 1")
+    player.press("open", {"target": "100"})
+
+    opened = [each for each in player.page.model.pending.outbox if isinstance(each, OpenTable)]
+    assert [(each.rules, each.seats, each.bots, each.set) for each in opened] == [("playroom", 5, 1, {"target": "100"})]
+    assert not player.page.parts()["window"]
+
+
+def test_a_player_in_a_match_is_asked_before_the_form_for_another_table_opens() -> None:
+    player = at_page(*before("all-fives", is_my_turn))
+    player.press("new-table")
+    assert "The match goes on" in player.sees("window")
+
+    player.press("confirm")
+
+    assert player.sees("window").startswith("Open a table")
+
+
+# Trust.
+
+
+def test_a_hostile_name_stays_text_in_every_part_and_window() -> None:
+    hostile = '<img src=x onerror="alert(1)">'
+    events = [evolve(each, name=hostile) if isinstance(each, SeatTaken) else each for each in match_of("all-fives")]
+    player = at_page(*events[:-2], host=True)
+    player.told(*events[-2:])
+    for window in ("end", "menu", "chat", "scores", "rules", "history", "who", "words", "replay", "settings"):
+        player.page.show(window)
+        shown = "".join([*player.page.parts().values(), *player.page.take_said()])
+        assert "<img" not in shown
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_two_games_that_differ_in_hidden_tiles_alone_make_the_same_page(number: int) -> None:
+    """Even a page that is told the hidden tiles shows none of them."""
+    for pair in pairs_of(number):
+        one, other = (
+            at_page(*(each.event for each in events), seat=pair.viewer, is_told_all=True)
+            for events in (pair.one, pair.other)
+        )
+        for window in ("", "menu", "scores", "history", "words", "end", "replay"):
+            one.page.show(window)
+            other.page.show(window)
+            assert one.page.parts() == other.page.parts()
+        assert one.page.take_said() == other.page.take_said()
