@@ -160,4 +160,5 @@ class Page(State):
             if name == "order":
                 self.show("")
             does(self, value)
+            hand_part.settle(self)  # a late press may name a tile that has been played
         self.changed()

@@ -243,7 +243,7 @@ async def test_a_tunnel_has_a_port_of_its_own_and_says_where_browsers_are(tmp_pa
         for _ in range(2):
             client = PageClient(await trio.open_tcp_stream("127.0.0.1", outside))
             await client.open(origin="http://localhost", forwarded="203.0.113.9")
-            await client.shows("actions", 'data-press="name"')
+            await client.shows("lobby", 'data-press="name"')
             tabs.append(client)
 
         assert status_of(await asked(outside, asks("203.0.113.9"))) == 503

@@ -139,6 +139,14 @@ def test_the_button_that_plays_names_tile_and_end_so_a_late_press_cannot_play_an
     assert player.asked == (PlayTile(parse_tile(named), Arm(arm)),)
 
 
+def test_a_late_press_of_a_tile_that_is_gone_leaves_nothing_chosen() -> None:
+    player = at_page(*three.game(), *played("6-6", "6-1", "6-5"))
+    player.press("play", "6-6")
+
+    assert player.sees("sum").endswith("You do not hold 6-6.")
+    assert "Choose a tile" in player.sees("actions")
+
+
 def test_a_tile_is_made_ready_during_another_turn_and_taken_back() -> None:
     player = at_page(*three.game(), *played("6-6", "6-1"))
     player.press("tile", "6-4")
