@@ -12,6 +12,7 @@ from client.picture.markup import Markup, tag
 from client.picture.pinwheel import Rect
 from client.picture.round_picture import HALF, Arrow, Picture, picture
 from client.picture.svg import CELL, arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
+from client.words.score_words import end_letter
 from protocol.game.layout import Layout
 from protocol.game.tiles import Tile
 
@@ -68,16 +69,21 @@ def _inside(laid: Picture, layout: Layout, marked: frozenset[Tile], *, has_ends:
         if tile in marked:
             yield last_mark(laid.places[tile])
     if has_ends:
-        yield from map(_end, laid.arrows(layout))
+        yield from (_end(arrow, end_letter(layout, arrow.arm)) for arrow in laid.arrows(layout))
 
 
-def _end(arrow: Arrow) -> Markup:
+def _end(arrow: Arrow, letter: str) -> Markup:
+    """An arrow, or the letter of one of two ends with the same pip."""
     across, down = arrow.way.value
+    target_x, target_y = arrow.x * CELL + across * _REACH / 2, arrow.y * CELL + down * _REACH / 2
     target = tag(
         "circle",
         class_="reach",
-        cx=arrow.x * CELL + across * _REACH / 2,
-        cy=arrow.y * CELL + down * _REACH / 2,
+        cx=target_x,
+        cy=target_y,
         r=_REACH,
     )
-    return tag("g", target, arrow_mark(arrow), class_=f"end {arrow.arm}", data_press="end", data_value=str(arrow.arm))
+    mark = arrow_mark(arrow)
+    if letter:
+        mark = tag("text", letter, class_="letter", x=target_x, y=target_y, dy="0.35em")
+    return tag("g", target, mark, class_=f"end {arrow.arm}", data_press="end", data_value=str(arrow.arm))

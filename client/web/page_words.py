@@ -8,6 +8,7 @@ from typing import Final
 from client.view.view import View
 from client.words.english import count
 from client.words.name_words import name_of, whose
+from client.words.score_words import end_name
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
@@ -130,12 +131,9 @@ def title(view: View, *, is_joined: bool) -> str:
 
 
 def where(view: View, arm: Arm) -> str:
-    """`on the 5`; `on the 5, left` where another end has the same pip; empty for the lead."""
-    found = [end for end in view.ends if end.arm is arm]
-    if not found:
-        return ""
-    is_only_one = sum(end.pip == found[0].pip for end in view.ends) == 1
-    return f"on the {found[0].pip}" if is_only_one else f"on the {found[0].pip}, {arm}"
+    """`on the 5`; `on the 5a` if another end has the same pip; empty for the lead."""
+    name = end_name(view.layout, arm)
+    return f"on the {name}" if name else ""
 
 
 def scored(view: View, play: Play) -> str:

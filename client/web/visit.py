@@ -85,7 +85,7 @@ class Visit:
 
     async def _play(self, hello: Hello) -> None:
         seats = BrowserSeats.read(str(self.address), hello.kept, hello.back)
-        model = Model(Session(CLIENT, seats.name), Pending(secrets.token_hex(4)))
+        model = Model(Session(CLIENT, seats.name), Pending(secrets.token_hex(4)), is_drawn=True)
         page = Page(model, seats, self._touch)
         autosave = Autosave(HostSeats(seats, seats.address, seats.name), NoGames(Path()), at_once)
         link = Link(model, self.address, autosave, page.tell, random.random, dial=self.dial, asks_password=True)

@@ -89,6 +89,18 @@ def test_the_board_is_drawn_for_the_shape_of_its_room() -> None:
     assert boxes[0] < 1 < boxes[1]
 
 
+def test_two_ends_with_the_same_pip_have_letters_on_the_board_and_in_words() -> None:
+    def has_equal_ends(table: Table) -> bool:
+        return has_two_ends(table) and len({end.pip for end in table.round.layout.ends}) == 1 if table.round else False
+
+    player = at_page(*before("fives-and-threes", has_equal_ends))
+    pip = player.page.model.view.ends[0].pip
+
+    assert re.findall(r'class="letter"[^>]*>(\w)<', player.page.parts()["board"]) == ["a", "b"]
+    player.press("tile", str(player.page.model.view.my_plays()[0].tile))
+    assert f"on the {pip}a" in player.sees("actions")
+
+
 def _lies(table: Table) -> int:
     return 0 if table.round is None else len(table.round.layout.tiles)
 
