@@ -48,7 +48,9 @@ def has_two_ends(table: Table) -> bool:
 def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
     """Each state of a game, a player in it, and the text that must be visible at any size."""
     names = ["You", *(seat.name or "" for seat in fold(match_of(game)).seats[1:])]
-    yield "seating", at_table(*match_of(game)[:2], host=True), ["Seat 1: You", "Enter begin", "? keys"]
+    player = at_table(*match_of(game)[:2], host=True)
+    player.model.page_link = "http://192.168.1.20:5533/"
+    yield "seating", player, ["Seat 1: You", "Enter begin", "? keys"]
 
     player = at_table(*before(game, is_my_turn))
     player.press("escape")
