@@ -2,6 +2,6 @@
 
 import sys
 
-from client.program.cli import main
+from client.program.command import main
 
 sys.exit(main())

@@ -2,6 +2,6 @@
 
 import sys
 
-from daemon.program.cli import main
+from daemon.program.command import main
 
 sys.exit(main())

@@ -3,7 +3,7 @@
 Here: `decide`, which has the last word. It is pure, except for the source of chance. It checks everything, because the
 fold checks nothing.
 Not here: whether the rules allow a move (`protocol.log.choices`), who sends a command (the table knows that by the
-token), ids (`answers`), stale commands (`table_commands`), and storing the events.
+token), ids (`accepted_commands`), stale commands (`table_commands`), and storing the events.
 """
 
 from collections.abc import Iterable, Iterator

@@ -2,9 +2,9 @@
 
 Here: finding the packages `daemon`, `client` and `protocol`. In a wheel they are in `inside/`, because another
 distribution in the same environment may own a name as common as `daemon`. In the repository they are next to this
-folder, and an editable install already has them on the path. Not here: the command lines (`client.program.cli`,
-`daemon.program.cli`), the path of child processes (`client.program.private_daemon`; `multiprocessing` passes it on by
-itself).
+folder, and an editable install already has them on the path. Not here: the command lines (`client.program.command`,
+`daemon.program.command`), the path of child processes (`client.program.private_daemon`; `multiprocessing` passes it on
+by itself).
 """
 
 import sys
@@ -18,7 +18,7 @@ _INSIDE: Final = Path(__file__).absolute().parent / "inside"
 def fives() -> NoReturn:
     """Run `fives`. Raises `SystemExit` with its exit status."""
     _find_packages()
-    from client.program.cli import main
+    from client.program.command import main
 
     sys.exit(main())
 
@@ -26,7 +26,7 @@ def fives() -> NoReturn:
 def fivesd() -> NoReturn:
     """Run `fivesd`. Raises `SystemExit` with its exit status."""
     _find_packages()
-    from daemon.program.cli import main
+    from daemon.program.command import main
 
     sys.exit(main())
 

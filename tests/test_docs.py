@@ -17,14 +17,14 @@ from typing import Any, NamedTuple
 import attrs
 import pytest
 
-from client.program import cli as fives
+from client.program import command as fives
 from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
 from daemon.house import house_tables, password_guesses, sleeping
 from daemon.net import connection, sockets
 from daemon.net.connections import ConnectionLimits
-from daemon.program import cli
-from daemon.table import answers
+from daemon.program import command
+from daemon.table import accepted_commands
 from protocol.console.flags import HOST_OPTIONS, add_host_flags, read_host_flags
 from protocol.game.levels import AGAINST_GREEDY
 from protocol.game.options import YES_NO, Number, Option, Words
@@ -296,7 +296,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("a line from a client, its end included", f"{messages.LONGEST_LINE} bytes"),
         ("a name", f"{LONGEST_NAME} characters"),
         ("something said", f"{messages.LONGEST_SAYING} characters"),
-        ("an id", f"{answers.LONGEST_ID} characters"),
+        ("an id", f"{accepted_commands.LONGEST_ID} characters"),
         ("a whole number", f"2^{exact.LARGEST_NUMBER.bit_length() - 1} either way"),
         ("from connecting to the first `hello`, `tables` or `open_table`", seconds(connection.TIME_TO_SAY_HELLO)),
         ("in the lobby, since the last line asked there", seconds(connection.TIME_IN_THE_LOBBY)),
@@ -438,7 +438,7 @@ def test_the_engine_protocol_is_described_with_the_lines_of_the_code() -> None:
 
 # What is typed.
 
-PROGRAMS = {"fivesd": cli.main, "fives": fives.main}
+PROGRAMS = {"fivesd": command.main, "fives": fives.main}
 
 
 def _help_of(program: str, command: str | None) -> str:

@@ -1,6 +1,6 @@
 """Saves what a session brings while it is played: the player's seat, and each game that ends.
 
-Here: when something is saved. Not here: the files (`saved_seats`, `finished_games`), what a seat is used for
+Here: when something is saved. Not here: the files (`saved_seats`, `saved_games`), what a seat is used for
 (`host_seats`, `link`).
 """
 
@@ -11,9 +11,9 @@ import trio
 from attrs import define
 
 from client.model.announcements import Announcement, Subject
-from client.net.finished_games import FinishedGames
 from client.net.host_seats import HostSeats
 from client.net.results import result_of
+from client.net.saved_games import FinishedGames
 from client.words.name_words import shown
 from protocol.log.table import Stage
 from protocol.wire.session import Session

@@ -11,7 +11,7 @@ Here: the loop over connections. After each one, `_after` decides by the reason 
     any other goodbye                                       the link ends
 
 One task reads, another one writes (`writer`). Works under trio alone and with trio as a guest. Not here: one
-connection (`connection`), which table to go to (`table_choice`), the meaning of the messages (`model`), drawing. A
+connection (`host_connection`), which table to go to (`table_choice`), the meaning of the messages (`model`), drawing. A
 front end gets `Announcement` through `tell`, puts commands into the model, and calls `flush`.
 """
 
@@ -26,7 +26,7 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Ended
 from client.net.autosave import Autosave
-from client.net.connection import Cut, Dial, Incoming, Moved, Nonsense, Parting, connect, dial
+from client.net.host_connection import Cut, Dial, Incoming, Moved, Nonsense, Parting, connect, dial
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
 from client.net.writer import Writer

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 import trio
 
-from client.net.connection import CHUNK
+from client.net.host_connection import CHUNK
 from client.words import connection_words as words
 from client.words.refusal_words import farewell
 from protocol.console.address import Address

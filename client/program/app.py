@@ -1,7 +1,7 @@
 """One run of the client, from the options to the exit status: the player, the front end, the daemon.
 
-Here: connecting session, link and front end, and reporting how they ended. Not here: the options (`cli`), the tables of
-a private daemon (`play`), front ends (`front_end`).
+Here: connecting session, link and front end, and reporting how they ended. Not here: the options (`command`), the
+tables of a private daemon (`play`), front ends (`front_end`).
 """
 
 import argparse
@@ -22,10 +22,10 @@ from client.model.status import Ended
 from client.net.autosave import Autosave
 from client.net.disk_limits import DiskLimits
 from client.net.files import data_folder, settings_file
-from client.net.finished_games import FinishedGames
 from client.net.host_seats import HostSeats
 from client.net.link import Link
 from client.net.request import RequestError
+from client.net.saved_games import FinishedGames
 from client.net.saved_seats import SavedSeats
 from client.program.front_end import Bell, FrontEnd, front_end
 from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, page_link, secret_at

@@ -1,6 +1,6 @@
 """`fives page`: serve the page of any host until told to stop.
 
-Here: listening, and the lines that say where. Not here: the page (`client.web`), flags (`cli`).
+Here: listening, and the lines that say where. Not here: the page (`client.web`), flags (`command`).
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ import trio
 
 from client.actions.signals import leave_at_signal
 from client.lines.terminal import print_line
-from client.net.connection import dial
+from client.net.host_connection import dial
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names, address_on_the_network
 from client.web.server import Server

@@ -1,6 +1,6 @@
 """The options that are also settings: made from the table of settings, with defaults from the file.
 
-Not here: the settings (`settings`), the other options (`cli`).
+Not here: the settings (`settings`), the other options (`command`).
 """
 
 import argparse

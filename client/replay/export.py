@@ -1,7 +1,7 @@
 """`fives replay --html` and `--svg`: a record written to a file, as a page for a browser or as one picture.
 
 Here: writing the files, and every reason against it. The content is complete before anything is written, and an
-existing file is replaced only with --force. Not here: the content (`page`, `svg_file`).
+existing file is replaced only with --force. Not here: the content (`html_page`, `svg_file`).
 """
 
 from collections.abc import Iterable
@@ -50,7 +50,7 @@ def export(shown: Shown, record: Path, wanted: Wanted) -> Iterable[str]:
 
 def _made(shown: Shown, wanted: Wanted) -> Iterable[tuple[Path, str]]:
     if wanted.html is not None:
-        from client.replay.page import page_of
+        from client.replay.html_page import page_of
 
         yield wanted.html, page_of(shown, wanted.at, has_chat=wanted.chat)
     if wanted.svg is not None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
-from client.replay import page_words as words
+from client.replay import html_words as words
 from client.replay.page_steps import Steps, stays, timed
 from client.replay.record_view import beside
 from client.words.english import count

@@ -12,7 +12,7 @@ from client.picture.markup import Markup, tag
 from client.picture.pinwheel import Rect
 from client.picture.round_picture import Picture, picture
 from client.picture.svg import arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
-from client.replay import page_words as words
+from client.replay import html_words as words
 from client.replay.page_steps import Span, Steps, runs, stays, timed
 from client.replay.record_view import beside
 from client.words import answer_words as words_answers

@@ -7,7 +7,7 @@ sentences (`replay_words`, `page_words`).
 from collections.abc import Iterator
 
 from client.picture.markup import Markup, tag
-from client.replay import page_words as words
+from client.replay import html_words as words
 from client.replay import replay_words
 from client.replay.cursor import Replay
 from client.replay.page_steps import Steps

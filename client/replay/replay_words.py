@@ -1,7 +1,7 @@
 """The sentences of a replay: its heading, each entry, the alternatives to a move, the analysis of a game.
 
 Here: sentences that only a replay has. They name every player, because in a replay nobody is "you". Not here:
-sentences of live play (`news`, `words.event_words`), which of these answers a question (`answers`).
+sentences of live play (`words.event_words`), which of these answers a question (`answers`).
 """
 
 from collections.abc import Iterator

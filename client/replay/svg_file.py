@@ -10,7 +10,7 @@ from client.model.lookback import laid_last
 from client.picture.markup import Markup, tag
 from client.picture.round_picture import Picture, picture
 from client.picture.svg import CELL, arrow_mark, last_mark, place_of, spinner_mark, tile_shape
-from client.replay import page_words, replay_words
+from client.replay import html_words, replay_words
 from client.replay.cursor import Replay
 from client.replay.record_view import beside
 from client.words import answer_words as words_answers
@@ -39,7 +39,7 @@ def svg_of(replay: Replay) -> str:
     frame = laid.frame()
     across, down = CELL * (frame.right - frame.left + 1), CELL * (frame.bottom - frame.top + 1)
     width = max(across, _NARROWEST)
-    title = page_words.picture_title(replay.table, replay.position, replay.head)
+    title = html_words.picture_title(replay.table, replay.position, replay.head)
     above = _lines([title], width)
     told = [" ".join(replay_words.step_told(replay))]
     standing = scores(view, view.table.scores)

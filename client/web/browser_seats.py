@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from attrs import define, field
 
-from client.net.finished_games import FinishedGames
 from client.net.results import Result
+from client.net.saved_games import FinishedGames
 from client.net.saved_seats import SavedSeat, SavedSeats
 from client.web.page_settings import PageSettings
 from protocol.clean import clean

@@ -9,8 +9,8 @@ from typing import Final
 from client.actions.form import about, fault, shown_value
 from client.picture.markup import Markup, tag
 from client.web import page_words as words
-from client.web.controls import button, field, fields
-from client.web.messages import Value
+from client.web.page_controls import button, field, fields
+from client.web.page_messages import Value
 from client.web.state import State
 from client.words.english import capital
 from protocol.game.options import Number, Option, RulesError, Words

@@ -1,7 +1,7 @@
 """The player's hand, the ends to choose from, and the large button that says what it does.
 
 Lives here: choosing a tile and an end, and playing, preparing, drawing and knocking. Not here: which play is allowed
-(`model`), the ends on the board (`board`), other buttons' windows (`menu_part`).
+(`model`), the ends on the board (`board_part`), other buttons' windows (`menu_part`).
 """
 
 from collections.abc import Iterator
@@ -13,8 +13,8 @@ from client.model.selection import Selection, select_tile
 from client.picture.markup import Markup, joined, tag
 from client.view.view import View
 from client.web import page_words as words
-from client.web.controls import button, field, tile_picture
-from client.web.messages import Value
+from client.web.page_controls import button, field, tile_picture
+from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import must_lead
 from protocol.game.layout import Arm

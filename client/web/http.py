@@ -64,26 +64,26 @@ def page_files() -> Files:
     return {**{f"/{name}": file for name, file in found.items()}, "/": found["page.html"]}
 
 
-class Head(NamedTuple):
+class RequestHead(NamedTuple):
     """The head of a request, and the bytes that have come after it."""
 
     head: bytes
     rest: bytes = b""
 
 
-async def read_head(stream: trio.abc.Stream) -> Head | None:
+async def read_head(stream: trio.abc.Stream) -> RequestHead | None:
     """The head of a request; None where it does not come in time or the peer ends. One that is too long is cut."""
     held = b""
     with trio.move_on_after(TIME_TO_ASK):
         while len(held) <= MOST_HEAD_BYTES:
             head, end, rest = held.partition(b"\r\n\r\n")
             if end:
-                return Head(head + end, rest)
+                return RequestHead(head + end, rest)
             received = await stream.receive_some(MOST_HEAD_BYTES + 1 - len(held))
             held += received
             if not received or held.startswith(_TLS):
                 return None
-        return Head(held)
+        return RequestHead(held)
     return None
 
 

@@ -11,10 +11,10 @@ from client.actions.actions import Action, Leave, SeeTables
 from client.actions.questions import answer
 from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
 from client.view.view import View
-from client.web.controls import field
 from client.web.hand_part import PRESSES as HAND_PRESSES
 from client.web.hand_part import play_chosen
-from client.web.messages import Value
+from client.web.page_controls import field
+from client.web.page_messages import Value
 from client.web.state import State
 from protocol.game.layout import Arm
 from protocol.log.commands import DrawTile, Knock, Rematch, Resume, Start, TakeHint

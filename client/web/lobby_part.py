@@ -11,8 +11,8 @@ from client.actions.actions import GoTo, NewTable, SeeTables
 from client.model.status import Ended, InLobby, NeedsPassword
 from client.picture.markup import Markup, joined, tag
 from client.web import page_words as words
-from client.web.controls import button, field, one_field
-from client.web.messages import Value
+from client.web.page_controls import button, field, one_field
+from client.web.page_messages import Value
 from client.web.state import State
 from client.words import lobby_words
 from client.words.name_words import shown

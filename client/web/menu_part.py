@@ -9,10 +9,10 @@ from typing import Final
 
 from client.picture.markup import SPACE, Markup, tag
 from client.web import page_words as words
-from client.web.controls import button, field, one_field
 from client.web.form_part import form
 from client.web.lobby_part import table_list
-from client.web.messages import Value
+from client.web.page_controls import button, field, one_field
+from client.web.page_messages import Value
 from client.web.replay_part import replay
 from client.web.sheets_part import end, history, in_words, keys, rules, scores, who_sits
 from client.web.state import State

@@ -27,7 +27,7 @@ from client.web import (
     waiting_part,
 )
 from client.web import page_words as words
-from client.web.messages import Value
+from client.web.page_messages import Value
 from client.web.state import State
 from protocol.log.table import Stage
 from protocol.wire.messages import Role

@@ -12,9 +12,9 @@ from typing import Final
 from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words as words
-from client.web.board import board_of
-from client.web.controls import button, field, tile_picture
-from client.web.messages import Value
+from client.web.board_part import board_of
+from client.web.page_controls import button, field, tile_picture
+from client.web.page_messages import Value
 from client.web.state import State
 from client.words.name_words import who
 from protocol.game.table_options import Assist

@@ -9,7 +9,7 @@ from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsP
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.view.view import Standing, View
 from client.web import page_words as words
-from client.web.controls import unseen
+from client.web.page_controls import unseen
 from client.web.state import State
 from client.words import connection_words as words_link
 from client.words.name_words import game_title, target_of, who

@@ -11,7 +11,7 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from client.net.connection import Dial
+from client.net.host_connection import Dial
 from client.web.hosts import Hosts
 from client.web.http import Files, answer, new_protocol, page_files, read_head, refusal
 from client.web.visit import Visit

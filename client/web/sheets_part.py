@@ -12,7 +12,7 @@ from client.picture.markup import SPACE, Markup, tag
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.web import page_words as words
-from client.web.controls import button, tile_picture
+from client.web.page_controls import button, tile_picture
 from client.web.state import State
 from client.words.answer_words import HOW_ROUND_ENDED
 from client.words.name_words import sides_named, who

@@ -21,7 +21,7 @@ from client.model.selection import Selection
 from client.net.link import Link
 from client.picture.markup import Markup, tag
 from client.web import page_words as words
-from client.web.board import USUAL_SHAPE
+from client.web.board_part import USUAL_SHAPE
 from client.web.browser_seats import BrowserSeats
 from client.web.page_settings import PageSettings
 

@@ -1,7 +1,7 @@
 """The board, the sum of its ends in words, and what to do now.
 
 Lives here: these three, pressing an open end, and the shape of the room that the board is drawn for. Not here: the
-picture (`board`), the hand and its buttons (`hand_part`).
+picture (`board_part`), the hand and its buttons (`hand_part`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,9 +12,9 @@ from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbols
 from client.view.view import View
 from client.web import page_words as words
-from client.web.board import board_of, shape_of
-from client.web.controls import field
-from client.web.messages import Value
+from client.web.board_part import board_of, shape_of
+from client.web.page_controls import field
+from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import must_lead, whose_turn
 from client.words.english import count

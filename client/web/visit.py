@@ -21,23 +21,23 @@ from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.autosave import Autosave
-from client.net.connection import Dial
+from client.net.host_connection import Dial
 from client.net.host_seats import HostSeats
 from client.net.link import Link
 from client.picture.markup import Markup
 from client.web.browser_seats import BrowserSeats, NoGames
-from client.web.messages import (
+from client.web.page import Page
+from client.web.page_messages import (
     ENDED,
     NOTHING_NEW,
     TAKEN_OVER,
+    BrowserHello,
     Check,
-    Hello,
     NotUnderstoodError,
     Press,
     read_message,
     update,
 )
-from client.web.page import Page
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
 from protocol.console.address import Address
 from protocol.version import __version__
@@ -75,7 +75,7 @@ class Visit:
         try:
             with trio.fail_after(TIME_TO_SAY_HELLO):
                 hello = read_message(await self.socket.receive())
-            if not isinstance(hello, Hello):
+            if not isinstance(hello, BrowserHello):
                 raise NotUnderstoodError
             await self._play(hello)
         except trio.TooSlowError:
@@ -83,7 +83,7 @@ class Visit:
         except NotUnderstoodError:
             await self.socket.close(MALFORMED, "not understood")
 
-    async def _play(self, hello: Hello) -> None:
+    async def _play(self, hello: BrowserHello) -> None:
         seats = BrowserSeats.read(str(self.address), hello.kept, hello.back)
         model = Model(Session(CLIENT, seats.name), Pending(secrets.token_hex(4)), is_drawn=True)
         page = Page(model, seats, self._touch)
@@ -120,7 +120,7 @@ class Visit:
                     page.press(name, value)
                 case Check():
                     await self.socket.send(NOTHING_NEW)
-                case Hello():
+                case BrowserHello():
                     raise NotUnderstoodError
             await trio.sleep(PAUSE)
 

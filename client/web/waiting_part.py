@@ -10,8 +10,8 @@ from typing import Final
 from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words as words
-from client.web.controls import button, field, fields
-from client.web.messages import Value
+from client.web.page_controls import button, field, fields
+from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import who_is_here
 from client.words.english import capital

@@ -1,7 +1,7 @@
 """A WebSocket over a stream: texts in, texts out.
 
 Here: the frames of a connection after its handshake, its pings and deadlines. Not here: the handshake (`http`),
-what the texts mean (`messages`).
+what the texts mean (`page_messages`).
 
 A text and a pong can be due at once, in two tasks; a lock keeps each of them whole on the stream.
 """

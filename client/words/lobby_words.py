@@ -77,7 +77,7 @@ def seat_summaries(summary: TableSummary) -> tuple[str, ...]:
 
 def full(name: str) -> str:
     """The host's own table is full."""
-    return f"Every seat of table {shown(name)} is taken. Choose another table or open your own; `fives watch` watches."
+    return f"Every seat of table {shown(name)} is taken. Watch it, choose another table, or open your own."
 
 
 def needs_password(name: str) -> str:

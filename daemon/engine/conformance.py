@@ -1,7 +1,7 @@
 """The check that an engine follows the language: it plays some rounds of every game, and each fault is one plain line.
 
-Here: `Check`. After a fault it continues with a play of its own if possible, so that an author sees several faults at
-once. Not here: how well the engine plays.
+Here: `ConformanceCheck`. After a fault it continues with a play of its own if possible, so that an author sees several
+faults at once. Not here: how well the engine plays.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -35,7 +35,7 @@ class _EnoughError(Exception):
 
 
 @define
-class Check:
+class ConformanceCheck:
     """One engine's check. `report` is called with a line for each game and for each fault."""
 
     command: Sequence[str]

@@ -6,7 +6,7 @@ Here: the command's options, output and exit status. Not here: the lines that en
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
-from daemon.engine.conformance import Check
+from daemon.engine.conformance import ConformanceCheck
 from daemon.engine.engine_client import JoinError, join
 from daemon.engine.engine_program import EngineProgram
 from daemon.engine.language import EngineError
@@ -65,7 +65,7 @@ def engine_command(given: Namespace) -> int:
 
 
 def _check(command: list[str], time: float) -> int:
-    check = Check(command, time, lambda line: print(line, flush=True))
+    check = ConformanceCheck(command, time, lambda line: print(line, flush=True))
     if check.run():
         print("the engine follows the language")
         return DONE

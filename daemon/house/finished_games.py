@@ -11,8 +11,8 @@ from daemon.guest import Guest, PartingError, check_place
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.journal.interface import GameOpened, Journal, StoreError, WentOn, sound_part
 from daemon.journal.records import Records
+from daemon.table.guests_present import DAEMON
 from daemon.table.joining import check_spectators
-from daemon.table.presence import DAEMON
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
 from protocol.log.sight import READER, Viewer

@@ -13,7 +13,7 @@ from daemon.deal import Chance
 from daemon.guest import Guest, PartingError, check_place
 from daemon.house.finished_games import last_of, send_stored_game
 from daemon.house.house_tables import HouseRules, HouseTables
-from daemon.house.operator_key import OPERATED, fits
+from daemon.house.key_file import OPERATED, fits
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
@@ -22,7 +22,7 @@ from daemon.table.workers import RunInWorker, run_here
 from protocol.clean import brief, clean, shortened
 from protocol.console.exit_status import MisusedError
 from protocol.console.known_name import MOST_KNOWN, known_name
-from protocol.console.operator_key import Key
+from protocol.console.operator_key import OperatorKey
 from protocol.game.options import RulesError
 from protocol.log.refusals import Reason
 from protocol.wire import messages
@@ -44,7 +44,7 @@ class House:
         rules: HouseRules,
         run_in_worker: RunInWorker = run_here,
     ) -> None:
-        self.key: Key | None = None
+        self.key: OperatorKey | None = None
         self.know_page_as: Callable[[str], bool] | None = None
         """Has browsers find the page under another name; False where it has too many. None without a page."""
         self._guesses = PasswordGuesses()

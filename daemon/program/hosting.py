@@ -1,7 +1,7 @@
 """`fivesd` without a command: host tables until asked to stop.
 
 Here: the operator's log, the lines that say where to join, and the errors that prevent a start. Not here: the flags
-(`cli`), serving (`serve`).
+(`command`), serving (`serve`).
 """
 
 import argparse

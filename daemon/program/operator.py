@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from protocol.console.exit_status import FailedError, MisusedError
-from protocol.console.operator_key import Key, read_key
+from protocol.console.operator_key import OperatorKey, read_key
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.wire.messages import Accepted, Goodbye, KnownAs, NotAccepted, Operate
@@ -59,7 +59,7 @@ def _new_id() -> str:
     return f"operator-{secrets.token_hex(6)}"
 
 
-def _send(data: Path, key: Key, request: Operate | KnownAs) -> None:
+def _send(data: Path, key: OperatorKey, request: Operate | KnownAs) -> None:
     """Send a request and read the answer. Raises `FailedError` if it is not accepted."""
     try:
         with socket.create_connection((key.address, key.port), TIME_TO_ANSWER) as connection:

@@ -1,7 +1,7 @@
 """The running daemon: how it starts and stops.
 
 Here: its data folder, its listeners, and the order in which everything closes. Not here: tables (`house`), the
-deadlines of a connection (`connection`), the flags (`cli`).
+deadlines of a connection (`connection`), the flags (`command`).
 
 To stop, it accepts no more connections, says goodbye to every client, then closes the tables, then the journal.
 Everything that was sent is already in the journal, so a daemon that is killed instead loses nothing.
@@ -25,7 +25,7 @@ from attrs import frozen
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
 from daemon.house.house_tables import HouseRules
-from daemon.house.operator_key import key_kept, new_key
+from daemon.house.key_file import key_kept, new_key
 from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL

@@ -26,11 +26,11 @@ from daemon.journal.interface import (
     summary_of,
 )
 from daemon.journal.records import Records
-from daemon.table.answers import Answers
+from daemon.table.accepted_commands import Answers
 from daemon.table.bot_seats import BotSeats
+from daemon.table.guests_present import GuestsPresent
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
-from daemon.table.presence import Presence
 from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import Due, Ring, TableClock
 from daemon.table.timers import Timers
@@ -100,7 +100,7 @@ class TableState:
         self.opened = next(each for each in private if isinstance(each, GameOpened))
         self.bots = services.bots(bot_decided)
         self.clock = TableClock(services.think, services.pace, trio.current_time())
-        self.present = Presence(name, self.clock)
+        self.present = GuestsPresent(name, self.clock)
         self.rematch = RematchVote()
         self._services = services
         self._bot_decided = bot_decided

@@ -1,7 +1,7 @@
 """The parser of both programs, and of `open` in line mode: each error is one plain line.
 
 argparse repeats typed text unchanged in its errors; this parser makes it short and safe to show. Not here: the options
-(`flags`, both `cli`). Importing this costs no more than argparse, so that `--help` is quick.
+(`flags`, both `command`). Importing this costs no more than argparse, so that `--help` is quick.
 """
 
 import argparse

@@ -2,7 +2,7 @@
 
 Here: adding a flag for an option and reading its value, the flags that `fivesd` and `fives play` share, and the request
 for a table that these flags make. Not here: the options of a table (`protocol.game.table_options`), and the flags of
-one program alone (each program's `cli`).
+one program alone (each program's `command`).
 
 Importing this costs no more than argparse, so that `--help` is quick.
 """

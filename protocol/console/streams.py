@@ -1,7 +1,7 @@
 """Standard streams that are closed when a program starts, as with `2>&-` in a shell, or that cannot be written to.
 
 Here: their replacements, for both programs. Not here: streams whose encoding lacks signs (`plain_signs`), and error
-messages (each program's `cli`).
+messages (each program's `command`).
 """
 
 import os

@@ -8,9 +8,9 @@ from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Joined
 from client.net.autosave import Autosave
-from client.net.finished_games import FinishedGames
 from client.net.host_seats import HostSeats
 from client.net.link import Link
+from client.net.saved_games import FinishedGames
 from client.net.saved_seats import SavedSeats
 from protocol.console.address import Address
 from protocol.log.events import Entry, Event

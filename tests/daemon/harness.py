@@ -25,7 +25,7 @@ from daemon.journal.records import Records
 from daemon.net.addresses import origin_of
 from daemon.net.connections import ConnectionLimits, Connections
 from daemon.table.workers import RunInWorker, run_here
-from protocol.console.operator_key import Key
+from protocol.console.operator_key import OperatorKey
 from protocol.log.commands import EndMatch
 from protocol.log.events import Entry, MatchAbandoned, TableOptions
 from protocol.log.sight import Viewer, see
@@ -106,7 +106,7 @@ class Host:
 
     async def operator(self, name: str = "Ann", *, role: Role = Role.PLAYER, peer: str = ELSEWHERE) -> WireClient:
         """A connection that has sent only the operator's secret."""
-        self.house.key = self.house.key or Key("127.0.0.1", 5533, SECRET)
+        self.house.key = self.house.key or OperatorKey("127.0.0.1", 5533, SECRET)
         client = self.connect(name, role=role, peer=peer)
         await client.send(Operator(self.house.key.secret))
         return client

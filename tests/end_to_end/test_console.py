@@ -15,7 +15,7 @@ RECORD = Path(__file__).parents[1] / "records" / "all-threes.jsonl"
 WITHOUT_CONSOLE = """
 import sys
 from prompt_toolkit.output import defaults
-from client.program.cli import main
+from client.program.command import main
 
 class NoConsoleScreenBufferError(Exception):
     pass

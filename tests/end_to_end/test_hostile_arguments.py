@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from client.program import cli as fives
-from daemon.program import cli as fivesd
+from client.program import command as fives
+from daemon.program import command as fivesd
 
 HOSTILE: Final = {
     "escapes": "\x1b[31mred\x1b]0;a title\x07",

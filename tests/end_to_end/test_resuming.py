@@ -14,7 +14,7 @@ from daemon.journal.damaged_games import finished_rounds
 from daemon.journal.interface import CommandAccepted
 from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import reading
-from daemon.program.cli import main
+from daemon.program.command import main
 from protocol.log.audit import audit
 from protocol.log.commands import EndMatch, Kick, Rematch, Say
 from protocol.log.events import MatchWon, RoundDealt, Scored

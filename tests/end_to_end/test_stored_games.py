@@ -16,7 +16,7 @@ import trio
 from attrs import evolve
 
 from client.net.saved_records import save_record
-from daemon.program.cli import main
+from daemon.program.command import main
 from protocol.log.events import RoundDealt
 from protocol.wire.record import write_record
 from tests.client.recorded import record_of

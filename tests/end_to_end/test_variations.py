@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from daemon.program.cli import main
+from daemon.program.command import main
 from protocol.game.presets import PRESETS
 from protocol.log.table import Stage, fold
 from protocol.wire.record import read_record

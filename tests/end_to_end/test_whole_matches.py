@@ -168,6 +168,6 @@ def test_a_whole_match_is_played_in_line_mode_from_a_script(tmp_path: Path) -> N
     assert errors == ""
     text = "\n".join(lines)
     assert "the match with" in text
-    assert "by the target" in text or "played out" in text or "blocked" in text, "the sheet of the rounds"
+    assert "target reached" in text or "played out" in text or "blocked" in text, "the sheet of the rounds"
     assert "\x1b" not in text
     assert all(line.isprintable() for line in lines)

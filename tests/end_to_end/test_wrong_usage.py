@@ -7,7 +7,7 @@ import pytest
 import trio
 
 from daemon.net.addresses import open_listeners
-from daemon.program.cli import main
+from daemon.program.command import main
 from tests.end_to_end.program import (
     COMMAND,
     check_one_plain_line,

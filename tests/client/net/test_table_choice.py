@@ -147,7 +147,7 @@ async def test_a_full_table_of_the_host_leads_to_the_list_with_the_reason(
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
         assert player.told(Subject.REFUSED) == [
-            "Every seat of table oak is taken. Choose another table or open your own; `fives watch` watches."
+            "Every seat of table oak is taken. Watch it, choose another table, or open your own."
             " If you sat there as Bea, --name Bea gives you your seat back."
         ]
         assert len(player.told(Subject.TABLES)) == 1

@@ -16,7 +16,7 @@ ENDS_WELL = "This machine can play."
 DAEMON_FAILS = """
 import sys
 from client.program import private_daemon
-from client.program.cli import main
+from client.program.command import main
 quoting = "import sys; sys.exit(f'fivesd: {sys.argv[1]}: no room')"
 private_daemon._command = lambda flags, data: [sys.executable, "-c", quoting, str(data)]
 sys.exit(main(["doctor", *sys.argv[1:]]))

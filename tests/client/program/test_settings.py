@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from client.net.files import settings_file
-from client.program import cli
+from client.program import command
 from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.program.settings import SETTINGS, Setting, SettingsError, UpTo, changed, read_settings
 from client.program.settings_command import settings_command
@@ -32,7 +32,7 @@ def run(file: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[i
     """`fives settings` with these arguments: its exit status, output and error output."""
 
     def settings(*words: str) -> tuple[int, str, str]:
-        status = cli.main(["settings", *words])
+        status = command.main(["settings", *words])
         return status, *capsys.readouterr()
 
     return settings
@@ -194,7 +194,7 @@ def test_an_error_in_the_file_is_one_line_with_its_number(
 ) -> None:
     file.write_text(text, encoding="utf-8")
 
-    assert cli.main(words) == 2
+    assert command.main(words) == 2
 
     told = capsys.readouterr()
     assert told.out == ""
@@ -229,7 +229,7 @@ def test_a_folder_that_cannot_be_written_is_an_error(
 def test_rules_are_shown_despite_an_invalid_file(file: Path) -> None:
     file.write_text("tarot = 1\n", encoding="utf-8")
 
-    assert cli.main(["rules"]) == 0
+    assert command.main(["rules"]) == 0
 
 
 # Options.

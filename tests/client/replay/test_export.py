@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from client.net.saved_records import read_file
-from client.program import cli
+from client.program import command
 from client.replay.record_file import LARGEST_ANALYSIS
 from protocol.log.events import Said
 from tests.client.recorded import RECORDS
@@ -22,7 +22,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., object
 
     def replay(*words: str | Path) -> object:
         try:
-            return cli.main(["replay", *map(str, words)])
+            return command.main(["replay", *map(str, words)])
         except SystemExit as left:
             return left.code
 

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from client.replay.cursor import Replay
-from client.replay.page import page_of
+from client.replay.html_page import page_of
 from client.replay.page_steps import Span, Steps, runs, stays
 from client.replay.record_file import Shown, audited
 from client.replay.record_view import beside

@@ -7,7 +7,7 @@ import pytest
 
 from client.net.saved_records import read_file
 from client.replay.cursor import Replay
-from client.replay.page import page_of
+from client.replay.html_page import page_of
 from client.replay.page_steps import Steps
 from client.replay.record_file import Shown
 from client.replay.record_view import beside

@@ -6,9 +6,9 @@ import pytest
 from attrs import evolve
 
 from client.picture.pinwheel import Size
-from client.program.cli import main
+from client.program.command import main
 from client.replay import replay_words as words
-from client.replay.page import page_of
+from client.replay.html_page import page_of
 from client.replay.record_file import Shown, UnreadableError, with_analysis
 from client.replay.replay_lines import LineReplay, whole
 from client.replay.replay_screen import ReplayScreen

@@ -13,7 +13,7 @@ from trio.testing import MockClock
 from websockets.frames import Frame, Opcode
 
 from client.web.hosts import Hosts
-from client.web.messages import TAKEN_OVER
+from client.web.page_messages import TAKEN_OVER
 from client.web.server import Server
 from client.web.visit import TIME_TO_SAY_HELLO
 from client.web.websocket import MOST_FRAGMENTS, TIME_BETWEEN_PINGS, TIME_TO_TAKE

@@ -5,16 +5,16 @@ import shlex
 
 import pytest
 
-from client.program import cli
+from client.program import command
 from client.words import key_help as keys
 from client.words import line_help as typed
 from client.words.help_topics import TOPICS, help_on
-from daemon.program import cli as daemon
+from daemon.program import command as daemon
 
 
 def status_of(*words: str) -> object:
     try:
-        return cli.main(list(words))
+        return command.main(list(words))
     except SystemExit as left:
         return left.code
 
@@ -76,7 +76,7 @@ def commands() -> list[list[str]]:
 def test_every_command_in_the_help_is_valid(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     program, *rest = words
     if program == "fives":
-        assert cli._parser().parse_args(rest).command is not None
+        assert command._parser().parse_args(rest).command is not None
         return
     assert program == "fivesd"
     with pytest.raises(SystemExit):

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from daemon.engine import language
-from daemon.engine.conformance import Check
+from daemon.engine.conformance import ConformanceCheck
 from daemon.engine.language import EngineError, go, lines_for, play_in
-from daemon.program.cli import main
+from daemon.program.command import main
 from protocol.game.layout import Arm
 from protocol.game.tiles import known_tiles
 from protocol.log.choices import Play, plays_of
@@ -120,7 +120,7 @@ def test_any_other_reply_is_reported_in_plain_words(answer: str, words: str) -> 
 def checked(program: str, time: float = 20.0) -> tuple[bool, list[str]]:
     """The report of the check on an engine with these lines of Python."""
     lines: list[str] = []
-    return Check([sys.executable, "-c", program], time, lines.append).run(), lines
+    return ConformanceCheck([sys.executable, "-c", program], time, lines.append).run(), lines
 
 
 def engine(on_go: str, *, on_fives: str = "print('ready', flush=True)", on_quit: str = "break") -> str:
@@ -226,7 +226,7 @@ def test_an_engine_that_does_not_answer_is_reported(program: str, fault: str) ->
 def test_faults_before_and_after_the_games_are_reported_in_their_place(command: list[str], fault: str) -> None:
     lines: list[str] = []
 
-    assert not Check(command, 20.0, lines.append).run()
+    assert not ConformanceCheck(command, 20.0, lines.append).run()
     assert any(f"fault: {fault}" in line for line in lines), lines
 
 

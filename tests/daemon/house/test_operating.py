@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from daemon.house.operator_key import fits, key_kept, new_key
+from daemon.house.key_file import fits, key_kept, new_key
 from daemon.program.operator import COMMANDS, operate
 from protocol.console.exit_status import MisusedError
-from protocol.console.operator_key import KEY, Key
+from protocol.console.operator_key import KEY, OperatorKey
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken
 from protocol.log.table import Stage
@@ -21,7 +21,7 @@ from tests.daemon.wire_client import WireClient
 
 
 async def two_players(host: Host) -> tuple[WireClient, WireClient]:
-    host.house.key = Key("127.0.0.1", 5533, SECRET)
+    host.house.key = OperatorKey("127.0.0.1", 5533, SECRET)
     await host.open_table("cinq-et-trois")
     ann, ben = await host.seated("Ann"), await host.seated("Ben")
     await ann.until(lambda: ann.session.head == ben.session.head)

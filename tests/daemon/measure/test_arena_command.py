@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from daemon.program.cli import main
+from daemon.program.command import main
 
 SHORT = ("--matches", "4", "--set", "target=21", "--rules", "cinq-et-trois")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from daemon.measure.game_analysis import analyse, decisions_of
-from daemon.program.cli import main
+from daemon.program.command import main
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import plays_of
 from protocol.log.events import HintTaken, TilePlayed

@@ -3,7 +3,7 @@
 import pytest
 
 from daemon.journal.interface import CommandAccepted, TokenIssued
-from daemon.table.answers import LONGEST_ID, Answers, content_of
+from daemon.table.accepted_commands import LONGEST_ID, Answers, content_of
 from protocol.game.layout import Arm
 from protocol.game.tiles import tile
 from protocol.log.commands import Command, Knock, LeaveSeat, PlayTile, Say, TakeSeat

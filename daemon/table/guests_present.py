@@ -19,7 +19,7 @@ from protocol.wire.notices import Notice, PresenceNotice
 DAEMON: Final = f"fivesd {__version__}"
 
 
-class Presence:
+class GuestsPresent:
     """The guests of one table. It tells the table's clock who is connected."""
 
     def __init__(self, table: str, clock: TableClock) -> None:

@@ -13,7 +13,7 @@ from importlib.resources import files
 
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.svg import symbols
-from client.replay import page_words as words
+from client.replay import html_words as words
 from client.replay import replay_words
 from client.replay.cursor import Replay
 from client.replay.page_seats import seats

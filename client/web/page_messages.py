@@ -34,7 +34,7 @@ class NotUnderstoodError(ValueError):
 
 
 @frozen
-class Hello:
+class BrowserHello:
     """The first message. `kept`: what the browser keeps, as JSON values; `back`: the end of a way-back link, or ""."""
 
     kept: Any = None
@@ -54,7 +54,7 @@ class Check:
     """The browser asks whether the connection is alive."""
 
 
-def read_message(text: str) -> Hello | Press | Check:
+def read_message(text: str) -> BrowserHello | Press | Check:
     """The message in a text. Raises `NotUnderstoodError`."""
     try:
         message = json.loads(text)
@@ -65,7 +65,7 @@ def read_message(text: str) -> Hello | Press | Check:
         case dict() if not message:
             return Check()
         case {"hello": {"kept": kept, "back": str() as back}, **rest} if not rest:
-            return Hello(kept, back)
+            return BrowserHello(kept, back)
         case {"press": str() as name, "value": value, **rest} if not rest and len(name) <= LONGEST_NAME:
             return Press(name, _value(value))
         case _:

@@ -5,7 +5,7 @@ Lives here: their HTML, and reading what they send. Not here: which there are (t
 
 from client.picture.markup import Markup, tag
 from client.picture.svg import symbol_of
-from client.web.messages import Value
+from client.web.page_messages import Value
 from protocol.game.tiles import SeenTile
 
 

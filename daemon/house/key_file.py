@@ -13,25 +13,25 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from protocol.console.operator_key import KEY, Key
+from protocol.console.operator_key import KEY, OperatorKey
 from protocol.log.commands import AddBot, EndMatch, Kick, Pause, Resume
 
 OPERATED: Final = (Pause, Resume, Kick, AddBot, EndMatch)
 """The commands that an operator may send to a table; all others are for people at the table."""
 
 
-def fits(key: Key, secret: str) -> bool:
+def fits(key: OperatorKey, secret: str) -> bool:
     """Whether this is the key's secret. A wrong one takes as long to check."""
     return hmac.compare_digest(key.secret.encode(), secret.encode())
 
 
-def new_key(address: str, port: int) -> Key:
+def new_key(address: str, port: int) -> OperatorKey:
     """A key for one run of a daemon."""
-    return Key(address, port, secrets.token_urlsafe(18))
+    return OperatorKey(address, port, secrets.token_urlsafe(18))
 
 
 @contextmanager
-def key_kept(data: Path, key: Key) -> Iterator[None]:
+def key_kept(data: Path, key: OperatorKey) -> Iterator[None]:
     """A block during which the key is in the data folder."""
     path = data / KEY
     path.unlink(missing_ok=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from client.program import cli
+from client.program import command
 from tests.client.program.programs import (
     PATIENCE,
     environment,
@@ -22,7 +22,7 @@ def modules_after(home: Path, words: Sequence[str], typed: str = "") -> set[str]
     """The modules that are imported once a command has run."""
     program = (
         "import json, sys\n"
-        "from client.program.cli import main\n"
+        "from client.program.command import main\n"
         "try:\n"
         f"    main({list(words)!r})\n"
         "except SystemExit:\n"
@@ -123,7 +123,7 @@ def test_wrong_usage_is_one_line_and_starts_nothing(
 
 def status_of(words: list[str]) -> object:
     try:
-        return cli.main(words)
+        return command.main(words)
     except SystemExit as left:
         return left.code
 
