@@ -1,6 +1,6 @@
 """`fives page --child`: the page process of a daemon, which started it (`daemon.program.page_process`).
 
-Here: what it is told on standard input, and its connections with the daemon over the loopback. Not here: the page
+Here: what it reads from standard input, and its connections with the daemon over the loopback. Not here: the page
 (`client.web`), serving any host's page (`page_command`).
 """
 
@@ -68,7 +68,7 @@ def _names(told: Any) -> Sequence[str]:
 
 
 async def _receive(server: Server, secret: str, stream: trio.SocketStream) -> None:
-    """Serve a browser that the daemon hands on; whoever else connects is not answered."""
+    """Serve a browser that the daemon passes on. Other connections get no answer."""
     browser: str | None = None
     with (
         trio.move_on_after(TIME_TO_INTRODUCE),

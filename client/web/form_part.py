@@ -1,6 +1,6 @@
 """The form for a new table.
 
-Lives here: its lines, in groups, and filling them in. Not here: which values make a game (`actions.form`).
+Here: its lines, in groups, and filling them in. Not here: which values make a game (`actions.form`).
 """
 
 from collections.abc import Iterator

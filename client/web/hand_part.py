@@ -1,6 +1,6 @@
 """The player's hand, the ends to choose from, and the large button that says what it does.
 
-Lives here: choosing a tile and an end, and playing, preparing, drawing and knocking. Not here: which play is allowed
+Here: choosing a tile and an end, and playing, preparing, drawing and knocking. Not here: which play is allowed
 (`model`), the ends on the board (`board_part`), other buttons' windows (`menu_part`).
 """
 

@@ -1,6 +1,6 @@
 """The keys of the page: the letters of the full screen.
 
-Lives here: which key does what. Not here: what the presses do (the parts). The script sends every key that nothing in
+Here: which key does what. Not here: what the presses do (the parts). The script sends every key that nothing in
 the page takes itself.
 """
 

@@ -1,6 +1,6 @@
 """Everything before a table: the player's name, a password, the tables of the host.
 
-Lives here: that part, and going to a table. Not here: the form for a new table (`form_part`), the seats of a table
+Here: that part, and going to a table. Not here: the form for a new table (`form_part`), the seats of a table
 before its match (`waiting_part`).
 """
 

@@ -1,6 +1,6 @@
 """The windows in front of the page: the menu and what it opens, chat, a question to confirm, the end of a round.
 
-Lives here: which windows there are, their frames, and opening and closing them. Not here: the sheets that they show
+Here: which windows there are, their frames, and opening and closing them. Not here: the sheets that they show
 (`sheets_part`), the form (`form_part`), the replay (`replay_part`).
 """
 

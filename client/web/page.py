@@ -1,6 +1,6 @@
 """The page: a front end over the model, for one browser.
 
-Lives here: which parts the page has, what every piece of news changes, and which presses there are. Not here: each
+Here: which parts the page has, what every piece of news changes, and which presses there are. Not here: each
 part's HTML and presses (the modules named `..._part`), what they share (`state`), sending parts and reading presses
 (`visit`), the page around the parts (`page.html`).
 """

@@ -1,6 +1,6 @@
 """The buttons and forms that every part of the page is made of.
 
-Lives here: their HTML, and reading what they send. Not here: which there are (the parts).
+Here: their HTML, and reading what they send. Not here: which there are (the parts).
 """
 
 from client.picture.markup import Markup, tag

@@ -1,6 +1,6 @@
-"""The settings of the page: sound, vibration, letter keys, autoknock, and how much is told. The browser keeps them.
+"""The settings of the page: sound, vibration, letter keys, autoknock, how much is announced. The browser stores them.
 
-Lives here: the settings, and as JSON values. Not here: the window to change them (`settings_part`).
+Here: the settings, and as JSON values. Not here: the window to change them (`settings_part`).
 """
 
 from typing import Any, Final

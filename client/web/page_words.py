@@ -88,7 +88,7 @@ SWITCHES: Final = {
     "autoknock": "Knock for me when nothing else is possible",
 }
 ON, OFF = "on", "off"
-VERBOSITY: Final = "How much is told"
+VERBOSITY: Final = "How much is announced"
 VERBOSITIES: Final = ("little", "as usual", "everything")
 PAGE_KEYS: Final = (
     ("← →  1 2 3", "choose a tile"),

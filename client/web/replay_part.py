@@ -1,6 +1,6 @@
 """A finished match, play by play, and its record as a file.
 
-Lives here: the window of the replay. All hands are open: nothing can be given away any more. Not here: records in files
+Here: the window of the replay. All hands are open: nothing can be given away any more. Not here: records in files
 (`client.replay`).
 """
 

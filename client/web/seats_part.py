@@ -1,6 +1,6 @@
 """The seats above the board: names, scores, tiles left, whose turn it is, who is away, and clocks.
 
-Lives here: that part, and the heading over it. Not here: seats before a match (`waiting_part`).
+Here: that part, and the heading over it. Not here: seats before a match (`waiting_part`).
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """What a player can read in a window: the score sheet, the rules, the plays, who sits where, the end of a round.
 
-Lives here: the inside of these windows. Nothing in them changes anything. Not here: the sentences (`client.words`), the
+Here: the inside of these windows. Nothing in them changes anything. Not here: the sentences (`client.words`), the
 windows (`menu_part`).
 """
 

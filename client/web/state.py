@@ -1,6 +1,6 @@
 """What one browser's page shows beyond its model: the chosen tile, the window in front, what has just been said.
 
-Lives here: that state, and the few ways to change it that several parts share. Not here: HTML and presses (the parts),
+Here: that state, and the few ways to change it that several parts share. Not here: HTML and presses (the parts),
 sending (`visit`).
 """
 

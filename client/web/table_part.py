@@ -1,6 +1,6 @@
 """The board, the sum of its ends in words, and what to do now.
 
-Lives here: these three, pressing an open end, and the shape of the room that the board is drawn for. Not here: the
+Here: these three, pressing an open end, and the shape of the room that the board is drawn for. Not here: the
 picture (`board_part`), the hand and its buttons (`hand_part`).
 """
 

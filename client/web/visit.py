@@ -4,7 +4,7 @@ Here: running link and page together, sending what has changed, and how a visit 
 (`page`), the frames (`websocket`), who may connect (`server`).
 
 Parts are whole replacements, so a browser that is slow gets the newest ones and none of those in between: nothing is
-queued for it. Nothing of a visit stays in this process: what is to be kept, the browser keeps.
+queued for it. Nothing of a visit stays in this process; the browser stores what has to last.
 """
 
 import random

@@ -1,6 +1,6 @@
 """The seats of a table before its match: who sits where, bots, and the start.
 
-Lives here: that part. Its buttons are orders (`hand_part`) and the level of the next bot. Not here: the tables of the
+Here: that part. Its buttons are orders (`hand_part`) and the level of the next bot. Not here: the tables of the
 host (`lobby_part`).
 """
 

@@ -19,7 +19,7 @@ CHUNK: Final = 4096
 TIME_BETWEEN_PINGS: Final = 20.0
 """Seconds of silence after which a browser is pinged; after as many more it is gone."""
 TIME_TO_TAKE: Final = 30.0
-"""Seconds after which a browser that takes nothing is given up."""
+"""Seconds after which a browser that reads nothing is disconnected."""
 TIME_TO_CLOSE: Final = 3.0
 MOST_FRAGMENTS: Final = 64
 NOT_TEXT: Final = 1003
@@ -27,7 +27,7 @@ TOO_BIG: Final = 1009
 
 
 class GoneError(Exception):
-    """The browser has gone, or takes nothing."""
+    """The browser has gone, or reads nothing."""
 
 
 @contextmanager

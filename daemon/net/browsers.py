@@ -26,7 +26,7 @@ CHUNK: Final = 64 * 1024
 MOST_HEAD_BYTES: Final = 8 * 1024
 TIME_TO_ASK: Final = 10.0
 TIME_TO_TAKE: Final = 30.0
-"""Seconds after which a peer that takes nothing is given up."""
+"""Seconds after which a peer that reads nothing is disconnected."""
 TIME_TO_INTRODUCE: Final = 5.0
 TIME_TO_CLOSE: Final = 3.0
 TIME_FOR_A_PAGE: Final = 10.0

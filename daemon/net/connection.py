@@ -158,7 +158,7 @@ class Connection:
         try:
             with self._reading:
                 while await self._do_what_waits():
-                    await self._socket.listen(self._hear)
+                    await self._socket.listen(self._receive)
                 if self._table is None:
                     guest.finish()
                 else:
@@ -167,9 +167,7 @@ class Connection:
             guest.dismiss(parting.reason, parting.detail)
         except (MalformedError, LineTooLongError) as error:
             # The error quotes the line, which may contain a password, so it is sent to the client but not logged.
-            log.info(
-                "connection from %s sent a malformed line, and is told what is wrong with it", guest.origin.address
-            )
+            log.info("connection from %s sent a malformed line, and gets the reason", guest.origin.address)
             guest.dismiss(messages.Farewell.MALFORMED, clean(str(error)))
         if guest.is_provisional:
             self.make_room(NO_PLACE_FOR_STRANGERS)
@@ -190,7 +188,7 @@ class Connection:
             self._is_busy = False
         return True
 
-    def _hear(self, received: bytes) -> bool:
+    def _receive(self, received: bytes) -> bool:
         """Handle input that need not wait. The first message that must wait and all after it are queued; then True."""
         if self._pings:
             self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS

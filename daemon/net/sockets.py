@@ -36,7 +36,7 @@ CHUNK: Final = 64 * 1024
 TIME_TO_TAKE_A_CHUNK: Final = 30.0
 """Seconds after which a peer that accepts nothing is cut."""
 
-Hear = Callable[[bytes], bool]
+Receiver = Callable[[bytes], bool]
 """Called with received bytes, or b"" at the end; returns whether to stop listening."""
 
 log = logging.getLogger("fivesd.connection")
@@ -147,37 +147,37 @@ class Socket:
         self._output = output
         self._ended = ended
         self._descriptor = _descriptor_of(stream)
-        self._hear: Hear | None = None
-        self._has_heard_enough = trio.Event()
+        self._receive: Receiver | None = None
+        self._has_received_enough = trio.Event()
         self._writing: trio.CancelScope | None = None
         self._all_is_written = trio.Event()
 
-    async def listen(self, hear: Hear) -> None:
-        """Pass on received bytes until `hear` says to stop. Raises `trio.BrokenResourceError`."""
+    async def listen(self, receive: Receiver) -> None:
+        """Pass on received bytes until `receive` says to stop. Raises `trio.BrokenResourceError`."""
         descriptor = self._descriptor
         if descriptor is None:
-            while not hear(bytes(await self._stream.receive_some(MOST_BYTES_READ))):
+            while not receive(bytes(await self._stream.receive_some(MOST_BYTES_READ))):
                 pass
             return
-        self._hear, self._has_heard_enough = hear, trio.Event()
+        self._receive, self._has_received_enough = receive, trio.Event()
         self._sockets.listen(descriptor, self)
         try:
-            await self._has_heard_enough.wait()
+            await self._has_received_enough.wait()
         finally:
-            self._hear = None
+            self._receive = None
             self._sockets.stop_listening(descriptor)
 
     def read_once(self, descriptor: int) -> None:
         """Pass on the bytes that have arrived, without waiting."""
-        assert self._hear is not None
+        assert self._receive is not None
         try:
             received = os.read(descriptor, MOST_BYTES_READ)
         except BlockingIOError:
             return
         except OSError:
             received = b""  # the peer has vanished
-        if not self._has_heard_enough.is_set() and self._hear(received):
-            self._has_heard_enough.set()
+        if not self._has_received_enough.is_set() and self._receive(received):
+            self._has_received_enough.set()
 
     def output_pending(self, *, last: bool = False) -> None:
         """Schedule a write of the pending output; `last`: after everybody else's."""

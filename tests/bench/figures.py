@@ -1,6 +1,6 @@
 """Figures: measured values with their references, how often they were taken, and their output.
 
-Lives here: a figure is the median of several takes, each taken side by side with a bare yardstick in the same run, so
+Here: a figure is the median of several takes, each taken side by side with a bare yardstick in the same run, so
 that their ratio holds on another machine too. Not here: how anything is measured.
 """
 

@@ -1,6 +1,6 @@
 """Games for the bench: matches played beforehand, and journals that hold them.
 
-Lives here: games to fold, to read again and to restore. Not here: measuring.
+Here: games to fold, to read again and to restore. Not here: measuring.
 """
 
 from functools import cache, partial

@@ -1,6 +1,6 @@
 """The load: clients at many tables, in one process, which play on the daemon or send lines through the relay.
 
-Lives here: sockets, the closed loop and the paced one, and their measurements. A move counts once the last client of
+Here: sockets, the closed loop and the paced one, and their measurements. A move counts once the last client of
 its table has received it; then the table's next one is due. Not here: the content of messages (`players`).
 """
 

@@ -1,6 +1,6 @@
 """Moves per second and their latency, with durable storage, compared with the bare relay.
 
-Lives here: the closed loop and the pace, over a number of tables of four. Daemon and relay run on one core and are
+Here: the closed loop and the pace, over a number of tables of four. Daemon and relay run on one core and are
 loaded alternately from another.
 """
 

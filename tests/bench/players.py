@@ -1,6 +1,6 @@
 """The players at the tables of the load: on the daemon by the rules, on the relay without any.
 
-Lives here: the least that it takes to send legal moves, so that the load costs less than what it measures. A table
+Here: the least that it takes to send legal moves, so that the load costs less than what it measures. A table
 knows all hands from its own clients' deals, and plays the first tile that fits. It follows games on a line in which
 nobody draws, and reads lines by their beginnings, as this daemon writes them. Not here: sockets and time (`load`).
 """

@@ -54,7 +54,7 @@ class Browser:
         return Browser(self._commands, self._answers)
 
     def evaluate(self, expression: str) -> Any:
-        """What an expression comes to on the page."""
+        """The value of an expression on the page."""
         answer = self._call("Runtime.evaluate", expression=expression, returnByValue=True)
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")

@@ -11,7 +11,7 @@ _VOID: Final = ("meta", "input")
 
 @define(eq=False)
 class Element:
-    """An element with what is in it."""
+    """An element with its content."""
 
     name: str
     attributes: dict[str, str]

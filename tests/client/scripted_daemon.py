@@ -29,7 +29,7 @@ class Caller:
     _lines: Lines = field(factory=lambda: Lines(LONGEST_LINE))
     _heard: list[FromClient] = field(factory=list)
 
-    async def hears(self) -> FromClient:
+    async def receives(self) -> FromClient:
         """The next message; pings are answered and skipped."""
         with trio.fail_after(PATIENCE):
             while isinstance(message := await self.hears_anything(), Ping):

@@ -1,7 +1,7 @@
 """What is fuzzed: each target takes any bytes, returns what is wrong with them, and raises only if this program is at
 fault.
 
-Lives here: the targets and what they hold to be right. Not here: where the bytes come from (`corpus` for the first
+Here: the targets and what they hold to be right. Not here: where the bytes come from (`corpus` for the first
 ones, atheris or chance for the others).
 """
 

@@ -1,6 +1,6 @@
 """A real `fivesd`, killed with SIGKILL at random instants while people play, and restarted on the same folder.
 
-Lives here: people who survive daemons, and the comparison of the entries they received with the journal. Some kills
+Here: people who survive daemons, and the comparison of the entries they received with the journal. Some kills
 happen while the daemon is still starting. Not here: kills during a write, which the simulator tries one by one.
 """
 

@@ -1,6 +1,6 @@
 """One house for a long time: matches at many tables, people who come, go, come back or stay away; nothing grows.
 
-Lives here: the life of the house, in this process, on a real journal, and what is counted at quiet moments: memory,
+Here: the life of the house, in this process, on a real journal, and what is counted at quiet moments: memory,
 open files, tasks. Not here: a bad network (`tests.simulator`).
 """
 

@@ -1,6 +1,6 @@
 """Unfinished games for the simulation: any preset, any house rules, any event at a table.
 
-Lives here: logs that a daemon might have left in its journal. Not here: continuing them (`stage`).
+Here: logs that a daemon might have left in its journal. Not here: continuing them (`stage`).
 """
 
 import re

@@ -2,7 +2,7 @@
 
     python -m tests.simulator.interference --pairs 100000
 
-Lives here: making a pair from its number, and comparing. A pair is a random history (`histories`), the same
+Here: making a pair from its number, and comparing. A pair is a random history (`histories`), the same
 history with hidden tiles dealt differently (`redealt`), each restored by its own daemon (`stage`), and people who act
 the same in both (`script`). Every line to the viewer must be the same and arrive at the same moment, until the worlds
 visibly diverge: a computer player that holds other tiles plays another one, the viewer draws, or a round ends and

@@ -1,6 +1,6 @@
 """The same game with other hidden tiles: only the tiles that one viewer may not know are dealt differently.
 
-Lives here: finding a deal consistent with everything the viewer saw. Not here: playing it (`stage`), comparing
+Here: finding a deal consistent with everything the viewer saw. Not here: playing it (`stage`), comparing
 (`interference`).
 
 A tile changes its place only if it is hidden from the viewer from the deal to the last move; so every play remains

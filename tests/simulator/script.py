@@ -1,6 +1,6 @@
 """The same random actions in both worlds of a pair: every kind of command, legal or not, connecting and waiting.
 
-Lives here: random steps. Each sends the same bytes in both worlds. Only one choice depends on hidden facts: the move of
+Here: random steps. Each sends the same bytes in both worlds. Only one choice depends on hidden facts: the move of
 another person must be legal in both worlds.
 Not here: the comparison afterwards (`interference`).
 """

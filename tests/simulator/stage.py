@@ -1,6 +1,6 @@
 """A partly played game, continued by a real daemon: one of the two worlds of a pair.
 
-Lives here: the house, the people at its one table, and all output to one of them, the viewer, with its time of
+Here: the house, the people at its one table, and all output to one of them, the viewer, with its time of
 arrival. Not here: their actions (`script`), the comparison (`interference`).
 
 The two worlds share one clock that jumps, so times can be compared too.

@@ -116,7 +116,7 @@ class Evening:
     async def sits_down(self, *names: str, bots: Sequence[int] = (), **more: object) -> Caller:
         self.events = game_of(*names, bots=bots, **more)  # type: ignore[arg-type]  # as given
         self.caller = await self.daemon.call()
-        assert isinstance(await self.caller.hears(), Hello)
+        assert isinstance(await self.caller.receives(), Hello)
         await self.caller.says(welcome(head=len(self.events)))
         await self.caller.tells(self.events)
         await self.until(lambda: bool(self.out))
@@ -141,9 +141,9 @@ class Evening:
         then = None if answers is None else Accepted(answers.id, len(self.events))
         await self.caller.tells(events, first, then=then)
 
-    async def hears(self) -> Do:
+    async def receives(self) -> Do:
         assert self.caller is not None
-        message = await self.caller.hears()
+        message = await self.caller.receives()
         assert isinstance(message, Do)
         return message
 
@@ -209,7 +209,7 @@ async def test_a_few_turns_at_the_keyboard(tmp_path: Path, autojump_clock: objec
         await ann.until(lambda: "Your turn. 7 tiles." in ann.out)
         await ann.types("w")
         await ann.types("5 l")
-        do = await ann.hears()
+        do = await ann.receives()
         await ann.plays(0, "3-1", Arm.LEFT, answers=do)
         await ann.until(lambda: ann.out[-1] == "Ben's turn.")
 
@@ -246,7 +246,7 @@ async def test_a_question_typed_right_after_a_play_sees_its_result(tmp_path: Pat
     async with evening(tmp_path, is_typed=True) as ann:
         await ann.sits_down("Ann", "Ben", leader=0)
         await ann.types("4-1", "e")
-        do = await ann.hears()
+        do = await ann.receives()
         await trio.sleep(TIME_BEFORE_NEXT / 2)
         assert not any(line.startswith("Tiles:") for line in ann.out)
         await ann.plays(0, "4-1", Arm.START, answers=do)
@@ -260,7 +260,7 @@ async def test_a_host_that_does_not_answer_delays_no_question_for_long(tmp_path:
     async with evening(tmp_path, is_typed=True) as ann:
         await ann.sits_down("Ann", "Ben", leader=0)
         await ann.types("4-1", "e")
-        await ann.hears()
+        await ann.receives()
         asked_at = trio.current_time()
         await ann.until(lambda: any(line.startswith("Tiles:") for line in ann.out))
 
@@ -271,7 +271,7 @@ async def test_in_the_lobby_a_player_at_a_keyboard_is_told_what_to_type(tmp_path
     full = evolve(HOME, table="ash", home=False, seats=(SeatSummary("Ben", here=True),))
     async with evening(tmp_path, is_typed=True, table=None) as ann:
         caller = await ann.daemon.call()
-        await caller.hears()
+        await caller.receives()
         await caller.says(Tables((full, evolve(HOME, home=False))))
         await ann.until(lambda: len(ann.out) == 3)
         await ann.types("?")
@@ -286,7 +286,7 @@ async def test_where_no_table_is_open_a_player_at_a_keyboard_is_told_how_to_open
 ) -> None:
     async with evening(tmp_path, is_typed=True, table=None) as ann:
         caller = await ann.daemon.call()
-        await caller.hears()
+        await caller.receives()
         await caller.says(Tables(()))
         await ann.until(lambda: len(ann.out) == 2)
 
@@ -334,7 +334,7 @@ async def test_a_refusal_does_not_wait(tmp_path: Path, autojump_clock: object) -
         caller = await ann.sits_down("Ann", "Ben", leader=0)
         await ann.until(lambda: ann.out[-1:] == ["Your turn. 7 tiles. You lead."])
         await ann.types("w", "1")
-        do = await ann.hears()
+        do = await ann.receives()
         began = trio.current_time()
         await caller.says(NotAccepted(do.id, Reason.STALE.value, "the log has gone on"))
         await ann.until(lambda: ann.out[-1].startswith("Too late"))
@@ -407,11 +407,11 @@ async def test_plays_from_a_pipe_wait_for_their_turn(tmp_path: Path, autojump_cl
         assert ann.out == [ARRIVED, "Ben's turn."]
 
         await ann.plays(1, "1-1", Arm.START)
-        first = await ann.hears()
+        first = await ann.receives()
         assert first.command == PlayTile(tile_of("3-1"), Arm.LEFT)
         await ann.plays(0, "3-1", Arm.LEFT, answers=first)
         await ann.plays(1, "5-3", Arm.LEFT)
-        second = await ann.hears()
+        second = await ann.receives()
         await ann.plays(0, "4-1", Arm.RIGHT, answers=second)
         await ann.until(lambda: ann.ended is not None)
 
@@ -445,9 +445,9 @@ async def test_from_a_pipe_nothing_is_read_before_the_hosts_own_table_is_reached
     async with evening(tmp_path, is_typed=False, table=None) as ann:
         await ann.types("e")
         caller = await ann.daemon.call()
-        assert await caller.hears() == AskTables()
+        assert await caller.receives() == AskTables()
         await caller.says(Tables((HOME, evolve(HOME, table="ash", home=False))))
-        hello = await caller.hears()
+        hello = await caller.receives()
         await trio.sleep(5)
 
     assert isinstance(hello, Hello)
@@ -461,10 +461,10 @@ async def test_if_the_hosts_own_table_is_full_another_of_the_list_can_be_joined(
     async with evening(tmp_path, is_typed=False, table=None) as ann:
         await ann.types("join ash")
         caller = await ann.daemon.call()
-        await caller.hears()
+        await caller.receives()
         taken = SeatSummary("Ben", here=True)
         await caller.says(Tables((evolve(HOME, table="ash", home=False), evolve(HOME, seats=(taken, taken)))))
-        hello = await caller.hears()
+        hello = await caller.receives()
 
     assert isinstance(hello, Hello)
     assert hello.table == "ash"
@@ -480,10 +480,10 @@ async def test_a_player_who_opens_a_table_sits_there(tmp_path: Path, autojump_cl
     async with evening(tmp_path, is_typed=False) as ann:
         await ann.types("open all-fives", "n")
         caller = await ann.sits_down("Ann", "Ben")
-        assert isinstance(await caller.hears(), OpenTable)
+        assert isinstance(await caller.receives(), OpenTable)
         await caller.says(Tables((HOME, evolve(HOME, table="ash", home=False)), opened="ash"))
         again = await ann.daemon.call()
-        hello = await again.hears()
+        hello = await again.receives()
 
     assert isinstance(hello, Hello)
     assert (hello.table, hello.role) == ("ash", Role.PLAYER)
@@ -493,13 +493,13 @@ async def test_a_player_who_opens_a_table_sits_there(tmp_path: Path, autojump_cl
 async def test_a_player_who_opens_a_table_in_the_lobby_sits_there(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True, table=None) as ann:
         caller = await ann.daemon.call()
-        await caller.hears()
+        await caller.receives()
         await caller.says(Tables(()))
         await ann.until(lambda: bool(ann.out))
         await ann.types("open all-fives")
-        assert isinstance(await caller.hears(), OpenTable)
+        assert isinstance(await caller.receives(), OpenTable)
         await caller.says(Tables((evolve(HOME, table="ash", home=False),), opened="ash"))
-        hello = await caller.hears()
+        hello = await caller.receives()
 
     assert isinstance(hello, Hello)
     assert hello.table == "ash"
@@ -509,7 +509,7 @@ async def test_a_question_after_a_play_sees_its_result(tmp_path: Path, autojump_
     async with evening(tmp_path, is_typed=False) as ann:
         await ann.types("4-1 l", "t")
         await ann.sits_down("Ann", "Ben", leader=0)
-        do = await ann.hears()
+        do = await ann.receives()
         await trio.sleep(5)
         assert len(ann.out) == 2
         await ann.plays(0, "4-1", Arm.START, answers=do)
@@ -529,7 +529,7 @@ async def test_the_end_of_input_leaves_after_the_last_answer(tmp_path: Path, aut
         await ann.types("/goodbye")
         ann.types_no_more()
         await ann.sits_down("Ann", "Ben")
-        do = await ann.hears()
+        do = await ann.receives()
         assert do.command == Say("goodbye")
         assert ann.ended is None
         await ann.tells([Said(0, "Ann", "goodbye")], answers=do)

@@ -93,7 +93,7 @@ async def playing(
 async def seated(daemon: ScriptedDaemon, head: int = 12) -> Caller:
     """Take the next call, and welcome it into the game as far as entry `head`."""
     caller = await daemon.call()
-    assert isinstance(await caller.hears(), Hello)
+    assert isinstance(await caller.receives(), Hello)
     await caller.says(welcome(head=head))
     await caller.tells(GAME[:head])
     return caller
@@ -117,7 +117,7 @@ ASH, ELM = a_table("ash"), a_table("elm", stage=Stage.PLAYING)
 async def in_lobby(daemon: ScriptedDaemon, *tables: TableSummary) -> Caller:
     """Accept the next connection, and answer its request for the tables."""
     caller = await daemon.call()
-    assert isinstance(await caller.hears(), AskTables)
+    assert isinstance(await caller.receives(), AskTables)
     await caller.says(Tables(tables))
     return caller
 

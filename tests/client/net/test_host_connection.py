@@ -242,7 +242,7 @@ async def test_a_command_is_sent_at_once_and_its_answer_reported(tmp_path: Path,
         player.model.say("hello")
         player.link.flush()
 
-        assert await caller.hears() == Do("r-1", 12, Say("hello"))
+        assert await caller.receives() == Do("r-1", 12, Say("hello"))
         await caller.says(Accepted("r-1", 13))
         await player.until(lambda: not player.model.pending.is_waiting)
 

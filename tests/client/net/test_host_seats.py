@@ -27,7 +27,7 @@ async def test_a_seat_is_saved_and_used_by_a_later_run(tmp_path: Path, autojump_
     assert SavedSeats(tmp_path).seat("host:5533", "Ann") == kept
 
     async with playing(daemon, tmp_path):
-        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="oak", token="t1")
+        assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="oak", token="t1")
 
 
 @pytest.mark.parametrize("reason", [Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE])
@@ -43,11 +43,11 @@ async def test_after_some_refused_seats_the_player_joins_without_one(
         for nth in range(MOST_SEATS_TRIED, 0, -1):
             caller = await in_lobby(daemon, *tables, HOME)
             asked = Hello(1, "fives test", "Ann", table=f"table-{nth}", token=f"t{nth}")
-            assert await caller.hears() == asked
+            assert await caller.receives() == asked
             await caller.says(Goodbye(reason.value, "who are you?"))
 
         again = await in_lobby(daemon, *tables, HOME)
-        assert await again.hears() == Hello(1, "fives test", "Ann", table="oak")
+        assert await again.receives() == Hello(1, "fives test", "Ann", table="oak")
 
 
 async def test_seats_in_two_data_folders_of_one_host_are_both_kept(tmp_path: Path, autojump_clock: object) -> None:
@@ -58,11 +58,11 @@ async def test_seats_in_two_data_folders_of_one_host_are_both_kept(tmp_path: Pat
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path):
         caller = await daemon.call()
-        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak", token="t2")
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak", token="t2")
         await caller.says(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
 
         again = await daemon.call()
-        assert await again.hears() == Hello(1, "fives test", "Ann", table="oak", token="t1")
+        assert await again.receives() == Hello(1, "fives test", "Ann", table="oak", token="t1")
     assert SavedSeats(tmp_path).seat("host:5533", "Ann", but=[first]) == second
 
 
@@ -77,7 +77,7 @@ async def test_a_player_who_stood_up_reconnects_as_a_spectator_without_a_saved_s
         await caller.says(Goodbye(Farewell.SHUTDOWN.value, "so long"))
 
         again = await daemon.call()
-        assert await again.hears() == Hello(
+        assert await again.receives() == Hello(
             1, "fives test", "Ann", Role.SPECTATOR, table="oak", game="g1", token=None, since=1
         )
     assert SavedSeats(tmp_path).seat("host:5533", "Ann") is None
@@ -100,4 +100,4 @@ async def test_a_spectator_uses_no_saved_seat(tmp_path: Path, autojump_clock: ob
     SavedSeats(tmp_path).save(SavedSeat("host:5533", "oak", "Ann", "t1"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, Role.SPECTATOR):
-        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", Role.SPECTATOR, table="oak")
+        assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", Role.SPECTATOR, table="oak")

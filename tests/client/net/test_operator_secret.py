@@ -29,13 +29,13 @@ async def test_the_operators_secret_is_sent_first_on_each_connection(tmp_path: P
     async with playing(daemon, tmp_path) as player:
         player.link.secret = Secrets("of this run", "of the next run")
         caller = await daemon.call()
-        assert await caller.hears() == Operator("of this run")
-        assert isinstance(await caller.hears(), Hello)
+        assert await caller.receives() == Operator("of this run")
+        assert isinstance(await caller.receives(), Hello)
         await caller.says(welcome(head=0))
         await caller.hangs_up()
 
         again = await daemon.call()
-        assert await again.hears() == Operator("of the next run")
+        assert await again.receives() == Operator("of the next run")
 
 
 async def test_a_secret_left_behind_by_a_killed_daemon_is_dropped(tmp_path: Path, autojump_clock: object) -> None:
@@ -43,11 +43,11 @@ async def test_a_secret_left_behind_by_a_killed_daemon_is_dropped(tmp_path: Path
     async with playing(daemon, tmp_path) as player:
         player.link.secret = Secrets("of another daemon")
         caller = await daemon.call()
-        assert await caller.hears() == Operator("of another daemon")
+        assert await caller.receives() == Operator("of another daemon")
         await caller.says(Goodbye(Farewell.BAD_TOKEN.value, ""))
 
         again = await daemon.call()
-        assert isinstance(await again.hears(), Hello)
+        assert isinstance(await again.receives(), Hello)
 
 
 async def test_the_secret_is_sent_again_if_the_seat_was_the_wrong_one(tmp_path: Path, autojump_clock: object) -> None:
@@ -57,11 +57,11 @@ async def test_the_secret_is_sent_again_if_the_seat_was_the_wrong_one(tmp_path: 
         player.link.secret = Secrets("the right one")
         for expected in (Operator, Hello):
             caller = await daemon.call()
-            assert isinstance(await caller.hears(), expected)
+            assert isinstance(await caller.receives(), expected)
             await caller.says(Goodbye(Farewell.BAD_TOKEN.value, ""))
 
         caller = await daemon.call()
-        assert await caller.hears() == Operator("the right one")
-        hello = await caller.hears()
+        assert await caller.receives() == Operator("the right one")
+        hello = await caller.receives()
         assert isinstance(hello, Hello)
         assert hello.token is None

@@ -30,7 +30,7 @@ async def test_a_new_connection_continues_with_the_next_entry(tmp_path: Path, au
         await caller.hangs_up()
 
         again = await daemon.call()
-        assert await again.hears() == Hello(1, "fives test", "Ann", table="oak", game="g1", token="t1", since=12)
+        assert await again.receives() == Hello(1, "fives test", "Ann", table="oak", game="g1", token="t1", since=12)
         assert isinstance(player.model.status, Lost)
         await again.says(welcome(start=13, head=14))
         await again.tells(GAME[12:14], first=13)
@@ -47,14 +47,14 @@ async def test_an_unanswered_command_is_sent_again_with_its_id(tmp_path: Path, a
         await player.until(lambda: player.model.session.head == 12)
         player.model.say("hello")
         player.link.flush()
-        sent = await caller.hears()
+        sent = await caller.receives()
         await caller.hangs_up()
 
         again = await daemon.call()
-        await again.hears()
+        await again.receives()
         await again.says(welcome(start=13, head=12))
 
-        assert await again.hears() == sent
+        assert await again.receives() == sent
 
 
 async def test_attempts_continue_with_longer_pauses_and_are_reported_once(
@@ -73,7 +73,7 @@ async def test_attempts_continue_with_longer_pauses_and_are_reported_once(
         pauses = [0.5, 1, 2, 4, 8] + [LONGEST_PAUSE] * 26
         assert trio.current_time() - began == pytest.approx(sum(pauses))
         assert player.told(Subject.LINK) == [words_link.lost(words_link.CLOSED)]
-        await again.hears()
+        await again.receives()
         await again.says(welcome(start=13, head=12))
         await player.until(lambda: isinstance(player.model.status, Joined))
 
@@ -88,7 +88,7 @@ async def test_the_first_reason_is_shown_until_the_connection_is_back(tmp_path: 
             await player.until(lambda: player.model.status == Lost("the host was shut down", pause))  # noqa: B023 - waited for in its own turn
 
         again = await daemon.call()
-        await again.hears()
+        await again.receives()
         await again.says(welcome(start=13, head=12))
         await player.until(lambda: isinstance(player.model.status, Joined))
         await again.hangs_up()
@@ -175,7 +175,7 @@ async def test_a_gap_requests_the_whole_game_once(tmp_path: Path, autojump_clock
         await caller.tells(GAME[13:14], first=14)
 
         again = await daemon.call()
-        hello = await again.hears()
+        hello = await again.receives()
         assert isinstance(hello, Hello)
         assert (hello.game, hello.since, hello.token) == (None, None, "t1")
         await again.says(welcome(head=14))

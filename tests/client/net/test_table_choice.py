@@ -50,7 +50,7 @@ async def test_the_player_goes_to_the_hosts_own_or_only_table_without_seeing_a_l
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await in_lobby(daemon, *tables)
 
-        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak")
         assert isinstance(player.model.status, Connecting)
         assert player.news == []
 
@@ -76,7 +76,7 @@ async def test_a_spectator_goes_to_the_hosts_own_table_even_if_full_and_despite_
     async with playing(daemon, tmp_path, Role.SPECTATOR, table=None):
         caller = await in_lobby(daemon, ASH, table)
 
-        assert await caller.hears() == Hello(1, "fives test", "Ann", Role.SPECTATOR, table="oak")
+        assert await caller.receives() == Hello(1, "fives test", "Ann", Role.SPECTATOR, table="oak")
 
 
 async def test_a_running_match_is_preferred_to_a_waiting_table_and_both_to_the_hosts_own(
@@ -88,15 +88,15 @@ async def test_a_running_match_is_preferred_to_a_waiting_table_and_both_to_the_h
     async with playing(daemon, tmp_path, table=None):
         caller = await in_lobby(daemon, ASH, ELM, HOME)
 
-        assert await caller.hears() == Hello(1, "fives test", "Ann", table="elm", token="t1")
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="elm", token="t1")
         await caller.says(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
 
         again = await in_lobby(daemon, ASH, ELM, HOME)
-        assert await again.hears() == Hello(1, "fives test", "Ann", table="ash", token="t2")
+        assert await again.receives() == Hello(1, "fives test", "Ann", table="ash", token="t2")
         await again.says(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
 
         last = await in_lobby(daemon, ASH, ELM, HOME)
-        assert await last.hears() == Hello(1, "fives test", "Ann", table="oak")
+        assert await last.receives() == Hello(1, "fives test", "Ann", table="oak")
 
 
 async def test_a_saved_seat_under_another_name_is_not_used(tmp_path: Path, autojump_clock: object) -> None:
@@ -105,7 +105,7 @@ async def test_a_saved_seat_under_another_name_is_not_used(tmp_path: Path, autoj
     async with playing(daemon, tmp_path, table=None):
         caller = await in_lobby(daemon, ELM, HOME)
 
-        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak")
 
 
 async def test_a_renamed_table_is_found_by_its_game(tmp_path: Path, autojump_clock: object) -> None:
@@ -114,7 +114,7 @@ async def test_a_renamed_table_is_found_by_its_game(tmp_path: Path, autojump_clo
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await in_lobby(daemon, a_table("ash", game="g1"), HOME)
 
-        assert await caller.hears() == Hello(1, "fives test", "Ann", table="ash", token="t1")
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="ash", token="t1")
         await caller.says(Welcome(1, "fivesd test", "ash", "g1", 0, "t2", 1, 12))
         await caller.tells(GAME[:12])
         await player.until(lambda: player.model.session.head == 12)
@@ -131,7 +131,7 @@ async def test_a_seat_of_an_earlier_game_is_tried_while_its_player_is_listed_at_
     async with playing(daemon, tmp_path, table=None):
         caller = await in_lobby(daemon, a_table("ash", *seats, stage=Stage.PLAYING), HOME)
 
-        hello = await caller.hears()
+        hello = await caller.receives()
         assert isinstance(hello, Hello)
         assert hello.table == table
 
@@ -157,7 +157,7 @@ async def test_losing_the_last_seat_to_another_player_leads_to_the_list(tmp_path
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await in_lobby(daemon, HOME)
-        await caller.hears()
+        await caller.receives()
         await caller.says(Goodbye(Farewell.TABLE_FULL.value, "just so"))
         await in_lobby(daemon, FULL_HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
@@ -173,7 +173,7 @@ async def test_the_hosts_own_table_is_not_full_once_everybody_has_left_it(
     async with playing(daemon, tmp_path, table=None):
         caller = await in_lobby(daemon, ASH, left)
 
-        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak")
 
 
 async def test_a_player_in_the_lobby_stays_there_after_reconnecting(tmp_path: Path, autojump_clock: object) -> None:
@@ -192,7 +192,7 @@ async def test_a_missing_password_and_a_wrong_one_are_told_apart(tmp_path: Path,
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await in_lobby(daemon, ASH, HOME)
-        await caller.hears()
+        await caller.receives()
         await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, "this table has a password"))
         await in_lobby(daemon, ASH, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
@@ -210,13 +210,13 @@ async def test_a_table_chosen_in_the_lobby_is_joined_on_the_same_connection(
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await daemon.call()
-        await caller.hears()
+        await caller.receives()
         await caller.says(Tables((summary("elm"), summary("oak"))))
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
         assert player.link.move_to("oak") is None
         assert isinstance(player.model.status, Connecting)
-        assert await caller.hears() == Hello(1, "fives test", "Ann", table="oak")
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak")
 
 
 async def test_the_list_knows_the_tables_where_the_player_has_a_seat(tmp_path: Path, autojump_clock: object) -> None:
@@ -241,14 +241,14 @@ async def test_moving_to_another_table_takes_a_new_connection(tmp_path: Path, au
         await player.until(lambda: player.model.session.head == 12)
         player.model.ask_tables()
         player.link.flush()
-        assert isinstance(await caller.hears(), AskTables)
+        assert isinstance(await caller.receives(), AskTables)
         await caller.says(Tables((summary("elm"), summary("oak"))))
         await player.until(lambda: bool(player.model.lobby.tables))
         began = trio.current_time()
 
         assert player.link.move_to("elm") is None
 
-        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="elm")
+        assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="elm")
         assert trio.current_time() == began
 
 
@@ -261,10 +261,10 @@ async def test_a_table_opened_since_the_last_list_can_be_joined(tmp_path: Path, 
         player.news.clear()
 
         assert player.link.move_to("ash") is None
-        assert isinstance(await caller.hears(), AskTables)
+        assert isinstance(await caller.receives(), AskTables)
         await caller.says(Tables((summary("ash"), summary("oak"))))
 
-        assert await (await daemon.call()).hears() == Hello(1, "fives test", "Ann", table="ash")
+        assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="ash")
         assert player.news == []
 
 
@@ -274,15 +274,15 @@ async def test_in_the_lobby_a_new_list_is_requested_for_an_unlisted_table(
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await daemon.call()
-        await caller.hears()
+        await caller.receives()
         await caller.says(Tables((summary("elm"), summary("oak"))))
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
         player.link.move_to("ash")
-        assert isinstance(await caller.hears(), AskTables)
+        assert isinstance(await caller.receives(), AskTables)
         await caller.says(Tables((summary("ash"), summary("elm"), summary("oak"))))
 
-        assert await caller.hears() == Hello(1, "fives test", "Ann", table="ash")
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="ash")
 
 
 async def test_a_table_that_does_not_exist_changes_nothing(tmp_path: Path, autojump_clock: object) -> None:
@@ -290,7 +290,7 @@ async def test_a_table_that_does_not_exist_changes_nothing(tmp_path: Path, autoj
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
         player.link.move_to("ash")
-        assert isinstance(await caller.hears(), AskTables)
+        assert isinstance(await caller.receives(), AskTables)
         await caller.says(Tables((summary("elm"), summary("oak"))))
         await player.until(lambda: bool(player.told(Subject.REFUSED)))
 
@@ -306,7 +306,7 @@ async def test_a_table_that_refuses_the_player_leads_back_to_the_lobby(tmp_path:
         await player.until(lambda: bool(player.model.lobby.tables))
         player.model.session.password = "plum"
         player.link.move_to("elm")
-        assert await caller.hears() == Hello(1, "fives test", "Ann", table="elm", password="plum")
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="elm", password="plum")
         await caller.says(Goodbye("bad_password", "no"))
 
         await in_lobby(daemon, summary("elm"), summary("oak"))
@@ -324,6 +324,6 @@ async def test_a_new_name_is_used_from_the_next_seat_on(tmp_path: Path, autojump
         player.link.move_to("ash")
         await caller.hears_no_more()
 
-        hello = await (await daemon.call()).hears()
+        hello = await (await daemon.call()).receives()
         assert isinstance(hello, Hello)
         assert (hello.name, hello.table) == ("Bea", "ash")

@@ -19,7 +19,7 @@ from tests.client.scripted_daemon import ScriptedDaemon
 async def password_refused(daemon: ScriptedDaemon, password: str | None) -> None:
     """The next connection gives this password, and is sent away for it."""
     caller = await daemon.call()
-    hello = await caller.hears()
+    hello = await caller.receives()
     assert isinstance(hello, Hello)
     assert (hello.table, hello.password) == ("oak", password)
     await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, ""))
@@ -96,7 +96,7 @@ async def test_giving_up_on_the_password_of_a_chosen_table_leads_back_to_the_lob
         caller = await in_lobby(daemon, a_table("ash"), a_table("oak"))
         await player.until(lambda: isinstance(player.model.status, InLobby))
         player.link.move_to("oak")
-        assert isinstance(await caller.hears(), Hello)
+        assert isinstance(await caller.receives(), Hello)
         await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, ""))
         await player.until(lambda: needs_password(player))
         player.link.give_password("")

@@ -46,12 +46,12 @@ class Sitting:
     async def welcomed(self, *, start: int = 1, head: int, host: bool = False) -> None:
         """The client calls and is let in."""
         self.caller = await self.daemon.call()
-        await self.caller.hears()
+        await self.caller.receives()
         await self.caller.says(welcome(start=start, head=head, host=host))
 
     async def command(self) -> Command:
         """What the player asks next."""
-        message = await self.caller.hears()
+        message = await self.caller.receives()
         assert isinstance(message, Do)
         return message.command
 

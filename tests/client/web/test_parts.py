@@ -343,7 +343,7 @@ def test_a_hostile_name_stays_text_in_every_part_and_window() -> None:
 
 @pytest.mark.parametrize("number", range(3))
 def test_two_games_that_differ_in_hidden_tiles_alone_make_the_same_page(number: int) -> None:
-    """Even a page that is told the hidden tiles shows none of them."""
+    """Even a page that receives the hidden tiles shows none of them."""
     for pair in pairs_of(number):
         one, other = (
             at_page(*(each.event for each in events), seat=pair.viewer, is_told_all=True)
