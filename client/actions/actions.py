@@ -238,8 +238,8 @@ def _name(_: Model, rest: str) -> Action | WhyNot:
 _Read = Callable[[Model, str], Action | WhyNot]
 
 
-def _just(wish: Action) -> _Read:
-    return lambda _model, _rest: wish
+def _just(action: Action) -> _Read:
+    return lambda _model, _rest: action
 
 
 _ABOUT_THE_TABLE: Final[dict[str, _Read]] = {

@@ -1,7 +1,7 @@
 """The form for a new table: its lines, the values filled in, and whether they make a game.
 
 Here: `Form`, made from the tables of options, so a new option appears in it at once; and the same in one typed line.
-Pure: a change returns another form. Not here: drawing it (`screen.form_sheet`), asking for it question by question
+Pure: a change returns another form. Not here: drawing it (`screen.form_window`), asking for it question by question
 (`lines.opening`).
 """
 

@@ -30,14 +30,13 @@ class Presence:
     """`here`: whether each person is connected, by seat, as far as known. `clocks`: by seat.
 
     `is_host_in_trouble`: the host's machine has a fault, and play stops until that is over. `agreed`: the seats that
-    want another match, which begins at `rematch_at` at the latest, on the caller's clock.
+    want another match.
     """
 
     here: dict[int, bool] = field(factory=dict)
     clocks: dict[int, Clock] = field(factory=dict)
     is_host_in_trouble: bool = False
     agreed: set[int] = field(factory=set)
-    rematch_at: float = 0.0
 
     @property
     def clock(self) -> Clock | None:
@@ -63,7 +62,6 @@ class Presence:
             case RematchNotice():
                 is_news = seat not in self.agreed
                 self.agreed.add(seat)
-                self.rematch_at = now + notice.seconds
                 if is_news:
                     text = words_presence.agreed(view, seat, self.not_agreed(view), notice.seconds)
                     yield Announcement(Subject.SEATS, text, seat)

@@ -1,6 +1,6 @@
 """Writing to the daemon: the messages in the outbox, and pings while there are none.
 
-Here: when something is sent, on any connection. Not here: the messages (`model.asked`), the connection (`link`).
+Here: when something is sent, on any connection. Not here: the messages (`model.pending`), the connection (`link`).
 """
 
 from collections import deque

@@ -1,7 +1,7 @@
 """Markup that can be trusted: tags of this program, with all other text escaped.
 
 Here: `Markup`, and `tag`, the only way to make it, for HTML and SVG. Text from other people is a plain `str`, so its
-type makes sure that it is escaped. Not here: pictures and pages (`svg`, `replay.page`).
+type makes sure that it is escaped. Not here: pictures and pages (`svg`, `replay.html_page`).
 """
 
 import html

@@ -1,7 +1,7 @@
 """Tiles with pips as SVG: the shapes of tiles, arrows, and the marks of the last tile and the spinner.
 
 Here: shapes, in the units of the picture. Pure. They have classes and no colours, because each picture and page has its
-own. Not here: the places of the tiles (`round_picture`), whole pictures and pages (`replay.svg_file`, `replay.page`).
+own. Not here: the places of the tiles (`round_picture`), whole pages (`replay.html_page`).
 """
 
 from collections.abc import Iterator

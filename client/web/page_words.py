@@ -89,7 +89,7 @@ SWITCHES: Final = {
 }
 ON, OFF = "on", "off"
 VERBOSITY: Final = "How much is announced"
-VERBOSITIES: Final = ("little", "as usual", "everything")
+VERBOSITIES: Final = ("little", "the usual", "everything")
 PAGE_KEYS: Final = (
     ("← →  1 2 3", "choose a tile"),
     ("↑ ↓", "choose among the ends that it fits"),

@@ -1,7 +1,7 @@
 """Connecting to a host and losing the connection, in a player's words.
 
 Here: one line for each way in which an address, a network, a daemon or a terminal can fail before and during a game.
-Not here: addresses (`protocol.console.address`), unfinished matches (`program.unfinished_words`), the final farewells
+Not here: addresses (`protocol.console.address`), unfinished matches (`program.unfinished`), the final farewells
 of a host (`words.refusal_words`).
 """
 

@@ -16,7 +16,7 @@ MEANINGS: Final = {
     "lines": "line mode, for screen readers; always on without a terminal",
     "style": "the colours",
     "ascii": "draw without box characters and arrows; always on if the terminal cannot show them",
-    "mouse": "choose tiles with the mouse; otherwise it selects text as usual in the terminal",
+    "mouse": "choose tiles with the mouse; otherwise it selects text in the terminal",
     "verbosity": "how much line mode reports without being asked",
     "autoknock": "knock for you when no other move is legal",
     "bell": "ring the terminal's bell when it is your turn",
@@ -94,7 +94,7 @@ def bad(name: str, value: str, takes: str) -> str:
 
 
 def not_valid(value: str, takes: str) -> str:
-    """What was typed will not do."""
+    """The typed value is not valid."""
     from protocol.clean import brief
 
     return f"{brief(value)} is not valid: it takes {takes}"

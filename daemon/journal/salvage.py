@@ -1,7 +1,7 @@
 """Copying a malformed journal: its readable rows go into a new file before anything else is written.
 
 Here: the copy, and keeping the old file. Not here: when a file is malformed (`sqlite_reading`), and which games are
-damaged by it, which checksums and heads show as usual.
+damaged by it, which checksums and heads show.
 """
 
 import logging
