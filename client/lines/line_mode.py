@@ -112,7 +112,7 @@ class LineMode:
     _letters: Letters | None = None
     _has_explained: bool = False
 
-    def tell(self, announcements: list[Announcement]) -> None:
+    def receive(self, announcements: list[Announcement]) -> None:
         """Queue announcements from the link; an empty list still means that the model may have changed."""
         if announcements and not self._queue:
             self._oldest = trio.current_time()

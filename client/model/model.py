@@ -245,7 +245,7 @@ class Model:
     def _fold_entry(self, entry: Entry) -> Iterator[Announcement]:
         """Fold one entry and announce it, unless it is history. A generator: consume it, or nothing is folded."""
         seat = self.session.seat
-        before = View(self.session.told(entry), seat, is_drawn=self.is_drawn)
+        before = View(self.session.receive(entry), seat, is_drawn=self.is_drawn)
         after = self.view
         self.sheet.note(entry.seq, before, entry.event)
         self.hint_request.note(entry)

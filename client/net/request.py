@@ -57,7 +57,7 @@ class Requests:
         with _answered():
             session.welcomed(welcome)
             while not session.is_caught_up:
-                session.told(await self._next(Entry))
+                session.receive(await self._next(Entry))
 
     async def _next(self, *wanted: type[T]) -> T:
         """The next message of one of these types; all others before it are ignored."""

@@ -95,19 +95,19 @@ class TableChoice:
 
     # A list of tables.
 
-    def read_list(self, news: list[Announcement]) -> list[Announcement]:
-        """Act on the list that has just arrived; returns the news of it that the player is to see."""
+    def read_list(self, announcements: list[Announcement]) -> list[Announcement]:
+        """Act on the list that has just arrived; returns the announcements for the player."""
         if self._finds_table and isinstance(self.model.status, InLobby):
-            return self._pick(news)
+            return self._pick(announcements)
         table, names = self._looked_for, self.model.lobby.names
         if table is None:
-            return news
+            return announcements
         if table in names:
             return []
         self._looked_for = None
         return [Announcement(Subject.REFUSED, words.no_such_table(table, sorted(names)))]
 
-    def _pick(self, news: list[Announcement]) -> list[Announcement]:
+    def _pick(self, announcements: list[Announcement]) -> list[Announcement]:
         """Go to a table where the player has a saved seat, or to the host's own; otherwise the player sees the list."""
         session, lobby = self.model.session, self.model.lobby
         plays = session.role is Role.PLAYER
@@ -117,11 +117,11 @@ class TableChoice:
             self._uses_saved_seats = False
             table = lobby.for_newcomers
             if table is not None and plays and lobby.is_full(table):
-                news = [Announcement(Subject.REFUSED, self._full(table)), *news]
+                announcements = [Announcement(Subject.REFUSED, self._full(table)), *announcements]
                 table = None
         if table is None:
             self._finds_table = False
-            return news
+            return announcements
         self._enter(table)
         return []
 

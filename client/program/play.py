@@ -99,10 +99,10 @@ class Private:
 
 @frozen
 class Chosen:
-    """The table to go to, and the lines `told` to the player on arrival."""
+    """The table to go to. `notes`: lines to show the player on arrival."""
 
     table: str
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 async def choose_table(

@@ -18,7 +18,7 @@ from protocol.log.table import Stage
 
 
 def top(state: State) -> Markup:
-    """The heading: which game, and how far it is."""
+    """The heading: the game and its progress."""
     if not state.is_at_table:
         return joined([tag("h1", words.WELCOME), _connection(state)])
     view = state.model.view
@@ -38,7 +38,7 @@ def _progress(view: View) -> Iterator[str]:
 
 
 def _connection(state: State) -> Markup:
-    """What is wrong with the connection to the host, if anything is."""
+    """The state of the connection to the host, unless it is well."""
     match state.model.status:
         case Connecting() if state.named.is_set():
             return tag("p", words.CONNECTING, role="status")
@@ -51,7 +51,7 @@ def _connection(state: State) -> Markup:
 
 
 def seats(state: State) -> Markup:
-    """A box for each side; nothing before a match."""
+    """A box for each side; empty before a match."""
     view = state.model.view
     if not state.is_at_table or view.table.stage is Stage.SEATING:
         return Markup()
