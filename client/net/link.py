@@ -26,12 +26,22 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Ended
 from client.net.autosave import Autosave
-from client.net.host_connection import Cut, Dial, Incoming, Moved, Nonsense, Parting, connect, dial
+from client.net.host_connection import (
+    BROKEN_GAME,
+    Cut,
+    Dial,
+    Incoming,
+    Moved,
+    Nonsense,
+    Parting,
+    connect,
+    dial,
+    ended_by_host,
+    unreachable,
+)
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
 from client.net.writer import Writer
-from client.words import connection_words as words_coming_in
-from client.words import connection_words as words_link
 from protocol.console.address import Address
 from protocol.wire.codec import MalformedError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Operator, Pong, Tables, Welcome
@@ -39,6 +49,7 @@ from protocol.wire.session import GapError
 
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
+GAP: Final = "the host sent its entries out of order"
 TIME_TO_SAVE: Final = 0.3
 """Seconds that a player who leaves waits for the disk."""
 _RETRIED: Final = (
@@ -84,7 +95,7 @@ class Link:
     chance: Callable[[], float]
     dial: Dial = dial
     comes_back: bool = True
-    saved_note: str = words_coming_in.GAME_IS_SAVED
+    saved_note: str = "Your match is saved: `fives play` continues it."
     secret: Callable[[], str | None] = _no_secret
     asks_password: bool = False
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
@@ -160,7 +171,7 @@ class Link:
                 return Ended(parting.text)
             case Cut():
                 if not self._has_been_answered or not self.comes_back:
-                    return Ended(self._with_comfort(words_coming_in.no_connection(parting.why)))
+                    return Ended(self._with_comfort(f"No connection: {parting.why}."))
                 self._failures += 1
                 return None
             case Goodbye():
@@ -237,8 +248,8 @@ class Link:
     def _why(self, parting: Parting) -> str:
         """Why the connection was lost. The player sees the first reason until it is back; later ones say less."""
         if isinstance(parting, Goodbye):
-            return words_link.ended_by_host(parting.reason)
-        return parting.why if isinstance(parting, Cut) and self._is_answered else words_link.unreachable(self.address)
+            return ended_by_host(parting.reason)
+        return parting.why if isinstance(parting, Cut) and self._is_answered else unreachable(self.address)
 
     # One connection.
 
@@ -298,7 +309,7 @@ class Link:
         except GapError:
             parting = self._after_gap()
         except MalformedError:  # a valid message that does not fit the game
-            parting = Nonsense(words_link.BROKEN_GAME)
+            parting = Nonsense(BROKEN_GAME)
         if announcements or parting is not None or may_have_changed:
             self.deliver(announcements)
         self.flush()
@@ -315,10 +326,10 @@ class Link:
     def _after_gap(self) -> Parting:
         """The first gap: the client asks for the whole game again. A second one shows that the host is faulty."""
         if self._has_had_a_gap:
-            return Nonsense(words_link.BROKEN_GAME)
+            return Nonsense(BROKEN_GAME)
         self._has_had_a_gap = True
         self.model.session.game = None
-        return Cut(words_link.GAP)
+        return Cut(GAP)
 
     async def _save(self) -> None:
         """Save what is new, even if a goodbye has arrived together with the end of the match.

@@ -5,6 +5,7 @@ lobby; and going back to the lobby from a table that does not admit the player. 
 saved seats (`host_seats`), a table's password (`table_password`).
 """
 
+import shlex
 from typing import Final
 
 from attrs import define
@@ -15,7 +16,7 @@ from client.model.model import Model
 from client.model.status import Connecting, InLobby
 from client.net.host_seats import HostSeats
 from client.words import lobby_words as words
-from client.words.connection_words import kept_as
+from client.words.english import listed
 from client.words.refusal_words import farewell
 from protocol.wire.messages import AskTables, Farewell, FromClient, Goodbye, Role
 
@@ -177,4 +178,7 @@ class TableChoice:
     def _with_other_names(self, text: str) -> str:
         """The text about a full table: the player may have a seat there under another name."""
         names = self.seats.other_names()
-        return f"{text} {kept_as(names)}" if names else text
+        if not names:
+            return text
+        name = shlex.quote(names[0]) if len(names) == 1 else "NAME"
+        return f"{text} If you sat there as {listed(names, 'or')}, --name {name} gives you your seat back."

@@ -35,7 +35,6 @@ from client.program.play import Private, choose_table
 from client.program.private_daemon import PrivateDaemonError, hosted_daemon, private_daemon
 from client.program.unfinished import SAVED_AS, Found, find_unfinished, listing
 from client.screen.look import Habits, Look, can_draw
-from client.words import connection_words as words
 from client.words.wrapping import fitted
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
@@ -91,7 +90,7 @@ class App:
 
         async def run() -> Ended:
             front = self._front(session)
-            self._say(words.connecting(str(address)))
+            self._say(f"Connecting to {address}.")
             autosave = self._autosave(folder, str(address), session)
             secret = partial(secret_at, address)
             deliver, types = self._deliver(front), sys.stdin.isatty()
@@ -210,7 +209,7 @@ class App:
             # The boundary to the player: a bug of ours is one line, unless --debug is given.
             if self.debug:
                 raise
-            ended = Ended(words.failed(_first(group)))
+            ended = Ended(f"this program has failed: {_first(group)!r}; --debug shows where")
         status = _report(ended)
         return MISUSED if is_misuse else status
 

@@ -11,8 +11,8 @@ from client.view.view import Standing, View
 from client.web import page_words as words
 from client.web.page_controls import unseen
 from client.web.state import State
-from client.words import connection_words as words_link
 from client.words.name_words import game_title, target_of, who
+from client.words.presence_words import connection_lost
 from protocol.game.rules import Draw
 from protocol.log.table import Stage
 
@@ -43,7 +43,7 @@ def _connection(state: State) -> Markup:
         case Connecting() if state.named.is_set():
             return tag("p", words.CONNECTING, role="status")
         case Lost(why):
-            return tag("p", words_link.lost(why), role="status", class_="trouble")
+            return tag("p", connection_lost(why), role="status", class_="trouble")
         case Ended(text):
             return tag("p", text or words.LEFT, role="status", class_="trouble")
         case Connecting() | InLobby() | NeedsPassword() | Joined():

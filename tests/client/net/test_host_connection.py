@@ -9,9 +9,10 @@ from attrs import evolve
 
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined
+from client.net.host_connection import BROKEN_GAME, NO_DAEMON, SILENT, UPDATE, not_welcomed
 from client.net.saved_seats import SavedSeat
 from client.net.writer import TIME_BETWEEN_PINGS
-from client.words import connection_words as words_link
+from client.words.presence_words import connection_lost
 from protocol.log.commands import Say
 from protocol.log.events import TableOpened
 from protocol.wire.codec import dump
@@ -59,7 +60,7 @@ async def test_a_silent_peer_is_reported_as_no_daemon(tmp_path: Path, autojump_c
         await player.until(lambda: player.ended is not None)
 
     assert trio.current_time() - began == pytest.approx(10)
-    assert player.ended == Ended(f"No connection: {words_link.not_welcomed(ADDRESS)}.")
+    assert player.ended == Ended(f"No connection: {not_welcomed(ADDRESS)}.")
 
 
 @pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH_9.6\n", b"HTTP/1.1 400 Bad Request\r\n", b"[1]\n", b"\xff\xfe\n"])
@@ -69,7 +70,7 @@ async def test_another_protocol_is_reported_as_no_daemon(tmp_path: Path, autojum
         await (await daemon.call()).sends_bytes(said)
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(words_link.NO_DAEMON)
+    assert player.ended == Ended(NO_DAEMON)
 
 
 async def test_an_unknown_event_asks_for_an_update(tmp_path: Path, autojump_clock: object) -> None:
@@ -79,7 +80,7 @@ async def test_an_unknown_event_asks_for_an_update(tmp_path: Path, autojump_cloc
         await caller.sends_bytes(b'{"type":"entry","seq":13,"at":"","event":{"type":"tile_eaten","seat":0}}\n')
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(words_link.UPDATE)
+    assert player.ended == Ended(UPDATE)
 
 
 async def test_unknown_messages_are_ignored(tmp_path: Path, autojump_clock: object) -> None:
@@ -101,7 +102,7 @@ async def test_an_impossible_game_ends_the_link(tmp_path: Path, autojump_clock: 
         await caller.sends_events([evolve(opened, seats=99)])
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(words_link.BROKEN_GAME)
+    assert player.ended == Ended(BROKEN_GAME)
 
 
 @pytest.mark.parametrize(
@@ -231,7 +232,7 @@ async def test_a_connection_silent_for_thirty_seconds_is_dead(tmp_path: Path, au
         await daemon.call()
 
         assert trio.current_time() - began == pytest.approx(30.5, abs=0.6)
-        assert player.texts(Subject.LINK) == [words_link.lost(words_link.SILENT)]
+        assert player.texts(Subject.LINK) == [connection_lost(SILENT)]
 
 
 async def test_a_command_is_sent_at_once_and_its_answer_reported(tmp_path: Path, autojump_clock: object) -> None:

@@ -8,9 +8,10 @@ import trio.testing
 
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined, Lost
-from client.net.link import LONGEST_PAUSE
+from client.net.host_connection import BROKEN_GAME, CLOSED, SILENT, ended_by_host, unreachable
+from client.net.link import GAP, LONGEST_PAUSE
 from client.screen.prompts import lost
-from client.words import connection_words as words_link
+from client.words.presence_words import connection_lost
 from protocol.console.address import Address
 from protocol.wire.messages import (
     Farewell,
@@ -72,7 +73,7 @@ async def test_attempts_continue_with_longer_pauses_and_are_reported_once(
 
         pauses = [0.5, 1, 2, 4, 8] + [LONGEST_PAUSE] * 26
         assert trio.current_time() - began == pytest.approx(sum(pauses))
-        assert player.texts(Subject.LINK) == [words_link.lost(words_link.CLOSED)]
+        assert player.texts(Subject.LINK) == [connection_lost(CLOSED)]
         await again.receives()
         await again.sends(welcome(start=13, head=12))
         await player.until(lambda: isinstance(player.model.status, Joined))
@@ -92,13 +93,13 @@ async def test_the_first_reason_is_shown_until_the_connection_is_back(tmp_path: 
         await again.sends(welcome(start=13, head=12))
         await player.until(lambda: isinstance(player.model.status, Joined))
         await again.hangs_up()
-        await player.until(lambda: player.model.status == Lost(words_link.CLOSED, 0.5))
+        await player.until(lambda: player.model.status == Lost(CLOSED, 0.5))
 
 
 @pytest.mark.parametrize(
     "why",
-    [words_link.CLOSED, words_link.SILENT, words_link.GAP, words_link.unreachable(Address("localhost", 5601))]
-    + [words_link.ended_by_host(reason.value) for reason in Farewell],
+    [CLOSED, SILENT, GAP, unreachable(Address("localhost", 5601))]
+    + [ended_by_host(reason.value) for reason in Farewell],
 )
 def test_the_reason_and_the_next_attempt_fit_on_a_small_screen(why: str) -> None:
     shown = lost(why, 15)[:80]
@@ -147,7 +148,7 @@ async def test_a_private_daemon_that_is_gone_is_not_tried_again(tmp_path: Path, 
         await caller.hangs_up()
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(f"No connection: {words_link.CLOSED}. Your match is saved: `fives play` continues it.")
+    assert player.ended == Ended(f"No connection: {CLOSED}. Your match is saved: `fives play` continues it.")
 
 
 async def test_a_private_daemon_that_shuts_down_has_saved_the_game(tmp_path: Path, autojump_clock: object) -> None:
@@ -184,4 +185,4 @@ async def test_a_gap_requests_the_whole_game_once(tmp_path: Path, autojump_clock
 
         await again.sends_events(GAME[15:16], first=16)
         await player.until(lambda: player.ended is not None)
-        assert player.ended == Ended(words_link.BROKEN_GAME)
+        assert player.ended == Ended(BROKEN_GAME)
