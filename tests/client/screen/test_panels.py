@@ -39,7 +39,7 @@ def test_the_newest_remark_is_at_the_bottom() -> None:
     assert rows([LEAD, PLAY], 60, 3) == ["", LEAD.text, PLAY.text]
 
 
-def test_a_remark_that_would_lose_its_beginning_is_left_out() -> None:
+def test_an_older_remark_without_room_for_its_beginning_is_left_out() -> None:
     assert rows([ARRIVED, LEAD], 60, 2) == ["", LEAD.text]
 
 
@@ -74,7 +74,7 @@ def test_a_prompt_too_long_for_its_lines_ends_in_an_ellipsis() -> None:
     assert told == ["Which game is played. It takes", "fives-and-threes, playroom, cinq-et-tro…"]
 
 
-def test_an_urgent_prompt_leaves_a_notice_all_lines_but_one() -> None:
+def test_an_urgent_prompt_takes_one_line_from_a_notice() -> None:
     prompt = [Fragment("", "The connection is lost: the host closed the connection. Trying again in 8 s.")]
 
     told = as_text(
@@ -128,7 +128,7 @@ def test_partners_are_together_with_one_score(seat: int, turn: int, width: int, 
 
 @pytest.mark.parametrize(("seats", "left_out"), [(6, 0), (12, 6)])
 @pytest.mark.parametrize("turn", range(6))
-def test_players_without_room_are_counted_and_the_one_to_play_is_shown(seats: int, left_out: int, turn: int) -> None:
+def test_players_that_do_not_fit_are_counted_and_the_one_to_play_is_shown(seats: int, left_out: int, turn: int) -> None:
     table = round_of(rules="playroom", set={"max_pip": "12"}, hands=" | ".join(["? ? ? ?"] * seats), turn=turn, line="")
     text = as_text(players(View(table, 0), (), 40, 2))
 
@@ -145,7 +145,7 @@ def test_on_the_smallest_screen_the_player_to_play_has_the_line() -> None:
     assert as_text(players(View(table, 0), (), 20, 1)) == "▶Eve 0 (4)  +11"
 
 
-def test_a_player_with_a_stand_in_is_called_away_only_if_absent(duel: Table) -> None:
+def test_a_player_with_a_stand_in_is_marked_away_only_if_absent(duel: Table) -> None:
     view = View(fold([StandInSeated(1, "club")], duel), 0)
 
     assert as_text(players(view, (), 80, 3)) == "▶you 3   Ben(bot plays) 12, 1 tile"

@@ -1,6 +1,6 @@
 """Every state of every game on terminals of several sizes: the essentials are always visible.
 
-A frame's lines go through pyte, so that a line too long, or a sign that takes two cells, shows as it would.
+Frames are drawn by pyte, so that a long line or a wide character has its real effect.
 """
 
 import re
