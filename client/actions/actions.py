@@ -164,7 +164,7 @@ def reply(outcome: Outcome | Premove, model: Model) -> str:
         case Premove():
             return prepared(model.view, outcome)
         case _:
-            return words_refusals.KEPT if model.is_kept(outcome) else ""
+            return words_refusals.SENT_LATER if model.waits_for_connection(outcome) else ""
 
 
 # Reading a command.

@@ -69,7 +69,7 @@ from protocol.wire.notices import (
 )
 from protocol.wire.session import Session
 
-CHAT_KEPT = 500
+LONGEST_CHAT = 500
 
 
 @define(eq=False)
@@ -88,7 +88,7 @@ class Model:
     presence: Presence = field(factory=Presence)
     selection: Selection = field(factory=Selection)
     premoves: Premoves = field(factory=Premoves)
-    chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=CHAT_KEPT))
+    chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=LONGEST_CHAT))
     sheet: Sheet = field(factory=Sheet)
     hint_request: HintRequest = field(factory=HintRequest)
     new_tables: TableOptions = field(factory=TableOptions)
@@ -299,7 +299,7 @@ class Model:
 
     # Sending commands.
 
-    def is_kept(self, outcome: Do | Premove | WhyNot | str | None) -> bool:
+    def waits_for_connection(self, outcome: Do | Premove | WhyNot | str | None) -> bool:
         """Whether this outcome is a command that waits for a connection."""
         return isinstance(outcome, Do) and isinstance(self.status, Lost)
 

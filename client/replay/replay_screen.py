@@ -129,7 +129,7 @@ class ReplayScreen:
             view=beside(replay.table),
             hand=replay.view,
             last=laid_last(replay.record.entries[: replay.position]),
-            aside=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
+            corner=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
             feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
             notice=Remark(

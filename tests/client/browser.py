@@ -67,11 +67,11 @@ class Browser:
 
     def press(self, key: str) -> None:
         """Press a key, by its DOM name."""
-        told: dict[str, Any] = {"key": key, "code": _KEYS.get(key, key), **({"text": key} if len(key) == 1 else {})}
+        event: dict[str, Any] = {"key": key, "code": _KEYS.get(key, key), **({"text": key} if len(key) == 1 else {})}
         if key in _NUMBERS:
-            told["windowsVirtualKeyCode"] = _NUMBERS[key]
-        self._call("Input.dispatchKeyEvent", type="keyDown", **told)
-        self._call("Input.dispatchKeyEvent", type="keyUp", **told)
+            event["windowsVirtualKeyCode"] = _NUMBERS[key]
+        self._call("Input.dispatchKeyEvent", type="keyDown", **event)
+        self._call("Input.dispatchKeyEvent", type="keyUp", **event)
 
     def click(self, selector: str) -> None:
         """Click the middle of an element."""

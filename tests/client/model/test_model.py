@@ -123,19 +123,19 @@ def test_a_bot_stands_in_for_an_absent_player_until_they_are_back() -> None:
     model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 1)
     model.receive(PresenceNotice(0, here=False))
 
-    told = texts(receive(model, StandInSeated(0, "club")))
+    said = texts(receive(model, StandInSeated(0, "club")))
     model.receive(PresenceNotice(0, here=True))
-    told += texts(receive(model, PlayerReturned(0)))
+    said += texts(receive(model, PlayerReturned(0)))
 
-    assert told == ["Ann is away: a bot plays meanwhile.", "Ann is back and plays again."]
+    assert said == ["Ann is away: a bot plays meanwhile.", "Ann is back and plays again."]
 
 
-@pytest.mark.parametrize(("seat", "told"), [(0, "you"), (1, "Ann")])
-def test_a_host_may_have_a_bot_play_for_a_player_who_is_present(seat: int, told: str) -> None:
+@pytest.mark.parametrize(("seat", "said"), [(0, "you"), (1, "Ann")])
+def test_a_host_may_have_a_bot_play_for_a_player_who_is_present(seat: int, said: str) -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"), seat)
     model.receive(PresenceNotice(0, here=True))
 
-    assert texts(receive(model, StandInSeated(0, "club"))) == [f"A bot plays for {told}."]
+    assert texts(receive(model, StandInSeated(0, "club"))) == [f"A bot plays for {said}."]
 
 
 def test_the_round_s_end_is_not_announced_by_a_turn_that_never_came() -> None:

@@ -344,11 +344,11 @@ def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: P
     assert "Unknown command verbosity" in my_turn.sees()
 
     my_turn.type(":", "?")
-    told = my_turn.sees(Size(100, 60))
-    assert "bot 2" not in told, "that is for the host"
-    assert "verbosity" not in told
+    screen = my_turn.sees(Size(100, 60))
+    assert "bot 2" not in screen, "that is for the host"
+    assert "verbosity" not in screen
     for typed, _ in (*words_help.ASKING, *words_help.TABLE):
-        assert f"{typed}: " in told
+        assert f"{typed}: " in screen
         my_turn.controls.close()
         my_turn.type(":", typed)
         assert "Unknown command" not in my_turn.sees()
@@ -358,10 +358,10 @@ def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: P
 def test_the_help_describes_commands_as_they_work_on_a_screen(my_turn: Player) -> None:
     my_turn.type(":", "?")
 
-    told = my_turn.sees(Size(100, 60))
-    assert "open: open a table, with a form, and sit there." in told
-    assert "x: what can be done with this table." in told
-    assert "h: everything announced so far." in told
+    screen = my_turn.sees(Size(100, 60))
+    assert "open: open a table, with a form, and sit there." in screen
+    assert "x: what can be done with this table." in screen
+    assert "h: everything announced so far." in screen
 
 
 @pytest.mark.parametrize("letter", ["c", "e", "t", "w", "v", "l", "m", "n"])

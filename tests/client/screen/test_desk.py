@@ -309,8 +309,8 @@ def test_announcements_in_one_batch_keep_their_order() -> None:
     player = at_table(OPENING[0], OPENING[1])
     player.receives(*OPENING[2:], DEAL)
 
-    told = [remark.text for remark in player.desk.feed]
-    assert told[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen at random."]
+    feed = [remark.text for remark in player.desk.feed]
+    assert feed[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen at random."]
     assert player.desk.notice is None, "the first turn replaces the notice of who has sat down"
 
 

@@ -189,11 +189,11 @@ def test_before_the_lead_only_points_are_under_each_tile() -> None:
     assert as_text(hand_lines(view, Selection(), 60, 4)).splitlines() == [" [6|4]   [2|1]", " 1: +10  2: +0"]
 
 
-@pytest.mark.parametrize(("assist", "told"), [(Assist.POINTS, "+3"), (Assist.LEGAL, "fits"), (Assist.NONE, "")])
-def test_the_help_of_the_table_decides_what_is_under_a_tile(assist: Assist, told: str) -> None:
+@pytest.mark.parametrize(("assist", "text"), [(Assist.POINTS, "+3"), (Assist.LEGAL, "fits"), (Assist.NONE, "")])
+def test_the_help_of_the_table_decides_what_is_under_a_tile(assist: Assist, text: str) -> None:
     table = with_assist(round_of(hands="6-1 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4 l:4-4"), assist)
 
-    assert fits(View(table, 0), Tile(6, 1)) == told
+    assert fits(View(table, 0), Tile(6, 1)) == text
 
 
 def test_before_another_player_leads_only_numbers_are_under_the_tiles() -> None:
