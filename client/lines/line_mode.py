@@ -18,7 +18,7 @@ from client.actions.signals import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply, is_move
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
-from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.net.link import Link
 from client.words.lobby_words import how_to_choose
 from protocol.log.table import Stage
@@ -124,7 +124,8 @@ class LineMode:
             self._print_queue()
         if self._letters is not None:
             go_to_opened_table(self.model, self._letters.link)
-        self._show(is_shown=not isinstance(self.model.status, NeedsPassword))
+        status = self.model.status
+        self._show(is_shown=not (isinstance(status, NeedsAnswer) and status.is_secret))
         self._changed.set()
         self._changed = trio.Event()
 

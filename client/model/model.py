@@ -22,7 +22,7 @@ from client.model.premove import Premove, Premoves
 from client.model.presence import Clock, Presence
 from client.model.selection import Selection
 from client.model.sheet import Sheet
-from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword, Status
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer, Status
 from client.view.view import View
 from client.words import event_words as words
 from client.words import lobby_words as words_lobby
@@ -305,7 +305,7 @@ class Model:
 
     def ask(self, command: Command) -> Do | WhyNot:
         """Put a command in the outbox without checking it, and wait for its answer."""
-        if isinstance(self.status, Connecting | InLobby | NeedsPassword | Ended):
+        if isinstance(self.status, Connecting | InLobby | NeedsAnswer | Ended):
             return WhyNot(words_refusals.NOT_AT_A_TABLE)
         if self.pending.is_full:
             return WhyNot(words_refusals.WAIT_FOR_ANSWERS)

@@ -5,10 +5,9 @@ tables of a private daemon (`play`), front ends (`front_end`).
 """
 
 import argparse
-import os
 import random
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -27,15 +26,16 @@ from client.net.link import Link
 from client.net.request import RequestError
 from client.net.saved_games import FinishedGames
 from client.net.saved_seats import SavedSeats
+from client.program.daemon_start import Child, PrivateDaemonError, start_hosted, start_private
 from client.program.front_end import Bell, FrontEnd, front_end
 from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, page_link, secret_at
 from client.program.hosted import ended as ended_hosting
 from client.program.naming import player_name
-from client.program.play import Private, choose_table
-from client.program.private_daemon import PrivateDaemonError, hosted_daemon, private_daemon
+from client.program.play import choose_table
+from client.program.private import Private
+from client.program.private_daemon import hosted_daemon, private_daemon
 from client.program.unfinished import SAVED_AS, Found, find_unfinished, listing
 from client.screen.look import Habits, Look, can_draw
-from client.words.wrapping import fitted
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
@@ -105,7 +105,7 @@ class App:
         session = self._session(Role.PLAYER)
 
         async def run() -> Ended:
-            async with hosted_daemon(hosted.flags, hosted.data) as (address, friends):
+            async with hosted_daemon(start_hosted(hosted.flags, hosted.data), hosted.data) as (address, friends):
                 front = self._front(session)
                 here = as_typed(own_name(address.host), address.port)
                 front.model.invitation = tuple(invitation(friends, here, has_page=hosted.has_page))
@@ -128,26 +128,34 @@ class App:
 
         return self._run(run)
 
-    def play(self, private: Private) -> int:
-        """Play against computer players at a private daemon; returns the exit status."""
+    def play(self, private: Private, process: Child) -> int:
+        """Play against computer players at this private daemon; returns the exit status."""
         seats = SavedSeats(private.data)
         is_default = self.data is None  # the daemon writes its own records into a folder that the player names
         games = FinishedGames(data_folder() if is_default else private.data, self.limits, saves_records=is_default)
         session = self._session(Role.PLAYER)
 
         async def run() -> Ended:
-            async with private_daemon(private.flags, private.data) as address:
-                ask = _asked if sys.stdin.isatty() and sys.stdout.isatty() else None
-                chosen = await choose_table(address, session, seats, private, ask)
-                if isinstance(chosen, Ended):
-                    return chosen
-                session.wanted_table = chosen.table
+            async with private_daemon(process, private.data) as ready:
                 front = self._front(session)
-                for text in chosen.notes:
-                    self._say(text)
-                deliver = self._deliver(front) if self.lines else _on_arrival(chosen.notes, self._deliver(front))
+                notes: list[Announcement] = []
+                deliver = self._deliver(front) if self.lines else _on_arrival(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
-                link = Link(front.model, address, autosave, deliver, random.random, comes_back=False)
+                link = Link(front.model, None, autosave, deliver, random.random, comes_back=False)
+
+                async def find_table() -> Address | Ended:
+                    address = await ready()
+                    ask = partial(_ask, link) if sys.stdin.isatty() and sys.stdout.isatty() else None
+                    chosen = await choose_table(address, session, seats, private, ask)
+                    if isinstance(chosen, Ended):
+                        return chosen
+                    session.wanted_table = chosen.table
+                    notes.extend(Announcement(Subject.LINK, text) for text in chosen.notes)
+                    if self.lines:
+                        link.deliver(notes)
+                    return address
+
+                link.find_host = find_table
                 return await front.run(link)
 
         return self._run(run)
@@ -158,8 +166,8 @@ class App:
         async def look() -> Ended:
             found = Found()
             if private.data.exists():
-                async with private_daemon(private.flags, private.data) as address:
-                    found = await find_unfinished(address, self._session(Role.PLAYER), SavedSeats(private.data))
+                async with private_daemon(start_private(private.flags, private.data), private.data) as ready:
+                    found = await find_unfinished(await ready(), self._session(Role.PLAYER), SavedSeats(private.data))
             views = [each.view for each in found.matches]
             for line in listing(views, found.lost, found.damaged, private.folder, private.data):
                 print_line(line)
@@ -214,16 +222,13 @@ class App:
         return MISUSED if is_misuse else status
 
 
-def _on_arrival(
-    notes: Sequence[str], deliver: Callable[[list[Announcement]], None]
-) -> Callable[[list[Announcement]], None]:
-    """`deliver`, with these lines added once the player has joined: the full screen would erase them earlier."""
-    waiting = [Announcement(Subject.LINK, text) for text in notes]
+def _on_arrival(notes: list[Announcement], deliver: Deliver) -> Deliver:
+    """`deliver`, with these notes added once the player has joined: the full screen would erase them earlier."""
 
     def deliver_more(announcements: list[Announcement]) -> None:
         if any(each.subject is Subject.AWAY for each in announcements):
-            announcements = [*announcements, *waiting]
-            waiting.clear()
+            announcements = [*announcements, *notes]
+            notes.clear()
         deliver(announcements)
 
     return deliver_more
@@ -244,14 +249,9 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     return error
 
 
-async def _asked(question: str) -> str:
-    """The answer typed at the terminal, in lower case. Raises `EOFError` at the end of input."""
-    *before, last = question.splitlines()
-    for line in before:
-        print_line(line)
-    print(fitted(last, sys.stdout), end=" ", flush=True)
-    typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
-    if not typed:
-        print()
+async def _ask(link: Link, question: str) -> str:
+    """The answer that the player types, in lower case. Raises `EOFError` if there is none: the player leaves."""
+    typed = await link.answer.ask(question)
+    if typed is None:
         raise EOFError
-    return typed.decode(errors="replace").strip().casefold()
+    return typed.casefold()

@@ -18,7 +18,7 @@ from client.model.model import Model
 from client.model.premove import Premove
 from client.model.selection import step_playable
 from client.model.sheet import LogLine
-from client.model.status import Connecting, Ended, InLobby, Lost, NeedsPassword, Status
+from client.model.status import Connecting, Ended, InLobby, Lost, NeedsAnswer, Status
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
 from client.screen.panels import ARRIVAL, MINE, OWN, REFUSED, Remark
@@ -152,7 +152,7 @@ class Desk:
             and announcements.seat == self.model.seat
         )
         is_shown_otherwise = announcements.subject is Subject.LINK and isinstance(
-            self.model.status, Lost | NeedsPassword | Ended
+            self.model.status, Lost | NeedsAnswer | Ended
         )
         if announcements.subject in _NOTICED and not (is_own_chat or is_shown_otherwise):
             self.notice = Remark(_NOTICED[announcements.subject], announcements.text)

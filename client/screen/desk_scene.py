@@ -7,7 +7,7 @@ the keys in the footer (`window`, `table_keys`), how a scene looks (`scene`).
 from collections.abc import Iterable
 
 from client.model.lookback import laid_last
-from client.model.status import Ended, Lost, NeedsPassword
+from client.model.status import Ended, Lost, NeedsAnswer
 from client.picture.pinwheel import Size
 from client.screen.card import Card
 from client.screen.desk import Desk
@@ -118,6 +118,10 @@ def _middle(desk: Desk, windows: Windows) -> tuple[Line, ...]:
         return ()
     if desk.is_connecting:
         status = desk.model.status
-        text = status.text if isinstance(status, Ended | NeedsPassword) else f"Connecting to {desk.address} ..."
-        return ([Fragment("class:title", "fives")], [], [Fragment("", text)])
+        text = status.text if isinstance(status, Ended | NeedsAnswer) else _connecting(desk)
+        return ([Fragment("class:title", "fives")], [], *([Fragment("", line)] for line in text.splitlines()))
     return windows.seats.lines() if desk.is_seating else ()
+
+
+def _connecting(desk: Desk) -> str:
+    return f"Connecting to {desk.address} ..." if desk.address else "Setting up the table ..."

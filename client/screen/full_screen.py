@@ -15,7 +15,7 @@ from prompt_toolkit.application import Application
 from client.actions.signals import leave_at_signal
 from client.model.announcements import Announcement
 from client.model.model import Model
-from client.model.status import Connecting, Ended, NeedsPassword
+from client.model.status import Connecting, Ended, NeedsAnswer
 from client.net.link import Link
 from client.picture.pinwheel import Size
 from client.screen.bridge import run_application
@@ -47,7 +47,7 @@ class Screen:
 
     def receive(self, announcements: list[Announcement]) -> None:
         """Receive announcements from the link; an empty list too, because the status may have changed."""
-        self._has_been_answered |= not isinstance(self.model.status, Connecting | NeedsPassword | Ended)
+        self._has_been_answered |= not isinstance(self.model.status, Connecting | NeedsAnswer | Ended)
         if self._controls is None:
             self._desk.take(announcements, trio.current_time())
         else:
@@ -63,7 +63,7 @@ class Screen:
 
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves, or has read why the daemon ended the connection."""
-        self._desk.address = str(link.address)
+        self._desk.address = "" if link.address is None else str(link.address)
         self._controls = Controls.at(self._desk, link)
         app = self._app = application(self, self._look)
         app.after_render += lambda _: self._is_drawn.set()
