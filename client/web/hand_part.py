@@ -123,7 +123,7 @@ def _main(state: State) -> Iterator[Markup]:
     model, view = state.model, state.model.view
     if view.table.stage is Stage.OVER:
         if view.seat is not None:
-            yield button("order", "rematch", words.REMATCH, class_="main")
+            yield button("order", "rematch", words.REMATCH, class_="main", data_waits="")
     elif view.table.paused:
         if model.is_host:
             yield button("order", "resume", words.RESUME, class_="main")

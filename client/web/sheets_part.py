@@ -100,10 +100,11 @@ def end(state: State) -> Iterator[Markup]:
     buttons = []
     if view.table.stage is Stage.OVER:
         if state.model.seat is not None:
-            buttons.append(button("order", "rematch", words.REMATCH, class_="main"))
-        buttons.append(button("show", "replay", words.REPLAY))
-        buttons.append(button("tables", "", words.TABLES))
-    yield tag("div", *buttons, button("close", "", words.CONTINUE, class_=None if buttons else "main"), class_="row")
+            buttons.append(button("order", "rematch", words.REMATCH, class_="main", data_waits=""))
+        buttons.append(button("show", "replay", words.REPLAY, data_waits=""))
+        buttons.append(button("tables", "", words.TABLES, data_waits=""))
+    close = button("close", "", words.CONTINUE, class_=None if buttons else "main", data_waits="")
+    yield tag("div", *buttons, close, class_="row")
 
 
 def _side(view: View, row: RoundRow, side: int, score: int) -> Markup:
