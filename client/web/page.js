@@ -175,7 +175,10 @@
     const now = `${find("board").clientWidth}x${find("board").clientHeight}`;
     if (isOpen() && !isFresh && !now.startsWith("0") && now !== shape) ask({ press: "shape", value: (shape = now) });
   }
-  addEventListener("resize", sendShape);
+  addEventListener("resize", () => {
+    sendShape();
+    find("said").scrollTop = find("said").scrollHeight;
+  });
 
   function beep() {
     audio.resume();
