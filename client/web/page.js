@@ -252,7 +252,7 @@
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest("[data-press]");
     if (!pressed || pressed.nodeName === "FORM") return;
-    if ("waits" in pressed.dataset && Date.now() - pressed.shownAt < TIME_TO_READ) return;
+    if ("waits" in pressed.dataset && !(Date.now() - pressed.shownAt > TIME_TO_READ)) return;
     press(pressed.dataset.press, pressed.dataset.value ?? "");
   });
 

@@ -227,7 +227,7 @@ class TurnedAway:
 
     def __init__(self) -> None:
         self._line = RareLine(log)
-        self._places = trio.CapacityLimiter(MOST_ASKED)
+        self._asked = 0
 
     async def answer(self, stream: trio.abc.Stream, *, may_be_browser: bool) -> None:
         """Tell one of them, which may be gone already: a browser by HTTP, others by a goodbye."""
@@ -239,13 +239,15 @@ class TurnedAway:
                 await stream.send_all(_TOO_MANY)
 
     async def _first_bytes_are_a_browsers(self, stream: trio.abc.Stream) -> bool:
-        """Whether a browser has sent these bytes. Only a few connections are waited for at once, since each is a file."""
-        try:
-            self._places.acquire_nowait()
-        except trio.WouldBlock:
+        """Whether the first bytes are a browser's. Waits for a few connections at a time, because each is an open file."""
+        if self._asked >= MOST_ASKED:
             return False
-        with self._places, trio.move_on_after(TIME_TO_ASK):
-            return is_browser(bytes(await stream.receive_some(CHUNK))) is True
+        self._asked += 1
+        try:
+            with trio.move_on_after(TIME_TO_ASK):
+                return is_browser(bytes(await stream.receive_some(CHUNK))) is True
+        finally:
+            self._asked -= 1
         return False
 
     def note(self, peer: str, now: float) -> None:
