@@ -116,6 +116,7 @@
   // What the server sends.
 
   let turn = null, shape = "", audio = null;
+  let isKey = false, chosen = null; // whether a key may choose a button; the button that has just been chosen
 
   function take(update) {
     if (isFresh) find("said").replaceChildren();
@@ -146,6 +147,11 @@
       if ("sound" in signal && audio) beep();
     }
     turn = signal?.turn ?? "";
+    if (isKey && chosen) {
+      chosen.focus(); // so that a screen reader reads it
+      isKey = false;
+    }
+    chosen = null;
     sendShape();
   }
 
@@ -225,6 +231,7 @@
       if (node.getAttribute(name) === value) continue;
       node.setAttribute(name, value);
       if (name === "value" && node.nodeName === "INPUT") node.value = value;
+      if (name === "aria-pressed" && value === "true") chosen = node;
     }
     if (node.nodeName === "OPTION") node.selected = wanted.hasAttribute("selected");
     const old = [...node.childNodes];
@@ -253,6 +260,7 @@
     const pressed = event.target.closest("[data-press]");
     if (!pressed || pressed.nodeName === "FORM") return;
     if ("waits" in pressed.dataset && !(Date.now() - pressed.shownAt > TIME_TO_READ)) return;
+    isKey = false;
     press(pressed.dataset.press, pressed.dataset.value ?? "");
   });
 
@@ -276,7 +284,7 @@
     if (key.length > 1 && !/^(Enter|Escape|Arrow.*)$/.test(key)) return;
     event.preventDefault();
     const large = document.querySelector("#actions .main, #waiting .main");
-    if (key !== "Enter" || !large) press("key", key);
+    if (key !== "Enter" || !large) isKey = press("key", key);
     else if (!event.repeat) large.click();
   });
 

@@ -198,6 +198,10 @@ def _use_a_screen_reader(port: int, folder: Path) -> None:
             tab.until(IS_WINDOW, False)
             tab.until("document.activeElement.dataset.value", "menu")
 
+        _until_a_tile_can_be_played(tab)
+        tab.press("z")
+        tab.until("document.activeElement.matches('.tile.chosen')", True)
+
         deadline = time.monotonic() + PATIENCE
         while not tab.evaluate(IS_OVER):
             assert time.monotonic() < deadline
