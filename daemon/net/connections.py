@@ -229,7 +229,7 @@ class TurnedAway:
         self._line = RareLine(log)
         self._asked = 0
 
-    async def answer(self, stream: trio.abc.Stream, *, may_be_browser: bool) -> None:
+    async def answer(self, stream: trio.abc.Stream, *, may_be_browser: bool = False) -> None:
         """Tell one of them, which may be gone already: a browser by HTTP, others by a goodbye."""
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
             if may_be_browser and await self._first_bytes_are_a_browsers(stream):
@@ -239,7 +239,7 @@ class TurnedAway:
                 await stream.send_all(_TOO_MANY)
 
     async def _first_bytes_are_a_browsers(self, stream: trio.abc.Stream) -> bool:
-        """Whether the first bytes are a browser's. Waits for a few connections at a time, because each is an open file."""
+        """Whether the first bytes are a browser's. Only a few connections are read at a time: each is an open file."""
         if self._asked >= MOST_ASKED:
             return False
         self._asked += 1
