@@ -110,7 +110,7 @@ class Session:
         else:
             self.token, self._newer_token = token, None
 
-    def told(self, entry: Entry) -> Table:
+    def receive(self, entry: Entry) -> Table:
         """Fold the next entry and return the table before it.
 
         Raises `GapError`, and `MalformedError` for an entry that is impossible in this game; then nothing has changed.
