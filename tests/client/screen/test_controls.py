@@ -7,7 +7,8 @@ import pytest
 from attrs import evolve
 
 from client.model.selection import Selection
-from client.model.status import Ended
+from client.model.status import Ended, NeedsAnswer
+from client.net.link import Link
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
 from client.screen.paper import EndHit, KeyHit, TileHit
@@ -483,3 +484,36 @@ def test_h_opens_the_history_at_its_end(my_turn: Player) -> None:
     assert "Ben: saying 39" in my_turn.sees()
     my_turn.press("home")
     assert "You lead 6-6" in my_turn.sees()
+
+
+@pytest.mark.parametrize(
+    ("is_secret", "sign", "typed", "answer"),
+    [(True, "password:", "plum", "plum"), (False, "answer:", " 2 ", "2"), (False, "answer:", None, None)],
+)
+def test_a_question_before_the_table_is_answered_in_a_typed_line(
+    is_secret: bool, sign: str, typed: str | None, answer: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = newcomer()
+    given: list[str | None] = []
+    monkeypatch.setattr(Link, "give_answer", lambda _, typed: given.append(typed))
+    player.model.status = NeedsAnswer("Unfinished matches:\n1: All Fives\n1 or 2:", is_secret)
+    player.take([])
+
+    assert player.entry == sign
+    assert [line.strip() for line in player.lines() if line.strip()][1:4] == [
+        "Unfinished matches:",
+        "1: All Fives",
+        "1 or 2:",
+    ]
+
+    player.controls.type_in(typed)
+
+    assert given == [answer]
+
+
+def test_a_player_whose_own_table_is_set_up_sees_no_address() -> None:
+    player = newcomer()
+    player.desk.address = ""
+
+    assert "Setting up the table ..." in player.sees()
+    assert "Connecting" not in player.sees()
