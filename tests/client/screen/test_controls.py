@@ -500,7 +500,7 @@ def test_a_question_before_the_table_is_answered_in_a_typed_line(
     player.take([])
 
     assert player.entry == sign
-    assert [line.strip() for line in player.lines() if line.strip()][1:4] == [
+    assert [line.strip() for line in player.lines() if line.strip()][2:5] == [
         "Unfinished matches:",
         "1: All Fives",
         "1 or 2:",
