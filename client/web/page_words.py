@@ -9,6 +9,7 @@ from client.view.view import View
 from client.words.english import count
 from client.words.name_words import name_of, whose
 from client.words.score_words import end_name
+from client.words.title_words import PROGRAM, winners
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
@@ -124,9 +125,11 @@ def no_name(why: str) -> str:
 
 
 def title(view: View, *, is_joined: bool) -> str:
-    """`Your turn - fives`, `Ana's turn - fives`."""
+    """`Your turn - fives`, `Ana's turn - fives`, `Ben wins - fives`."""
+    if is_joined and winners(view):
+        return f"{winners(view)} - {PROGRAM}"
     if not is_joined or view.turn is None:
-        return "fives"
+        return PROGRAM
     return f"{whose(view, view.turn)} turn - fives"
 
 
