@@ -1,7 +1,7 @@
 """How a terminal calls a player who looks elsewhere: its title, its bell, a notification on the desktop.
 
-Here: writing them, and which terminals show notifications. Not here: when it is the player's turn (`program.front_end`),
-the sentences (`words.title_words`).
+Here: writing them, and which terminals show notifications. Not here: when it is the player's turn
+(`program.front_end`), the sentences (`words.title_words`).
 """
 
 import os

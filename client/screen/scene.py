@@ -226,11 +226,15 @@ def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
 
 
 def _middle_with_introduction(scene: Scene, width: int, height: int, boards: Boards) -> "_Middle":
-    """The middle with the introduction under it. Where a board has no room beside it, it covers the board's end."""
+    """The middle with the introduction under it. Where both have no room, it covers the end of the board."""
     if scene.introduction is None:
         return _middle(scene, width, height, boards)
-    for_lines = min(scene.introduction.height(width), height)
-    lines, _ = scene.introduction.draw(width, for_lines)
+    for_lines = scene.introduction.height(width)
+    if for_lines <= height:
+        lines, _ = scene.introduction.draw(width, for_lines)
+    else:
+        lines = scene.introduction.unframed(width, height)
+        for_lines = len(lines)
     for_board = height - for_lines if height - for_lines >= _LEAST_BOARD else height
     middle, told = _middle(scene, width, for_board, boards)
     return _Middle([*middle[: height - for_lines], *lines], told)

@@ -1,8 +1,7 @@
 """The rules of a table in three lines, for a player who is new to the game.
 
-Here: what scores, with one worked sum; how to win; where the points of each tile are shown. Made from the table's rules,
-so house rules get true lines. Not here: all the rules (`words.rule_sentences`), when the lines are shown
-(`model.introduction`).
+Here: what scores, with one worked sum; how to win; where to see the points of each tile. Not here: all the rules
+(`words.rule_sentences`), when the lines are shown (`model.introduction`).
 """
 
 from collections.abc import Iterator
@@ -74,7 +73,7 @@ def _winning(rules: Rules) -> str:
     first = "Partners share one score. The first side" if rules.partners else "The first"
     match rules.target_mode:
         case TargetMode.EXACT:
-            return f"{first} to reach exactly {rules.target} wins; points that would pass {rules.target} do not count."
+            return f"{first} to reach exactly {rules.target} wins; points past {rules.target} do not count."
         case TargetMode.AT_LEAST:
             return f"{first} to reach {rules.target} or more wins."
         case TargetMode.END_OF_ROUND:

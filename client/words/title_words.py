@@ -1,7 +1,7 @@
 """The title of the player's window: whose turn it is, who has won, or which table it is.
 
-Here: the title of a terminal, and what it has in common with that of the page. Not here: setting it (`screen.attention`,
-`web.page`).
+Here: the title of a terminal, and what it has in common with that of the page. Not here: setting it
+(`screen.attention`, `web.page`).
 """
 
 from typing import Final
