@@ -21,8 +21,8 @@ _UNDER_THE_TILES: Final = {
     Assist.LEGAL: "Under each tile: a dot if it fits nowhere.",
 }
 _IN_THE_HAND: Final = {
-    Assist.POINTS: "w lists your tiles, with the points each would score.",
-    Assist.LEGAL: "w lists your tiles, with the ends each fits.",
+    Assist.POINTS: "With w, each tile has the points it would score.",
+    Assist.LEGAL: "With w, each tile has the ends it fits.",
 }
 
 
@@ -47,8 +47,10 @@ def _scoring(rules: Rules) -> Iterator[str]:
     example = worked_sum(rules)
     if example is not None:
         yield _worked(rules, example)
-    if rules.pips_divisor or rules.chip_bonus:
-        yield "Going out scores, too."
+    going_out = [count(rules.chip_bonus, "point")] if rules.chip_bonus else []
+    going_out += ["for the pips left in the other hands"] if rules.pips_divisor else []
+    if going_out:
+        yield f"Going out scores {listed(going_out)}."
 
 
 def _divisors(rules: Rules) -> str:
