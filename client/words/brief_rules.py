@@ -48,7 +48,7 @@ def _scoring(rules: Rules) -> Iterator[str]:
     if example is not None:
         yield _worked(rules, example)
     going_out = [count(rules.chip_bonus, "point")] if rules.chip_bonus else []
-    going_out += ["for the pips left in the other hands"] if rules.pips_divisor else []
+    going_out += ["points for the pips left in the other hands"] if rules.pips_divisor else []
     if going_out:
         yield f"Going out scores {listed(going_out)}."
 

@@ -233,9 +233,9 @@ async def test_the_wheel_does_not_count_as_a_key(tmp_path: Path) -> None:
 async def test_the_wheel_scrolls_a_card(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         at.screen.press("r")
-        await at.screen.shows("Players and tiles")
+        await at.screen.shows("open ends are added up")
         at.screen.press("\x1b[<65;10;10M")
-        await at.screen.until(lambda: "┌─ Rules" in at.screen.text and "Players and tiles" not in at.screen.text)
+        await at.screen.until(lambda: "┌─ Rules" in at.screen.text and "open ends are added up" not in at.screen.text)
 
 
 @on_the_bridge
