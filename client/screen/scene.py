@@ -216,7 +216,7 @@ def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
     verdict = wrap(scene.verdict, width)
     players = len(scene.view.table.seats) + 1
     final = final_scores(scene.view, width) if is_over and scene.view.table.rules.partners else []
-    message = _message(scene, width, 1)
+    message = _message(scene, width, 2 if scene.is_urgent and _has_chat(scene) else 1)
     most = height - 4 - _LEAST_BOARD
     if len(verdict) + players + len(final) >= most:
         verdict, final = clip_lines(verdict, width, 3), []
