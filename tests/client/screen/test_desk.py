@@ -379,8 +379,9 @@ def test_chat_of_others_is_a_notice_and_my_own_only_in_the_feed() -> None:
 
 @pytest.mark.parametrize("size", [NORMAL, SMALL, Size(40, 15)], ids=str)
 @pytest.mark.parametrize("key", ["r", "s", "h", "?", "x", "q"])
-def test_nothing_over_the_board_hides_new_chat(key: str, size: Size) -> None:
-    player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
+@pytest.mark.parametrize("tiles", [("6-6",), ("6-6", "6-1", "6-5")], ids=["their turn", "my turn"])
+def test_nothing_over_the_board_hides_new_chat(tiles: tuple[str, ...], key: str, size: Size) -> None:
+    player = at_table(*game(*played(*tiles)), host=True)
     player.sees(size)
     player.press(key)
     player.receives(Said(1, "Ben", "hello"))
@@ -408,7 +409,7 @@ def newcomer_at_table(*history: Event) -> Player:
     return player
 
 
-@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE, Size(40, 17)], ids=str)
+@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE, Size(40, 16)], ids=str)
 def test_a_new_game_is_introduced_without_hiding_the_hand(size: Size) -> None:
     player = newcomer_at_table(DEAL)
     shown = " ".join(player.sees(size).replace("│", " ").split())
