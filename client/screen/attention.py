@@ -21,8 +21,7 @@ _POP_TITLE: Final = "\x1b[23;2t"
 """Save and restore the title, in terminals that can; others ignore this."""
 _NOTIFY: Final = "\x1b]9;{}\x07"
 _NOTIFYING: Final = ("iTerm.app", "WezTerm", "ghostty")
-"""Values of TERM_PROGRAM of terminals that show the text of OSC 9. To ConEmu and Windows Terminal it means more than
-that."""
+"""Values of TERM_PROGRAM of terminals that show the text of OSC 9. In ConEmu, for one, OSC 9 has more meanings."""
 _MULTIPLEXERS: Final = ("TMUX", "STY")
 """Variables that tmux and screen set. They do not pass OSC 9 on."""
 

@@ -16,7 +16,7 @@ MARK: Final = "●"
 
 
 def winners(view: View) -> str:
-    """`Ben wins`, `You win`, `Ben and Cho share the win`; empty unless somebody has won the match."""
+    """`Ben wins`, `You win`, `Ben and Cho share the win`; empty without a winner."""
     won_by = view.table.won_by
     if view.table.stage is not Stage.OVER or not won_by:
         return ""
