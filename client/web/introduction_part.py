@@ -22,8 +22,9 @@ def introduction(state: State) -> Markup:
         button("show", "rules", words.RULES, aria_haspopup="dialog"),
         button("introduced", "", words.GOT_IT),
     )
-    inside = (*(tag("p", each) for each in lines), tag("div", *buttons, class_="row"))
-    return tag("section", *inside, class_="introduction", aria_label=words.HOW_IT_SCORES)
+    return tag(
+        "section", *(tag("p", each) for each in lines), *buttons, class_="introduction", aria_label=words.IN_BRIEF
+    )
 
 
 def _close(state: State, _: Value) -> None:
