@@ -16,6 +16,7 @@ from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
 from client.model.hint import HintRequest
 from client.model.host_check import HostCheck
+from client.model.introduction import Introduction
 from client.model.lobby import Lobby
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
@@ -95,6 +96,7 @@ class Model:
     invitation: tuple[str, ...] = ()
     page_link: str | None = None
     is_drawn: bool = False
+    introduction: Introduction = field(factory=Introduction)
     _host_check: HostCheck = field(factory=HostCheck)
     _announcer: Announcer = field(factory=Announcer)
     _is_new_connection: bool = True
@@ -169,6 +171,7 @@ class Model:
         self.premoves.settle(view)
         if not self.premoves.draws_on and view.is_my_turn:
             announcements += self._announcer.draws(view)
+        announcements += self.introduction.begin(self.session, view)
         announcements += self._announcer.turn(view)
         if view.is_my_turn and not self.pending.waits_for_a_move and not view.table.paused:
             move, said = self.premoves.due(view)
@@ -201,6 +204,7 @@ class Model:
         self.presence.clocks.clear()
         self.presence.agreed.clear()
         self.hint_request.reset()
+        self.introduction.close()
         self.chat.clear()
 
     def _fold_entry(self, entry: Entry) -> Iterator[Announcement]:
@@ -210,6 +214,7 @@ class Model:
         after = self.view
         self.sheet.note(entry.seq, before, entry.event)
         self.hint_request.note(entry)
+        self.introduction.note(entry.event, seat)
         if isinstance(entry.event, Said):
             self.chat.append(entry.event)
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
