@@ -1,10 +1,13 @@
 """The analysis of a finished game: what each play cost, which was better, how well each player played, who was lucky.
 
-Here: its classes, which the daemon makes and clients show, and its line of JSON. Not here: computing it (the daemon's
-`measure`), sentences about it (the client's).
+Here: its classes, which the daemon makes and clients show, its line of JSON, and which loss earns which grade. Not
+here: computing it (the daemon's `measure`), sentences about it (the client's).
 """
 
+from enum import StrEnum
 from typing import Final
+
+from attrs import Factory, field
 
 from protocol.frozen import frozen
 from protocol.game.layout import Arm
@@ -14,6 +17,27 @@ from protocol.wire.converter import FROM_FILE, MalformedError, read
 
 _TYPE: Final = "analysis"
 ANALYSIS_VERSION: Final = 1
+
+
+class Grade(StrEnum):
+    """How good a play was, best first."""
+
+    BEST = "best"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+_LOSES_LESS_THAN: Final = ((0.01, Grade.GOOD), (0.03, Grade.INACCURACY), (0.07, Grade.MISTAKE))
+"""The loss, in chances to win the match, from which a play no longer has this grade."""
+
+
+def grade_of(lost: float) -> Grade:
+    """The grade of a play that lost so much of the chance to win the match."""
+    if lost <= 0:
+        return Grade.BEST
+    return next((grade for limit, grade in _LOSES_LESS_THAN if lost < limit), Grade.BLUNDER)
 
 
 @frozen
@@ -31,7 +55,7 @@ class JudgedPlay:
 
     `win`: the chance to win the match with it, as far as the player could know, from 0 to 1. `error`: the standard
     error of `win`. `lost`: how much lower `win` is than with the best play, 0 if the two are too close to tell apart.
-    `better`: None if no play was better.
+    `better`: None if no play was better. `grade`: by `lost`, if an older analysis does not have it.
     """
 
     seq: int
@@ -42,6 +66,7 @@ class JudgedPlay:
     error: float
     lost: float
     better: BetterPlay | None
+    grade: Grade = field(default=Factory(lambda play: grade_of(play.lost), takes_self=True))
 
 
 @frozen
@@ -72,7 +97,10 @@ class JudgedRound:
 
 @frozen
 class Analysis:
-    """The analysis of a game. `worlds`: in how many deals each play was tried; `seed` chose those deals."""
+    """The analysis of a game. `worlds`: in how many deals each play was tried; `seed` chose those deals.
+
+    `release`: the release of fives that made it; empty in older analyses.
+    """
 
     version: int
     game: str
@@ -81,6 +109,11 @@ class Analysis:
     players: tuple[JudgedPlayer, ...]
     rounds: tuple[JudgedRound, ...]
     plays: tuple[JudgedPlay, ...]
+    release: str = ""
+
+    def costliest(self, most: int) -> tuple[JudgedPlay, ...]:
+        """The plays that lost the most, the costliest first; plays that lost nothing are left out."""
+        return tuple(sorted((play for play in self.plays if play.better is not None), key=lambda play: -play.lost)[:most])
 
 
 def encode_analysis(analysis: Analysis) -> bytes:
