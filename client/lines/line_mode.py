@@ -20,7 +20,6 @@ from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
 from client.net.link import Link
-from client.words.connection_words import CONNECTION_GONE
 from client.words.lobby_words import how_to_choose
 from protocol.log.table import Stage
 
@@ -41,7 +40,7 @@ TIME_FOR_MORE_INPUT: Final = 1.0
 QUIT: Final = "q"
 HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists more."
 AGAIN: Final = "rematch plays another match, q leaves."
-GONE: Final = Ended(CONNECTION_GONE)
+GONE: Final = Ended("The connection did not come back.")
 
 _URGENT: Final = (
     Subject.OWN,
@@ -112,7 +111,7 @@ class LineMode:
     _letters: Letters | None = None
     _has_explained: bool = False
 
-    def tell(self, announcements: list[Announcement]) -> None:
+    def receive(self, announcements: list[Announcement]) -> None:
         """Queue announcements from the link; an empty list still means that the model may have changed."""
         if announcements and not self._queue:
             self._oldest = trio.current_time()

@@ -24,7 +24,6 @@ from client.model.selection import Selection
 from client.model.sheet import Sheet
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword, Status
 from client.view.view import View
-from client.words import connection_words as words_link
 from client.words import event_words as words
 from client.words import lobby_words as words_lobby
 from client.words import presence_words as words_presence
@@ -245,7 +244,7 @@ class Model:
     def _fold_entry(self, entry: Entry) -> Iterator[Announcement]:
         """Fold one entry and announce it, unless it is history. A generator: consume it, or nothing is folded."""
         seat = self.session.seat
-        before = View(self.session.told(entry), seat, is_drawn=self.is_drawn)
+        before = View(self.session.receive(entry), seat, is_drawn=self.is_drawn)
         after = self.view
         self.sheet.note(entry.seq, before, entry.event)
         self.hint_request.note(entry)
@@ -319,7 +318,7 @@ class Model:
         first = not isinstance(self.status, Lost)
         self.status = Lost(why, retry_in)
         self.presence = Presence()
-        return [Announcement(Subject.LINK, words_link.lost(why))] if first else []
+        return [Announcement(Subject.LINK, words_presence.connection_lost(why))] if first else []
 
     def change_table(self, table: str | None) -> None:
         """Forget this game: another table, or the choice of one, follows."""

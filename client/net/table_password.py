@@ -23,7 +23,7 @@ class TablePassword:
     """The password that the player types for one table, up to `MOST_PASSWORDS` times."""
 
     model: Model
-    tell: Callable[[list[Announcement]], None]
+    deliver: Callable[[list[Announcement]], None]
     _attempts: int = 0
     _typed: str = ""
     _is_typed: trio.Event = field(factory=trio.Event)
@@ -50,11 +50,11 @@ class TablePassword:
         self.model.change_table(table)
         question = words.password_wanted(table, is_wrong=self._attempts > 0)
         self.model.status, self._is_typed = NeedsPassword(question), trio.Event()
-        self.tell([Announcement(Subject.LINK, question)])
+        self.deliver([Announcement(Subject.LINK, question)])
         await self._is_typed.wait()
         if not self._typed:
             return words.no_password(table)
         self._attempts += 1
         self.model.session.password, self.model.status = self._typed, Connecting()
-        self.tell([])
+        self.deliver([])
         return None

@@ -35,7 +35,6 @@ from client.program.play import Private, choose_table
 from client.program.private_daemon import PrivateDaemonError, hosted_daemon, private_daemon
 from client.program.unfinished import SAVED_AS, Found, find_unfinished, listing
 from client.screen.look import Habits, Look, can_draw
-from client.words import connection_words as words
 from client.words.wrapping import fitted
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
@@ -46,7 +45,7 @@ from protocol.version import __version__
 from protocol.wire.messages import Role
 from protocol.wire.session import Session
 
-Tell = Callable[[list[Announcement]], None]
+Deliver = Callable[[list[Announcement]], None]
 CLIENT: Final = f"fives {__version__}"
 
 
@@ -91,11 +90,11 @@ class App:
 
         async def run() -> Ended:
             front = self._front(session)
-            self._say(words.connecting(str(address)))
+            self._say(f"Connecting to {address}.")
             autosave = self._autosave(folder, str(address), session)
             secret = partial(secret_at, address)
-            tell, types = self._tell(front), sys.stdin.isatty()
-            link = Link(front.model, address, autosave, tell, random.random, secret=secret, asks_password=types)
+            deliver, types = self._deliver(front), sys.stdin.isatty()
+            link = Link(front.model, address, autosave, deliver, random.random, secret=secret, asks_password=types)
             return await front.run(link)
 
         return self._run(run)
@@ -118,10 +117,10 @@ class App:
                     front.model,
                     address,
                     autosave,
-                    self._tell(front),
+                    self._deliver(front),
                     random.random,
                     comes_back=False,
-                    kept=GAME_IS_SAVED,
+                    saved_note=GAME_IS_SAVED,
                     secret=hosted.secret,
                 )
                 ended = await front.run(link)
@@ -144,11 +143,11 @@ class App:
                     return chosen
                 session.wanted_table = chosen.table
                 front = self._front(session)
-                for text in chosen.told:
+                for text in chosen.notes:
                     self._say(text)
-                tell = self._tell(front) if self.lines else _on_arrival(chosen.told, self._tell(front))
+                deliver = self._deliver(front) if self.lines else _on_arrival(chosen.notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
-                link = Link(front.model, address, autosave, tell, random.random, comes_back=False)
+                link = Link(front.model, address, autosave, deliver, random.random, comes_back=False)
                 return await front.run(link)
 
         return self._run(run)
@@ -177,8 +176,8 @@ class App:
     def _front(self, session: Session) -> FrontEnd:
         return front_end(session, self.new_tables, self.habits, self.look, uses_lines=self.lines)
 
-    def _tell(self, front: FrontEnd) -> Tell:
-        return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
+    def _deliver(self, front: FrontEnd) -> Deliver:
+        return Bell(front.model, front.receive).deliver_and_ring if self.habits.rings else front.receive
 
     def _say(self, text: str) -> None:
         """Print a line before the front end starts; the full screen would erase it."""
@@ -210,24 +209,24 @@ class App:
             # The boundary to the player: a bug of ours is one line, unless --debug is given.
             if self.debug:
                 raise
-            ended = Ended(words.failed(_first(group)))
+            ended = Ended(f"this program has failed: {_first(group)!r}; --debug shows where")
         status = _report(ended)
         return MISUSED if is_misuse else status
 
 
 def _on_arrival(
-    told: Sequence[str], tell: Callable[[list[Announcement]], None]
+    notes: Sequence[str], deliver: Callable[[list[Announcement]], None]
 ) -> Callable[[list[Announcement]], None]:
-    """`tell`, with these lines added once the player has joined: the full screen would erase them earlier."""
-    waiting = [Announcement(Subject.LINK, text) for text in told]
+    """`deliver`, with these lines added once the player has joined: the full screen would erase them earlier."""
+    waiting = [Announcement(Subject.LINK, text) for text in notes]
 
-    def tell_more(news: list[Announcement]) -> None:
-        if any(each.subject is Subject.AWAY for each in news):
-            news = [*news, *waiting]
+    def deliver_more(announcements: list[Announcement]) -> None:
+        if any(each.subject is Subject.AWAY for each in announcements):
+            announcements = [*announcements, *waiting]
             waiting.clear()
-        tell(news)
+        deliver(announcements)
 
-    return tell_more
+    return deliver_more
 
 
 def _report(ended: Ended) -> int:

@@ -16,13 +16,12 @@ from client.model.status import Ended
 from client.net.files import PLAY, data_folder
 from client.net.request import RequestError, requests_to
 from client.net.saved_seats import SavedSeats
+from client.program.hosted import check_own_seat
 from client.program.unfinished import Unfinished, data_flag, end, find_unfinished, is_damaged, play_command, summary
 from client.view.view import View
-from client.words import connection_words as words
 from client.words.english import listed
 from client.words.name_words import game_title
 from protocol.console.address import Address
-from protocol.console.exit_status import MisusedError
 from protocol.console.flags import MATCHES, THINK, Hosting
 from protocol.digits import number_in
 from protocol.game.presets import make_rules, preset_named
@@ -79,8 +78,7 @@ class Private:
         _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
         if "bots" not in given:
             table = evolve(table, bots=seats - 1)
-        if table.bots >= seats:
-            raise MisusedError(words.no_seat_left(table.bots, seats - 1))
+        check_own_seat(table.bots, seats)
         matches = () if hosting.matches is None else (MATCHES.flag, str(hosting.matches))
         of_daemon = (THINK.flag, str(hosting.think), *matches)
         names_rules = "set" in given or "seats" in given
@@ -99,10 +97,10 @@ class Private:
 
 @frozen
 class Chosen:
-    """The table to go to, and the lines `told` to the player on arrival."""
+    """The table to go to. `notes`: lines to show the player on arrival."""
 
     table: str
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 async def choose_table(
@@ -189,7 +187,7 @@ async def _open(address: Address, wanted: OpenTable) -> str:
         answer = await host.ask(wanted, Tables, RefusedNotice)
     if isinstance(answer, Tables) and answer.opened is not None:
         return answer.opened
-    raise RequestError(answer.text if isinstance(answer, RefusedNotice) else words.NO_TABLE_OPENED)
+    raise RequestError(answer.text if isinstance(answer, RefusedNotice) else "no table could be opened")
 
 
 # Questions and answers.

@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 
 import trio
 
-from client.words import connection_words as words
 from protocol.console.address import LOCALHOST, Address, as_typed, own_name, parse_address
 from protocol.console.child_program import child_command, child_environment, own_group
 from protocol.console.exit_status import MISUSED
@@ -23,6 +22,8 @@ from protocol.console.operator_key import read_key
 TIME_TO_START: Final = 30.0
 TIME_TO_STOP: Final = 10.0
 _READY: Final = "listening on "
+_IN_USE: Final = "another daemon is using "
+"""The start of the daemon's own message, which is replaced: players do not know of daemons."""
 
 
 class PrivateDaemonError(Exception):
@@ -47,7 +48,7 @@ class HostedDaemon(NamedTuple):
 async def private_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Address]:
     """The address of a daemon for one player, which runs inside this context. Raises `PrivateDaemonError`."""
     async with _started(["--private", *flags], data) as process:
-        (said,) = await _first_lines(process, 1, lambda: PrivateDaemonError(words.game_is_on(data)))
+        (said,) = await _first_lines(process, 1, lambda: _already_playing(data))
         yield _address(said)
 
 
@@ -57,6 +58,11 @@ async def hosted_daemon(flags: Sequence[str], data: Path) -> AsyncIterator[Hoste
     async with _started(["--child", *flags], data) as process:
         said, friends = await _first_lines(process, 2, lambda: _already_hosted(data))
         yield HostedDaemon(_address(said), tuple(friends.removeprefix(FRIENDS).split()))
+
+
+def _already_playing(data: Path) -> PrivateDaemonError:
+    where = f"`fives play` is running in another terminal, in {data}"
+    return PrivateDaemonError(f"{where}; leave it, or choose another folder with --data")
 
 
 def _already_hosted(data: Path) -> PrivateDaemonError:
@@ -77,7 +83,7 @@ async def _started(flags: Sequence[str], data: Path) -> AsyncIterator[trio.Proce
             **own_group(),
         )
     except OSError as error:
-        raise PrivateDaemonError(words.daemon_not_started(error.strerror or str(error))) from error
+        raise PrivateDaemonError(f"the private daemon cannot be started: {error.strerror or error}") from error
     try:
         yield process
     finally:
@@ -96,10 +102,12 @@ async def _first_lines(process: trio.Process, many: int, in_use: Callable[[], Pr
         if len(said) == many:
             return said
         why = await _last_words(process)
-        if why.startswith(words.DAEMON_SAYS_IN_USE):
+        if why.startswith(_IN_USE):
             raise in_use()
         raise PrivateDaemonError(why, is_misuse=await process.wait() == MISUSED)
-    raise PrivateDaemonError(words.daemon_silent(TIME_TO_START))
+    raise PrivateDaemonError(
+        f"the private daemon did not answer for {TIME_TO_START:.0f} s; see fivesd.log in its folder"
+    )
 
 
 async def _lines_of(stream: trio.abc.ReceiveStream, many: int) -> list[str]:
@@ -124,7 +132,7 @@ async def _last_words(process: trio.Process) -> str:
     async for received in process.stderr:
         said = (said + received)[-8192:]
     lines = said.decode(errors="replace").strip().splitlines()
-    return lines[-1].removeprefix("fivesd: ") if lines else words.DAEMON_STOPPED
+    return lines[-1].removeprefix("fivesd: ") if lines else "the private daemon stopped without an error message"
 
 
 async def _stop(process: trio.Process) -> None:

@@ -35,9 +35,9 @@ def sentences(told: Told) -> Iterator[str]:
             yield f"{does(before, event.seat, 'draw')} {what}, {told.after.boneyard} left in the boneyard."
         case RoundDealt() if event.round > 1:
             yield scores(before, before.table.scores)
-            yield from (news.text for news in Announcer().announce(before, event, told.after))
+            yield from (each.text for each in Announcer().announce(before, event, told.after))
         case _:
-            yield from (news.text for news in Announcer().announce(before, event, told.after))
+            yield from (each.text for each in Announcer().announce(before, event, told.after))
 
 
 def sentences_and_cost(replay: Replay, told: Told) -> Iterator[str]:

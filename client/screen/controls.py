@@ -86,8 +86,8 @@ class Controls:
 
     # News.
 
-    def take(self, news: list[Announcement], now: float) -> None:
-        """Take in news; an empty list too, because the status may have changed."""
+    def take(self, announcements: list[Announcement], now: float) -> None:
+        """Receive announcements; an empty list too, because the status may have changed."""
         if self._model.session.game != self._game:
             self._game = self._model.session.game
             self.windows.begin_game()
@@ -95,8 +95,8 @@ class Controls:
             self._ended = self._model.status
             self.windows.close_question()
         has_list = self.windows.is_listing_tables or any(isinstance(each, FormWindow) for each in self.windows.opened)
-        self.desk.take([each for each in news if not (has_list and each.subject is Subject.TABLES)], now)
-        hint = [each.text for each in news if each.subject is Subject.HINT]
+        self.desk.take([each for each in announcements if not (has_list and each.subject is Subject.TABLES)], now)
+        hint = [each.text for each in announcements if each.subject is Subject.HINT]
         if hint:
             self.windows.open(CardWindow(self, Card("Hint", tuple(line for each in hint for line in (each, ""))[:-1])))
         self._follow()
@@ -307,9 +307,9 @@ class Controls:
         elif key in ("z", *QUESTIONS):
             self._answer(key)
         elif not (key in BY_KEY or key in _LINES or self._table.has(key)):
-            self.desk.tell(unknown_command(word, (*COMMANDS, *WORDS, "help")), REFUSED)
+            self.desk.notify(unknown_command(word, (*COMMANDS, *WORDS, "help")), REFUSED)
         elif self._model.session.game is None and key not in _WITHOUT_A_TABLE:
-            self.desk.tell(NOT_AT_A_TABLE, REFUSED)
+            self.desk.notify(NOT_AT_A_TABLE, REFUSED)
         else:
             self._press(key)
 
@@ -319,7 +319,7 @@ class Controls:
         elif topic in TOPICS:
             self.windows.open(CardWindow(self, Card(topic, tuple(help_on(topic)))))
         else:
-            self.desk.tell(f"{capital(no_such_topic(topic))}.", REFUSED)
+            self.desk.notify(f"{capital(no_such_topic(topic))}.", REFUSED)
 
     def _answer(self, letter: str) -> None:
         self._tell(ANSWER_TITLES[letter], answer(self._model, letter, self._now), "class:notice")
@@ -328,7 +328,7 @@ class Controls:
         """Show a short text as a notice and a long one on a card."""
         room = room_for_notice(self.desk, self.windows)
         if len(lines) <= 1 and len(wrap(" ".join(lines), self.desk.size.width)) <= room:
-            self.desk.tell(" ".join(lines), style)
+            self.desk.notify(" ".join(lines), style)
         else:
             self.windows.open(CardWindow(self, Card(title, lines)))
 

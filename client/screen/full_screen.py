@@ -45,19 +45,19 @@ class Screen:
         self._touched = trio.Event()
         self._has_been_answered = False
 
-    def tell(self, news: list[Announcement]) -> None:
-        """Take in news from the link; an empty list too, because the status may have changed."""
+    def receive(self, announcements: list[Announcement]) -> None:
+        """Receive announcements from the link; an empty list too, because the status may have changed."""
         self._has_been_answered |= not isinstance(self.model.status, Connecting | NeedsPassword | Ended)
         if self._controls is None:
-            self._desk.take(news, trio.current_time())
+            self._desk.take(announcements, trio.current_time())
         else:
-            self._controls.take(news, trio.current_time())
+            self._controls.take(announcements, trio.current_time())
         self._touch()
         if self._app is not None:
             self._app.invalidate()
 
     def _touch(self) -> None:
-        """Wake `_tick`: after news or a key a clock may have to run."""
+        """Wake `_tick`: an announcement or a key may start a clock."""
         self._touched.set()
         self._touched = trio.Event()
 

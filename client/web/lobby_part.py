@@ -1,4 +1,4 @@
-"""Everything before a table: the player's name, a password, the tables of the host.
+"""The page before a table: the player's name, a password, the host's tables.
 
 Here: that part, and going to a table. Not here: the form for a new table (`form_part`), the seats of a table
 before its match (`waiting_part`).
@@ -22,7 +22,7 @@ from protocol.wire.messages import Role, TableSummary
 
 
 def lobby(state: State) -> Markup:
-    """What to do where there is no table yet; nothing at a table."""
+    """The lobby; empty at a table."""
     return joined(_place(state))
 
 
@@ -49,7 +49,7 @@ def _place(state: State) -> Iterator[Markup]:
 
 
 def table_list(state: State) -> Iterator[Markup]:
-    """The tables, with what can be done with each, and a button to open one."""
+    """The tables with their buttons, and a button to open a table."""
     tables = state.model.lobby.tables
     if not tables:
         yield tag("p", words.NO_TABLES)

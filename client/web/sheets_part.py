@@ -1,4 +1,4 @@
-"""What a player can read in a window: the score sheet, the rules, the plays, who sits where, the end of a round.
+"""The texts in windows: the score sheet, the rules, the plays, the seats, the end of a round.
 
 Here: the inside of these windows. Nothing in them changes anything. Not here: the sentences (`client.words`), the
 windows (`menu_part`).
@@ -47,7 +47,7 @@ def _round(row: RoundRow) -> Markup:
 
 
 def rules(state: State) -> Iterator[Markup]:
-    """The rules by topic, how the table is run, and what each sum scores."""
+    """The rules by topic, the options of the table, and the score of each sum."""
     table = state.model.table
     for section in sections(table.rules, len(table.seats), table.preset):
         yield tag("h3", section.title)
@@ -71,7 +71,7 @@ def who_sits(state: State) -> Iterator[Markup]:
 
 
 def in_words(state: State) -> Iterator[Markup]:
-    """My hand, the ends and the board as sentences."""
+    """The player's hand, the ends and the board as sentences."""
     for letter in ("w", "c", "v", "e"):
         yield from (tag("p", each) for each in answer(state.model, letter, state.now()))
 
@@ -86,7 +86,7 @@ def keys(_: State) -> Iterator[Markup]:
 
 
 def end(state: State) -> Iterator[Markup]:
-    """How the last round or match ended: points, totals, and what everybody still held."""
+    """How the last round or match ended: points, totals, and the tiles left over."""
     lookback = state.lookback
     if lookback is None:
         return
@@ -128,5 +128,5 @@ def _held(view: View, seat: int) -> Markup:
     if len(known) < len(hand):
         return tag("span", words.tiles_left(len(hand)))
     pictures = map(tile_picture, known)
-    told = f"{who(view, seat)}: {', '.join(map(str, known))}"
-    return tag("span", *pictures, class_="left-over", role="img", aria_label=told)
+    in_words = f"{who(view, seat)}: {', '.join(map(str, known))}"
+    return tag("span", *pictures, class_="left-over", role="img", aria_label=in_words)

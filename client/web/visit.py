@@ -1,10 +1,10 @@
-"""A visit: one browser's connection to the page, from its hello to its end.
+"""A visit: one browser's connection to the page.
 
-Here: running link and page together, sending what has changed, and how a visit ends. Not here: the page's content
+Here: running link and page together, sending changed parts, and ending a visit. Not here: the page's content
 (`page`), the frames (`websocket`), who may connect (`server`).
 
-Parts are whole replacements, so a browser that is slow gets the newest ones and none of those in between: nothing is
-queued for it. Nothing of a visit stays in this process; the browser stores what has to last.
+A message replaces whole parts, so a slow browser needs no queue: it skips versions and gets the newest. After a visit
+this process keeps nothing; the browser stores the player's name, seats and settings.
 """
 
 import random
@@ -46,14 +46,14 @@ from protocol.wire.session import Session
 CLIENT: Final = f"fives page {__version__}"
 TIME_TO_SAY_HELLO: Final = 10.0
 TIME_BETWEEN_MESSAGES: Final = 20.0
-"""Seconds after which a browser is sent a message with nothing in it, so that it knows that it is connected."""
+"""Seconds between messages. An empty message shows the browser that it is still connected."""
 PAUSE: Final = 0.02
-"""Seconds between two presses of one browser: nobody is faster, and a script that is costs the others less."""
+"""Seconds between two presses of one browser. No person is faster, and a script costs other players less."""
 MALFORMED: Final = 1008
 
 
 async def at_once(write: Callable[..., object], *args: object) -> object:
-    """In place of a thread: nothing here waits for a disk."""
+    """Call the function without a thread: nothing here waits for a disk."""
     return write(*args)
 
 
@@ -88,7 +88,7 @@ class Visit:
         model = Model(Session(CLIENT, seats.name), Pending(secrets.token_hex(4)), is_drawn=True)
         page = Page(model, seats, self._touch)
         autosave = Autosave(HostSeats(seats, seats.address, seats.name), NoGames(Path()), at_once)
-        link = Link(model, self.address, autosave, page.tell, random.random, dial=self.dial, asks_password=True)
+        link = Link(model, self.address, autosave, page.receive, random.random, dial=self.dial, asks_password=True)
         page.link = link
         if seats.name:
             page.named.set()
@@ -125,7 +125,7 @@ class Visit:
             await trio.sleep(PAUSE)
 
     async def _send_changes(self, page: Page, all_of_it: trio.CancelScope) -> None:
-        """Send what changes, and last of all how it ended; a text that is being sent is never cut off."""
+        """Send changes until the end, then close the connection. Cancelling never cuts a text."""
         with suppress(GoneError):
             while True:
                 ended = self._ended
@@ -139,7 +139,7 @@ class Visit:
         all_of_it.cancel()
 
     async def _send(self, page: Page) -> None:
-        """Send what has changed since the last time, all of it the first time."""
+        """Send the parts that have changed since the last call; the first time, all of them."""
         self._changed = trio.Event()
         parts, title, kept = page.parts(), page.title, page.seats.to_keep()
         changed = {id_: part for id_, part in parts.items() if self._sent.get(id_) != part}

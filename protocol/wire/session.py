@@ -94,7 +94,7 @@ class Session:
         self.goal = welcome.head
         return begins_anew
 
-    def told(self, entry: Entry) -> Table:
+    def receive(self, entry: Entry) -> Table:
         """Fold the next entry and return the table before it.
 
         Raises `GapError`, and `MalformedError` for an entry that is impossible in this game; then nothing has changed.

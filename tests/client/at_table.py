@@ -50,18 +50,18 @@ def autosave_in(folder: Path, address: str = "host", name: str = "Ann") -> Autos
     return Autosave(HostSeats(SavedSeats(folder), address, name), FinishedGames(folder))
 
 
-def tell(model: Model, *events: Event) -> list[Announcement]:
+def receive(model: Model, *events: Event) -> list[Announcement]:
     """The model's announcements for these events, in its seat's view, received together."""
-    news: list[Announcement] = []
+    announcements: list[Announcement] = []
     for event in events:
         seen = see(event, Viewer(model.seat)).event
-        news += model.receive(Entry(model.session.head + 1, AT, seen))
-    return news + model.settle()
+        announcements += model.receive(Entry(model.session.head + 1, AT, seen))
+    return announcements + model.settle()
 
 
-def texts(news: Sequence[Announcement]) -> list[str]:
+def texts(announcements: Sequence[Announcement]) -> list[str]:
     """The sentences."""
-    return [each.text for each in news]
+    return [each.text for each in announcements]
 
 
 def accepted(model: Model, do: Do) -> list[Announcement]:

@@ -53,7 +53,7 @@ def _lobby() -> Iterator[Player]:
 
 def _seats() -> Iterator[Player]:
     player = at_table(OPENING[0], OPENING[1], host=True)
-    player.told(SeatTaken(1, "Kim", "club"))
+    player.receives(SeatTaken(1, "Kim", "club"))
     player.press("down")
     yield player
 
@@ -69,7 +69,7 @@ def _turn() -> Iterator[Player]:
     player.press("escape", "o", "o")
     yield player
     for event in (Said(1, "Ben", "hello"), StandInSeated(1, "club"), Paused(0), Resumed(0)):
-        player.told(event)
+        player.receives(event)
         yield player
     player.take(player.model.receive(PresenceNotice(1, here=False)))
     yield player
@@ -85,7 +85,7 @@ def _as_it_goes_on() -> Iterator[Player]:
     for seat in (0, None):
         player = at_table(*match_of("all-fives")[:2], seat=seat)
         for event in match_of("all-fives")[2:60]:
-            player.told(event)
+            player.receives(event)
             yield player
             if player.model.table.turn is not None:
                 player.take(player.model.receive(ThinkingNotice(player.model.table.turn)))

@@ -27,35 +27,35 @@ class Caller:
 
     stream: trio.StapledStream[trio.testing.MemorySendStream, trio.testing.MemoryReceiveStream]
     _lines: Lines = field(factory=lambda: Lines(LONGEST_LINE))
-    _heard: list[FromClient] = field(factory=list)
+    _received: list[FromClient] = field(factory=list)
 
     async def receives(self) -> FromClient:
         """The next message; pings are answered and skipped."""
         with trio.fail_after(PATIENCE):
-            while isinstance(message := await self.hears_anything(), Ping):
-                await self.says(Pong(message.n))
+            while isinstance(message := await self.receives_anything(), Ping):
+                await self.sends(Pong(message.n))
         return message
 
-    async def hears_anything(self) -> FromClient:
+    async def receives_anything(self) -> FromClient:
         """The next message."""
         with trio.fail_after(PATIENCE):
-            while not self._heard:
+            while not self._received:
                 received = bytes(await self.stream.receive_some())
                 assert received, "the client has gone"
-                self._heard += [decode_from_client(line) for line in self._lines.feed(received)]
-        return self._heard.pop(0)
+                self._received += [decode_from_client(line) for line in self._lines.feed(received)]
+        return self._received.pop(0)
 
-    async def hears_no_more(self) -> None:
+    async def sees_the_end(self) -> None:
         """Wait until the client has closed the connection."""
         with trio.fail_after(PATIENCE):
             while await self.stream.receive_some():
                 pass
 
-    async def says(self, *answers: Answer) -> None:
+    async def sends(self, *answers: Answer) -> None:
         """Send these messages together."""
         await self.stream.send_all(b"".join(map(encode_from_daemon, answers)))
 
-    async def tells(
+    async def sends_events(
         self, events: Sequence[Event], first: int = 1, seat: int | None = 0, then: Answer | None = None
     ) -> None:
         """Send these events in a seat's view, numbered from `first`, and an answer after them, all together."""
@@ -63,7 +63,7 @@ class Caller:
         lines = [_entry(Entry(seq, AT, event)) for seq, event in enumerate(seen, start=first)]
         await self.stream.send_all(b"".join(lines) + (b"" if then is None else encode_from_daemon(then)))
 
-    async def sends(self, line: bytes) -> None:
+    async def sends_bytes(self, line: bytes) -> None:
         """Send these bytes unchanged."""
         await self.stream.send_all(line)
 

@@ -72,11 +72,11 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
     events = match_of(game)
     at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
     player = at_table(*events[:at])
-    player.told(*(each for each in events[at : at + 2] if isinstance(each, RoundEnded | RoundDealt)))
+    player.receives(*(each for each in events[at : at + 2] if isinstance(each, RoundEnded | RoundDealt)))
     yield "round end", player, ["left over", "round  total", "Space continue", *names]
 
     player = at_table(*events[:-2])
-    player.told(*events[-2:])
+    player.receives(*events[-2:])
     yield "match end", player, ["match", "*", "left over", "Enter play again", "The match has ended."]
 
     player = at_table(*before(game, is_my_turn))

@@ -31,7 +31,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, FromClient, OpenTable, Tables, TableSummary
 from protocol.wire.notices import GraceNotice, Notice, TurnNotice
 from tests.client.at_lines import at, letters, sent
-from tests.client.at_table import new_model, seated_model, tell
+from tests.client.at_table import new_model, receive, seated_model
 from tests.protocol.table_notation import round_of, tile_of
 
 DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
@@ -252,7 +252,7 @@ def test_before_a_table_questions_have_no_answer(letter: str) -> None:
 
 def test_the_last_chat_messages_can_be_repeated() -> None:
     table, model = at(DUEL)
-    tell(model, *(Said(1, "Ben", f"line {nth}") for nth in range(10)))
+    receive(model, *(Said(1, "Ben", f"line {nth}") for nth in range(10)))
 
     assert table.obey("m").lines == tuple(f"Ben: line {nth}" for nth in range(2, 10))
 

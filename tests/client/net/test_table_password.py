@@ -22,7 +22,7 @@ async def password_refused(daemon: ScriptedDaemon, password: str | None) -> None
     hello = await caller.receives()
     assert isinstance(hello, Hello)
     assert (hello.table, hello.password) == ("oak", password)
-    await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, ""))
+    await caller.sends(Goodbye(Farewell.BAD_PASSWORD.value, ""))
 
 
 def needs_password(player: Player) -> bool:
@@ -42,7 +42,7 @@ async def test_a_password_is_asked_for_until_it_is_right(tmp_path: Path, autojum
         player.link.give_password("plum")
         caller = await seated(daemon)
 
-        assert player.told(Subject.LINK) == [
+        assert player.texts(Subject.LINK) == [
             words_lobby.password_wanted("oak", is_wrong=False),
             words_lobby.password_wanted("oak", is_wrong=True),
             words_lobby.password_wanted("oak", is_wrong=True),
@@ -97,9 +97,9 @@ async def test_giving_up_on_the_password_of_a_chosen_table_leads_back_to_the_lob
         await player.until(lambda: isinstance(player.model.status, InLobby))
         player.link.move_to("oak")
         assert isinstance(await caller.receives(), Hello)
-        await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, ""))
+        await caller.sends(Goodbye(Farewell.BAD_PASSWORD.value, ""))
         await player.until(lambda: needs_password(player))
         player.link.give_password("")
 
         await in_lobby(daemon, a_table("ash"), a_table("oak"))
-        await player.until(lambda: words_lobby.no_password("oak") in player.told(Subject.REFUSED))
+        await player.until(lambda: words_lobby.no_password("oak") in player.texts(Subject.REFUSED))

@@ -16,14 +16,14 @@ def test_the_bell_rings_once_for_each_turn() -> None:
     ben = seated_model(fold(entry.event for entry in record.entries), seat=1)
     bell = Bell(ben, told.append, lambda: rung.append(None))
 
-    bell.tell_and_ring([])
-    bell.tell_and_ring([])
+    bell.deliver_and_ring([])
+    bell.deliver_and_ring([])
     assert (len(rung), len(told)) == (1, 2)
 
     ben.session.table = fold(entry.event for entry in small_record(laid(0, "6-3", Arm.START), Knocked(1)).entries)
-    bell.tell_and_ring([])
+    bell.deliver_and_ring([])
     assert len(rung) == 1
 
     ben.session.table = fold(entry.event for entry in record.entries)
-    bell.tell_and_ring([])
+    bell.deliver_and_ring([])
     assert len(rung) == 2

@@ -11,9 +11,9 @@ import pytest
 from client.net.files import settings_file
 from client.program import command
 from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
-from client.program.settings import SETTINGS, Setting, SettingsError, UpTo, changed, read_settings
+from client.program.settings import SETTINGS, PlayersName, Setting, SettingsError, UpTo, changed, read_settings
 from client.program.settings_command import settings_command
-from client.words.setting_words import A_NAME, MEANINGS
+from client.words.setting_words import MEANINGS
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
@@ -57,7 +57,7 @@ def test_each_setting_has_a_meaning_and_is_an_option() -> None:
 def test_defaults_are_those_of_the_tables() -> None:
     assert all(SETTINGS["assist"].kind.accepts(each.value) for each in Assist)
     assert (SETTINGS["assist"].usual, SETTINGS["bot-level"].usual) == (TableOptions().assist.value, USUAL_LEVEL)
-    assert str(LONGEST_NAME) in A_NAME
+    assert str(LONGEST_NAME) in PlayersName.values
 
 
 # Showing and changing.

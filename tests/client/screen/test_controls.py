@@ -102,19 +102,19 @@ def test_z_selects_the_next_tile_that_fits_and_g_the_left_end(others_turn: Playe
 def test_enter_plays_the_selected_tile_at_the_selected_end(my_turn: Player) -> None:
     my_turn.press("down", "enter")
 
-    assert my_turn.asked == (PlayTile(tile(6, 4), Arm.DOWN),)
+    assert my_turn.pending == (PlayTile(tile(6, 4), Arm.DOWN),)
 
 
 def test_a_second_enter_before_the_answer_plays_nothing(my_turn: Player) -> None:
     my_turn.press("enter", "enter")
 
-    assert len(my_turn.asked) == 1
+    assert len(my_turn.pending) == 1
     assert "not answered" in my_turn.sees()
 
 
 def test_out_of_turn_enter_prepares_a_play_and_escape_drops_it(others_turn: Player) -> None:
     others_turn.press("enter")
-    assert others_turn.asked == ()
+    assert others_turn.pending == ()
     assert "6-4 on the 6 is prepared" in others_turn.sees()
     assert "Esc take back" in others_turn.lines()[-1]
 
@@ -133,7 +133,7 @@ def test_a_tile_that_fits_nowhere_now_is_not_prepared(others_turn: Player) -> No
 
 
 def test_enter_prepares_nothing_while_the_game_is_paused(others_turn: Player) -> None:
-    others_turn.told(Paused(1))
+    others_turn.receives(Paused(1))
     others_turn.press("enter")
 
     assert others_turn.model.premoves.play is None
@@ -141,11 +141,11 @@ def test_enter_prepares_nothing_while_the_game_is_paused(others_turn: Player) ->
 
 
 def test_enter_prepares_nothing_after_the_match(others_turn: Player) -> None:
-    others_turn.told(MatchAbandoned((0, 0, 0)))
+    others_turn.receives(MatchAbandoned((0, 0, 0)))
     others_turn.press("enter")
 
     assert others_turn.model.premoves.play is None
-    assert others_turn.asked == (Rematch(),)
+    assert others_turn.pending == (Rematch(),)
 
 
 @pytest.mark.parametrize("size", [SMALLEST, SMALL, NORMAL, WIDE], ids=str)
@@ -155,7 +155,7 @@ def test_a_prepared_play_that_no_longer_fits_leaves_my_turn_in_sight(size: Size)
     prepared = player.model.premoves.play
     assert prepared is not None
 
-    player.told(*played("6-6", "6-1", "6-5")[1:])
+    player.receives(*played("6-6", "6-1", "6-5")[1:])
 
     assert player.model.premoves.play is None
     assert any(line.startswith("Your turn") for line in player.lines(size)), player.sees(size)
@@ -166,7 +166,7 @@ def test_an_impossible_move_is_explained_and_not_sent(others_turn: Player, my_tu
     assert "It is not your turn: it is Ben's." in others_turn.sees()
     my_turn.press("space")
     assert "You can play 6-4 or 2-1." in my_turn.sees()
-    assert others_turn.asked == my_turn.asked == ()
+    assert others_turn.pending == my_turn.pending == ()
 
 
 @pytest.mark.parametrize("key", ["space", "b", "enter"])
@@ -176,28 +176,28 @@ def test_one_key_draws_until_a_tile_fits(key: str) -> None:
 
     player.press(key)
     for drawn in (tile(0, 0), tile(1, 0)):
-        assert player.asked == (DrawTile(),)
+        assert player.pending == (DrawTile(),)
         (do,) = player.model.pending.outbox
         player.model.pending.outbox.clear()
         assert isinstance(do, Do)
         player.take(player.model.receive(Accepted(do.id, player.model.session.head + 1)))
-        player.told(TileDrawn(0, drawn))
+        player.receives(TileDrawn(0, drawn))
 
-    assert player.asked == (DrawTile(),), "0-0 and 1-0 do not fit either"
+    assert player.pending == (DrawTile(),), "0-0 and 1-0 do not fit either"
 
 
 def test_a_click_selects_a_tile_and_a_second_click_plays_it(my_turn: Player) -> None:
     my_turn.click(TileHit(Tile(2, 1)))
     assert chosen(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
     my_turn.click(TileHit(Tile(2, 1)))
-    assert my_turn.asked == (PlayTile(tile(2, 1), Arm.LEFT),)
+    assert my_turn.pending == (PlayTile(tile(2, 1), Arm.LEFT),)
 
 
 def test_a_click_selects_an_end_and_a_second_click_plays_there(my_turn: Player) -> None:
     my_turn.click(EndHit(Arm.DOWN))
     assert chosen(my_turn) == Selection(Tile(6, 4), Arm.DOWN)
     my_turn.click(EndHit(Arm.DOWN))
-    assert my_turn.asked == (PlayTile(tile(6, 4), Arm.DOWN),)
+    assert my_turn.pending == (PlayTile(tile(6, 4), Arm.DOWN),)
 
 
 def test_a_click_on_an_end_that_does_not_fit_says_so(my_turn: Player) -> None:
@@ -209,7 +209,7 @@ def test_a_click_on_an_end_that_does_not_fit_says_so(my_turn: Player) -> None:
 def test_a_click_on_a_hint_presses_its_key(my_turn: Player) -> None:
     my_turn.click(KeyHit("enter"))
 
-    assert len(my_turn.asked) == 1
+    assert len(my_turn.pending) == 1
 
 
 def test_a_short_answer_is_a_notice_and_a_long_one_a_card(my_turn: Player) -> None:
@@ -266,14 +266,14 @@ def shown_of_card(player: Player, size: Size) -> list[str]:
 def test_a_slash_starts_a_line_of_chat(my_turn: Player) -> None:
     my_turn.type("/", "well played")
 
-    assert my_turn.asked == (Say("well played"),)
+    assert my_turn.pending == (Say("well played"),)
     assert my_turn.entry == ""
 
 
 def test_a_colon_takes_the_commands_of_line_mode() -> None:
     player = at_table(*game(), host=True)
     player.type(":", "pause")
-    assert player.asked == (Pause(),)
+    assert player.pending == (Pause(),)
     player.type(":", "nonsense")
     assert "Unknown command nonsense" in player.sees()
 
@@ -304,8 +304,12 @@ def test_open_without_options_opens_the_form(my_turn: Player) -> None:
 @pytest.mark.parametrize(
     ("command", "asked", "is_done"),
     [
-        ("end", "That ends the match for everyone. y or Enter: yes", lambda player: player.asked == (EndMatch(),)),
-        ("kick Ben", "That sends Ben away from the table. y or Enter: yes", lambda player: player.asked == (Kick(1),)),
+        ("end", "That ends the match for everyone. y or Enter: yes", lambda player: player.pending == (EndMatch(),)),
+        (
+            "kick Ben",
+            "That sends Ben away from the table. y or Enter: yes",
+            lambda player: player.pending == (Kick(1),),
+        ),
         ("q", "The match goes on; you can come back. y or Enter: yes", lambda player: player.desk.is_leaving),
         ("join ash", "The match goes on; you can come back. y or Enter: yes", has_asked_for_tables),
         ("open all-fives", "The match goes on; you can come back. y or Enter: yes", has_asked_for_a_table),
@@ -318,7 +322,7 @@ def test_a_command_asks_the_same_question_as_the_menu(
     player.type(":", command)
 
     assert asked in player.sees()
-    assert (player.asked, player.desk.is_leaving, player.model.session.game) == ((), False, "g1")
+    assert (player.pending, player.desk.is_leaving, player.model.session.game) == ((), False, "g1")
     player.press("escape")
     assert asked not in player.sees()
     player.type(":", command)
@@ -327,7 +331,7 @@ def test_a_command_asks_the_same_question_as_the_menu(
 
 
 def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: Player) -> None:
-    my_turn.told(Said(1, "Ben", "hello there"))
+    my_turn.receives(Said(1, "Ben", "hello there"))
     my_turn.type(":", "h")
     assert "hello there" in my_turn.sees()
     my_turn.press("escape")
@@ -375,7 +379,7 @@ def test_a_typed_line_that_is_given_up_or_empty_sends_nothing(my_turn: Player) -
     my_turn.controls.type_in(None)
     my_turn.type("/", "  ")
 
-    assert my_turn.asked == ()
+    assert my_turn.pending == ()
 
 
 def test_after_the_end_a_refused_line_of_chat_is_not_typed_again(my_turn: Player) -> None:
@@ -405,7 +409,7 @@ def test_y_means_yes_to_a_question(my_turn: Player) -> None:
     host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
     host.type(":", "end")
     host.press("y")
-    assert host.asked == (EndMatch(),)
+    assert host.pending == (EndMatch(),)
 
 
 def test_an_unknown_command_suggests_the_one_that_was_meant(my_turn: Player) -> None:
@@ -473,7 +477,7 @@ def test_a_click_on_a_line_of_the_help_presses_its_key(my_turn: Player) -> None:
 
 def test_h_opens_the_history_at_its_end(my_turn: Player) -> None:
     for nth in range(40):
-        my_turn.told(Said(1, "Ben", f"saying {nth}"))
+        my_turn.receives(Said(1, "Ben", f"saying {nth}"))
     my_turn.press("h")
 
     assert "Ben: saying 39" in my_turn.sees()

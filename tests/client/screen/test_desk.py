@@ -58,7 +58,7 @@ def test_before_a_match_the_seats_are_shown_and_the_host_can_begin() -> None:
     assert "Seat 3: free." in host.sees()
     assert host.lines()[-1].startswith("Enter begin")
     host.press("enter")
-    assert host.asked == (Start(),)
+    assert host.pending == (Start(),)
     assert "Seat 1: Ann." in guest.sees()
     assert "Enter begin" not in guest.sees()
 
@@ -125,7 +125,7 @@ def test_without_a_play_and_a_boneyard_only_knocking_is_offered(key: str) -> Non
     assert "Nothing fits: knock." in player.sees()
     assert player.lines()[-1].startswith("k knock")
     player.press(key)
-    assert player.asked == (Knock(),)
+    assert player.pending == (Knock(),)
 
 
 def test_without_a_play_but_with_a_boneyard_only_drawing_is_offered() -> None:
@@ -139,13 +139,13 @@ def test_without_a_play_but_with_a_boneyard_only_drawing_is_offered() -> None:
     assert "Nothing fits: draw, 19 left." in player.sees()
     assert player.lines()[-1].startswith("Space draw")
     player.press("space")
-    assert player.asked == (DrawTile(),)
+    assert player.pending == (DrawTile(),)
 
 
 def test_the_end_of_a_round_stays_until_a_key_even_after_the_next_deal() -> None:
     history = one_round()
     player = at_table(*history[:-3])
-    player.told(*history[-3:])
+    player.receives(*history[-3:])
 
     text = player.sees()
     assert "round  total  pips  left over" in text
@@ -154,7 +154,7 @@ def test_the_end_of_a_round_stays_until_a_key_even_after_the_next_deal() -> None
     assert player.lines()[-1].startswith("Space continue")
     player.press("x")
     assert "round 2" in player.lines()[0]
-    assert player.asked == (), "the key that goes on does nothing else"
+    assert player.pending == (), "the key that goes on does nothing else"
 
 
 def test_a_match_won_by_a_lead_ends_on_screen_after_the_round_before() -> None:
@@ -165,21 +165,21 @@ def test_a_match_won_by_a_lead_ends_on_screen_after_the_round_before() -> None:
     second = (*last_play, whole_deal(fold(last_play), "6-6 5-5 | 6-3 4-4", leader=1))
     player = at_table(*round_one)
 
-    player.told(*second[len(round_one) :])
-    player.told(*played("6-3", game=second))
+    player.receives(*second[len(round_one) :])
+    player.receives(*played("6-3", game=second))
     assert "You go out." in player.sees()
     assert player.lines()[-2] == "The match has ended now. Space shows it."
     player.press("enter")
     assert "Ben wins the match with 3 points." in player.sees()
-    assert not player.asked, "the key that goes on begins no other match"
+    assert not player.pending, "the key that goes on begins no other match"
     player.press("enter")
-    assert player.asked == (Rematch(),)
+    assert player.pending == (Rematch(),)
 
 
 def test_a_spectator_sees_the_end_of_a_round_for_some_seconds() -> None:
     history = one_round()
     player = at_table(*history[:-3], seat=None)
-    player.told(*history[-3:])
+    player.receives(*history[-3:])
     assert "left over" in player.sees()
 
     player.now = 60.0
@@ -192,14 +192,14 @@ def test_a_spectator_sees_the_end_of_a_round_for_some_seconds() -> None:
 def test_a_finished_match_shows_scores_winner_and_the_key_for_another() -> None:
     events = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
     player = at_table(*events[:-2])
-    player.told(*events[-2:])
+    player.receives(*events[-2:])
 
     text = player.sees()
     assert " wins" in text
     assert "left over" in text
     assert player.lines()[-1].startswith("Enter play again")
     player.press("enter")
-    assert player.asked == (Rematch(),)
+    assert player.pending == (Rematch(),)
 
 
 def test_a_player_who_joins_after_a_match_sees_its_end() -> None:
@@ -216,7 +216,7 @@ def test_between_two_matches_it_shows_who_wants_to_play_again() -> None:
     notices(agreed, RematchNotice(0, 30.0))
     assert "You want to play again." in agreed.sees()
     agreed.press("enter")
-    assert agreed.asked == ()
+    assert agreed.pending == ()
 
 
 def notices(player: Player, *received: Notice) -> None:
@@ -228,14 +228,14 @@ def notices(player: Player, *received: Notice) -> None:
 def test_a_rematch_by_another_player_waits_until_the_scores_are_closed() -> None:
     events = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
     player = at_table(*events[:-2])
-    player.told(*events[-2:])
+    player.receives(*events[-2:])
     another = at_table(*events[:-2])
-    another.told(*events[-2:])
+    another.receives(*events[-2:])
     another.press("enter")
 
     for each in (player, another):
         each.take(each.model.receive(welcome(head=0, game="g2")))
-        each.told(*OPENING, DEAL)
+        each.receives(*OPENING, DEAL)
 
     assert " wins" in player.sees()
     assert " wins" not in another.sees()
@@ -272,7 +272,7 @@ def test_a_new_entry_ends_the_trouble_at_the_host() -> None:
     player = at_table(*game())
     player.take(player.model.receive(TroubleNotice("the disk is full")))
 
-    player.told(Said(1, "Ben", "hello"))
+    player.receives(Said(1, "Ben", "hello"))
 
     assert "HOST IN TROUBLE" not in player.sees()
 
@@ -289,7 +289,7 @@ def test_moves_and_chat_but_no_hints_are_kept_without_a_connection() -> None:
         assert "No connection. Trying again in 8 s." in player.sees(size)
     player.press("escape", "enter")
     assert "It is sent when the connection is back." in player.sees()
-    assert player.asked == (Say("hello"), Say("hello"), PlayTile(parse_tile("6-4"), Arm.UP))
+    assert player.pending == (Say("hello"), Say("hello"), PlayTile(parse_tile("6-4"), Arm.UP))
 
 
 def test_a_late_answer_is_mentioned_after_a_second() -> None:
@@ -307,11 +307,11 @@ def test_a_late_answer_is_mentioned_after_a_second() -> None:
 
 def test_announcements_in_one_batch_keep_their_order() -> None:
     player = at_table(OPENING[0], OPENING[1])
-    player.told(*OPENING[2:], DEAL)
+    player.receives(*OPENING[2:], DEAL)
 
     told = [remark.text for remark in player.desk.feed]
     assert told[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen at random."]
-    assert player.desk.notice is None, "who has sat down is no news over the first turn"
+    assert player.desk.notice is None, "the first turn replaces the notice of who has sat down"
 
 
 def test_a_goodbye_stays_until_a_key() -> None:
@@ -351,7 +351,7 @@ def test_a_long_thought_is_mentioned_until_the_play() -> None:
     player.take(player.model.receive(ThinkingNotice(1)))
     assert player.lines()[-3] == "Ben is still thinking; computer players sometimes take a few seconds."
 
-    player.told(*played("6-1", game=game(*played("6-6"))))
+    player.receives(*played("6-1", game=game(*played("6-6"))))
 
     assert "still thinking" not in player.sees()
 
@@ -367,11 +367,11 @@ def test_from_a_hundred_columns_plays_and_chat_are_beside_the_board() -> None:
 
 def test_chat_of_others_is_a_notice_and_my_own_only_in_the_feed() -> None:
     player = at_table(*game())
-    player.told(Said(1, "Ben", "hello"))
+    player.receives(Said(1, "Ben", "hello"))
     assert player.lines()[-3] == "Ben: hello"
 
     player.press("escape")
-    player.told(Said(0, "Ann", "hi"))
+    player.receives(Said(0, "Ann", "hi"))
 
     assert player.lines()[4:7] == ["Ben: hello", "You: hi", ""]
     assert "You: hi" not in player.lines()[-4:]
@@ -382,7 +382,7 @@ def test_plays_of_others_do_not_replace_an_answer() -> None:
     player.press("c")
     answer = player.desk.notice
 
-    player.told(*played("6-1", game=game(*played("6-6"))))
+    player.receives(*played("6-1", game=game(*played("6-6"))))
 
     assert answer is not None
     assert "sum 12" in answer.text
@@ -395,7 +395,7 @@ def test_every_frame_of_a_match_fills_the_screen_exactly(size: Size, seat: int |
     events = played_match("all-fives", {"target": "60"}, seats=3, chance=5)
     player = at_table(*events[:2], seat=seat)
     for event in events[2:]:
-        player.told(event)
+        player.receives(event)
         frame = player.frame(size)
         assert len(frame.lines) == size.height
         for line in frame.lines:
@@ -405,7 +405,7 @@ def test_every_frame_of_a_match_fills_the_screen_exactly(size: Size, seat: int |
 def test_names_cannot_bring_escape_sequences_onto_the_screen() -> None:
     seats = (SeatTaken(0, "Ann"), SeatTaken(1, "\x1b[31mBen\x07"), SeatTaken(2, "Cho"))
     player = at_table(OPENING[0], *seats, MatchStarted(1))
-    player.told(DEAL, Said(1, "\x1b]0;x\x07Ben", "\x1b[2Jboo"))
+    player.receives(DEAL, Said(1, "\x1b]0;x\x07Ben", "\x1b[2Jboo"))
 
     assert "\x1b" not in player.sees()
     assert "boo" in player.sees()
@@ -488,7 +488,7 @@ def test_the_welcome_is_shown_once(size: Size) -> None:
 
 def test_the_smallest_screen_shows_the_last_play_even_on_a_full_board() -> None:
     player = at_table(*game())
-    player.told(*played("6-6", "6-1", "6-5"))
+    player.receives(*played("6-6", "6-1", "6-5"))
     assert "Cho 6-5 on 6" in player.lines(SMALL)
 
     match = played_match("playroom", {"hand": "14"}, seats=2, chance=3)
@@ -498,7 +498,7 @@ def test_the_smallest_screen_shows_the_last_play_even_on_a_full_board() -> None:
     for at in mine:
         player = at_table(*match[: at - 2])
         player.press("escape")
-        player.told(*match[at - 2 : at])
+        player.receives(*match[at - 2 : at])
         last = player.model.sheet.log[-1]
         assert (last.brief or last.text) in player.sees(SMALL)
 
@@ -506,7 +506,7 @@ def test_the_smallest_screen_shows_the_last_play_even_on_a_full_board() -> None:
 def test_a_verdict_that_is_cut_ends_in_an_ellipsis() -> None:
     events = played_match("playroom", {"max_pip": "12"}, 12, chance=1)
     player = at_table(*events[:-2])
-    player.told(*events[-2:])
+    player.receives(*events[-2:])
 
     lines = player.lines(SMALL)
     heading = next(at for at, line in enumerate(lines) if "left over" in line)

@@ -47,7 +47,7 @@ def said(player: Player) -> list[object]:
 
 def last_asked(player: Player) -> Command:
     """The last command sent."""
-    return player.asked[-1]
+    return player.pending[-1]
 
 
 def hello(player: Player) -> Hello:
@@ -61,7 +61,7 @@ def stand_up(player: Player) -> None:
     """The daemon frees the seat of this player, and sends a welcome without one."""
     seat = player.model.seat
     assert seat is not None
-    player.told(SeatLeft(seat))
+    player.receives(SeatLeft(seat))
     player.model.session.seat = None
 
 
@@ -324,7 +324,7 @@ def test_keys_and_clicks_do_not_reach_the_table_under_a_window() -> None:
         player.click(EndHit(Arm.DOWN))
 
         assert (player.model.selection, player.sees()) == before
-        assert (player.asked, said(player)) == ((), [])
+        assert (player.pending, said(player)) == ((), [])
         assert player.entry == ""
 
 
@@ -454,9 +454,9 @@ def test_b_seats_a_bot_of_the_chosen_level(host: Player) -> None:
 
 
 def test_the_host_changes_the_level_of_a_bot_or_sends_it_away(host: Player) -> None:
-    host.told(SeatTaken(2, "Ida", "club"))
+    host.receives(SeatTaken(2, "Ida", "club"))
     host.press("up", "left")
-    assert host.asked == (RemoveBot(2), AddBot(2, "casual"))
+    assert host.pending == (RemoveBot(2), AddBot(2, "casual"))
     host.press("space")
     assert last_asked(host) == RemoveBot(2)
 
@@ -493,7 +493,7 @@ def test_enter_takes_the_free_seat_that_is_selected_and_begins_the_match_from_an
     assert "begin" not in host.lines()[-1]
     host.press("enter")
     assert last_asked(host) == TakeSeat(1)
-    host.told(SeatTaken(1, "Ida", "club"))
+    host.receives(SeatTaken(1, "Ida", "club"))
 
     host.press("enter")
     assert last_asked(host) == Start()
@@ -505,4 +505,4 @@ def test_a_guest_without_a_seat_takes_the_selected_one_with_enter() -> None:
     assert "Waiting for 2 more players. Enter takes this seat." in guest.sees()
     guest.press("enter")
 
-    assert guest.asked == (TakeSeat(1),)
+    assert guest.pending == (TakeSeat(1),)

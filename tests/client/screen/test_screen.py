@@ -47,7 +47,7 @@ class Sitting:
         """The client calls and is let in."""
         self.caller = await self.daemon.call()
         await self.caller.receives()
-        await self.caller.says(welcome(start=start, head=head, host=host))
+        await self.caller.sends(welcome(start=start, head=head, host=host))
 
     async def command(self) -> Command:
         """What the player asks next."""
@@ -57,7 +57,7 @@ class Sitting:
 
     async def follows(self, history: Sequence[Event], *more: Event) -> None:
         """More events after a history of so many."""
-        await self.caller.tells(more, first=len(history) + 1)
+        await self.caller.sends_events(more, first=len(history) + 1)
 
 
 @asynccontextmanager
@@ -74,7 +74,7 @@ async def sitting(
     daemon = ScriptedDaemon()
     with terminal(columns, rows) as screen:
         front = Screen(new_model(), look)
-        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.tell, lambda: 0.0)
+        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0)
         link.dial = daemon.dial
 
         async with trio.open_nursery() as nursery:
@@ -82,7 +82,7 @@ async def sitting(
             nursery.start_soon(at.sit, front, link)
             await screen.shows("Connecting to host:5533")
             await at.welcomed(head=len(history), host=host)
-            await at.caller.tells(history)
+            await at.caller.sends_events(history)
             await screen.shows("oak")
             yield at
             nursery.cancel_scope.cancel()
@@ -109,7 +109,7 @@ async def test_a_tile_is_selected_and_played_with_keys(tmp_path: Path) -> None:
         at.screen.press("\x1b[B\r")
 
         assert await at.command() == PlayTile(tile(6, 4), Arm.DOWN)
-        await at.caller.tells(
+        await at.caller.sends_events(
             played("6-4", game=MY_TURN), first=len(MY_TURN) + 1, then=Accepted("r-1", len(MY_TURN) + 1)
         )
         await at.screen.shows("▶Ben")
@@ -263,7 +263,7 @@ async def test_enter_starts_another_match(tmp_path: Path) -> None:
 @on_the_bridge
 async def test_after_a_goodbye_any_key_leaves(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
-        await at.caller.says(Goodbye("kicked", ""))
+        await at.caller.sends(Goodbye("kicked", ""))
         await at.screen.shows("The host has sent you away from the table. Any key leaves.")
         at.screen.press("x")
         with trio.fail_after(5):
@@ -278,7 +278,7 @@ async def test_an_address_that_does_not_answer_ends_the_screen(tmp_path: Path) -
     daemon = ScriptedDaemon(refuses=1)
     with terminal() as screen:
         front = Screen(new_model())
-        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.tell, lambda: 0.0)
+        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0)
         link.dial = daemon.dial
         ended = await front.run(link)
 

@@ -112,7 +112,7 @@ def test_selections_are_visible_without_any_style(size: Size, outline: str) -> N
         seen.add(player.sees(size))
     assert len(seen) == 3, "two ends of the first tile, and the second tile"
 
-    player.told(*played("6-4", game=game(*played("6-6", "6-1", "6-5"))))
+    player.receives(*played("6-4", game=game(*played("6-6", "6-1", "6-5"))))
     assert outline in player.sees(size), "the last tile played has its own outline"
 
 

@@ -156,7 +156,7 @@ def test_from_turn_to_turn_the_bar_of_ends_keeps_its_place(game: str, size: Size
     for event in events[start:]:
         if isinstance(event, RoundEnded):
             break
-        player.told(event)
+        player.receives(event)
         rows = player.lines(size)
         bar = [at for at, row in enumerate(rows) if "sum " in row and re.match(r"Ends|[ \[]\d", row)]
         places += bar[-1:]
@@ -198,7 +198,7 @@ def test_the_score_sheet_names_all_twelve_players(size: Size) -> None:
 def test_the_end_of_a_match_of_twelve_shows_the_winner_and_me(size: Size) -> None:
     events = played_match("playroom", {"max_pip": "12"}, 12, chance=1)
     player = at_table(*events[:-2])
-    player.told(*events[-2:])
+    player.receives(*events[-2:])
     lines = player.lines(size)
     heading = next(at for at, line in enumerate(lines) if "left over" in line)
     rows = lines[heading + 1 :]

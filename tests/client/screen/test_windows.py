@@ -98,5 +98,5 @@ def test_a_question_stays_in_front_of_a_hint_that_comes_late(host: Player) -> No
     assert "Enter: yes, other keys: no." in host.sees()
     host.press("enter")
 
-    assert host.asked == (Kick(1),)
+    assert host.pending == (Kick(1),)
     assert "Play 6-4 on the left." in host.sees()
