@@ -88,7 +88,13 @@ def delete_surplus(folder: Path, limits: DiskLimits) -> int:
     deleted += _parted(files, too_large)[1]
     for _, path, _ in deleted:
         path.unlink(missing_ok=True)
+        analysis_path(path).unlink(missing_ok=True)
     return len(deleted)
+
+
+def analysis_path(record: Path) -> Path:
+    """Where the analysis of this record is saved."""
+    return record.with_name(f"{record.name.removesuffix(SUFFIX)}.analysis.json")
 
 
 def _parted(files: Sequence[T], places: Container[int]) -> tuple[list[T], list[T]]:

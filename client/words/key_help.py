@@ -61,6 +61,8 @@ REPLAY_KEYS: Final = (
     ("+ -", "faster, slower"),
     ("f", "whose view: all tiles open, or one player's"),
     ("a", "the other legal plays, and what they would have scored"),
+    ("A", "analyse the game: the costliest plays; Enter goes to one and shows the better play"),
+    ("b", "the better play on the board in place of the one that was made, and back"),
     ("", ""),
     ("c", "the ends and their sum"),
     ("v", "the tiles on the table, in words"),

@@ -4,7 +4,7 @@ Here: its classes, which the daemon makes and clients show, its line of JSON, an
 Not here: computing it (the daemon's `measure`), sentences about it (the client's).
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from enum import StrEnum
 from typing import Final
 
@@ -130,9 +130,10 @@ class Analysis:
     plays: tuple[JudgedPlay, ...]
     release: str = ""
 
-    def costliest(self, most: int) -> tuple[JudgedPlay, ...]:
-        """The plays that lost the most, the costliest first; plays that lost nothing are left out."""
-        return tuple(sorted((play for play in self.plays if play.better is not None), key=lambda play: -play.lost)[:most])
+    def costliest(self, most: int, seats: Container[int] | None = None) -> tuple[JudgedPlay, ...]:
+        """The plays that lost the most, the costliest first; only of these `seats`, if given."""
+        found = [play for play in self.plays if play.better is not None and (seats is None or play.seat in seats)]
+        return tuple(sorted(found, key=lambda play: -play.lost)[:most])
 
 
 def encode_analysis(analysis: Analysis) -> bytes:
