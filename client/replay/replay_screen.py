@@ -173,10 +173,10 @@ class ReplayScreen:
             view=beside(replay.table),
             hand=replay.view,
             last=replay.laid,
-            aside=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
+            corner=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
             feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
-            notice=Remark("class:notice", self._told(is_end=ended is not None)),
+            notice=Remark("class:notice", self._notice_text(is_end=ended is not None)),
             prompt=[Fragment("class:prompt", self._place())],
             hints=self._hints(),
             scroll_hints=SCROLL_HINTS,
@@ -190,24 +190,24 @@ class ReplayScreen:
         mark = replay_words.mark(self.replay.judged.get(line.seq))
         return Remark("class:feed", line.text + mark, line.brief + mark)
 
-    def _told(self, *, is_end: bool) -> str:
+    def _notice_text(self, *, is_end: bool) -> str:
         if self._notice:
             return self._notice
         if self._analyser is not None:
             return f"{replay_words.analysing(self._analyser.progress)} Esc stops."
         if self.replay.shows_better:
             return replay_words.better_shown(self.replay)
-        return "" if is_end else " ".join(replay_words.step_told(self.replay))
+        return "" if is_end else " ".join(replay_words.step_sentences(self.replay))
 
     def _shown_card(self) -> Card | None:
         if not self._lists_costly or self.replay.analysis is None:
             return self._card
-        told = (
+        found = (
             part
             for each in replay_words.how_each_played(self.replay.analysis)
             for part in wrap(each, max(10, self._size.width - 4))
         )
-        about: list[Line] = [[Fragment("class:card", each)] for each in told]
+        about: list[Line] = [[Fragment("class:card", each)] for each in found]
         return self._costly.card(COSTLIEST, self._size.width, about, "Esc: back")
 
     def _end_shown(self) -> Lookback | None:
@@ -276,9 +276,9 @@ class ReplayScreen:
     def _answer(self, letter: str) -> None:
         """Answer in the message line, or on a card if it is too long."""
         lines = tuple(QUESTIONS[letter](self.replay))
-        told = " ".join(lines)
-        if len(wrap(told, self._size.width)) <= notice_height(self.scene(), self._size):
-            self._notice = told
+        text = " ".join(lines)
+        if len(wrap(text, self._size.width)) <= notice_height(self.scene(), self._size):
+            self._notice = text
         else:
             self._card = Card(ANSWER_TITLES[letter], lines)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.actions import read_action
+from client.model import moves
 from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, select_tile
 from client.picture.markup import Markup, joined, tag
@@ -196,7 +197,7 @@ def play_chosen(state: State) -> None:
         return
     view = state.model.view
     arm = None if view.layout.lead is None else chosen.arm
-    outcome = state.model.play(chosen.tile, arm)
+    outcome = moves.play(state.model, chosen.tile, arm)
     if not isinstance(outcome, WhyNot):
         state.selection = Selection()
     state.done(outcome)
