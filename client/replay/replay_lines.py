@@ -73,11 +73,14 @@ def whole(shown: Shown) -> Iterator[str]:
 class LineReplay:
     """A replay controlled by typed lines. `speed`: it plays at once, so many steps a second; `at`: the first entry."""
 
-    def __init__(self, shown: Shown, out: Out, speed: float | None = None, at: int | None = None) -> None:
+    def __init__(
+        self, shown: Shown, out: Out, speed: float | None = None, at: int | None = None, *, analyses: bool = False
+    ) -> None:
         self.replay = Replay(shown.record, shown.analysis)
         self._out = out
         self._doubt = shown.doubt
         self._plays_at_once = speed is not None
+        self._analyses_at_once = analyses
         self._path = shown.path
         self._analyser: Analyser | None = None
         self.replay.speed = speed or self.replay.speed
@@ -88,6 +91,10 @@ class LineReplay:
         """Replay until the player leaves."""
         self.begin()
         try:
+            if self._analyses_at_once:
+                self.obey("A")
+                if self._analyser is not None:
+                    self._follow(typed, self._analyser)
             while True:
                 line = typed.next(self.replay.seconds_to_next_step if self.replay.is_playing else None)
                 if line is None:

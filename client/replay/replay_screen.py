@@ -79,7 +79,13 @@ class ReplayScreen:
     """A record on the full screen. `speed`: it plays at once, so many steps a second; `at`: the first entry."""
 
     def __init__(
-        self, shown: Shown, look: Look | None = None, speed: float | None = None, at: int | None = None
+        self,
+        shown: Shown,
+        look: Look | None = None,
+        speed: float | None = None,
+        at: int | None = None,
+        *,
+        analyses: bool = False,
     ) -> None:
         self._look = look or Look()
         self.replay = Replay(shown.record, shown.analysis, is_drawn=True)
@@ -89,6 +95,7 @@ class ReplayScreen:
         self._analyser: Analyser | None = None
         self._costly = ChoiceList(lambda: [*replay_words.costly_plays(self.replay)] or [replay_words.NOTHING_LOST])
         self._lists_costly = False
+        self._analyses_at_once = analyses
         self._notice = shown.doubt or (
             "" if shown.analysis is None else " ".join(replay_words.how_each_played(shown.analysis))
         )
@@ -106,6 +113,8 @@ class ReplayScreen:
 
     async def run(self) -> None:
         """Show the replay until the player leaves."""
+        if self._analyses_at_once:
+            self._analyse()
         app = application(self, self._look)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
