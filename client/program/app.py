@@ -24,9 +24,11 @@ from client.net.disk_limits import DiskLimits
 from client.net.files import data_folder, settings_file
 from client.net.host_seats import HostSeats
 from client.net.link import Link
+from client.net.my_games import PRIVATE
 from client.net.request import RequestError
 from client.net.saved_games import FinishedGames
 from client.net.saved_seats import SavedSeats
+from client.program.excursions import Places
 from client.program.front_end import Bell, FrontEnd, front_end
 from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, page_link, secret_at
 from client.program.hosted import ended as ended_hosting
@@ -89,7 +91,7 @@ class App:
         session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
 
         async def run() -> Ended:
-            front = self._front(session)
+            front = self._front(session, Places(folder, str(address)))
             self._say(f"Connecting to {address}.")
             autosave = self._autosave(folder, str(address), session)
             secret = partial(secret_at, address)
@@ -106,7 +108,7 @@ class App:
 
         async def run() -> Ended:
             async with hosted_daemon(hosted.flags, hosted.data) as (address, friends):
-                front = self._front(session)
+                front = self._front(session, Places(folder, hosted.seat_saved_at(address)))
                 here = as_typed(own_name(address.host), address.port)
                 front.model.invitation = tuple(invitation(friends, here, has_page=hosted.has_page))
                 front.model.page_link = page_link(friends, here) if hosted.has_page else None
@@ -142,7 +144,7 @@ class App:
                 if isinstance(chosen, Ended):
                     return chosen
                 session.wanted_table = chosen.table
-                front = self._front(session)
+                front = self._front(session, Places(games.folder, PRIVATE))
                 for text in chosen.notes:
                     self._say(text)
                 deliver = self._deliver(front) if self.lines else _on_arrival(chosen.notes, self._deliver(front))
@@ -173,8 +175,8 @@ class App:
     def _autosave(self, folder: Path, seats_at: str, session: Session) -> Autosave:
         return Autosave(HostSeats(SavedSeats(folder), seats_at, session.name), FinishedGames(folder, self.limits))
 
-    def _front(self, session: Session) -> FrontEnd:
-        return front_end(session, self.new_tables, self.habits, self.look, uses_lines=self.lines)
+    def _front(self, session: Session, places: Places) -> FrontEnd:
+        return front_end(session, self.new_tables, self.habits, self.look, places, uses_lines=self.lines)
 
     def _deliver(self, front: FrontEnd) -> Deliver:
         return Bell(front.model, front.receive).deliver_and_ring if self.habits.rings else front.receive

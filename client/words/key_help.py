@@ -36,6 +36,7 @@ KEYS: Final = (
     ),
     ("x", "this table: the host can pause, send a player away, end the match"),
     ("j", "the tables of this host: join another, or open one"),
+    ("A", "after a match: analyse it; the list of my games is in x, and g in j"),
     (":", "a command: rematch, start, pause, bot 2, kick Ana, tables, join oak; :? lists all"),
     ("o", "zoom: large tiles, small ones, a list"),
     ("M", "mouse on or off; when off, the terminal uses it"),
