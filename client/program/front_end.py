@@ -12,7 +12,7 @@ import trio
 from attrs import define
 
 from client.lines.line_mode import LineMode
-from client.lines.terminal import TypedLines, print_line, set_echo
+from client.lines.terminal import TypedLines, print_line, set_echo, standard_input
 from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.pending import Pending
@@ -54,7 +54,7 @@ def front_end(
         from client.screen.full_screen import Screen
 
         return Screen(model, look, OnScreen(places, look))
-    typed, is_typed = TypedLines(), sys.stdin.isatty()
+    typed, is_typed = standard_input(), sys.stdin.isatty()
     excursions = InLines(places, typed) if is_typed else None
     return LineMode(model, _line_reader(typed), print_line, is_typed, habits.verbosity, set_echo, excursions)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import trio
 from attrs import frozen
 
-from client.lines.terminal import TypedLines, print_error, print_line
+from client.lines.terminal import print_error, print_line, standard_input
 from client.net.files import PLAY, data_folder
 from client.net.my_games import UnfinishedGame, finished_games, unfinished_at_hosts
 from client.net.request import RequestError
@@ -59,7 +59,7 @@ def _flags(how: How) -> list[str]:
 
 def _choose(games: Sequence[MyGame], how: How) -> UnfinishedGame | None:
     if how.lines or not can_draw():
-        return choose_in_lines(games, TypedLines(), print_line)
+        return choose_in_lines(games, standard_input(), print_line)
     from client.replay.games_screen import choose_on_screen
     from client.screen.bridge import run
 

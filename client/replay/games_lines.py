@@ -108,7 +108,7 @@ def _list(games: Sequence[MyGame], first: int, out: Out) -> int:
     """List the next games; returns how many have been listed."""
     after = min(first + _AT_A_TIME, len(games))
     for number in range(first, after):
-        out(f"{number + 1}: {line_of(games[number])}")
+        out(f"{number + 1}: {line_of(games[number])}.")
     return after
 
 

@@ -48,7 +48,8 @@ def _outcome(result: Result) -> str:
     winners = [listed(_side(result, side, mine)) for side in result.won_by]
     won = next((score for score, has_won, _ in scores if has_won), 0)
     others = sorted((score for score, has_won, _ in scores if not has_won), reverse=True)
-    return f"{listed(winners)} won {' to '.join(map(str, [won, *others]))}"
+    how = "tied at" if len(winners) > 1 else "won"
+    return f"{listed(winners)} {how} {' to '.join(map(str, [won, *others]))}"
 
 
 def _side(result: Result, side: int, mine: int | None) -> list[str]:

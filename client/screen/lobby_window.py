@@ -60,7 +60,7 @@ class LobbyWindow(Window):
         may_sit = table is not None and not self._is_here(table.table) and self._has_room(table.table)
         yield Key(("enter", "space"), self._choose, self._what_enter_does(table), "Enter")
         yield Key(("w",), self._watch, "watch" if may_sit else "")
-        yield Key(("g",), lambda _: self.owner.request(SeeGames()), "my games")
+        yield Key(("G",), lambda _: self.owner.request(SeeGames()), "my games")
         yield Key(MOVES, self._step, "choose", "↑↓")
         yield Key(DIGITS, self._step)
         if not self.is_only_place:

@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import define
 
-from client.actions.actions import Action, AnalyseMatch, Leave, SeeTables
+from client.actions.actions import Action, AnalyseMatch, Leave, SeeGames, SeeTables
 from client.model import moves
 from client.model.checks import refusal
 from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
@@ -41,6 +41,7 @@ _ACTIONS: Final[dict[str, Action]] = {
     "i": TakeHint(),
     "j": SeeTables(),
     "A": AnalyseMatch(),
+    "G": SeeGames(),
     "q": Leave(),
 }
 _SELECTS: Final[dict[str, Callable[[View, Selection], Selection]]] = {
