@@ -49,6 +49,16 @@ class Browser:
         """Give the page a screen of this size, in pixels of CSS."""
         self._call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
+    def begin_with(self, script: str) -> None:
+        """Run this script on each page before its own."""
+        self._call("Page.addScriptToEvaluateOnNewDocument", source=script)
+
+    def accessible(self) -> list[tuple[str, str]]:
+        """The role and the name of each element that assistive technology gets."""
+        nodes = self._call("Accessibility.getFullAXTree")["nodes"]
+        found = [each for each in nodes if not each["ignored"]]
+        return [(each["role"]["value"], each.get("name", {}).get("value", "")) for each in found]
+
     def another_tab(self) -> "Browser":
         """A new tab of the same browser. Use one tab at a time."""
         return Browser(self._commands, self._answers)
