@@ -184,7 +184,10 @@ def test_a_child_stops_when_its_standard_input_is_closed() -> None:
         process.stderr.readline()  # it has begun
         process.stdin.close()
 
-        assert process.wait(60) == 1
+        try:
+            assert process.wait(30) == 1
+        finally:
+            process.kill()
         assert process.stdout.read() == ""
 
 
