@@ -74,8 +74,8 @@ class GamesScreen:
         notice = wrap(self.notice, size.width)[:_MOST_NOTICE] if self.notice else []
         card = self._card or self._rows.card(words.TITLE, size.width, foot="q: back")
         lines, _ = card.draw(size.width, size.height - 1 - len(notice))
-        told = (fill([Fragment("class:notice", each)], size.width, "class:notice") for each in notice)
-        return [*lines, *told, footer((CLOSE,) if self._card is not None else self._hints(), size.width)]
+        below = (fill([Fragment("class:notice", each)], size.width, "class:notice") for each in notice)
+        return [*lines, *below, footer((CLOSE,) if self._card is not None else self._hints(), size.width)]
 
     def _hints(self) -> tuple[KeyHint, ...]:
         game = self._selected

@@ -111,12 +111,12 @@ class LineReplay:
 
     def _follow(self, typed: TypedLines, analyser: Analyser) -> None:
         """Print the progress of the analysis, a few lines in all, until it has ended or the player stops it."""
-        told = -1
+        printed, how_to_stop = -2, " Enter stops."
         while not analyser.has_ended:
             quarter = -1 if analyser.progress is None else 4 * analyser.progress.done // max(1, analyser.progress.plays)
-            if quarter > told and quarter < 4:
-                told = quarter
-                self._out(words.analysing(analyser.progress))
+            if quarter > printed and quarter < 4:
+                self._out(f"{words.analysing(analyser.progress)}{how_to_stop}")
+                printed, how_to_stop = quarter, ""
             if typed.next(_LOOK_EVERY) is not None:
                 self._analyser = None
                 analyser.stop()

@@ -116,14 +116,16 @@ class ReplayScreen:
         if self._analyses_at_once:
             self._analyse()
         app = application(self, self._look)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(leave_at_signal, nursery.cancel_scope)
-            nursery.start_soon(redraw_after_a_stop, app)
-            nursery.start_soon(self._run_on, app)
-            nursery.start_soon(self._follow_analysis, app)
-            await on_terminal(app)
-            nursery.cancel_scope.cancel()
-        self._stop_analysis()
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+                nursery.start_soon(redraw_after_a_stop, app)
+                nursery.start_soon(self._run_on, app)
+                nursery.start_soon(self._follow_analysis, app)
+                await on_terminal(app)
+                nursery.cancel_scope.cancel()
+        finally:
+            self._stop_analysis()
 
     async def _run_on(self, app: Application[None]) -> None:
         """Take each step when it is due; a key may change the time."""

@@ -167,3 +167,19 @@ def test_a_page_has_the_cost_of_each_play() -> None:
     items = [item.text for item in page.one("ol").all("li")]
     assert any(words.cost(NOT_DRAWN, ANALYSIS.plays[0]) in each for each in items)
     assert words.cost(NOT_DRAWN, ANALYSIS.plays[0]) not in read_page(page_of(Shown(RECORD))).one("ol").text
+
+
+@pytest.mark.parametrize("arm", list(Arm))
+@pytest.mark.parametrize("tile", ["0-0", "6-5"])
+def test_a_better_play_that_is_not_legal_does_no_harm(arm: Arm, tile: str) -> None:
+    """The file may come from anywhere."""
+    plays = tuple(evolve(judged(entry.seq, 0.2), better=BetterPlay(tile_of(tile), arm, 0.7)) for entry in PLAYS)
+    screen = ReplayScreen(Shown(RECORD, analysis=evolve(ANALYSIS, plays=plays)))
+
+    for entry in PLAYS:
+        screen.replay.go_to(entry.seq)
+        screen.press("b")
+        assert len(screen.paint(Size(80, 24))) == 24
+        screen.press("A")
+        assert len(screen.paint(Size(80, 24))) == 24
+        screen.press("escape")
