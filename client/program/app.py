@@ -24,10 +24,12 @@ from client.net.files import data_folder, settings_file
 from client.net.host_seats import HostSeats
 from client.net.known_games import read_known_games, save_known_games
 from client.net.link import Link
+from client.net.my_games import PRIVATE
 from client.net.request import RequestError
 from client.net.saved_games import FinishedGames
 from client.net.saved_seats import SavedSeats
 from client.program.daemon_start import Child, PrivateDaemonError, start_hosted, start_private
+from client.program.excursions import Places
 from client.program.front_end import Bell, FrontEnd, front_end
 from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, page_link, secret_at
 from client.program.hosted import ended as ended_hosting
@@ -90,7 +92,7 @@ class App:
         session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
 
         async def run() -> Ended:
-            front = self._front(session, folder)
+            front = self._front(session, Places(folder, str(address)))
             self._say(f"Connecting to {address}.")
             autosave = self._autosave(folder, str(address), session)
             secret = partial(secret_at, address)
@@ -107,7 +109,7 @@ class App:
 
         async def run() -> Ended:
             async with hosted_daemon(start_hosted(hosted.flags, hosted.data), hosted.data) as (address, friends):
-                front = self._front(session, folder)
+                front = self._front(session, Places(folder, hosted.seat_saved_at(address)))
                 here = as_typed(own_name(address.host), address.port)
                 front.model.invitation = tuple(invitation(friends, here, has_page=hosted.has_page))
                 front.model.page_link = page_link(friends, here) if hosted.has_page else None
@@ -139,7 +141,7 @@ class App:
 
         async def run() -> Ended:
             async with private_daemon(process, private.data) as ready:
-                front = self._front(session, folder)
+                front = self._front(session, Places(folder, PRIVATE))
                 notes: list[Announcement] = []
                 deliver = self._deliver(front) if self.lines else _on_arrival(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
@@ -183,10 +185,10 @@ class App:
     def _autosave(self, folder: Path, seats_at: str, session: Session) -> Autosave:
         return Autosave(HostSeats(SavedSeats(folder), seats_at, session.name), FinishedGames(folder, self.limits))
 
-    def _front(self, session: Session, folder: Path) -> FrontEnd:
-        front = front_end(session, self.new_tables, self.habits, self.look, uses_lines=self.lines)
+    def _front(self, session: Session, places: Places) -> FrontEnd:
+        front = front_end(session, self.new_tables, self.habits, self.look, places, uses_lines=self.lines)
         if not self.lines or (sys.stdin.isatty() and self.habits.verbosity > 0):
-            front.model.introduction.known = read_known_games(folder)
+            front.model.introduction.known = read_known_games(places.folder)
         return front
 
     def _deliver(self, front: FrontEnd) -> Deliver:

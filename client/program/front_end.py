@@ -11,13 +11,13 @@ from typing import Protocol
 import trio
 from attrs import define
 
-from client.lines.line_mode import LineMode
-from client.lines.terminal import TypedLines, print_line, set_echo
+from client.lines.terminal import TypedLines, print_line, set_echo, standard_input
 from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
+from client.program.excursions import InLines, OnScreen, Places
 from client.screen.look import WITH_PEOPLE, Habits, Look
 from protocol.log.events import TableOptions
 from protocol.wire.session import Session
@@ -43,20 +43,27 @@ class FrontEnd(Protocol):
         """Call the player, whose turn has begun, with the bell and what else the terminal has."""
 
 
-def front_end(session: Session, new_tables: TableOptions, habits: Habits, look: Look, *, uses_lines: bool) -> FrontEnd:
-    """Line mode, or the full screen with this look. `new_tables`: the options of tables that the player opens."""
+def front_end(
+    session: Session, new_tables: TableOptions, habits: Habits, look: Look, places: Places, *, uses_lines: bool
+) -> FrontEnd:
+    """Line mode, or the full screen with this look.
+
+    `new_tables`: the options of tables that the player opens. `places`: where the player's own games are.
+    """
     model = Model(session, Pending(secrets.token_hex(4)), is_drawn=not uses_lines)
     model.premoves.knocks, model.new_tables = habits.knocks_by_itself, new_tables
     if not uses_lines:
         from client.screen.full_screen import Screen
 
-        return Screen(model, look)
-    return LineMode(model, _line_reader(), print_line, sys.stdin.isatty(), habits.verbosity, set_echo, ring)
+        return Screen(model, look, OnScreen(places, look))
+    from client.lines.line_mode import LineMode
+
+    typed, is_typed = standard_input(), sys.stdin.isatty()
+    excursions = InLines(places, typed) if is_typed else None
+    return LineMode(model, _line_reader(typed), print_line, is_typed, habits.verbosity, set_echo, ring, excursions)
 
 
-def _line_reader() -> Callable[[], Awaitable[str | None]]:
-    typed = TypedLines()
-
+def _line_reader(typed: TypedLines) -> Callable[[], Awaitable[str | None]]:
     async def next_line() -> str | None:
         try:
             return await trio.to_thread.run_sync(typed.next, abandon_on_cancel=True)

@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import define
 
-from client.actions.actions import Action, Leave, SeeTables
+from client.actions.actions import Action, AnalyseMatch, Leave, SeeGames, SeeTables
 from client.model import moves
 from client.model.checks import refusal
 from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
@@ -41,6 +41,8 @@ _ACTIONS: Final[dict[str, Action]] = {
     "p": Knock(),
     "i": TakeHint(),
     "j": SeeTables(),
+    "A": AnalyseMatch(),
+    "G": SeeGames(),
     "q": Leave(),
 }
 _SELECTS: Final[dict[str, Callable[[View, Selection], Selection]]] = {
@@ -183,6 +185,7 @@ _PLAYS: Final = KeyHint("l", "plays", "l")
 _ZOOM: Final = KeyHint("o", "zoom", "o")
 _TABLES: Final = KeyHint("j", "tables", "j")
 _MENU: Final = KeyHint("x", "table", "x")
+_ANALYSE: Final = KeyHint("A", "analyse", "A")
 _SELECT: Final = (KeyHint("←→", "tile", "right"), KeyHint("↑↓", "end", "down"))
 _PLAY: Final = KeyHint("Enter", "play", "enter")
 _DRAW: Final = KeyHint("Space", "draw", "space")
@@ -205,7 +208,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
 def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
     if view.table.stage is Stage.OVER:
         again = (KeyHint("Enter", "play again", "enter"),) if view.seat is not None else ()
-        return *again, _SCORES, _PLAYS, _CHAT, _TABLES, _LEAVE
+        return *again, _ANALYSE, _SCORES, _PLAYS, _CHAT, _TABLES, _LEAVE
     if view.seat is None:
         return _PLAYS, _SCORES, _CHAT, _LEAVE, _TABLES, _ZOOM
     if view.table.paused:

@@ -21,6 +21,7 @@ CONNECTING: Final = "Connecting to the host."
 TABLES: Final = "Tables"
 NO_TABLES: Final = "No table is open yet. Open one, and friends can join it."
 LEFT: Final = "You have left."
+NO_GAMES_HERE: Final = "The page saves no games. Save the record: `fives replay` shows and analyses it."
 HOW_TO_LEAVE: Final = "Close this tab to leave. Open the page again to come back to your seat."
 YOUR_NAME: Final = "Your name at the table"
 PASSWORD: Final = "Password of the table"  # noqa: S105 - a label

@@ -11,7 +11,17 @@ from typing import Final
 import trio
 from attrs import define, field, frozen
 
-from client.actions.actions import Action, Leave, NewTable, Outcome, carry_out, reply, to_confirm
+from client.actions.actions import (
+    Action,
+    AnalyseMatch,
+    Leave,
+    NewTable,
+    Outcome,
+    SeeGames,
+    carry_out,
+    reply,
+    to_confirm,
+)
 from client.actions.form import Form
 from client.model.lookback import Lookback
 from client.model.model import Model
@@ -105,6 +115,9 @@ class State:
         elif isinstance(action, NewTable):
             self.form = Form(self.model.new_tables)
             self.show("form")
+        elif isinstance(action, SeeGames | AnalyseMatch):
+            self.notice = words.NO_GAMES_HERE
+            self.say(self.notice)
         else:
             self.done(carry_out(action, self.model, self.link))
 

@@ -456,6 +456,12 @@ def test_a_rematch_is_possible_after_the_match() -> None:
     assert table.obey("rematch").lines == ("The match is not over yet.",)
 
 
+def test_only_a_match_that_is_over_can_be_analysed() -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey("analyse") == Reply(("Only a match that is over can be analysed.",))
+
+
 @pytest.mark.parametrize("line", ["kick", "bot", "unbot"])
 def test_a_command_without_its_seat_asks_for_one(line: str) -> None:
     table, model = at(DUEL, is_host=True)

@@ -8,11 +8,13 @@ import pytest
 import trio
 from attrs import define, evolve, field
 
+from client.actions.excursion import Excursions
 from client.lines.line_mode import (
     AGAIN,
     HOW_TO_BEGIN,
     LONGEST_BURST,
     MOST_COLLECTED,
+    ONLY_TYPED,
     QUIET,
     TIME_BEFORE_NEXT,
     TIME_TO_COME_BACK,
@@ -65,6 +67,7 @@ from protocol.wire.messages import (
 from protocol.wire.notices import ThinkingNotice, TroubleNotice, TroubleOverNotice, TurnNotice
 from protocol.wire.session import Session
 from tests.client.at_table import autosave_in, new_model, receive, seated_model, welcome
+from tests.client.excursions import Noted
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import hands_of, round_of, tile_of
 
@@ -158,7 +161,9 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(folder: Path, *, is_typed: bool, table: str | None = "oak") -> AsyncIterator[Evening]:
+async def evening(
+    folder: Path, *, is_typed: bool, table: str | None = "oak", excursions: Excursions | None = None
+) -> AsyncIterator[Evening]:
     daemon = ScriptedDaemon()
     send, receive = trio.open_memory_channel[str](100)
     out: list[str] = []
@@ -176,7 +181,7 @@ async def evening(folder: Path, *, is_typed: bool, table: str | None = "oak") ->
         out.append(line)
         sitting.changes()
 
-    mode = LineMode(model, next_line, print_line, is_typed)
+    mode = LineMode(model, next_line, print_line, is_typed, excursions=excursions)
     link = Link(
         model,
         Address("host", 5533),
@@ -710,3 +715,23 @@ def test_each_table_of_a_host_has_its_own_line_starting_with_its_name() -> None:
         "oak: All Fives, waiting for players, Ana, your seat, 1 free seat.",
     ]
     assert lines_of(model.receive(Tables(())), model, 1) == ["There are no tables."]
+
+
+# My games.
+
+
+async def test_games_leads_to_my_games_and_back_to_the_table(tmp_path: Path) -> None:
+    noted = Noted()
+    async with evening(tmp_path, is_typed=True, excursions=noted) as sitting:
+        await sitting.sits_down("Ann", "Ben")
+        await sitting.types("games", "verbosity")
+        await sitting.until(lambda: any(line.startswith("Verbosity is") for line in sitting.out))
+
+        assert noted.went == ["games"]
+
+
+async def test_through_a_pipe_there_is_no_list_to_choose_from(tmp_path: Path) -> None:
+    async with evening(tmp_path, is_typed=False) as sitting:
+        await sitting.sits_down("Ann", "Ben")
+        await sitting.types("games")
+        await sitting.until(lambda: ONLY_TYPED in sitting.out)

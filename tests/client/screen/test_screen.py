@@ -8,6 +8,7 @@ import pytest
 import trio
 from attrs import define, field
 
+from client.actions.excursion import Excursions
 from client.model.status import Ended
 from client.net.link import Link
 from client.screen import bridge
@@ -70,11 +71,12 @@ async def sitting(
     *,
     host: bool = False,
     look: Look | None = None,
+    excursions: Excursions | None = None,
 ) -> AsyncIterator[Sitting]:
     """A player in seat 0 of a table with this history, until the end of the test."""
     daemon = ScriptedDaemon()
     with terminal(columns, rows) as screen:
-        front = Screen(new_model(), look)
+        front = Screen(new_model(), look, excursions)
         link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0)
         link.dial = daemon.dial
 
