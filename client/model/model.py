@@ -23,8 +23,10 @@ from client.model.presence import Clock, Presence
 from client.model.selection import Selection
 from client.model.sheet import Sheet
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword, Status
+from client.view.highlights import highlights
 from client.view.view import View
 from client.words import event_words as words
+from client.words import highlight_words as words_highlights
 from client.words import lobby_words as words_lobby
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
@@ -256,6 +258,9 @@ class Model:
         if entry.seq > self.session.goal:
             self.presence.is_host_in_trouble = False  # it has stored this
             yield from self._announcer.announce(before, entry.event, after, self.here)
+            if isinstance(entry.event, MatchWon):
+                told = words_highlights.highlights_told(after, highlights(self.session.entries))
+                yield Announcement(Subject.MATCH, " ".join(told))
         elif self.session.is_caught_up:
             yield self._arrival.summary(self.session)
         if isinstance(entry.event, RoundDealt):

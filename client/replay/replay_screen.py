@@ -11,7 +11,8 @@ import trio
 from prompt_toolkit.application import Application
 
 from client.actions.signals import leave_at_signal
-from client.model.lookback import Lookback, is_at_an_end, laid_last, last_end
+from client.model.lookback import Lookback, is_at_an_end, last_end
+from client.model.recent import since_my_move
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
 from client.replay import answers, replay_words
@@ -76,7 +77,7 @@ class ReplayScreen:
         self._notice = shown.doubt or (
             "" if shown.analysis is None else " ".join(replay_words.how_each_played(shown.analysis))
         )
-        self._largest = Zoom.BOXES
+        self._largest = Zoom.PIPS
         self._size = Size(80, 24)
         self._moved = trio.Event()
         self.entry = ""
@@ -128,7 +129,7 @@ class ReplayScreen:
         return Scene(
             view=beside(replay.table),
             hand=replay.view,
-            last=laid_last(replay.record.entries[: replay.position]),
+            recent=since_my_move(replay.record.entries[: replay.position], None),
             aside=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
             feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
@@ -139,6 +140,7 @@ class ReplayScreen:
             card=self._card,
             ended=None if ended is None else ended.row,
             verdict="" if ended is None else ended.verdict,
+            highlights=None if ended is None else ended.highlights,
             largest=self._largest,
         )
 

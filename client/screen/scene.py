@@ -9,12 +9,15 @@ from typing import Final, NamedTuple
 
 from attrs import define, evolve, field, frozen
 
+from client.model.recent import Recent
 from client.model.selection import Selection
 from client.picture.board import Board, Zoom, lay_out
 from client.picture.pinwheel import Size
 from client.screen import panels
 from client.screen.card import Card, lines_inside
-from client.screen.draw import board_lines, empty_board, ends_bar, hand_lines
+from client.screen.draw import board_lines, empty_board, ends_bar
+from client.screen.hand import hand_in_boxes, hand_lines
+from client.screen.match_end import match_end
 from client.screen.panels import ARRIVAL, OWN, KeyHint, Remark
 from client.screen.paper import (
     CHOSEN,
@@ -29,11 +32,11 @@ from client.screen.paper import (
 )
 from client.screen.qr_code import qr_code
 from client.screen.round_end import final_scores, round_end
+from client.view.highlights import Highlights
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words.wrapping import wrap
 from protocol.game.layout import Arm, Layout
-from protocol.game.tiles import Tile
 from protocol.log.table import Stage
 
 PANEL_FROM: Final = 100
@@ -41,12 +44,21 @@ PANEL_FROM: Final = 100
 CODE_FROM: Final = 80
 """Columns from which a QR code is drawn."""
 _LEAST_BOARD: Final = 5
+_ROOM_FOR_HIGHLIGHTS: Final = Size(36, 18)
+"""The smallest terminal that shows the highlights of a match."""
+_LEAST_HIGHLIGHTS: Final = 8
 _LEAST_CARD: Final = 10
 """Lines that a card has at least; if need be, the ends and the hand under it are left out."""
 _MOST_TOLD: Final = 5
 """Most plays above the board."""
 _RECOGNISED: Final = 16
 """Characters by which a notice is recognised in a feed that may cut it."""
+_ROOM_FOR_PIPS: Final = Size(80, 20)
+"""The smallest board on which tiles have pips; on a smaller one they would shrink after a few plays."""
+_BOARD_BY_BOXES: Final = 9
+"""Lines that a board has at least beside a hand of boxes."""
+_SIZES_KEPT: Final = 8
+"""Sizes of boards at one size of the terminal: with and without the panel, beside each size of the hand."""
 NARROW: Final = 60
 """Columns below which sentences and names are short."""
 
@@ -56,9 +68,10 @@ class Scene:
     """Everything that a frame shows.
 
     `view`: the viewer, called "you". `hand`: whose tiles are shown, if another player's, as in a replay. `has_table`:
-    False before the first answer. `is_urgent`: no notice may hide the prompt. `scroll_hints`: shown if the card can be
-    scrolled. `middle`: the text in place of the board before the first round, and `page_link` the link of the QR code
-    beside it. `ended`: the score row of a finished round that is shown, with its `verdict` in words.
+    False before the first answer. `recent`: the plays that are marked as new. `is_urgent`: no notice may hide the
+    prompt. `scroll_hints`: shown if the card can be scrolled. `middle`: the text in place of the board before the first
+    round, and `page_link` the link of the QR code beside it. `ended`: the score row of a finished round that is shown,
+    with its `verdict` in words. `highlights`: shown in place of the board at the end of a match.
     """
 
     view: View
@@ -66,7 +79,7 @@ class Scene:
     hand: View | None = None
     selection: Selection = field(factory=Selection)
     chosen: Arm | None = None
-    last: Tile | None = None
+    recent: Recent = field(factory=Recent)
     aside: str = ""
     away: frozenset[int] = frozenset()
     feed: tuple[Remark, ...] = ()
@@ -82,7 +95,8 @@ class Scene:
     page_link: str | None = None
     ended: RoundRow | None = None
     verdict: str = ""
-    largest: Zoom = Zoom.BOXES
+    highlights: Highlights | None = None
+    largest: Zoom = Zoom.PIPS
 
     @property
     def is_at_an_end(self) -> bool:
@@ -117,17 +131,19 @@ class Boards:
             self._known.clear()
             self._round = number
         layout, max_pip = scene.view.layout, scene.view.table.rules.max_pip
-        key = (layout, max_pip, scene.largest)
+        has_room = size.width >= _ROOM_FOR_PIPS.width and size.height >= _ROOM_FOR_PIPS.height
+        largest = scene.largest if has_room else max(scene.largest, Zoom.BOXES)
+        key = (layout, max_pip, largest)
         known, board = self._known.pop(size, (None, None))
         if board is None or known != key:
-            board = lay_out(layout, size, max_pip, board, scene.largest)
+            board = lay_out(layout, size, max_pip, board, largest)
         self._known[size] = key, board
-        while len(self._known) > 4:
+        while len(self._known) > _SIZES_KEPT:
             del self._known[next(iter(self._known))]
         return board
 
 
-_ZOOMS: Final = ("Tiles as large as there is room for.", "Small tiles.", "The arms as a list.")
+_ZOOMS: Final = ("Tiles as large as there is room for.", "Tiles with numbers.", "Small tiles.", "The arms as a list.")
 
 
 def next_zoom(largest: Zoom) -> tuple[Zoom, str]:
@@ -139,16 +155,19 @@ def next_zoom(largest: Zoom) -> tuple[Zoom, str]:
 def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
     """The frame, with exactly as many lines as `size` has rows."""
     width, height = size
+    if scene.highlights is not None and not _has_room_for_highlights(scene.highlights, size):
+        scene = evolve(scene, highlights=None)
     top = [panels.header(scene.view, scene.aside, width)] if scene.has_table else [panels.title(scene.aside, width)]
     if scene.has_table:
-        top += panels.players(scene.view, scene.away, width, most=max(1, height // 7))
-    bottom = _below_board(scene, width, height)
+        top += panels.players(scene.view, scene.away, width, max(1, height // 7), scene.recent.points)
+    hand = _zoom_of_hand(scene, size, len(top), boards)
+    bottom = _below_board(scene, width, height, hand)
     room = max(0, height - len(top) - len(bottom) - 1)
     middle, told = _middle(scene, width, room, boards)
     if told == "" and _has_room_to_tell(scene, size):
-        bottom = _below_board(_telling_the_last_play(scene, width), width, height)
+        bottom = _below_board(_telling_the_last_play(scene, width), width, height, hand)
     elif told and _is_told_twice(scene, told, size):
-        bottom = _below_board(evolve(scene, notice=None), width, height)
+        bottom = _below_board(evolve(scene, notice=None), width, height, hand)
     furthest = page = 0
     if scene.card is not None:
         if room < _LEAST_CARD:
@@ -161,6 +180,11 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
     return Frame(lines[: height - 1] + lines[-1:] if len(lines) > height else lines, furthest, page)
 
 
+def _has_room_for_highlights(found: Highlights, size: Size) -> bool:
+    is_large = size.width >= _ROOM_FOR_HIGHLIGHTS.width and size.height >= _ROOM_FOR_HIGHLIGHTS.height
+    return is_large and len(found.scores) > 1
+
+
 def _under_a_card(scene: Scene, width: int, room: int) -> list[Line]:
     """The lines under a card that takes all the room: the explanation of a list or form, or an urgent prompt."""
     is_chosen_from = scene.card is not None and scene.card.shows is not None
@@ -168,13 +192,43 @@ def _under_a_card(scene: Scene, width: int, room: int) -> list[Line]:
     return _message(scene, width, max(0, min(wanted, room - _LEAST_BOARD)))
 
 
-def _below_board(scene: Scene, width: int, height: int) -> list[Line]:
+def _zoom_of_hand(scene: Scene, size: Size, above: int, boards: Boards) -> Zoom:
+    """How large the tiles of the hand are: never larger than those on the board above them.
+
+    `above`: lines above the board. As the board fills, the hand becomes smaller first, and never larger again.
+    """
+    width, height = size
+    is_covered = scene.middle or scene.view.round is None or scene.is_at_an_end or scene.card is not None
+    if is_covered or width < NARROW:
+        return Zoom.COMPACT
+    for zoom in (Zoom.PIPS, Zoom.BOXES):
+        room = height - above - 1 - len(_below_board(scene, width, height, zoom))
+        has_room = room >= _BOARD_BY_BOXES and _in_boxes(scene, width, height, zoom) is not None
+        if has_room and _space(scene, width, room, boards).board.zoom <= zoom:
+            return zoom
+    return Zoom.COMPACT
+
+
+def _in_boxes(scene: Scene, width: int, height: int, zoom: Zoom) -> list[Line] | None:
+    if zoom > Zoom.BOXES:
+        return None
+    return hand_in_boxes(scene.hand or scene.view, scene.selection, width, _most_for_hand(height), zoom)
+
+
+def _most_for_hand(height: int) -> int:
+    return max(2, height // 4)
+
+
+def _below_board(scene: Scene, width: int, height: int, hand: Zoom) -> list[Line]:
     if scene.middle or scene.view.round is None:
         return _message(scene, width, _message_height(scene, width, height))
     if scene.is_at_an_end:
         return _end_of_round(scene, width, height)
     lines = [ends_bar(scene.view, scene.chosen, width)]
-    lines += hand_lines(scene.hand or scene.view, scene.selection, width, most=max(2, height // 4))
+    boxes = _in_boxes(scene, width, height, hand)
+    if boxes is None:
+        boxes = hand_lines(scene.hand or scene.view, scene.selection, width, _most_for_hand(height))
+    lines += boxes
     return [*lines, *_message(scene, width, _message_height(scene, width, height))]
 
 
@@ -210,7 +264,7 @@ def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
     players = len(scene.view.table.seats) + 1
     final = final_scores(scene.view, width) if is_over and scene.view.table.rules.partners else []
     message = _message(scene, width, 1)
-    most = height - 4 - _LEAST_BOARD
+    most = height - 4 - (_LEAST_BOARD if scene.highlights is None else _LEAST_HIGHLIGHTS)
     if len(verdict) + players + len(final) >= most:
         verdict, final = clip_lines(verdict, width, 3), []
     told: list[Line] = [[Fragment("class:verdict", line)] for line in verdict]
@@ -228,16 +282,36 @@ class _Middle(NamedTuple):
 def _middle(scene: Scene, width: int, height: int, boards: Boards) -> _Middle:
     if scene.middle or scene.view.round is None:
         return _Middle(_centred_with_code(scene, width, height))
+    ended = [] if scene.highlights is None else match_end(scene.view, scene.highlights, width, height)
+    if ended:
+        return _Middle(ended)
+    space = _space(scene, width, height, boards)
+    rows = _board(scene, space.board)
+    if space.for_panel:
+        panel = panels.side_panel(scene.plays, scene.chat, space.for_panel, height)
+        return _Middle([[*row, *beside] for row, beside in zip(rows, panel, strict=True)])
+    return _with_feed(scene, rows, space.for_feed, width)
+
+
+class _Space(NamedTuple):
+    """The board, the columns of the panel beside it and the lines of the feed above it."""
+
+    board: Board
+    for_panel: int = 0
+    for_feed: int = 0
+
+
+def _space(scene: Scene, width: int, height: int, boards: Boards) -> _Space:
     if width >= PANEL_FROM:
         for_panel = max(30, width // 4)
         narrow = boards.board(scene, Size(width - for_panel, height))
-        if narrow.zoom < Zoom.LIST or boards.board(scene, Size(width, height)).zoom >= Zoom.LIST:
-            panel = panels.side_panel(scene.plays, scene.chat, for_panel, height)
-            return _Middle([[*row, *beside] for row, beside in zip(_board(scene, narrow), panel, strict=True)])
+        whole = Size(width, height)
+        if narrow.zoom < Zoom.LIST or boards.board(scene, whole).zoom >= Zoom.LIST:
+            return _Space(narrow, for_panel)
+        return _Space(boards.board(scene, whole))
     # The end of a round is described under the board.
-    for_feed = 0 if width >= PANEL_FROM or scene.is_at_an_end else _feed_height(height)
-    rows = _board(scene, boards.board(scene, Size(width, height - for_feed)))
-    return _with_feed(scene, rows, for_feed, width)
+    for_feed = 0 if scene.is_at_an_end else _feed_height(height)
+    return _Space(boards.board(scene, Size(width, height - for_feed)), for_feed=for_feed)
 
 
 def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> _Middle:
@@ -292,7 +366,7 @@ def _board(scene: Scene, board: Board) -> list[Line]:
     layout = scene.view.layout
     if layout.lead is None:
         return empty_board(board, _who_leads(scene.view))
-    return board_lines(board, layout, scene.last, scene.chosen)
+    return board_lines(board, layout, scene.recent.tiles, scene.chosen)
 
 
 def _who_leads(view: View) -> str:

@@ -66,7 +66,7 @@ def _turn() -> Iterator[Player]:
         player.press("escape", key)
         yield player
     player = at_table(*history, host=True)
-    player.press("escape", "o", "o")
+    player.press("escape", "o", "o", "o")
     yield player
     for event in (Said(1, "Ben", "hello"), StandInSeated(1, "club"), Paused(0), Resumed(0)):
         player.receives(event)

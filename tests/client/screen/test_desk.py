@@ -100,10 +100,12 @@ def test_my_turn_shows_hand_ends_scores_and_possible_moves() -> None:
 
     assert player.lines()[0] == f"{'All Fives to 200 · round 1 · boneyard 19':<77}oak"
     assert player.lines()[1] == "▶you 0   Ben 0, 2 tiles   Cho 0, 2 tiles"
-    assert player.lines()[-6:-3] == [
+    assert player.lines()[-8:-3] == [
         "Ends  1  5 [6a(0)] 6b(0)    sum 6: no points",
-        ">[6|4]<  [2|1]",
-        " 1: +10  2: +0",
+        " ┏━━━┳━━━┓ ┌───┬───┐",
+        ">┃ 6 ┃ 4 ┃<│ 2 │ 1 │",
+        " ┗━━━┻━━━┛ └───┴───┘",
+        "  1: +10    2: +0",
     ]
     assert player.lines()[-3] == "Your turn: 6-4  [on 6a +10] on 6b +10"
 
@@ -251,7 +253,7 @@ def test_a_lost_connection_shows_the_time_of_the_next_attempt() -> None:
     assert player.desk.ages
     assert player.desk.tick(player.now)
     assert "Trying again in 5 s;" in player.sees()
-    assert "[6|6]" in player.sees(), "the table stays in sight"
+    assert "┃ 6 ┃ 6 ┃" in player.sees(), "the table stays in sight"
 
 
 def test_trouble_at_the_host_stays_on_the_screen_until_it_is_over() -> None:
@@ -463,7 +465,7 @@ def test_answers_and_refusals_are_visible_when_nothing_fits(size: Size) -> None:
         ("c", "sum 11"),
         ("k", "there are tiles to draw"),
         ("m", "Nobody has said"),
-        ("o", "Small tiles"),
+        ("o", "Tiles with numbers"),
     ):
         player.press(key)
         assert text in " ".join(player.sees(size).split()), key

@@ -264,6 +264,8 @@ def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     player = at_page(*events[:-2])
     player.receives(*events[-2:])
     assert "wins the match" in player.sees("window") or "win the match" in player.sees("window")
+    assert "Best play: " in player.sees("window")
+    assert any(label.startswith("Scores after each round: ") for label in player.labels("window"))
     player.press("order", "rematch")
     assert player.pending == (Rematch(),)
 
