@@ -146,7 +146,7 @@ class Letters:
             case Leave():
                 return Reply(leaves=True)
             case NewTable():
-                self._opening = Opening(Form(self.model.new_tables))
+                self._opening = Opening(Form(self.model.new_tables), self.model.house_rules)
                 return self._opened(self._opening.begin())
             case _:
                 return self._done(carry_out(wish, self.model, self.link))

@@ -16,6 +16,7 @@ from client.model import hint as words_hint
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
 from client.model.hint import HintRequest
+from client.model.house_rules import HouseRules
 from client.model.lobby import Lobby
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
@@ -116,9 +117,9 @@ class HostCheck:
 class Model:
     """`session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
 
-    `new_tables`: the defaults for tables that this player opens. `invitation`: how friends can join, a line each, and
-    `page_link` the link of the page; only a player who hosts with `fives host` has them.
-    `is_drawn`: the player sees a board (`View.is_drawn`).
+    `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
+    `invitation`: how friends can join, a line each, and `page_link` the link of the page; only a player who hosts with
+    `fives host` has them. `is_drawn`: the player sees a board (`View.is_drawn`).
     """
 
     session: Session
@@ -132,6 +133,7 @@ class Model:
     sheet: Sheet = field(factory=Sheet)
     hint_request: HintRequest = field(factory=HintRequest)
     new_tables: TableOptions = field(factory=TableOptions)
+    house_rules: HouseRules = field(factory=HouseRules)
     invitation: tuple[str, ...] = ()
     page_link: str | None = None
     is_drawn: bool = False

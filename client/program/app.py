@@ -26,6 +26,7 @@ from client.net.host_seats import HostSeats
 from client.net.link import Link
 from client.net.request import RequestError
 from client.net.saved_games import FinishedGames
+from client.net.saved_rules import saved_rules
 from client.net.saved_seats import SavedSeats
 from client.program.front_end import Bell, FrontEnd, front_end
 from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, page_link, secret_at
@@ -174,7 +175,11 @@ class App:
         return Autosave(HostSeats(SavedSeats(folder), seats_at, session.name), FinishedGames(folder, self.limits))
 
     def _front(self, session: Session) -> FrontEnd:
-        return front_end(session, self.new_tables, self.habits, self.look, uses_lines=self.lines)
+        front = front_end(session, self.new_tables, self.habits, self.look, uses_lines=self.lines)
+        front.model.house_rules, trouble = saved_rules(data_folder(self.data))
+        if trouble:
+            print_error(trouble)
+        return front
 
     def _deliver(self, front: FrontEnd) -> Deliver:
         return Bell(front.model, front.receive).deliver_and_ring if self.habits.rings else front.receive

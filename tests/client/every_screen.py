@@ -43,11 +43,13 @@ def _lobby() -> Iterator[Player]:
     yield player
     player.press("down")
     yield player
-    player.press("down", "enter")
-    for _ in range(30):
+    player.press("down", "enter", "up", "enter")
+    for _ in range(42):
         player.press("down")
         yield player
     player.press("right")
+    yield player
+    player.press("escape")
     yield player
 
 
