@@ -24,12 +24,12 @@ from client.actions.actions import (
     carry_out,
     read_action,
     reply,
+    to_confirm,
 )
-from client.actions.confirmations import to_confirm
 from client.actions.form import Form
 from client.actions.questions import WORDS, answer, letter_of
 from client.lines.opening import NextQuestion, Opening
-from client.model import checks
+from client.model import checks, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.premove import Premove
@@ -188,7 +188,7 @@ class Letters:
     def _play(self, tile_: Tile, arm: Arm | None) -> Reply:
         if self._view.layout.lead is None and self._view.is_my_turn:
             arm = None  # the first tile has no ends to choose from
-        outcome = self.model.play(tile_, arm)
+        outcome = moves.play(self.model, tile_, arm)
         if isinstance(outcome, WhyNot) and outcome.reason is Reason.AMBIGUOUS_ARM:
             self._undecided = tile_
         return self._done(outcome)

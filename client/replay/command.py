@@ -113,10 +113,10 @@ def _show(found: Shown, how: How, at: int | None, *, draws: bool) -> None:
 
 
 def _export(found: Shown, path: Path, wanted: Wanted) -> None:
-    told = export(found, path, wanted)
+    written = export(found, path, wanted)
     if found.doubt:
         print_error(found.doubt)
-    for line in told:
+    for line in written:
         print_line(line)
 
 

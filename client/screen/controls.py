@@ -21,8 +21,8 @@ from client.actions.actions import (
     carry_out,
     go_to_opened_table,
     read_action,
+    to_confirm,
 )
-from client.actions.confirmations import to_confirm
 from client.actions.form import Form
 from client.actions.questions import WORDS, answer, letter_of
 from client.model.announcements import Announcement, Subject

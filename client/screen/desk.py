@@ -198,8 +198,8 @@ class Desk:
                 self.notify(outcome.text, REFUSED)
             case str():
                 self.notify(outcome)
-            case _ if self.model.is_kept(outcome):
-                self.notify(words_refusals.KEPT)
+            case _ if self.model.waits_for_connection(outcome):
+                self.notify(words_refusals.SENT_LATER)
         return not isinstance(outcome, WhyNot)
 
     @property

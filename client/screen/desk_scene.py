@@ -43,7 +43,7 @@ def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
         selection=model.selection,
         chosen=_chosen(desk),
         recent=since_my_move(model.session.entries, model.seat) if ended is None else ended.recent,
-        aside=_aside(desk, size, now),
+        corner=_corner(desk, size, now),
         away=frozenset(seat for seat, here in model.here.items() if not here),
         feed=_feed_above_board(desk),
         plays=tuple(desk.plays),
@@ -90,7 +90,7 @@ def _chosen(desk: Desk) -> Arm | None:
     return None if play is None or not desk.view.is_playing or desk.looks_back else play.arm
 
 
-def _aside(desk: Desk, size: Size, now: float) -> str:
+def _corner(desk: Desk, size: Size, now: float) -> str:
     """The right side of the header: trouble, the clock, the name of the table."""
     model, parts = desk.model, []
     if isinstance(model.status, Lost):

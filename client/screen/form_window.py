@@ -50,7 +50,8 @@ class FormWindow(Window):
     """A form and the name of its selected line: an option, `SAVED`, `HOUSE` or `SAVE`.
 
     `wrong`: why the last value for this line was not accepted, else empty. `digits`: those typed into this line one
-    after the other. `told`: the result of saving, until the next key. `set_name`: the saved set that was chosen.
+    after the other. `result`: of saving or deleting a set, until the next key. `set_name`: the saved set that was
+    chosen.
     """
 
     form: Form
@@ -58,7 +59,7 @@ class FormWindow(Window):
     name: str = "game"
     wrong: str = ""
     digits: str = ""
-    told: str = ""
+    result: str = ""
     set_name: str = ""
     has_house_rules: bool = False
     is_closing: bool = False
@@ -87,7 +88,7 @@ class FormWindow(Window):
 
     def press(self, key: str) -> bool:
         """Do what a key asks for; while the form asks whether to close, any key but those for yes is a no."""
-        self.told = ""
+        self.result = ""
         if not self.is_closing:
             return super().press(key)
         self.is_closing = False
@@ -207,13 +208,13 @@ class FormWindow(Window):
         name = name_of_set(typed)
         self.wrong = self.saved.save(self.form.as_set(name))
         if not self.wrong:
-            self.set_name, self.told = name, f"Saved as {name}. The form offers these rules from now on."
+            self.set_name, self.result = name, f"Saved as {name}. The form offers these rules from now on."
 
     def _delete(self, _: str) -> None:
         name = self.set_name
         self.wrong = self.saved.delete(name)
         if not self.wrong:
-            self.set_name, self.told = "", f"{name} is deleted. The form still has its rules."
+            self.set_name, self.result = "", f"{name} is deleted. The form still has its rules."
             self.name = self.name if SAVED in self.names else HOUSE
 
     # The mouse.
@@ -221,7 +222,7 @@ class FormWindow(Window):
     def hit(self, hit: RowHit) -> None:
         """A click selects a line, one on its arrows changes its value, a second one types it."""
         was_selected = self.at == hit.row
-        self.told = ""
+        self.result = ""
         self.select(hit.row)
         if hit.step:
             self._change("right" if hit.step > 0 else "left")
@@ -256,8 +257,8 @@ class FormWindow(Window):
             return [Fragment("class:prompt.mine", "Close the form? What you entered is lost.")]
         if self._fault:
             return [Fragment(REFUSED, self._fault)]
-        if self.told:
-            return [Fragment("class:notice", self.told)]
+        if self.result:
+            return [Fragment("class:notice", self.result)]
         row = self.row
         if row is None:
             return [Fragment("class:prompt", _ABOUT[self.name])]

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from client.screen.paper import Canvas, Fragment, Line, centred, clip_text, columns
 from client.view.highlights import Highlights, curves
 from client.view.view import View
-from client.words.highlight_words import highlights_told
+from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named
 from client.words.wrapping import cells, wrap
 
@@ -42,12 +42,12 @@ def match_end(view: View, found: Highlights, width: int, height: int) -> list[Li
 
     With little room, the numbers are left out first, then the last sentences.
     """
-    sentences = list(highlights_told(view, found))
-    told = _told(sentences, width)
-    while told and height - len(told) - 2 < _LEAST_ROWS:
+    sentences = list(highlight_sentences(view, found))
+    text = _wrapped(sentences, width)
+    while text and height - len(text) - 2 < _LEAST_ROWS:
         sentences.pop()
-        told = _told(sentences, width)
-    rows = min(_MOST_ROWS, height - len(told) - 2)
+        text = _wrapped(sentences, width)
+    rows = min(_MOST_ROWS, height - len(text) - 2)
     if rows < _LEAST_ROWS or len(found.scores) < 2:
         return []
     sides = _sides(view, found, min(_MOST_SIDES, rows - 1))
@@ -59,7 +59,7 @@ def match_end(view: View, found: Highlights, width: int, height: int) -> list[Li
     curve = _curve(sides, width, rows)
     if not curve:
         return []
-    parts = filter(None, (curve, numbers, told))
+    parts = filter(None, (curve, numbers, text))
     lines = [line for part in parts for line in ([], *part)][1:]
     above = (height - len(lines)) // 2
     empty: Line = [Fragment("", " " * width)]
@@ -67,7 +67,7 @@ def match_end(view: View, found: Highlights, width: int, height: int) -> list[Li
     return [*[empty] * above, *(centred(line, width) for line in lines), *[empty] * below]
 
 
-def _told(sentences: Sequence[str], width: int) -> list[Line]:
+def _wrapped(sentences: Sequence[str], width: int) -> list[Line]:
     return [[Fragment("class:title", line)] for each in sentences for line in wrap(each, width)]
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from attrs import define
 
 from client.actions.actions import Action, Leave, SeeTables
+from client.model import moves
 from client.model.checks import refusal
 from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
 from client.model.status import Lost
@@ -143,7 +144,7 @@ class TableKeys:
         elif model.view.choices().may_knock:
             self.owner.carry_out(Knock())
         else:
-            desk.answer(model.play_selected())
+            desk.answer(moves.play_selected(model))
 
     def _take_back(self) -> None:
         if self.desk.model.premoves.play is not None:

@@ -1,15 +1,16 @@
 """The scores of a match round by round, as a picture.
 
-Here: the picture, with the numbers in its label. Each side has a letter, the winner's is A, so it can be read without
+Here: the picture, and its numbers for screen readers. Each side has a letter, the winner's is A, so it can be read without
 colour. Not here: finding the scores (`view.highlights`), the window that shows it (`sheets_part`).
 """
 
 from collections.abc import Iterator
 from typing import Final
 
-from client.picture.markup import Markup, tag
+from client.picture.markup import Markup, joined, tag
 from client.view.highlights import Highlights, SideCurve, curves
 from client.view.view import View
+from client.web.page_controls import unseen
 from client.words.name_words import sides_named
 
 _WIDTH: Final = 240
@@ -27,17 +28,17 @@ def curve(view: View, found: Highlights) -> Markup:
     if len(found.scores) < 2:
         return Markup()
     sides = curves(view, found, _MOST_SIDES)
-    told = "; ".join(f"{sides_named(view, each.side)} {', '.join(map(str, each.scores[1:]))}" for each in sides)
+    label = "; ".join(f"{sides_named(view, each.side)} {', '.join(map(str, each.scores[1:]))}" for each in sides)
     shapes = [*_axes(sides), *(shape for each in reversed(sides) for shape in _side(view, each, sides))]
-    return tag(
+    picture = tag(
         "svg",
         *shapes,
         *_names(view, sides),
         viewBox=f"0 0 {_LEFT + _WIDTH + _BESIDE} {_HEIGHT + _BELOW}",
         class_="curve",
-        role="img",
-        aria_label=f"Scores after each round: {told}.",
+        aria_hidden="true",
     )
+    return joined([picture, unseen(f"Scores after each round: {label}.")])
 
 
 def _most(sides: list[SideCurve]) -> int:
@@ -80,8 +81,8 @@ def _names(view: View, sides: list[SideCurve]) -> Iterator[Markup]:
     for below, side in zip(reversed(range(len(sides))), sides, strict=True):
         y = max(min(_y(side.scores[-1], most), _HEIGHT - 11 * below), y + 11)
         name = _clipped(sides_named(view, side.side))
-        told = f"{side.letter} {name} {side.scores[-1]}"
-        yield tag("text", told, x=_LEFT + _WIDTH + 2, y=y, dy="0.35em", class_=_class(view, side))
+        label = f"{side.letter} {name} {side.scores[-1]}"
+        yield tag("text", label, x=_LEFT + _WIDTH + 2, y=y, dy="0.35em", class_=_class(view, side))
 
 
 def _class(view: View, side: SideCurve) -> str:

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.actions import read_action
+from client.model import moves
 from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, select_tile
 from client.picture.markup import Markup, joined, tag
 from client.view.view import View
 from client.web import page_words as words
-from client.web.page_controls import button, field, tile_picture
+from client.web.page_controls import button, field, tile_picture, unseen
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import must_lead
@@ -54,25 +55,26 @@ def _tile(state: State, view: View, tile: Tile) -> Markup:
         "tile",
         str(tile),
         tile_picture(tile),
+        unseen(_in_words(view, tile, plays, is_ready=is_ready)),
         *_under(view, plays, is_ready=is_ready),
         class_=" ".join(classes),
         aria_pressed="true" if is_chosen else "false",
-        aria_label=_in_words(view, tile, plays, is_ready=is_ready),
     )
 
 
 def _under(view: View, plays: list[Play] | None, *, is_ready: bool) -> Iterator[Markup]:
     """The text under a tile: its best score, and the pip of that end."""
     if is_ready:
-        yield tag("b", "ready")
+        yield tag("b", "ready", aria_hidden="true")
     elif plays == []:
-        yield tag("b", NOTHING_HERE)
+        yield tag("b", NOTHING_HERE, aria_hidden="true")
     elif plays:
         earned = view.worth_of(plays[0])
         points = "fits" if earned is None else str(earned.awarded) if earned.awarded else "0"
-        yield tag("b", points, class_="scores" if earned is not None and earned.awarded else None)
+        class_ = "scores" if earned is not None and earned.awarded else None
+        yield tag("b", points, class_=class_, aria_hidden="true")
         pip = next((end.pip for end in view.ends if end.arm is plays[0].arm), None)
-        yield tag("span", "to lead" if pip is None else f"on the {pip}", class_="on")
+        yield tag("span", "to lead" if pip is None else f"on the {pip}", class_="on", aria_hidden="true")
 
 
 def _in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: bool) -> str:
@@ -123,7 +125,7 @@ def _main(state: State) -> Iterator[Markup]:
     model, view = state.model, state.model.view
     if view.table.stage is Stage.OVER:
         if view.seat is not None:
-            yield button("order", "rematch", words.REMATCH, class_="main")
+            yield button("order", "rematch", words.REMATCH, class_="main", data_waits="")
     elif view.table.paused:
         if model.is_host:
             yield button("order", "resume", words.RESUME, class_="main")
@@ -196,7 +198,7 @@ def play_chosen(state: State) -> None:
         return
     view = state.model.view
     arm = None if view.layout.lead is None else chosen.arm
-    outcome = state.model.play(chosen.tile, arm)
+    outcome = moves.play(state.model, chosen.tile, arm)
     if not isinstance(outcome, WhyNot):
         state.selection = Selection()
     state.done(outcome)

@@ -92,7 +92,12 @@ def _chat(state: State) -> Iterator[Markup]:
 
 def _confirm(state: State) -> Iterator[Markup]:
     yield tag("p", "" if state.confirmation is None else state.confirmation.text)
-    yield tag("div", button("confirm", "", words.YES, class_="main"), button("close", "no", words.NO), class_="row")
+    yield tag(
+        "div",
+        button("confirm", "", words.YES, class_="main", data_waits=""),
+        button("close", "no", words.NO),
+        class_="row",
+    )
 
 
 def _settings(state: State) -> Iterator[Markup]:

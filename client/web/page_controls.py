@@ -10,7 +10,7 @@ from protocol.game.tiles import SeenTile
 
 
 def button(press: str, value: str, *label: str, class_: str | None = None, **more: str | None) -> Markup:
-    """A button that sends this press with this value."""
+    """A button that sends this press with this value. `data_waits`: not in the first second after it has appeared."""
     return tag("button", *label, type="button", class_=class_, data_press=press, data_value=value, **more)
 
 

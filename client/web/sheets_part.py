@@ -13,10 +13,10 @@ from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.web import page_words as words
 from client.web.curve_part import curve
-from client.web.page_controls import button, tile_picture
+from client.web.page_controls import button, tile_picture, unseen
 from client.web.state import State
 from client.words.answer_words import HOW_ROUND_ENDED
-from client.words.highlight_words import highlights_told
+from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named, who
 from client.words.rule_words import score_table, sections
 from client.words.table_option_words import table_options
@@ -96,19 +96,20 @@ def end(state: State) -> Iterator[Markup]:
     yield tag("p", lookback.verdict, class_="verdict")
     if lookback.highlights is not None:
         yield curve(view, lookback.highlights)
-        yield from (tag("p", each) for each in highlights_told(view, lookback.highlights))
+        yield from (tag("p", each) for each in highlight_sentences(view, lookback.highlights))
     order = sorted(view.standings, key=lambda each: -each.score)
     rows = [_side(view, lookback.row, each.side, each.score) for each in order]
-    head = (tag("th", each, scope="col") for each in ("", "Round", "Total", "Left over"))
+    head = (tag("th", each, scope="col") for each in (unseen("Player"), "Round", "Total", "Left over"))
     table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="ended")
     yield tag("div", table, class_="wide", tabindex="0", role="group", aria_label=words.SCORES)
     buttons = []
     if view.table.stage is Stage.OVER:
         if state.model.seat is not None:
-            buttons.append(button("order", "rematch", words.REMATCH, class_="main"))
-        buttons.append(button("show", "replay", words.REPLAY))
-        buttons.append(button("tables", "", words.TABLES))
-    yield tag("div", *buttons, button("close", "", words.CONTINUE, class_=None if buttons else "main"), class_="row")
+            buttons.append(button("order", "rematch", words.REMATCH, class_="main", data_waits=""))
+        buttons.append(button("show", "replay", words.REPLAY, data_waits=""))
+        buttons.append(button("tables", "", words.TABLES, data_waits=""))
+    close = button("close", "", words.CONTINUE, class_=None if buttons else "main", data_waits="")
+    yield tag("div", *buttons, close, class_="row")
 
 
 def _side(view: View, row: RoundRow, side: int, score: int) -> Markup:

@@ -11,8 +11,7 @@ from typing import Final
 import trio
 from attrs import define, evolve, field, frozen
 
-from client.actions.actions import Action, Leave, NewTable, Outcome, carry_out, reply
-from client.actions.confirmations import to_confirm
+from client.actions.actions import Action, Leave, NewTable, Outcome, carry_out, reply, to_confirm
 from client.actions.form import Form
 from client.model.lookback import Lookback
 from client.model.model import Model

@@ -19,7 +19,7 @@ from attrs import define, field
 
 from client.model.model import Model
 from client.model.pending import Pending
-from client.model.status import Ended
+from client.model.status import Connecting, Ended
 from client.net.autosave import Autosave
 from client.net.host_connection import Dial
 from client.net.host_seats import HostSeats
@@ -47,6 +47,7 @@ CLIENT: Final = f"fives page {__version__}"
 TIME_TO_SAY_HELLO: Final = 10.0
 TIME_BETWEEN_MESSAGES: Final = 20.0
 """Seconds between messages. An empty message shows the browser that it is still connected."""
+TIME_TO_COME_TO_THE_TABLE: Final = 1.0
 PAUSE: Final = 0.02
 """Seconds between two presses of one browser. No person is faster, and a script costs other players less."""
 MALFORMED: Final = 1008
@@ -85,7 +86,7 @@ class Visit:
 
     async def _play(self, hello: BrowserHello) -> None:
         seats = BrowserSeats.read(str(self.address), hello.kept, hello.back)
-        model = Model(Session(CLIENT, seats.name), Pending(secrets.token_hex(4)), is_drawn=True)
+        model = Model(Session(CLIENT, seats.name, reuses_token=True), Pending(secrets.token_hex(4)), is_drawn=True)
         page = Page(model, seats, self._touch)
         autosave = Autosave(HostSeats(seats, seats.address, seats.name), NoGames(Path()), at_once)
         link = Link(model, self.address, autosave, page.receive, random.random, dial=self.dial, asks_password=True)
@@ -124,8 +125,19 @@ class Visit:
                     raise NotUnderstoodError
             await trio.sleep(PAUSE)
 
+    async def _come_to_the_table(self, page: Page) -> None:
+        """Wait a moment for the table: a browser that reconnects shows the old picture until it has the new one."""
+        session = page.model.session
+        with trio.move_on_after(TIME_TO_COME_TO_THE_TABLE):
+            while page.named.is_set() and (
+                isinstance(page.model.status, Connecting) or not (session.game is None or session.is_caught_up)
+            ):
+                self._changed = trio.Event()
+                await self._changed.wait()
+
     async def _send_changes(self, page: Page, all_of_it: trio.CancelScope) -> None:
         """Send changes until the end, then close the connection. Cancelling never cuts a text."""
+        await self._come_to_the_table(page)
         with suppress(GoneError):
             while True:
                 ended = self._ended

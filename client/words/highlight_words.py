@@ -9,7 +9,7 @@ from client.words.english import count
 from client.words.name_words import whose
 
 
-def highlights_told(view: View, found: Highlights) -> tuple[str, ...]:
+def highlight_sentences(view: View, found: Highlights) -> tuple[str, ...]:
     """A sentence for each highlight that the match had."""
     best = () if found.best is None else (_best_play(view, found.best),)
     knocks = () if found.knocks is None else (_knock_run(found.knocks),)

@@ -44,7 +44,7 @@ class Player:
         self.take(announcements + self.model.settle())
 
     def take(self, announcements: list[Announcement]) -> None:
-        """Receive another message from the link."""
+        """Receive announcements from the link."""
         self.controls.take(announcements, self.now)
 
     def press(self, *keys: str) -> None:
@@ -98,7 +98,7 @@ class Player:
 
 
 def whole_deal(table: Table, hands: str, leader: int = 0) -> RoundDealt:
-    """The next deal, with these hands and all that is left of the set in the boneyard, lowest tiles first."""
+    """The next deal: these hands, and the rest of the set in the boneyard, lowest tiles first."""
     held = hands_of(hands)
     taken = {each for hand in held for each in hand}
     rest = tuple(each for each in set_of_tiles(table.rules.max_pip) if each not in taken)

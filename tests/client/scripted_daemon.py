@@ -16,7 +16,7 @@ from protocol.wire.notices import Notice
 from tests.client.at_table import AT
 
 PATIENCE = 120.0
-"""Seconds on the test's own clock before a test that waits in vain fails."""
+"""Seconds on the test's clock before a wait fails."""
 
 Answer = Welcome | Accepted | NotAccepted | Tables | Notice | Pong | Goodbye
 
@@ -78,7 +78,7 @@ def _entry(entry: Entry) -> bytes:
 
 @define(eq=False)
 class ScriptedDaemon:
-    """Accepts connections. `refuses`: how many of the next are refused; `is_silent` lets them wait."""
+    """Accepts connections. `refuses`: how many of the next to refuse; `is_silent`: leave dials unanswered."""
 
     refuses: int = 0
     is_silent: bool = False
@@ -88,7 +88,7 @@ class ScriptedDaemon:
     )
 
     async def dial(self, _: Address) -> trio.abc.Stream:
-        """The function with which a link dials."""
+        """The dial function for a link."""
         self.dials += 1
         if self.refuses:
             self.refuses -= 1
@@ -106,5 +106,5 @@ class ScriptedDaemon:
 
 
 async def at_once(write: Callable[..., object], *args: object) -> object:
-    """Replaces a thread: the tests' clock would run ahead of one."""
+    """Call the function without a thread: the tests' clock would run ahead of one."""
     return write(*args)

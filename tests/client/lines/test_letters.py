@@ -289,7 +289,7 @@ def test_only_the_hosts_help_has_the_hosts_commands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("clock", "told"),
+    ("clock", "answer"),
     [
         (TurnNotice(0, seconds=30.0), "Your turn. 3 tiles. You have 18 seconds."),
         (
@@ -298,11 +298,11 @@ def test_only_the_hosts_help_has_the_hosts_commands() -> None:
         ),
     ],
 )
-def test_whose_turn_it_is_says_how_long_for(clock: Notice, told: str) -> None:
+def test_whose_turn_it_is_says_how_long_for(clock: Notice, answer: str) -> None:
     table, model = at(DUEL)
     model.receive(clock, now=100.0)
 
-    assert table.obey("t", now=112.0).lines == (told,)
+    assert table.obey("t", now=112.0).lines == (answer,)
 
 
 # Leaving, settings, the table.

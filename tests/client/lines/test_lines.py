@@ -606,25 +606,25 @@ BEN_IS_AWAY = Announcement(Subject.SEATS, "Ben is away.", 1)
 
 
 @pytest.mark.parametrize(
-    ("verbosity", "told"),
+    ("verbosity", "expected"),
     [
         (0, ["Ben 5-3 right: 5, 1 point (1)", "Your turn. 3 tiles."]),
         (1, ["Ben plays 5-3 on the right. Sum 5, 1 point.", "Ben is away.", "Your turn. 3 tiles."]),
         (2, ["Ben plays 5-3 on the right. Sum 5, 1 point.", "Ben is away.", "Your turn. 3 tiles."]),
     ],
 )
-def test_verbosity_can_be_set(verbosity: int, told: list[str]) -> None:
+def test_verbosity_can_be_set(verbosity: int, expected: list[str]) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
 
-    assert lines_of([BENS_TURN, BEN_PLAYS, BEN_IS_AWAY, MY_TURN], model, verbosity) == told
+    assert lines_of([BENS_TURN, BEN_PLAYS, BEN_IS_AWAY, MY_TURN], model, verbosity) == expected
 
 
-@pytest.mark.parametrize(("verbosity", "told"), [(0, []), (1, []), (2, ["Ben's turn."])])
-def test_a_bots_turn_is_printed_only_at_verbosity_2(verbosity: int, told: list[str]) -> None:
+@pytest.mark.parametrize(("verbosity", "expected"), [(0, []), (1, []), (2, ["Ben's turn."])])
+def test_a_bots_turn_is_printed_only_at_verbosity_2(verbosity: int, expected: list[str]) -> None:
     table = round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1", turn=1)
     table = evolve(table, seats=(table.seats[0], evolve(table.seats[1], bot="club")))
 
-    assert lines_of([BENS_TURN], seated_model(table), verbosity) == told
+    assert lines_of([BENS_TURN], seated_model(table), verbosity) == expected
 
 
 @pytest.mark.parametrize(("seat", "is_host", "is_told"), [(0, True, True), (1, False, True), (2, False, False)])

@@ -64,13 +64,13 @@ def transcript(game: str, verbosity: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", PRESETS)
 def test_two_rounds_word_for_word(game: str) -> None:
-    told = "".join(f"{line}\n" for line in transcript(game, 1))
+    printed = "".join(f"{line}\n" for line in transcript(game, 1))
     kept = TRANSCRIPTS / f"{game}.txt"
     if os.environ.get("FIVES_TRANSCRIPTS") == "write":
         kept.parent.mkdir(exist_ok=True)
-        kept.write_text(told, encoding="utf-8")
+        kept.write_text(printed, encoding="utf-8")
 
-    assert told == kept.read_text(encoding="utf-8")
+    assert printed == kept.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", PRESETS)

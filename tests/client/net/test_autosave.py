@@ -88,8 +88,8 @@ async def test_a_record_deleted_to_make_room_is_reported(tmp_path: Path, autojum
 
     assert [kept.record.header.game for kept in saved_records(tmp_path / "records") if kept.record] == ["g2"]
     assert len(read_results(tmp_path / "results.jsonl")) == 2
-    (told,) = player.texts(Subject.LINK)
-    assert told.startswith("The oldest record was deleted to make room (`fives settings`: records is 1, ")
+    (sentence,) = player.texts(Subject.LINK)
+    assert sentence.startswith("The oldest record was deleted to make room (`fives settings`: records is 1, ")
 
 
 @pytest.mark.parametrize(("disk", "waits"), [(TIME_TO_SAVE / 2, TIME_TO_SAVE / 2), (1000.0, TIME_TO_SAVE)])

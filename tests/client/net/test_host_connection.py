@@ -141,7 +141,7 @@ async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_cl
 
 
 @pytest.mark.parametrize(
-    ("names", "told"),
+    ("names", "sentence"),
     [
         (["Bea"], "If you sat there as Bea, --name Bea gives you your seat back."),
         (["Bea", "Cy D"], "If you sat there as Cy D or Bea, --name NAME gives you your seat back."),
@@ -149,7 +149,7 @@ async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_cl
     ],
 )
 async def test_a_full_table_names_the_players_other_saved_seats(
-    tmp_path: Path, autojump_clock: object, names: list[str], told: str
+    tmp_path: Path, autojump_clock: object, names: list[str], sentence: str
 ) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
@@ -161,7 +161,7 @@ async def test_a_full_table_names_the_players_other_saved_seats(
         await player.until(lambda: player.ended is not None)
 
     assert player.ended is not None
-    assert player.ended.text.endswith(told)
+    assert player.ended.text.endswith(sentence)
 
 
 async def test_flushing_an_empty_outbox_does_not_delay_pings(tmp_path: Path, autojump_clock: object) -> None:

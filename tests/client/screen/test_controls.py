@@ -32,27 +32,27 @@ def my_turn() -> Player:
 
 @pytest.fixture
 def others_turn() -> Player:
-    """Ben's turn; I hold 6-4, which fits both ends, and 2-1, which fits none."""
+    """Ben's turn; I hold 6-4, which fits both ends, and 2-1, which fits neither."""
     return at_table(*game(*played("6-6")))
 
 
-def chosen(player: Player) -> Selection:
+def selected(player: Player) -> Selection:
     return player.model.selection
 
 
 def test_arrows_and_digits_select_a_tile_and_its_first_end(my_turn: Player) -> None:
     my_turn.press("right")
-    assert chosen(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
+    assert selected(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
     my_turn.press("left")
-    assert chosen(my_turn) == Selection(Tile(6, 4), Arm.UP)
+    assert selected(my_turn) == Selection(Tile(6, 4), Arm.UP)
     my_turn.press("2")
-    assert chosen(my_turn).tile == Tile(2, 1)
+    assert selected(my_turn).tile == Tile(2, 1)
     my_turn.press("9")
-    assert chosen(my_turn).tile == Tile(2, 1), "there is no ninth tile"
+    assert selected(my_turn).tile == Tile(2, 1), "there is no ninth tile"
     assert "You hold no tile 9: they go from 1 to 2." in my_turn.sees()
 
 
-def test_where_the_table_gives_no_help_z_says_so() -> None:
+def test_z_says_if_the_table_gives_no_help() -> None:
     opened, *seats = OPENING
     assert isinstance(opened, TableOpened)
     opening = [evolve(opened, options=TableOptions(assist=Assist.NONE)), *seats]
@@ -63,7 +63,7 @@ def test_where_the_table_gives_no_help_z_says_so() -> None:
     assert "Nothing fits" not in player.sees()
 
 
-def test_enter_tells_a_spectator_that_they_are_watching() -> None:
+def test_enter_reminds_a_spectator_that_they_are_watching() -> None:
     player = at_table(*game(), seat=None)
     player.press("enter")
 
@@ -77,26 +77,26 @@ def test_two_digits_in_quick_succession_make_one_number() -> None:
     player = at_table(*opening, whole_deal(fold(opening), f"{' '.join(hand.split()[:12])} | {others}"))
 
     player.press("1", "1")
-    assert chosen(player).tile == player.model.view.my_hand()[10]
+    assert selected(player).tile == player.model.view.my_hand()[10]
     player.now = 5.0
     player.press("2")
-    assert chosen(player).tile == player.model.view.my_hand()[1]
+    assert selected(player).tile == player.model.view.my_hand()[1]
 
 
 def test_up_and_down_select_an_end_that_the_tile_fits(my_turn: Player) -> None:
     my_turn.press("down")
-    assert chosen(my_turn).arm is Arm.DOWN
+    assert selected(my_turn).arm is Arm.DOWN
     my_turn.press("down")
-    assert chosen(my_turn).arm is Arm.UP
+    assert selected(my_turn).arm is Arm.UP
 
 
 def test_z_selects_the_next_tile_that_fits_and_g_the_left_end(others_turn: Player) -> None:
     others_turn.press("2", "z")
-    assert chosen(others_turn).tile == Tile(6, 4)
+    assert selected(others_turn).tile == Tile(6, 4)
     others_turn.press("d")
-    assert chosen(others_turn).arm is Arm.RIGHT
+    assert selected(others_turn).arm is Arm.RIGHT
     others_turn.press("g")
-    assert chosen(others_turn).arm is Arm.LEFT
+    assert selected(others_turn).arm is Arm.LEFT
 
 
 def test_enter_plays_the_selected_tile_at_the_selected_end(my_turn: Player) -> None:
@@ -149,7 +149,7 @@ def test_enter_prepares_nothing_after_the_match(others_turn: Player) -> None:
 
 
 @pytest.mark.parametrize("size", [SMALLEST, SMALL, NORMAL, WIDE], ids=str)
-def test_a_prepared_play_that_no_longer_fits_leaves_my_turn_in_sight(size: Size) -> None:
+def test_the_notice_of_a_dropped_play_does_not_hide_my_turn(size: Size) -> None:
     player = at_table(*game(*played("6-6")))
     player.press("enter")
     prepared = player.model.premoves.play
@@ -188,14 +188,14 @@ def test_one_key_draws_until_a_tile_fits(key: str) -> None:
 
 def test_a_click_selects_a_tile_and_a_second_click_plays_it(my_turn: Player) -> None:
     my_turn.click(TileHit(Tile(2, 1)))
-    assert chosen(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
+    assert selected(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
     my_turn.click(TileHit(Tile(2, 1)))
     assert my_turn.pending == (PlayTile(tile(2, 1), Arm.LEFT),)
 
 
 def test_a_click_selects_an_end_and_a_second_click_plays_there(my_turn: Player) -> None:
     my_turn.click(EndHit(Arm.DOWN))
-    assert chosen(my_turn) == Selection(Tile(6, 4), Arm.DOWN)
+    assert selected(my_turn) == Selection(Tile(6, 4), Arm.DOWN)
     my_turn.click(EndHit(Arm.DOWN))
     assert my_turn.pending == (PlayTile(tile(6, 4), Arm.DOWN),)
 
@@ -279,7 +279,7 @@ def test_a_colon_takes_the_commands_of_line_mode() -> None:
 
 
 def has_asked_for_tables(player: Player) -> bool:
-    """Whether the list of tables was asked for."""
+    """Whether the client has requested the list of tables."""
     return AskTables() in player.model.pending.outbox
 
 
@@ -344,11 +344,11 @@ def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: P
     assert "Unknown command verbosity" in my_turn.sees()
 
     my_turn.type(":", "?")
-    told = my_turn.sees(Size(100, 60))
-    assert "bot 2" not in told, "that is for the host"
-    assert "verbosity" not in told
+    screen = my_turn.sees(Size(100, 60))
+    assert "bot 2" not in screen, "that is for the host"
+    assert "verbosity" not in screen
     for typed, _ in (*words_help.ASKING, *words_help.TABLE):
-        assert f"{typed}: " in told
+        assert f"{typed}: " in screen
         my_turn.controls.close()
         my_turn.type(":", typed)
         assert "Unknown command" not in my_turn.sees()
@@ -358,10 +358,10 @@ def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: P
 def test_the_help_describes_commands_as_they_work_on_a_screen(my_turn: Player) -> None:
     my_turn.type(":", "?")
 
-    told = my_turn.sees(Size(100, 60))
-    assert "open: open a table, with a form, and sit there." in told
-    assert "x: what can be done with this table." in told
-    assert "h: everything announced so far." in told
+    screen = my_turn.sees(Size(100, 60))
+    assert "open: open a table, with a form, and sit there." in screen
+    assert "x: what can be done with this table." in screen
+    assert "h: everything announced so far." in screen
 
 
 @pytest.mark.parametrize("letter", ["c", "e", "t", "w", "v", "l", "m", "n"])
@@ -374,7 +374,7 @@ def test_a_card_with_an_answer_has_a_title(letter: str) -> None:
     assert len(player.card.title) > 1
 
 
-def test_a_typed_line_that_is_given_up_or_empty_sends_nothing(my_turn: Player) -> None:
+def test_a_cancelled_or_empty_line_sends_nothing(my_turn: Player) -> None:
     my_turn.press("/")
     my_turn.controls.type_in(None)
     my_turn.type("/", "  ")
@@ -382,7 +382,7 @@ def test_a_typed_line_that_is_given_up_or_empty_sends_nothing(my_turn: Player) -
     assert my_turn.pending == ()
 
 
-def test_after_the_end_a_refused_line_of_chat_is_not_typed_again(my_turn: Player) -> None:
+def test_after_the_end_a_refused_chat_line_is_not_restored(my_turn: Player) -> None:
     my_turn.press("/")
     my_turn.model.status = Ended("The host has been shut down.")
     my_turn.controls.type_in("hello")
@@ -429,7 +429,7 @@ def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     assert my_turn.desk.is_leaving
 
 
-def test_without_a_table_its_keys_do_nothing() -> None:
+def test_without_a_table_the_keys_of_a_table_do_nothing() -> None:
     player = newcomer()
     before = player.sees()
     player.press("r", "s", "x", "j", "k", "b", "c", "z", "/")
@@ -446,7 +446,7 @@ def test_a_long_refusal_of_a_command_is_a_card(my_turn: Player) -> None:
     assert "No table was opened" in my_turn.sees()
 
 
-def test_leaving_asks_nothing_of_a_spectator() -> None:
+def test_a_spectator_leaves_without_a_question() -> None:
     for player in (newcomer(), at_table(*game(), seat=None)):
         player.press("q")
         assert player.desk.is_leaving

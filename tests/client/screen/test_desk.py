@@ -83,7 +83,7 @@ def test_both_lines_of_a_wrapped_seat_can_be_clicked() -> None:
     assert of_the_bot[1].endswith("expert-level bot.")
 
 
-def test_of_too_many_seats_those_round_the_selected_one_are_visible() -> None:
+def test_in_a_long_list_of_seats_the_selected_one_is_visible() -> None:
     opened, *_ = opened_match("playroom", {"max_pip": 12}, 12)
     host = at_table(opened, SeatTaken(0, "Ann"), host=True)
     small = Size(40, 20)
@@ -210,7 +210,7 @@ def test_a_player_who_joins_after_a_match_sees_its_end() -> None:
     assert " wins" in player.sees()
 
 
-def test_between_two_matches_it_shows_who_wants_to_play_again() -> None:
+def test_between_two_matches_players_who_want_a_rematch_are_shown() -> None:
     asked, agreed = (at_table(*played_match("all-fives", {"target": "30"}, seats=3, chance=2)) for _ in range(2))
     notices(asked, RematchNotice(2, 30.0))
     assert "Cho wants to play again. Enter agrees." in asked.sees()
@@ -222,7 +222,7 @@ def test_between_two_matches_it_shows_who_wants_to_play_again() -> None:
 
 
 def notices(player: Player, *received: Notice) -> None:
-    """The daemon sends these; the message line is left as it was."""
+    """Receive these notices; their announcements are not shown."""
     for notice in received:
         player.model.receive(notice)
 
@@ -256,7 +256,7 @@ def test_a_lost_connection_shows_the_time_of_the_next_attempt() -> None:
     assert "┃ 6 ┃ 6 ┃" in player.sees(), "the table stays in sight"
 
 
-def test_trouble_at_the_host_stays_on_the_screen_until_it_is_over() -> None:
+def test_trouble_at_the_host_stays_on_the_screen_until_it_ends() -> None:
     player = at_table(*game())
     player.take(player.model.receive(TroubleNotice("the disk is full")))
     assert "Trouble at the host: the disk is full" in player.sees()
@@ -279,7 +279,7 @@ def test_a_new_entry_ends_the_trouble_at_the_host() -> None:
     assert "HOST IN TROUBLE" not in player.sees()
 
 
-def test_moves_and_chat_but_no_hints_are_kept_without_a_connection() -> None:
+def test_without_a_connection_moves_and_chat_wait_but_hints_are_refused() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
     player.take(player.model.connection_lost("the host closed the connection", 8.0))
 
@@ -311,8 +311,8 @@ def test_announcements_in_one_batch_keep_their_order() -> None:
     player = at_table(OPENING[0], OPENING[1])
     player.receives(*OPENING[2:], DEAL)
 
-    told = [remark.text for remark in player.desk.feed]
-    assert told[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen at random."]
+    feed = [remark.text for remark in player.desk.feed]
+    assert feed[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen at random."]
     assert player.desk.notice is None, "the first turn replaces the notice of who has sat down"
 
 
@@ -341,14 +341,14 @@ def test_a_running_clock_counts_down_in_the_header() -> None:
     assert "0:42" in player.lines()[0]
 
 
-def test_who_is_away_is_marked() -> None:
+def test_absent_players_are_marked() -> None:
     player = at_table(*game())
     player.take(player.model.receive(PresenceNotice(1, here=False)))
 
     assert "Ben(away)" in player.lines()[1]
 
 
-def test_a_long_thought_is_mentioned_until_the_play() -> None:
+def test_a_bot_that_thinks_for_long_is_mentioned_until_it_plays() -> None:
     player = at_table(*game(*played("6-6")))
     player.take(player.model.receive(ThinkingNotice(1)))
     assert player.lines()[-3] == "Ben is still thinking; computer players sometimes take a few seconds."
@@ -420,20 +420,20 @@ def test_no_clock_runs_while_a_player_thinks() -> None:
     assert not player.desk.tick(60.0)
 
 
-def test_at_a_table_without_help_the_screen_does_not_give_away_what_fits() -> None:
+def test_at_a_table_without_help_the_screen_does_not_reveal_which_tiles_fit() -> None:
     opened, *seats = OPENING
     assert isinstance(opened, TableOpened)
     opening = [evolve(opened, options=TableOptions(assist=Assist.NONE)), *seats]
 
-    def asked(hand: str) -> tuple[str, str]:
+    def shown_for(hand: str) -> tuple[str, str]:
         deal = whole_deal(fold(opening), f"{hand} | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
         player = at_table(*opening, deal, *played("6-5", game=(*opening, deal)))
         player.press("escape", "1")
         prompt = next(line for line in player.lines() if line.startswith("Your turn"))
         return player.lines()[-1], prompt.replace(str(player.model.selection.tile), "it")
 
-    assert asked("6-1 5-4 3-2") == asked("2-1 4-1 3-2")
-    assert asked("2-1 4-1 3-2")[0].startswith("←→ tile  ↑↓ end  Enter play  Space draw  k knock")
+    assert shown_for("6-1 5-4 3-2") == shown_for("2-1 4-1 3-2")
+    assert shown_for("2-1 4-1 3-2")[0].startswith("←→ tile  ↑↓ end  Enter play  Space draw  k knock")
 
 
 def test_the_help_of_a_table_is_described_before_the_match_and_in_the_rules() -> None:
@@ -447,7 +447,7 @@ def test_the_help_of_a_table_is_described_before_the_match_and_in_the_rules() ->
     assert "There is no time limit." in player.sees()
 
 
-def test_the_arrival_is_announced_once_if_it_would_be_cut() -> None:
+def test_a_long_arrival_is_announced_once() -> None:
     player = at_table(*game())
 
     assert player.sees(SMALL).count("You sit at table oak") == 1

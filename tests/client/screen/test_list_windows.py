@@ -47,7 +47,7 @@ def said(player: Player) -> list[object]:
     return [outbox.popleft() for _ in range(len(outbox))]
 
 
-def last_asked(player: Player) -> Command:
+def last_command(player: Player) -> Command:
     """The last command sent."""
     return player.pending[-1]
 
@@ -523,19 +523,19 @@ def test_leaving_a_match_for_another_table_asks_once() -> None:
 def test_the_hosts_menu_asks_before_anything_that_cannot_be_undone() -> None:
     host = at_table(*game(*played("6-6")), host=True)
     host.press("x", "enter")
-    assert last_asked(host) == Pause()
+    assert last_command(host) == Pause()
 
     host.press("x")
     assert "Send Ben away from the table" in host.sees()
     host.press("2", "enter")
     assert "That sends Ben away from the table. y or Enter: yes" in host.sees()
     host.press("escape")
-    assert last_asked(host) == Pause()
+    assert last_command(host) == Pause()
     host.press("enter", "enter")
-    assert last_asked(host) == Kick(1)
+    assert last_command(host) == Kick(1)
 
     host.press("x", "up", "enter", "enter")
-    assert last_asked(host) == EndMatch()
+    assert last_command(host) == EndMatch()
 
 
 def test_a_guests_menu_has_no_actions_of_the_host() -> None:
@@ -552,7 +552,7 @@ def test_a_guests_menu_has_no_actions_of_the_host() -> None:
 def test_b_seats_a_bot_of_the_chosen_level(host: Player) -> None:
     host.press("down", "right", "b")
 
-    assert last_asked(host) == AddBot(1, "expert")
+    assert last_command(host) == AddBot(1, "expert")
     assert "b expert bot" in host.lines()[-1]
 
 
@@ -561,16 +561,16 @@ def test_the_host_changes_the_level_of_a_bot_or_sends_it_away(host: Player) -> N
     host.press("up", "left")
     assert host.pending == (RemoveBot(2), AddBot(2, "casual"))
     host.press("space")
-    assert last_asked(host) == RemoveBot(2)
+    assert last_command(host) == RemoveBot(2)
 
 
 def test_space_leaves_my_seat_or_takes_a_free_one(host: Player) -> None:
     assert "Space stand up" in host.lines()[-1]
     host.press("space")
-    assert last_asked(host) == LeaveSeat()
+    assert last_command(host) == LeaveSeat()
     stand_up(host)
     host.press("2", "space")
-    assert last_asked(host) == TakeSeat(1)
+    assert last_command(host) == TakeSeat(1)
 
 
 def test_my_own_seat_is_selected_first() -> None:
@@ -595,11 +595,11 @@ def test_enter_takes_the_free_seat_that_is_selected_and_begins_the_match_from_an
     assert "Enter takes this seat." in host.sees()
     assert "begin" not in host.lines()[-1]
     host.press("enter")
-    assert last_asked(host) == TakeSeat(1)
+    assert last_command(host) == TakeSeat(1)
     host.receives(SeatTaken(1, "Ida", "club"))
 
     host.press("enter")
-    assert last_asked(host) == Start()
+    assert last_command(host) == Start()
 
 
 def test_a_guest_without_a_seat_takes_the_selected_one_with_enter() -> None:

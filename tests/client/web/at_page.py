@@ -42,8 +42,8 @@ class PagePlayer:
         return [html.unescape(each) for each in found]
 
     def labels(self, part: str) -> list[str]:
-        """The accessible names in a part, for screen readers."""
-        return [html.unescape(each) for each in re.findall(r'aria-label="([^"]*)"', self.page.parts()[part])]
+        """The words in a part that only a screen reader reads."""
+        return [html.unescape(each) for each in re.findall(r'class="unseen">([^<]*)<', self.page.parts()[part])]
 
     @property
     def said(self) -> str:

@@ -5,6 +5,8 @@ import re
 import pytest
 from attrs import evolve
 
+from client.picture.svg import symbols
+from client.web import board_part
 from client.web.page_settings import PageSettings
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
@@ -87,6 +89,23 @@ def test_the_board_is_drawn_for_the_shape_of_its_space() -> None:
         boxes.append(float(found[3]) / float(found[4]))
 
     assert boxes[0] < 1 < boxes[1]
+
+
+def test_the_tiles_are_laid_out_once_for_everybody_at_a_table() -> None:
+    board_part._laid.cache_clear()
+
+    for seat in (0, 1, 2, None):
+        at_page(*three.game(), *played("6-6", "6-1"), seat=seat).page.parts()
+
+    assert board_part._laid.cache_info().misses == 1
+
+
+def test_the_tiles_of_a_set_are_drawn_once_for_every_page() -> None:
+    players = [at_page(*three.game(), seat=seat) for seat in (0, 1)]
+
+    drawn = [player.page.parts()["symbols"] for player in players]
+
+    assert drawn[0] is drawn[1] is symbols(6)
 
 
 def test_ends_with_the_same_pip_have_letters_on_the_board_and_in_words() -> None:

@@ -133,6 +133,35 @@ async def test_a_second_tab_takes_the_seat_and_the_first_says_so_and_does_not_re
         assert page.dials == 2
 
 
+async def test_a_way_back_link_stays_valid_however_often_its_seat_was_opened() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await tab.press("show", "menu")
+        await tab.until(lambda tab: "#seat=" in tab.parts["window"])
+        link = way_back(tab)
+        for back in ("", "", "", link, "", link, ""):
+            await tab.leave()
+            tab = await page.tab(None if back else tab.kept, back)
+            await tab.until(lambda tab: pressed(tab.parts["hand"], "tile") and tab.seats)
+
+        other = await page.tab(None, link)
+
+        await other.until(lambda page: pressed(page.parts["hand"], "tile"))
+        assert pressed(other.parts["hand"], "tile") == pressed(tab.parts["hand"], "tile")
+
+
+async def test_a_browser_that_reconnects_gets_the_table_in_its_first_picture() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await tab.until(lambda tab: pressed(tab.parts["hand"], "tile"))
+        await tab.leave()
+
+        again = await page.tab(tab.kept)
+        await again.reads_one()
+
+        assert pressed(again.parts["hand"], "tile") == pressed(tab.parts["hand"], "tile")
+
+
 async def test_a_way_back_link_opens_the_seat_in_another_browser() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()

@@ -81,6 +81,20 @@ def test_a_returning_client_continues_with_the_next_number() -> None:
     assert session.token == "t2"
 
 
+def test_a_session_that_reuses_its_token_takes_a_new_one_for_another_seat_alone() -> None:
+    session = Session("fives 0.1", "Ann", token="t1", reuses_token=True)
+    session.hello()
+    session.welcomed(welcome(token="t2"))
+    assert session.hello().token == "t1"
+    session.welcomed(welcome(token="t3"))
+    session.welcomed(welcome(token="t3", game="g2"))  # a rematch
+    assert session.token == "t1"
+
+    session.welcomed(welcome(token="t4", seat=0))
+
+    assert session.hello().token == "t4"
+
+
 def test_a_welcome_without_a_token_keeps_the_previous_one() -> None:
     session = session_at(41)
     session.welcomed(welcome(start=42, token=None))
