@@ -14,7 +14,7 @@ from client.net.files import write_whole
 
 FILE: Final = "house-rules.json"
 _LARGEST: Final = 64 * 1024
-"""Bytes of the largest file that is read; 20 sets need much less."""
+"""Bytes that are read; 20 sets need much less, and what is cut off there is damaged."""
 
 
 def saved_rules(folder: Path) -> tuple[HouseRules, str]:
@@ -39,10 +39,9 @@ def saved_rules(folder: Path) -> tuple[HouseRules, str]:
 def _read(path: Path) -> list[RuleSet]:
     """The sets in the file. Raises `OSError` and `ValueError`."""
     with path.open("rb") as file:
-        content = file.read(_LARGEST + 1)
-    rows = json.loads(content.decode())
-    if len(content) > _LARGEST or not isinstance(rows, list) or len(rows) > MOST_SETS:
-        raise ValueError("too large, or not a list")
+        rows = json.loads(file.read(_LARGEST).decode())
+    if not isinstance(rows, list) or len(rows) > MOST_SETS:
+        raise ValueError("too many sets, or not a list")
     return [_rule_set(row) for row in rows]
 
 

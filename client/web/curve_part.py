@@ -1,7 +1,7 @@
 """The scores of a match round by round, as a picture.
 
-Here: the picture, and its numbers for screen readers. Each side has a letter, the winner's is A, so it can be read without
-colour. Not here: finding the scores (`view.highlights`), the window that shows it (`sheets_part`).
+Here: the picture, and its numbers for screen readers. Each side has a letter, the winner's is A, so it can be read
+without colour. Not here: finding the scores (`view.highlights`), the window that shows it (`sheets_part`).
 """
 
 from collections.abc import Iterator

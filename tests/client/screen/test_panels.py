@@ -181,4 +181,4 @@ def test_points_just_scored_give_way_if_they_need_another_line() -> None:
     view = View(round_of(rules="all-fives", hands="1-0 | 2-0", line="6-6", scores=(10, 25)), 0)
 
     assert as_text(players(view, (), 24, 1, {1: 15})) == "▶you 10   Ben 25 +15 (1)"
-    assert as_text(players(view, (), 22, 1, {1: 15})) == "▶you 10   Ben 25 (1)"
+    assert as_text(players(view, (), 22, 2, {1: 15})) == "▶you 10   Ben 25 (1)"
