@@ -5,6 +5,7 @@ replay. Not here: drawing each part (`draw`, `panels`, `card`, `round_end`), mak
 `replay.replay_screen`), the terminal (`stage`).
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from attrs import define, evolve, field, frozen
@@ -160,7 +161,8 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
     top = [panels.header(scene.view, scene.corner, width)] if scene.has_table else [panels.title(scene.corner, width)]
     if scene.has_table:
         top += panels.players(scene.view, scene.away, width, max(1, height // 7), scene.recent.points)
-    hand = _zoom_of_hand(scene, size, len(top), boards)
+    has_hand = not scene.middle and scene.view.round is not None and not scene.is_at_an_end
+    hand = _hand(scene, size, len(top), boards) if has_hand else []
     bottom = _below_board(scene, width, height, hand)
     room = max(0, height - len(top) - len(bottom) - 1)
     middle, feed = _middle(scene, width, room, boards)
@@ -192,43 +194,29 @@ def _under_a_card(scene: Scene, width: int, room: int) -> list[Line]:
     return _message(scene, width, max(0, min(wanted, room - _LEAST_BOARD)))
 
 
-def _zoom_of_hand(scene: Scene, size: Size, above: int, boards: Boards) -> Zoom:
-    """How large the tiles of the hand are: never larger than those on the board above them.
+def _hand(scene: Scene, size: Size, above: int, boards: Boards) -> list[Line]:
+    """The hand: in boxes no larger than the tiles on the board above it, or else in brackets.
 
     `above`: lines above the board. As the board fills, the hand becomes smaller first, and never larger again.
     """
     width, height = size
-    is_covered = scene.middle or scene.view.round is None or scene.is_at_an_end or scene.card is not None
-    if is_covered or width < NARROW:
-        return Zoom.COMPACT
-    for zoom in (Zoom.PIPS, Zoom.BOXES):
-        room = height - above - 1 - len(_below_board(scene, width, height, zoom))
-        has_room = room >= _BOARD_BY_BOXES and _in_boxes(scene, width, height, zoom) is not None
-        if has_room and _space(scene, width, room, boards).board.zoom <= zoom:
-            return zoom
-    return Zoom.COMPACT
+    view, most = scene.hand or scene.view, max(2, height // 4)
+    for zoom in (Zoom.PIPS, Zoom.BOXES) if scene.card is None and width >= NARROW else ():
+        boxes = hand_in_boxes(view, scene.selection, width, most, zoom)
+        if boxes is None:
+            continue
+        room = height - above - len(boxes) - _message_height(scene, width, height) - 2  # the bar and the footer
+        if room >= _BOARD_BY_BOXES and _space(scene, width, room, boards).board.zoom <= zoom:
+            return boxes
+    return hand_lines(view, scene.selection, width, most)
 
 
-def _in_boxes(scene: Scene, width: int, height: int, zoom: Zoom) -> list[Line] | None:
-    if zoom > Zoom.BOXES:
-        return None
-    return hand_in_boxes(scene.hand or scene.view, scene.selection, width, _most_for_hand(height), zoom)
-
-
-def _most_for_hand(height: int) -> int:
-    return max(2, height // 4)
-
-
-def _below_board(scene: Scene, width: int, height: int, hand: Zoom) -> list[Line]:
+def _below_board(scene: Scene, width: int, height: int, hand: Sequence[Line]) -> list[Line]:
     if scene.middle or scene.view.round is None:
         return _message(scene, width, _message_height(scene, width, height))
     if scene.is_at_an_end:
         return _end_of_round(scene, width, height)
-    lines = [ends_bar(scene.view, scene.chosen, width)]
-    boxes = _in_boxes(scene, width, height, hand)
-    if boxes is None:
-        boxes = hand_lines(scene.hand or scene.view, scene.selection, width, _most_for_hand(height))
-    lines += boxes
+    lines = [ends_bar(scene.view, scene.chosen, width), *hand]
     return [*lines, *_message(scene, width, _message_height(scene, width, height))]
 
 
