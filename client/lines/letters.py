@@ -33,7 +33,7 @@ from client.model import checks, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.premove import Premove
-from client.model.status import NeedsPassword
+from client.model.status import NeedsAnswer
 from client.net.link import Link
 from client.view.view import View
 from client.words import refusal_words as words_refusals
@@ -102,8 +102,8 @@ class Letters:
 
     def obey(self, line: str, now: float = 0.0) -> Reply:
         """Carry out a line and answer it. `now` is on the model's clock."""
-        if isinstance(self.model.status, NeedsPassword):
-            self.link.give_password(line.strip())
+        if isinstance(self.model.status, NeedsAnswer):
+            self.link.give_answer(line.strip())
             return Reply()
         if self._opening is not None and not line.startswith("/"):
             return self._opened(self._opening.answer(line))

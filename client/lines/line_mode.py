@@ -18,7 +18,7 @@ from client.actions.signals import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply, is_move
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
-from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.net.link import Link
 from client.words.lobby_words import how_to_choose
 from protocol.log.table import Stage
@@ -81,6 +81,8 @@ def _is_printed(each: Announcement, later: Sequence[Announcement], model: Model,
             return each.seat == model.table.turn and not any(other.subject is Subject.TIME for other in later)
         case Subject.CHAT:
             return not mine or verbosity == 2
+        case Subject.RULES:
+            return verbosity > 0
         case Subject.SEATS:
             # Even at verbosity 0, players get the results of their own commands.
             return verbosity > 0 or mine or model.is_host
@@ -93,7 +95,7 @@ class LineMode:
     """One player's line mode. `is_typed`: lines come from a keyboard, not from a pipe.
 
     `next_line` returns the next typed line, None at the end of input. `verbosity`: at the start. `show` switches the
-    terminal's echo.
+    terminal's echo, `ring` rings its bell.
     """
 
     model: Model
@@ -102,6 +104,7 @@ class LineMode:
     is_typed: bool = True
     verbosity: int = 1
     show: Callable[[bool], None] = lambda _: None
+    ring: Callable[[], None] = lambda: None
     _is_shown: bool = True
     _queue: list[Announcement] = field(factory=list)
     _oldest: float = 0.0
@@ -124,9 +127,14 @@ class LineMode:
             self._print_queue()
         if self._letters is not None:
             go_to_opened_table(self.model, self._letters.link)
-        self._show(is_shown=not isinstance(self.model.status, NeedsPassword))
+        status = self.model.status
+        self._show(is_shown=not (isinstance(status, NeedsAnswer) and status.is_secret))
         self._changed.set()
         self._changed = trio.Event()
+
+    def call_player(self) -> None:
+        """Ring the bell: the player's turn has begun."""
+        self.ring()
 
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves or the daemon ends it."""

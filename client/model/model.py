@@ -17,13 +17,14 @@ from client.model.checks import WhyNot
 from client.model.hint import HintRequest
 from client.model.host_check import HostCheck
 from client.model.house_rules import HouseRules
+from client.model.introduction import Introduction
 from client.model.lobby import Lobby
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
 from client.model.presence import Clock, Presence
 from client.model.selection import Selection
 from client.model.sheet import Sheet
-from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword, Status
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer, Status
 from client.view.highlights import highlights
 from client.view.view import View
 from client.words import event_words as words
@@ -100,6 +101,7 @@ class Model:
     invitation: tuple[str, ...] = ()
     page_link: str | None = None
     is_drawn: bool = False
+    introduction: Introduction = field(factory=Introduction)
     _host_check: HostCheck = field(factory=HostCheck)
     _announcer: Announcer = field(factory=Announcer)
     _is_new_connection: bool = True
@@ -174,6 +176,7 @@ class Model:
         self.premoves.settle(view)
         if not self.premoves.draws_on and view.is_my_turn:
             announcements += self._announcer.draws(view)
+        announcements += self.introduction.begin(self.session, view)
         announcements += self._announcer.turn(view)
         if view.is_my_turn and not self.pending.waits_for_a_move and not view.table.paused:
             move, said = self.premoves.due(view)
@@ -206,6 +209,7 @@ class Model:
         self.presence.clocks.clear()
         self.presence.agreed.clear()
         self.hint_request.reset()
+        self.introduction.close()
         self.chat.clear()
 
     def _fold_entry(self, entry: Entry) -> Iterator[Announcement]:
@@ -215,6 +219,7 @@ class Model:
         after = self.view
         self.sheet.note(entry.seq, before, entry.event)
         self.hint_request.note(entry)
+        self.introduction.note(entry.event, seat)
         if isinstance(entry.event, Said):
             self.chat.append(entry.event)
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
@@ -313,7 +318,7 @@ class Model:
 
     def ask(self, command: Command) -> Do | WhyNot:
         """Put a command in the outbox without checking it, and wait for its answer."""
-        if isinstance(self.status, Connecting | InLobby | NeedsPassword | Ended):
+        if isinstance(self.status, Connecting | InLobby | NeedsAnswer | Ended):
             return WhyNot(words_refusals.NOT_AT_A_TABLE)
         if self.pending.is_full:
             return WhyNot(words_refusals.WAIT_FOR_ANSWERS)

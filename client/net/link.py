@@ -15,7 +15,7 @@ connection (`host_connection`), which table to go to (`table_choice`), the meani
 front end gets `Announcement` through `deliver`, puts commands into the model, and calls `flush`.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import trio
@@ -41,6 +41,7 @@ from client.net.host_connection import (
 )
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
+from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
 from protocol.console.address import Address
 from protocol.wire.codec import MalformedError, encode_from_client
@@ -73,8 +74,12 @@ def _choice(link: "Link") -> TableChoice:
     return TableChoice(link.model, link.autosave.seats)
 
 
+def _answer(link: "Link") -> TypedAnswer:
+    return TypedAnswer(link.model, link.deliver)
+
+
 def _password(link: "Link") -> TablePassword:
-    return TablePassword(link.model, link.deliver)
+    return TablePassword(link.model, link.answer)
 
 
 @define(eq=False)
@@ -85,11 +90,11 @@ class Link:
     `chance` returns numbers from 0 to 1, for the pauses between attempts. `comes_back` is False if a daemon that is
     gone will not return; then `saved_note` tells the player that the game is saved. `secret` returns the operator's
     secret if this player has it; it is called again for each connection. `asks_password`: the player can type a table's
-    password.
+    password. `address` is None until `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
     """
 
     model: Model
-    address: Address
+    address: Address | None
     autosave: Autosave
     deliver: Callable[[list[Announcement]], None]
     chance: Callable[[], float]
@@ -98,6 +103,8 @@ class Link:
     saved_note: str = "Your match is saved: `fives play` continues it."
     secret: Callable[[], str | None] = _no_secret
     asks_password: bool = False
+    find_host: Callable[[], Awaitable[Address | Ended]] | None = None
+    answer: TypedAnswer = field(init=False, default=Factory(_answer, takes_self=True))
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
     _choice: TableChoice = field(init=False, default=Factory(_choice, takes_self=True))
     _password: TablePassword = field(init=False, default=Factory(_password, takes_self=True))
@@ -142,24 +149,32 @@ class Link:
         """Whether the player has a saved seat at this table."""
         return self.autosave.seats.has_seat(table)
 
-    def give_password(self, typed: str) -> None:
-        """The player has typed the table's password; an empty text gives up."""
-        self._password.give(typed)
+    def give_answer(self, typed: str | None) -> None:
+        """The player has typed the answer to the question in the model's status; None: no answer."""
+        self.answer.give(typed)
 
     # The loop.
 
     async def run(self) -> Ended:
         """Stay connected until the link ends; a player who leaves cancels this."""
+        if self.find_host is not None:
+            found = await self.find_host()
+            if isinstance(found, Ended):
+                return self._end(found)
+            self.address = found
         self._choice.named = self.model.session.wanted_table
         while True:
             parting = await self._connect()
             ended = await self._ask_password() if self._needs_password(parting) else self._after(parting)
             if ended is not None:
-                self.model.status = ended
-                self.deliver([])
-                return ended
+                return self._end(ended)
             if self._failures:
                 await trio.sleep(self._pause(parting))
+
+    def _end(self, ended: Ended) -> Ended:
+        self.model.status = ended
+        self.deliver([])
+        return ended
 
     def _after(self, parting: Parting) -> Ended | None:
         """How the link ends, or None to connect again."""
@@ -249,21 +264,26 @@ class Link:
         """Why the connection was lost. The player sees the first reason until it is back; later ones say less."""
         if isinstance(parting, Goodbye):
             return ended_by_host(parting.reason)
-        return parting.why if isinstance(parting, Cut) and self._is_answered else unreachable(self.address)
+        return parting.why if isinstance(parting, Cut) and self._is_answered else unreachable(self._host)
 
     # One connection.
+
+    @property
+    def _host(self) -> Address:
+        assert self.address is not None, "the host has not been found"
+        return self.address
 
     async def _connect(self) -> Parting:
         self._is_answered = False
         self.model.connection_opened()
-        stream = await connect(self.address, self.dial)
+        stream = await connect(self._host, self.dial)
         if isinstance(stream, Cut):
             return stream
         parting: Parting = Moved()
         async with stream, trio.open_nursery() as nursery:
             self._connection = nursery.cancel_scope
             nursery.start_soon(self._writer.write, stream, self._first_lines())
-            parting = await self._read(Incoming(stream, self.address, self._has_been_answered))
+            parting = await self._read(Incoming(stream, self._host, self._has_been_answered))
             nursery.cancel_scope.cancel()
         self._connection = None
         return parting

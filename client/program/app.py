@@ -5,10 +5,9 @@ tables of a private daemon (`play`), front ends (`front_end`).
 """
 
 import argparse
-import os
 import random
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -23,20 +22,22 @@ from client.net.autosave import Autosave
 from client.net.disk_limits import DiskLimits
 from client.net.files import data_folder, settings_file
 from client.net.host_seats import HostSeats
+from client.net.known_games import read_known_games, save_known_games
 from client.net.link import Link
 from client.net.request import RequestError
 from client.net.saved_games import FinishedGames
 from client.net.saved_rules import saved_rules
 from client.net.saved_seats import SavedSeats
+from client.program.daemon_start import Child, PrivateDaemonError, start_hosted, start_private
 from client.program.front_end import Bell, FrontEnd, front_end
 from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, page_link, secret_at
 from client.program.hosted import ended as ended_hosting
 from client.program.naming import player_name
-from client.program.play import Private, choose_table
-from client.program.private_daemon import PrivateDaemonError, hosted_daemon, private_daemon
+from client.program.play import choose_table
+from client.program.private import Private
+from client.program.private_daemon import hosted_daemon, private_daemon
 from client.program.unfinished import SAVED_AS, Found, find_unfinished, listing
 from client.screen.look import Habits, Look, can_draw
-from client.words.wrapping import fitted
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
@@ -90,13 +91,13 @@ class App:
         session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
 
         async def run() -> Ended:
-            front = self._front(session)
+            front = self._front(session, folder)
             self._say(f"Connecting to {address}.")
             autosave = self._autosave(folder, str(address), session)
             secret = partial(secret_at, address)
             deliver, types = self._deliver(front), sys.stdin.isatty()
             link = Link(front.model, address, autosave, deliver, random.random, secret=secret, asks_password=types)
-            return await front.run(link)
+            return await _played(front, link, folder)
 
         return self._run(run)
 
@@ -106,8 +107,8 @@ class App:
         session = self._session(Role.PLAYER)
 
         async def run() -> Ended:
-            async with hosted_daemon(hosted.flags, hosted.data) as (address, friends):
-                front = self._front(session)
+            async with hosted_daemon(start_hosted(hosted.flags, hosted.data), hosted.data) as (address, friends):
+                front = self._front(session, folder)
                 here = as_typed(own_name(address.host), address.port)
                 front.model.invitation = tuple(invitation(friends, here, has_page=hosted.has_page))
                 front.model.page_link = page_link(friends, here) if hosted.has_page else None
@@ -124,32 +125,41 @@ class App:
                     saved_note=GAME_IS_SAVED,
                     secret=hosted.secret,
                 )
-                ended = await front.run(link)
+                ended = await _played(front, link, folder)
             return evolve(ended, text=f"{ended.text} {ended_hosting(hosted.data / LOG)}".strip())
 
         return self._run(run)
 
-    def play(self, private: Private) -> int:
-        """Play against computer players at a private daemon; returns the exit status."""
+    def play(self, private: Private, process: Child) -> int:
+        """Play against computer players at this private daemon; returns the exit status."""
         seats = SavedSeats(private.data)
         is_default = self.data is None  # the daemon writes its own records into a folder that the player names
-        games = FinishedGames(data_folder() if is_default else private.data, self.limits, saves_records=is_default)
+        folder = data_folder() if is_default else private.data
+        games = FinishedGames(folder, self.limits, saves_records=is_default)
         session = self._session(Role.PLAYER)
 
         async def run() -> Ended:
-            async with private_daemon(private.flags, private.data) as address:
-                ask = _asked if sys.stdin.isatty() and sys.stdout.isatty() else None
-                chosen = await choose_table(address, session, seats, private, ask)
-                if isinstance(chosen, Ended):
-                    return chosen
-                session.wanted_table = chosen.table
-                front = self._front(session)
-                for text in chosen.notes:
-                    self._say(text)
-                deliver = self._deliver(front) if self.lines else _on_arrival(chosen.notes, self._deliver(front))
+            async with private_daemon(process, private.data) as ready:
+                front = self._front(session, folder)
+                notes: list[Announcement] = []
+                deliver = self._deliver(front) if self.lines else _on_arrival(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
-                link = Link(front.model, address, autosave, deliver, random.random, comes_back=False)
-                return await front.run(link)
+                link = Link(front.model, None, autosave, deliver, random.random, comes_back=False)
+
+                async def find_table() -> Address | Ended:
+                    address = await ready()
+                    ask = partial(_ask, link) if sys.stdin.isatty() and sys.stdout.isatty() else None
+                    chosen = await choose_table(address, session, seats, private, ask)
+                    if isinstance(chosen, Ended):
+                        return chosen
+                    session.wanted_table = chosen.table
+                    notes.extend(Announcement(Subject.LINK, text) for text in chosen.notes)
+                    if self.lines:
+                        link.deliver(notes)
+                    return address
+
+                link.find_host = find_table
+                return await _played(front, link, folder)
 
         return self._run(run)
 
@@ -159,8 +169,8 @@ class App:
         async def look() -> Ended:
             found = Found()
             if private.data.exists():
-                async with private_daemon(private.flags, private.data) as address:
-                    found = await find_unfinished(address, self._session(Role.PLAYER), SavedSeats(private.data))
+                async with private_daemon(start_private(private.flags, private.data), private.data) as ready:
+                    found = await find_unfinished(await ready(), self._session(Role.PLAYER), SavedSeats(private.data))
             views = [each.view for each in found.matches]
             for line in listing(views, found.lost, found.damaged, private.folder, private.data):
                 print_line(line)
@@ -174,15 +184,17 @@ class App:
     def _autosave(self, folder: Path, seats_at: str, session: Session) -> Autosave:
         return Autosave(HostSeats(SavedSeats(folder), seats_at, session.name), FinishedGames(folder, self.limits))
 
-    def _front(self, session: Session) -> FrontEnd:
+    def _front(self, session: Session, folder: Path) -> FrontEnd:
         front = front_end(session, self.new_tables, self.habits, self.look, uses_lines=self.lines)
-        front.model.house_rules, trouble = saved_rules(data_folder(self.data))
+        front.model.house_rules, trouble = saved_rules(folder)
         if trouble:
             print_error(trouble)
+        if not self.lines or (sys.stdin.isatty() and self.habits.verbosity > 0):
+            front.model.introduction.known = read_known_games(folder)
         return front
 
     def _deliver(self, front: FrontEnd) -> Deliver:
-        return Bell(front.model, front.receive).deliver_and_ring if self.habits.rings else front.receive
+        return Bell(front, self.habits.rings).deliver_and_ring
 
     def _say(self, text: str) -> None:
         """Print a line before the front end starts; the full screen would erase it."""
@@ -219,16 +231,21 @@ class App:
         return MISUSED if is_misuse else status
 
 
-def _on_arrival(
-    notes: Sequence[str], deliver: Callable[[list[Announcement]], None]
-) -> Callable[[list[Announcement]], None]:
-    """`deliver`, with these lines added once the player has joined: the full screen would erase them earlier."""
-    waiting = [Announcement(Subject.LINK, text) for text in notes]
+async def _played(front: FrontEnd, link: Link, folder: Path) -> Ended:
+    """Play to the end, and then save which games the player has been introduced to."""
+    try:
+        return await front.run(link)
+    finally:
+        save_known_games(folder, front.model.introduction.known or ())
+
+
+def _on_arrival(notes: list[Announcement], deliver: Deliver) -> Deliver:
+    """`deliver`, with these notes added once the player has joined: the full screen would erase them earlier."""
 
     def deliver_more(announcements: list[Announcement]) -> None:
         if any(each.subject is Subject.AWAY for each in announcements):
-            announcements = [*announcements, *waiting]
-            waiting.clear()
+            announcements = [*announcements, *notes]
+            notes.clear()
         deliver(announcements)
 
     return deliver_more
@@ -249,14 +266,9 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     return error
 
 
-async def _asked(question: str) -> str:
-    """The answer typed at the terminal, in lower case. Raises `EOFError` at the end of input."""
-    *before, last = question.splitlines()
-    for line in before:
-        print_line(line)
-    print(fitted(last, sys.stdout), end=" ", flush=True)
-    typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
-    if not typed:
-        print()
+async def _ask(link: Link, question: str) -> str:
+    """The answer that the player types, in lower case. Raises `EOFError` if there is none: the player leaves."""
+    typed = await link.answer.ask(question)
+    if typed is None:
         raise EOFError
-    return typed.decode(errors="replace").strip().casefold()
+    return typed.casefold()

@@ -28,7 +28,7 @@ from client.actions.questions import WORDS, answer, letter_of
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.status import Ended, Joined, Lost, NeedsPassword
+from client.model.status import Ended, Joined, Lost, NeedsAnswer
 from client.net.link import Link
 from client.picture.pinwheel import Size
 from client.screen.card import ANSWER_TITLES, SCROLLS, Card
@@ -55,6 +55,10 @@ from protocol.wire.messages import OpenTable, Role
 _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "q")
 """Keys that do the same while the end of a round is shown; every other key closes it."""
 _WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "q")
+
+
+ANSWER: Final = "answer:"
+"""The sign of the line in which the player answers a question that is asked before there is a table."""
 
 
 @define(eq=False)
@@ -110,8 +114,9 @@ class Controls:
         if lobby.opened is not None:
             self.windows.close_all()
             self.desk.answer(go_to_opened_table(self._model, self.link))
-        if isinstance(self._model.status, NeedsPassword):
-            self.type_line(ASKS_FOR_WORD, lambda _: None)  # `type_in` passes it on, also if it is given up
+        status = self._model.status
+        if isinstance(status, NeedsAnswer):  # `type_in` passes the answer on, also if there is none
+            self.type_line(ASKS_FOR_WORD if status.is_secret else ANSWER, lambda _: None)
 
     @property
     def ages(self) -> bool:
@@ -280,8 +285,8 @@ class Controls:
         """The line that was typed; None if the player gave it up."""
         self._now = now
         line, self.windows.line = self.windows.line, None
-        if isinstance(self._model.status, NeedsPassword):
-            self.link.give_password((text or "").strip())
+        if isinstance(self._model.status, NeedsAnswer):
+            self.link.give_answer(None if text is None else text.strip())
             return
         if line is not None and text is not None and text.strip():
             line.then(text)

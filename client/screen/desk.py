@@ -18,10 +18,10 @@ from client.model.model import Model
 from client.model.premove import Premove
 from client.model.selection import step_playable
 from client.model.sheet import LogLine
-from client.model.status import Connecting, Ended, InLobby, Lost, NeedsPassword, Status
+from client.model.status import Connecting, Ended, InLobby, Lost, NeedsAnswer, Status
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
-from client.screen.panels import ARRIVAL, MINE, OWN, REFUSED, Remark
+from client.screen.panels import ARRIVAL, CHAT, MINE, OWN, REFUSED, Remark
 from client.screen.scene import Boards
 from client.view.view import View
 from client.words import refusal_words as words_refusals
@@ -40,7 +40,7 @@ _NOTICED: Final = {
     Subject.THINKING: "class:notice.thinking",
     Subject.SEATS: "class:notice.seats",
     Subject.PAUSE: "class:notice.seats",
-    Subject.CHAT: "class:notice.chat",
+    Subject.CHAT: CHAT,
     Subject.REFUSED: REFUSED,
     Subject.LINK: "class:notice",
     Subject.AWAY: ARRIVAL,
@@ -155,7 +155,7 @@ class Desk:
             and announcements.seat == self.model.seat
         )
         is_shown_otherwise = announcements.subject is Subject.LINK and isinstance(
-            self.model.status, Lost | NeedsPassword | Ended
+            self.model.status, Lost | NeedsAnswer | Ended
         )
         if announcements.subject in _NOTICED and not (is_own_chat or is_shown_otherwise):
             self.notice = Remark(_NOTICED[announcements.subject], announcements.text)
@@ -254,6 +254,11 @@ class Desk:
             return None
         is_on = self.lookback.game == self.model.session.game and self.model.table.stage is Stage.OVER
         return self.lookback if is_on or self.looks_back or is_at_an_end(self.model.table) else None
+
+    @property
+    def introduction(self) -> tuple[str, ...]:
+        """The lines for a player who is new to the game; empty if they are closed, or something else is shown."""
+        return () if self.end_shown is not None or self.is_before_match else self.model.introduction.lines
 
     @property
     def is_connecting(self) -> bool:

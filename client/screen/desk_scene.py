@@ -7,7 +7,7 @@ the keys in the footer (`window`, `table_keys`), how a scene looks (`scene`).
 from collections.abc import Iterable
 
 from client.model.recent import since_my_move
-from client.model.status import Ended, Lost, NeedsPassword
+from client.model.status import Ended, Lost, NeedsAnswer
 from client.picture.pinwheel import Size
 from client.screen.card import Card
 from client.screen.desk import Desk
@@ -19,7 +19,7 @@ from client.screen.table_keys import hints_of
 from client.screen.windows import Windows
 from client.view.view import View
 from client.words import presence_words as words_presence
-from client.words.name_words import name_of, shown
+from client.words.name_words import game_title, name_of, shown
 from protocol.game.layout import Arm
 
 
@@ -54,6 +54,7 @@ def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
         hints=hints,
         scroll_hints=scroll_hints,
         card=_first_card(windows, size),
+        introduction=_introduction(desk),
         middle=_middle(desk, windows),
         page_link=model.page_link if desk.is_seating and not desk.is_ascii else None,
         ended=None if ended is None else ended.row,
@@ -76,6 +77,12 @@ def _hints(desk: Desk, windows: Windows) -> tuple[tuple[KeyHint, ...], tuple[Key
 def _first_card(windows: Windows, size: Size) -> Card | None:
     cards: Iterable[Card | None] = (each.card(size.width) for each in windows.from_front())
     return next((card for card in cards if card is not None), None)
+
+
+def _introduction(desk: Desk) -> Card | None:
+    if not desk.introduction:
+        return None
+    return Card(game_title(desk.view.table.preset), desk.introduction, foot="Esc: close, r: all rules")
 
 
 def _feed_above_board(desk: Desk) -> tuple[Remark, ...]:
@@ -119,6 +126,10 @@ def _middle(desk: Desk, windows: Windows) -> tuple[Line, ...]:
         return ()
     if desk.is_connecting:
         status = desk.model.status
-        text = status.text if isinstance(status, Ended | NeedsPassword) else f"Connecting to {desk.address} ..."
-        return ([Fragment("class:title", "fives")], [], [Fragment("", text)])
+        text = status.text if isinstance(status, Ended | NeedsAnswer) else _connecting(desk)
+        return ([Fragment("class:title", "fives")], [], *([Fragment("", line)] for line in text.splitlines()))
     return windows.seats.lines() if desk.is_seating else ()
+
+
+def _connecting(desk: Desk) -> str:
+    return f"Connecting to {desk.address} ..." if desk.address else "Setting up the table ..."

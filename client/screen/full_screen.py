@@ -15,9 +15,10 @@ from prompt_toolkit.application import Application
 from client.actions.signals import leave_at_signal
 from client.model.announcements import Announcement
 from client.model.model import Model
-from client.model.status import Connecting, Ended, NeedsPassword
+from client.model.status import Connecting, Ended, NeedsAnswer
 from client.net.link import Link
 from client.picture.pinwheel import Size
+from client.screen.attention import Attention
 from client.screen.bridge import run_application
 from client.screen.controls import Controls
 from client.screen.desk import Desk
@@ -25,6 +26,7 @@ from client.screen.desk_scene import frame_of
 from client.screen.look import Look
 from client.screen.paper import Line, Target
 from client.screen.stage import application, leave
+from client.words.title_words import call, terminal_title
 
 TICK: Final = 0.5
 """Seconds between two updates of the clocks that are shown."""
@@ -41,13 +43,14 @@ class Screen:
         self._desk = Desk(model, uses_mouse=self._look.uses_mouse, is_ascii=self._look.is_ascii)
         self._controls: Controls | None = None
         self._app: Application[None] | None = None
+        self._attention: Attention | None = None
         self._is_drawn = trio.Event()
         self._touched = trio.Event()
         self._has_been_answered = False
 
     def receive(self, announcements: list[Announcement]) -> None:
         """Receive announcements from the link; an empty list too, because the status may have changed."""
-        self._has_been_answered |= not isinstance(self.model.status, Connecting | NeedsPassword | Ended)
+        self._has_been_answered |= not isinstance(self.model.status, Connecting | NeedsAnswer | Ended)
         if self._controls is None:
             self._desk.take(announcements, trio.current_time())
         else:
@@ -63,18 +66,34 @@ class Screen:
 
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves, or has read why the daemon ended the connection."""
-        self._desk.address = str(link.address)
+        self._desk.address = "" if link.address is None else str(link.address)
         self._controls = Controls.at(self._desk, link)
         app = self._app = application(self, self._look)
-        app.after_render += lambda _: self._is_drawn.set()
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(leave_at_signal, nursery.cancel_scope)
-            nursery.start_soon(redraw_after_a_stop, app)
-            nursery.start_soon(self._stay_connected, link, app)
-            nursery.start_soon(self._tick, self._controls, link, app)
-            await on_terminal(app)
-            nursery.cancel_scope.cancel()
+        attention = self._attention = Attention(app.output, self._look.is_ascii)
+        app.after_render += lambda _: self._after_drawing(attention)
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+                nursery.start_soon(redraw_after_a_stop, app)
+                nursery.start_soon(self._stay_connected, link, app)
+                nursery.start_soon(self._tick, self._controls, link, app)
+                await on_terminal(app)
+                nursery.cancel_scope.cancel()
+        finally:
+            self._attention = None
+            with suppress(OSError):  # the terminal may be gone
+                attention.restore_title()
         return self.model.status if isinstance(self.model.status, Ended) else Ended(failed=False)
+
+    def call_player(self) -> None:
+        """Ring the terminal's bell and, where it can, show a notification: the player's turn has begun."""
+        if self._attention is not None:
+            self._attention.call(call(self.model.view))
+
+    def _after_drawing(self, attention: Attention) -> None:
+        self._is_drawn.set()
+        if self._attention is attention:  # the last frame is drawn when the player has left
+            attention.show_title(terminal_title(self.model.view, self.model.session.table_name))
 
     async def _stay_connected(self, link: Link, app: Application[None]) -> None:
         await self._is_drawn.wait()

@@ -35,6 +35,8 @@ OWN: Final = "class:notice.own"
 """The style of the result of my move."""
 ARRIVAL: Final = "class:notice.arrival"
 """The style of the summary for a player who arrives."""
+CHAT: Final = "class:notice.chat"
+"""The style of a line of chat."""
 
 
 class Remark(NamedTuple):

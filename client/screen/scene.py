@@ -19,7 +19,7 @@ from client.screen.card import Card, lines_inside
 from client.screen.draw import board_lines, empty_board, ends_bar
 from client.screen.hand import hand_in_boxes, hand_lines
 from client.screen.match_end import match_end
-from client.screen.panels import ARRIVAL, OWN, KeyHint, Remark
+from client.screen.panels import ARRIVAL, CHAT, OWN, KeyHint, Remark
 from client.screen.paper import (
     CHOSEN,
     Fragment,
@@ -71,8 +71,9 @@ class Scene:
     `view`: the viewer, called "you". `hand`: whose tiles are shown, if another player's, as in a replay. `has_table`:
     False before the first answer. `recent`: the plays that are marked as new. `is_urgent`: no notice may hide the
     prompt. `scroll_hints`: shown if the card can be scrolled. `middle`: the text in place of the board before the first
-    round, and `page_link` the link of the QR code beside it. `ended`: the score row of a finished round that is shown,
-    with its `verdict` in words. `highlights`: shown in place of the board at the end of a match.
+    round, and `page_link` the link of the QR code beside it. `introduction`: the lines for a player who is new to the
+    game, shown between the board and the ends. `ended`: the score row of a finished round that is shown, with its
+    `verdict` in words. `highlights`: shown in place of the board at the end of a match.
     """
 
     view: View
@@ -92,6 +93,7 @@ class Scene:
     hints: tuple[KeyHint, ...] = (KeyHint("q", "leave", "q"),)
     scroll_hints: tuple[KeyHint, ...] = ()
     card: Card | None = None
+    introduction: Card | None = None
     middle: tuple[Line, ...] = ()
     page_link: str | None = None
     ended: RoundRow | None = None
@@ -165,7 +167,7 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
     hand = _hand(scene, size, len(top), boards) if has_hand else []
     bottom = _below_board(scene, width, height, hand)
     room = max(0, height - len(top) - len(bottom) - 1)
-    middle, feed = _middle(scene, width, room, boards)
+    middle, feed = _middle_with_introduction(scene, width, room, boards)
     if feed == "" and _has_room_for_feed(scene, size):
         bottom = _below_board(_telling_the_last_play(scene, width), width, height, hand)
     elif feed and _is_in_feed(scene, feed, size):
@@ -188,9 +190,9 @@ def _has_room_for_highlights(found: Highlights, size: Size) -> bool:
 
 
 def _under_a_card(scene: Scene, width: int, room: int) -> list[Line]:
-    """The lines under a card that takes all the room: the explanation of a list or form, or an urgent prompt."""
+    """The lines under a card that takes all the room: the explanation of a list or form, an urgent prompt, chat."""
     is_chosen_from = scene.card is not None and scene.card.shows is not None
-    wanted = _message_height(scene, width, room) if is_chosen_from else 1 if scene.is_urgent else 0
+    wanted = _message_height(scene, width, room) if is_chosen_from else int(scene.is_urgent) + int(_has_chat(scene))
     return _message(scene, width, max(0, min(wanted, room - _LEAST_BOARD)))
 
 
@@ -201,11 +203,13 @@ def _hand(scene: Scene, size: Size, above: int, boards: Boards) -> list[Line]:
     """
     width, height = size
     view, most = scene.hand or scene.view, max(2, height // 4)
+    for_lines = 0 if scene.introduction is None else scene.introduction.height(width)
     for zoom in (Zoom.PIPS, Zoom.BOXES) if scene.card is None and width >= NARROW else ():
         boxes = hand_in_boxes(view, scene.selection, width, most, zoom)
         if boxes is None:
             continue
-        room = height - above - len(boxes) - _message_height(scene, width, height) - 2  # the bar and the footer
+        below = len(boxes) + _message_height(scene, width, height) + 2  # the bar and the footer
+        room = height - above - for_lines - below
         if room >= _BOARD_BY_BOXES and _space(scene, width, room, boards).board.zoom <= zoom:
             return boxes
     return hand_lines(view, scene.selection, width, most)
@@ -224,6 +228,11 @@ def notice_height(scene: Scene, size: Size) -> int:
     """Lines that a notice may take. An urgent prompt has a line of its own, except at the end of a round."""
     height = 1 if scene.is_at_an_end else _message_height(scene, *size)
     return height - (1 if scene.prompt and _keeps_its_line(scene, height) else 0)
+
+
+def _has_chat(scene: Scene) -> bool:
+    """Whether the notice is a line of chat, which nothing over the board may hide."""
+    return scene.notice is not None and scene.notice.style == CHAT
 
 
 def _message(scene: Scene, width: int, height: int) -> list[Line]:
@@ -251,13 +260,28 @@ def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
     verdict = wrap(scene.verdict, width)
     players = len(scene.view.table.seats) + 1
     final = final_scores(scene.view, width) if is_over and scene.view.table.rules.partners else []
-    message = _message(scene, width, 1)
+    message = _message(scene, width, 2 if scene.is_urgent and _has_chat(scene) else 1)
     most = height - 4 - (_LEAST_BOARD if scene.highlights is None else _LEAST_HIGHLIGHTS)
     if len(verdict) + players + len(final) >= most:
         verdict, final = clip_lines(verdict, width, 3), []
     result: list[Line] = [[Fragment("class:verdict", line)] for line in verdict]
     table = round_end(scene.view, scene.ended, width, most - 1 - len(result) - len(final))
     return [*[*result, *table, *final][: max(0, most - 1)], *message]
+
+
+def _middle_with_introduction(scene: Scene, width: int, height: int, boards: Boards) -> "_Middle":
+    """The middle with the introduction under it. Where both have no room, it covers the end of the board."""
+    if scene.introduction is None:
+        return _middle(scene, width, height, boards)
+    for_lines = scene.introduction.height(width)
+    if for_lines <= height:
+        lines, _ = scene.introduction.draw(width, for_lines)
+    else:
+        lines = scene.introduction.unframed(width, height)
+        for_lines = len(lines)
+    for_board = height - for_lines if height - for_lines >= _LEAST_BOARD else height
+    middle, feed = _middle(scene, width, for_board, boards)
+    return _Middle([*middle[: height - for_lines], *lines], feed)
 
 
 class _Middle(NamedTuple):

@@ -14,6 +14,7 @@ from client.model import moves
 from client.model.checks import refusal
 from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
 from client.model.status import Lost
+from client.screen.card import CLOSE
 from client.screen.desk import Desk
 from client.screen.panels import REFUSED, KeyHint, mouse_notice
 from client.screen.paper import EndHit, TileHit
@@ -147,7 +148,9 @@ class TableKeys:
             desk.answer(moves.play_selected(model))
 
     def _take_back(self) -> None:
-        if self.desk.model.premoves.play is not None:
+        if self.desk.introduction:
+            self.desk.model.introduction.close()
+        elif self.desk.model.premoves.play is not None:
             self.desk.model.premoves.play = None
             self.desk.notify("Your prepared play is dropped.")
 
@@ -174,8 +177,10 @@ _OTHERS: Final[dict[str, Callable[[TableKeys], None]]] = {
 
 _HELP: Final = KeyHint("?", "keys", "?")
 _LEAVE: Final = KeyHint("q", "leave", "q")
+_RULES: Final = KeyHint("r", "rules", "r")
 _CHAT: Final = KeyHint("/", "chat", "/")
 _SCORES: Final = KeyHint("s", "scores", "s")
+_ENDS: Final = KeyHint("c", "ends", "c")
 _PLAYS: Final = KeyHint("l", "plays", "l")
 _ZOOM: Final = KeyHint("o", "zoom", "o")
 _TABLES: Final = KeyHint("j", "tables", "j")
@@ -195,7 +200,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     if desk.is_before_match:
         begins = desk.model.is_host and seats.offer is not Offer.SIT
         begin = (KeyHint("Enter", "begin", "enter"),) if begins else ()
-        return *begin, *seats.hints(), _CHAT, KeyHint("r", "rules", "r"), _TABLES, _LEAVE, _HELP
+        return *begin, *seats.hints(), _CHAT, _RULES, _TABLES, _LEAVE, _HELP
     return *_playing(desk, desk.model.view), _HELP
 
 
@@ -212,7 +217,10 @@ def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
     if isinstance(desk.model.status, Lost):
         return _SCORES, _PLAYS, _LEAVE
     moves = _moves(view, desk.model.selection.tile, is_prepared=desk.model.premoves.play is not None)
-    return *moves, _CHAT, _SCORES, KeyHint("c", "ends", "c"), _LEAVE, _MENU, _ZOOM
+    if desk.model.introduction.is_about(desk.model.session):
+        close = (CLOSE,) if desk.introduction else ()
+        return *moves, *close, _RULES, _CHAT, _SCORES, _ENDS, _LEAVE, _MENU, _ZOOM
+    return *moves, _CHAT, _SCORES, _ENDS, _LEAVE, _RULES, _MENU, _ZOOM
 
 
 def _moves(view: View, chosen: Tile | None, *, is_prepared: bool) -> tuple[KeyHint, ...]:

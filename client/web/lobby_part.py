@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.actions import GoTo, NewTable, SeeTables
-from client.model.status import Ended, InLobby, NeedsPassword
+from client.model.status import Ended, InLobby, NeedsAnswer
 from client.picture.markup import Markup, joined, tag
 from client.web import page_words as words
 from client.web.page_controls import button, field, one_field
@@ -31,7 +31,7 @@ def _place(state: State) -> Iterator[Markup]:
     if not state.named.is_set():
         yield tag("p", words.WHAT_IT_IS, class_="about")
         yield one_field("name", words.YOUR_NAME, words.PLAY, value=state.seats.name, longest=64)
-    elif isinstance(status, NeedsPassword):
+    elif isinstance(status, NeedsAnswer):
         yield tag("p", status.text)
         yield one_field("password", words.PASSWORD, words.ENTER, type_="password")
         yield button("password", "", words.GIVE_UP)
@@ -89,9 +89,9 @@ def _take_name(state: State, value: Value) -> None:
 
 
 def _take_password(state: State, value: Value) -> None:
-    if isinstance(state.model.status, NeedsPassword):
+    if isinstance(state.model.status, NeedsAnswer):
         assert state.link is not None
-        state.link.give_password(field(value).strip())
+        state.link.give_answer(field(value).strip())
 
 
 def _join(state: State, value: Value) -> None:

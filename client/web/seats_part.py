@@ -5,7 +5,7 @@ Here: that part, and the heading over it. Not here: seats before a match (`waiti
 
 from collections.abc import Iterator
 
-from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.view.view import Standing, View
 from client.web import page_words as words
@@ -46,7 +46,7 @@ def _connection(state: State) -> Markup:
             return tag("p", connection_lost(why), role="status", class_="trouble")
         case Ended(text):
             return tag("p", text or words.LEFT, role="status", class_="trouble")
-        case Connecting() | InLobby() | NeedsPassword() | Joined():
+        case Connecting() | InLobby() | NeedsAnswer() | Joined():
             return Markup()
 
 

@@ -40,9 +40,10 @@ class Confirmation:
 class State:
     """One browser's page. `changed` is called when there may be something new to show.
 
-    `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `notice`: the
-    answer to the last press; `fault`: why a form was not accepted. `shape`: that of the room for the board. `replayed`:
-    the number of the play that the replay shows. `level`: that of the next bot, or "".
+    `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `heard`: the last
+    line of chat since it was opened, which it covers. `notice`: the answer to the last press; `fault`: why a form was
+    not accepted. `shape`: that of the room for the board. `replayed`: the number of the play that the replay shows.
+    `level`: that of the next bot, or "".
     """
 
     model: Model
@@ -54,6 +55,7 @@ class State:
     now: Callable[[], float] = trio.current_time
     selection: Selection = field(factory=Selection)
     window: str = ""
+    heard: str = ""
     notice: str = ""
     fault: str = ""
     shape: float = USUAL_SHAPE
@@ -83,7 +85,7 @@ class State:
 
     def show(self, window: str) -> None:
         """Open this window; "" closes it."""
-        self.window, self.fault = window, ""
+        self.window, self.heard, self.fault = window, "", ""
 
     def wish(self, action: Action) -> None:
         """Carry an action out, or ask first if it costs something."""

@@ -144,7 +144,7 @@ _ACCESSIBILITY: Final = """\
 By ear: line mode is made for screen readers. It never repaints: see `fives help lines`.
 
     fives settings lines yes
-    fives settings bell yes           ring when it is your turn
+    fives settings bell yes           ring when it is your turn, also without other people
 
 By eye: nothing is shown by colour alone. The selected tile has markers at its sides, the last tile played and the
 spinner have their own outlines, points are numbers.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import bots, coming_back, growth, memory, moves, neighbours, pages, parts, screens
+from tests.bench import bots, coming_back, growth, memory, moves, neighbours, pages, parts, screens, start
 from tests.bench.figures import Figure, share, side_by_side, table_of
 from tests.bench.histories import long_game, matches
 from tests.bench.load import closed_loop, hang_up
@@ -117,7 +117,7 @@ def _but_work(figures: Iterator[Figure]) -> Iterator[Figure]:
 def test_coming_back() -> None:
     check(coming_back.measure_resume(1, [20]), f"a whole match ({len(matches(1)[0]) - 1})", "20 entries (20)")
     check(coming_back.measure_restart(1, 3), "3 open games of 152 entries")
-    check(coming_back.measure_start(1), "fives --help", "fivesd --help")
+    check(start.measure(1), "fives --help", "fivesd --help", "fives play, first frame", "fives play, table")
 
 
 @linux

@@ -318,14 +318,31 @@ async def test_a_player_at_a_keyboard_gets_hints_at_the_start_and_after_a_match(
     assert ann.out.count(HOW_TO_BEGIN) == ann.out.count(AGAIN) == 1
 
 
+async def test_a_new_game_is_introduced_before_the_first_turn(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        ann.mode.model.introduction.known = set()
+        await ann.sits_down("Ann", "Ben")
+        await ann.until(lambda: ann.out[-1] == "Ben's turn.")
+
+    assert ann.out[2:] == [
+        "Add up the open ends: a multiple of 3 or 5 scores. 15 = 5 threes + 3 fives = 8 points."
+        " Going out scores 1 point.",
+        "The first to reach exactly 61 wins; points past 61 do not count.",
+        "With w, each tile has the points it would score.",
+        "Ben's turn.",
+    ]
+
+
 async def test_verbosity_0_has_no_hints_about_commands(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         ann.mode.verbosity = 0
+        ann.mode.model.introduction.known = set()
         await ann.sits_down("Ann", "Ben")
         await ann.sends_events([MatchAbandoned((0, 0))])
         await ann.until(lambda: ann.out[-1].startswith("The host has ended the match."))
 
     assert ann.out[0] == ARRIVED
+    assert not any("Add up the open ends" in line for line in ann.out)
     assert HOW_TO_BEGIN not in ann.out
 
 

@@ -7,7 +7,8 @@ import pytest
 from attrs import evolve
 
 from client.model.selection import Selection
-from client.model.status import Ended
+from client.model.status import Ended, NeedsAnswer
+from client.net.link import Link
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
 from client.screen.paper import EndHit, KeyHit, TileHit
@@ -221,7 +222,7 @@ def test_a_short_answer_is_a_notice_and_a_long_one_a_card(my_turn: Player) -> No
     assert "Last plays" not in my_turn.sees()
 
 
-@pytest.mark.parametrize(("key", "text"), [("?", "choose a tile"), ("r", "Players and tiles"), ("s", "Round  You")])
+@pytest.mark.parametrize(("key", "text"), [("?", "choose a tile"), ("r", "ends are added up"), ("s", "Round  You")])
 def test_help_rules_and_scores_cover_the_board_until_a_key(my_turn: Player, key: str, text: str) -> None:
     my_turn.press(key)
     assert text in my_turn.sees()
@@ -235,13 +236,13 @@ def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
     my_turn.press("r")
     assert my_turn.lines()[-1].startswith("↓ more")
     my_turn.press("down", "down", "pagedown")
-    assert "Players and tiles" not in my_turn.sees()
+    assert "open ends are added up" not in my_turn.sees()
     my_turn.press("end")
     shown = re.search(r"(\d+) of (\d+)", my_turn.sees())
     assert shown is not None
     assert shown[1] == shown[2]
     my_turn.press("home")
-    assert "Players and tiles" in my_turn.sees()
+    assert "open ends are added up" in my_turn.sees()
 
 
 @pytest.mark.parametrize("size", [SMALL, NORMAL])
@@ -486,3 +487,36 @@ def test_h_opens_the_history_at_its_end(my_turn: Player) -> None:
     assert "Ben: saying 39" in my_turn.sees()
     my_turn.press("home")
     assert "You lead 6-6" in my_turn.sees()
+
+
+@pytest.mark.parametrize(
+    ("is_secret", "sign", "typed", "answer"),
+    [(True, "password:", "plum", "plum"), (False, "answer:", " 2 ", "2"), (False, "answer:", None, None)],
+)
+def test_a_question_before_the_table_is_answered_in_a_typed_line(
+    is_secret: bool, sign: str, typed: str | None, answer: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = newcomer()
+    given: list[str | None] = []
+    monkeypatch.setattr(Link, "give_answer", lambda _, typed: given.append(typed))
+    player.model.status = NeedsAnswer("Unfinished matches:\n1: All Fives\n1 or 2:", is_secret)
+    player.take([])
+
+    assert player.entry == sign
+    assert [line.strip() for line in player.lines() if line.strip()][2:5] == [
+        "Unfinished matches:",
+        "1: All Fives",
+        "1 or 2:",
+    ]
+
+    player.controls.type_in(typed)
+
+    assert given == [answer]
+
+
+def test_a_player_whose_own_table_is_set_up_sees_no_address() -> None:
+    player = newcomer()
+    player.desk.address = ""
+
+    assert "Setting up the table ..." in player.sees()
+    assert "Connecting" not in player.sees()

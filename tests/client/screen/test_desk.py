@@ -10,7 +10,7 @@ from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.game.tiles import parse_tile
 from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
-from protocol.log.events import MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
+from protocol.log.events import Event, MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import (
@@ -24,6 +24,7 @@ from protocol.wire.notices import (
 )
 from tests.client.at_desk import NORMAL, SMALL, SMALLEST, WIDE, Player, at_table, newcomer, whole_deal
 from tests.client.at_table import welcome
+from tests.client.states import marks_of_chosen
 from tests.client.three_handed import DEAL, OPENING, game, one_round, played
 from tests.played import played_match
 from tests.protocol.table_notation import opened_match
@@ -377,6 +378,72 @@ def test_chat_of_others_is_a_notice_and_my_own_only_in_the_feed() -> None:
 
     assert player.lines()[4:7] == ["Ben: hello", "You: hi", ""]
     assert "You: hi" not in player.lines()[-4:]
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL, Size(40, 15)], ids=str)
+@pytest.mark.parametrize("key", ["r", "s", "h", "?", "x", "q"])
+@pytest.mark.parametrize("tiles", [("6-6",), ("6-6", "6-1", "6-5")], ids=["their turn", "my turn"])
+def test_nothing_over_the_board_hides_new_chat(tiles: tuple[str, ...], key: str, size: Size) -> None:
+    player = at_table(*game(*played(*tiles)), host=True)
+    player.sees(size)
+    player.press(key)
+    player.receives(Said(1, "Ben", "hello"))
+
+    assert "Ben: hello" in player.sees(size)
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL], ids=str)
+def test_the_end_of_a_round_does_not_hide_new_chat(size: Size) -> None:
+    history = one_round()
+    player = at_table(*history[:-3])
+    player.receives(*history[-3:], Said(1, "Ben", "well played"))
+
+    assert "Space shows" in player.sees(size)
+    assert "Ben: well played" in player.sees(size)
+
+
+def newcomer_at_table(*history: Event) -> Player:
+    """A player who has not been introduced to this game."""
+    player = newcomer()
+    player.model.introduction.known = set()
+    player.take(player.model.receive(welcome(head=len(OPENING))))
+    player.receives(*OPENING)
+    player.receives(*history)
+    return player
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE, Size(40, 16)], ids=str)
+def test_a_new_game_is_introduced_without_hiding_the_hand(size: Size) -> None:
+    player = newcomer_at_table(DEAL)
+    text = player.sees(size)
+    shown = " ".join(text.replace("│", " ").split())
+
+    for line in player.model.introduction.lines:
+        assert line in shown
+    assert any(mark in text for mark in marks_of_chosen(parse_tile("6-6")))
+    assert "Your turn." in shown
+    player.press("escape")
+    assert "Add up the open ends" not in player.sees(size)
+
+
+def test_the_introduction_stays_beside_the_board_until_my_first_play() -> None:
+    player = newcomer_at_table(DEAL)
+    player.press("right", "left", "s", "escape")
+    assert "Add up the open ends" in player.sees()
+
+    player.receives(*played("6-6"))
+    assert "Add up the open ends" not in player.sees()
+
+
+def test_the_footer_offers_the_rules_early_in_the_first_match_of_a_game() -> None:
+    player, veteran = newcomer_at_table(DEAL), at_table(*game())
+    assert "Esc close  r rules" in player.lines()[-1]
+    assert "r rules" in veteran.lines(WIDE)[-1]
+    assert "r rules" not in veteran.lines()[-1]
+
+    player.press("escape")
+    assert "Esc close" not in player.lines()[-1]
+    assert "r rules" in player.lines()[-1]
 
 
 def test_plays_of_others_do_not_replace_an_answer() -> None:

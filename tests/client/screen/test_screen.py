@@ -35,12 +35,13 @@ class Sitting:
 
     screen: Terminal
     daemon: ScriptedDaemon
+    front: Screen
     caller: Caller = field(init=False)
     is_over: trio.Event = field(factory=trio.Event)
     ended: Ended | None = None
 
-    async def sit(self, front: Screen, link: Link) -> None:
-        self.ended = await front.run(link)
+    async def sit(self, link: Link) -> None:
+        self.ended = await self.front.run(link)
         self.is_over.set()
 
     async def welcomed(self, *, start: int = 1, head: int, host: bool = False) -> None:
@@ -78,8 +79,8 @@ async def sitting(
         link.dial = daemon.dial
 
         async with trio.open_nursery() as nursery:
-            at = Sitting(screen, daemon)
-            nursery.start_soon(at.sit, front, link)
+            at = Sitting(screen, daemon, front)
+            nursery.start_soon(at.sit, link)
             await screen.shows("Connecting to host:5533")
             await at.welcomed(head=len(history), host=host)
             await at.caller.sends_events(history)
@@ -93,6 +94,27 @@ async def sitting(
 async def test_seating(tmp_path: Path) -> None:
     async with sitting(tmp_path, OPENING[:3], host=True) as at:
         await at.screen.shows("Table oak: All Fives to 200, 3 seats", "Seat 2: Ben.", "Seat 3: free.", "Enter begin")
+
+
+@on_the_bridge
+async def test_the_title_of_the_terminal_follows_the_turn_and_is_restored(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.until(lambda: "\x1b]2;● your turn\x07" in at.screen.everything_written)
+        await at.follows(MY_TURN, *played("6-4", game=MY_TURN))
+        await at.screen.until(lambda: at.screen.everything_written.endswith("\x1b]2;All Fives - oak\x07"))
+
+    assert at.screen.everything_written.endswith("\x1b]2;\x07\x1b[23;2t")
+
+
+@on_the_bridge
+async def test_a_call_is_written_to_the_terminal_while_the_screen_is_shown(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        at.front.call_player()
+        assert at.screen.everything_written.endswith("\x07")
+        before = at.screen.everything_written.count("\x07")
+
+    at.front.call_player()
+    assert at.screen.everything_written.count("\x07") == before + 1, "the title is cleared, and nothing rings"
 
 
 @on_the_bridge
@@ -233,9 +255,9 @@ async def test_the_wheel_does_not_count_as_a_key(tmp_path: Path) -> None:
 async def test_the_wheel_scrolls_a_card(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         at.screen.press("r")
-        await at.screen.shows("Players and tiles")
-        at.screen.press("\x1b[<65;10;10M")
-        await at.screen.until(lambda: "┌─ Rules" in at.screen.text and "Players and tiles" not in at.screen.text)
+        await at.screen.shows("open ends are added up")
+        at.screen.press("\x1b[<65;10;10M\x1b[<65;10;10M")
+        await at.screen.until(lambda: "┌─ Rules" in at.screen.text and "open ends are added up" not in at.screen.text)
 
 
 @on_the_bridge

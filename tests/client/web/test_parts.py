@@ -1,6 +1,7 @@
 """The parts of the page at a table, and its presses."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from attrs import evolve
@@ -13,12 +14,13 @@ from protocol.game.presets import PRESETS
 from protocol.game.tiles import parse_tile
 from protocol.log.choices import choices
 from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Rematch, Start, TakeSeat
-from protocol.log.events import Event, RoundEnded, SeatTaken
+from protocol.log.events import Event, RoundEnded, Said, SeatTaken
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
 from tests.client import three_handed as three
+from tests.client.at_table import welcome
 from tests.client.states import before, has_two_ends, is_my_turn, match_of
-from tests.client.web.at_page import at_page, newcomer
+from tests.client.web.at_page import PagePlayer, at_page, newcomer
 from tests.simulator.interference import pairs_of
 
 GAMES = tuple(PRESETS)
@@ -252,6 +254,47 @@ def test_each_window_has_a_title_and_closes(window: str) -> None:
     assert player.buttons("window", "close")
     player.press("close")
     assert not player.page.parts()["window"]
+
+
+@pytest.mark.parametrize(
+    "closes", [lambda player: player.press("introduced"), lambda player: player.receives(*played("6-6"))]
+)
+def test_a_new_game_is_introduced_above_the_board_until_it_is_closed_or_the_player_plays(
+    closes: Callable[[PagePlayer], None],
+) -> None:
+    player = newcomer()
+    player.page.model.introduction.known = set()
+    player.page.model.receive(welcome(head=len(three.OPENING)))
+    player.receives(*three.OPENING)
+    player.receives(three.DEAL)
+
+    assert player.sees("introduction").startswith("Add up the open ends, up to four: a multiple of 5 scores")
+    assert player.buttons("introduction", "show") == ["rules"]
+    assert "Add up the open ends" in player.said
+    assert player.page.seats.to_keep()["games"] == ["all-fives"]
+
+    closes(player)
+    assert player.page.parts()["introduction"] == ""
+
+
+@pytest.mark.parametrize("window", ["menu", "scores", "rules", "settings"])
+def test_an_open_window_shows_new_chat_of_others_until_it_is_closed(window: str) -> None:
+    player = at_page(*three.game())
+    player.press("show", window)
+    player.receives(Said(1, "Ben", "hello"), Said(0, "Ann", "hi"))
+    assert player.sees("window").endswith("Ben: hello")
+
+    player.press("close")
+    player.press("show", window)
+    assert "Ben: hello" not in player.sees("window")
+
+
+def test_after_a_match_the_title_names_the_winner() -> None:
+    player = at_page(*match_of("cinq-et-trois"))
+    (winner,) = player.page.model.table.won_by
+    name = player.page.model.table.seats[winner].name
+
+    assert player.page.title == ("You win - fives" if winner == player.page.model.seat else f"{name} wins - fives")
 
 
 def test_ending_the_match_is_confirmed_first() -> None:
