@@ -241,7 +241,7 @@ def _open(model: Model, rest: str) -> Action | WhyNot:
     if not rest:
         return NewTable()
     try:
-        return table_to_open(rest, model.new_tables)
+        return table_to_open(rest, model.new_tables, model.house_rules)
     except MisusedError as error:
         return WhyNot(f"No table was opened: {error}.")
 

@@ -161,7 +161,7 @@ class Letters:
                     return self._done(found)
                 return Reply(excursion=lambda excursions: excursions.analyse(found))
             case NewTable():
-                self._opening = Opening(Form(self.model.new_tables))
+                self._opening = Opening(Form(self.model.new_tables), self.model.house_rules)
                 return self._opened(self._opening.begin())
             case _:
                 return self._done(carry_out(wish, self.model, self.link))

@@ -27,6 +27,7 @@ from client.net.link import Link
 from client.net.my_games import PRIVATE
 from client.net.request import RequestError
 from client.net.saved_games import FinishedGames
+from client.net.saved_rules import saved_rules
 from client.net.saved_seats import SavedSeats
 from client.program.daemon_start import Child, PrivateDaemonError, start_hosted, start_private
 from client.program.excursions import Places
@@ -187,6 +188,9 @@ class App:
 
     def _front(self, session: Session, places: Places) -> FrontEnd:
         front = front_end(session, self.new_tables, self.habits, self.look, places, uses_lines=self.lines)
+        front.model.house_rules, trouble = saved_rules(places.folder)
+        if trouble:
+            print_error(trouble)
         if not self.lines or (sys.stdin.isatty() and self.habits.verbosity > 0):
             front.model.introduction.known = read_known_games(places.folder)
         return front

@@ -14,13 +14,13 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
-from client.model.lookback import laid_last
+from client.model.recent import Recent, since_my_move
 from client.model.sheet import Sheet
 from client.replay.record_view import Sighted, beside
 from client.view.view import View
 from protocol.game.scoring import Award
 from protocol.game.table_options import Assist
-from protocol.game.tiles import HIDDEN, Tile
+from protocol.game.tiles import HIDDEN
 from protocol.log.choices import Choices, Play, choices, worth
 from protocol.log.events import (
     Entry,
@@ -154,12 +154,12 @@ class Replay:
         return None
 
     @property
-    def laid(self) -> Tile | None:
-        """The last tile played in this round, or the better one if that is shown."""
+    def recent(self) -> Recent:
+        """The last play in this round, or the better one if that is shown."""
         judged = self.judged_here if self.shows_better else None
         if judged is not None and judged.better is not None:
-            return judged.better.tile
-        return laid_last(self.record.entries[: self.position])
+            return Recent(frozenset([judged.better.tile]))
+        return since_my_move(self.record.entries[: self.position], None)
 
     @property
     def seat(self) -> int | None:

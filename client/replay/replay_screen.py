@@ -99,7 +99,7 @@ class ReplayScreen:
         self._notice = shown.doubt or (
             "" if shown.analysis is None else " ".join(replay_words.how_each_played(shown.analysis))
         )
-        self._largest = Zoom.BOXES
+        self._largest = Zoom.PIPS
         self._size = Size(80, 24)
         self._moved = trio.Event()
         self.entry = ""
@@ -183,7 +183,7 @@ class ReplayScreen:
         return Scene(
             view=beside(replay.table),
             hand=replay.view,
-            last=replay.laid,
+            recent=replay.recent,
             corner=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
             feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
@@ -194,6 +194,7 @@ class ReplayScreen:
             card=self._shown_card(),
             ended=None if ended is None else ended.row,
             verdict="" if ended is None else ended.verdict,
+            highlights=None if ended is None else ended.highlights,
             largest=self._largest,
         )
 

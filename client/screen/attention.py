@@ -69,7 +69,7 @@ class Attention:
         self.output.flush()
 
     def _written(self, text: str) -> str:
-        return plainly(clean(text)).replace(MARK, "*") if self.is_ascii else clean(text)
+        return plainly(clean(text).replace(MARK, "*")) if self.is_ascii else clean(text)
 
     def _write(self, sequence: str) -> None:
         if isinstance(self.output, Vt100_Output):  # the console of Windows would print it

@@ -223,7 +223,7 @@ class Controls:
             case GoTo():
                 return self._go_to(action)
             case NewTable():
-                self.windows.open(FormWindow(self, Form(self._model.new_tables)))
+                self.windows.open(FormWindow(self, Form(self._model.new_tables), self._model.house_rules))
             case SeeTables():
                 return self._see_tables()
             case SeeGames():

@@ -64,8 +64,9 @@ class Desk:
     """One player's full screen, without the terminal and the windows.
 
     `address`: the daemon, as the player wrote it. `size`: of the terminal. `asks_for_another`: this player asked for
-    the next match, so it is shown at once. `remarks`: announcements other than plays, each with its entry's number.
-    `status_since`: seconds on trio's clock when the status last changed.
+    the next match, so it is shown at once. `shows_last_board`: after a match, in place of its highlights. `remarks`:
+    announcements other than plays, each with its entry's number. `status_since`: seconds on trio's clock when the
+    status last changed.
     """
 
     model: Model
@@ -74,7 +75,8 @@ class Desk:
     lookback: Lookback | None = None
     asks_for_another: bool = False
     is_leaving: bool = False
-    largest: Zoom = Zoom.BOXES
+    shows_last_board: bool = False
+    largest: Zoom = Zoom.PIPS
     uses_mouse: bool = True
     is_ascii: bool = False
     size: Size = _DEFAULT_SIZE
@@ -98,6 +100,7 @@ class Desk:
         if session.game != self._game:
             self._game, self._seen = session.game, 0
             self.remarks.clear()
+            self.shows_last_board = False
             if self.asks_for_another:
                 self.lookback, self._later, self.asks_for_another = None, None, False
         self._note_status(now)

@@ -6,7 +6,7 @@ the keys in the footer (`window`, `table_keys`), how a scene looks (`scene`).
 
 from collections.abc import Iterable
 
-from client.model.lookback import laid_last
+from client.model.recent import since_my_move
 from client.model.status import Ended, Lost, NeedsAnswer
 from client.picture.pinwheel import Size
 from client.screen.card import Card
@@ -42,7 +42,7 @@ def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
         has_table=model.session.game is not None,
         selection=model.selection,
         chosen=_chosen(desk),
-        last=laid_last(model.session.entries) if ended is None else ended.last,
+        recent=since_my_move(model.session.entries, model.seat) if ended is None else ended.recent,
         corner=_corner(desk, size, now),
         away=frozenset(seat for seat, here in model.here.items() if not here),
         feed=_feed_above_board(desk),
@@ -59,6 +59,7 @@ def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
         page_link=model.page_link if desk.is_seating and not desk.is_ascii else None,
         ended=None if ended is None else ended.row,
         verdict="" if ended is None else ended.verdict,
+        highlights=None if ended is None or desk.shows_last_board else ended.highlights,
         largest=desk.largest,
     )
 

@@ -73,6 +73,8 @@ class TableKeys:
             self._digit(key, now)
         elif key in _SELECTS:
             self._select(key)
+        elif key == "space" and self.desk.model.table.stage is Stage.OVER:
+            self.desk.shows_last_board = not self.desk.shows_last_board
         elif key in _ACTIONS:
             self.owner.request(_ACTIONS[key])
         elif key in _OTHERS:
@@ -208,7 +210,8 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
 def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
     if view.table.stage is Stage.OVER:
         again = (KeyHint("Enter", "play again", "enter"),) if view.seat is not None else ()
-        return *again, _ANALYSE, _SCORES, _PLAYS, _CHAT, _TABLES, _LEAVE
+        other = KeyHint("Space", "curve" if desk.shows_last_board else "board", "space")
+        return *again, other, _ANALYSE, _SCORES, _PLAYS, _CHAT, _TABLES, _LEAVE
     if view.seat is None:
         return _PLAYS, _SCORES, _CHAT, _LEAVE, _TABLES, _ZOOM
     if view.table.paused:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 import trio
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from client.actions.actions import (
     Action,
@@ -113,7 +113,7 @@ class State:
             self.notice = words.HOW_TO_LEAVE
             self.say(self.notice)
         elif isinstance(action, NewTable):
-            self.form = Form(self.model.new_tables)
+            self.form = evolve(self.form, options=self.model.new_tables)  # closing the form loses nothing
             self.show("form")
         elif isinstance(action, SeeGames | AnalyseMatch):
             self.notice = words.NO_GAMES_HERE

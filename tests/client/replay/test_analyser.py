@@ -157,7 +157,7 @@ def test_choosing_one_goes_there_with_the_better_play_on_the_board(analysed: Rep
     assert isinstance(event, TilePlayed)
     tiles = replay.table.round.layout.tiles if replay.table.round is not None else ()
     assert replay.position == SCORING.seq + 1
-    assert str(replay.laid) == "0-0"
+    assert {str(tile) for tile in replay.recent.tiles} == {"0-0"}
     assert event.tile not in tiles
     assert "Better: 0-0" in seen(analysed)
 

@@ -395,12 +395,15 @@ def test_after_the_end_a_refused_chat_line_is_not_restored(my_turn: Player) -> N
 
 def test_zoom_cycles_through_its_sizes(my_turn: Player) -> None:
     assert "┏━━━┓" in my_turn.sees()
+    assert "●" in my_turn.sees(WIDE)
+    my_turn.press("o")
+    assert "●" not in my_turn.sees(WIDE)
     my_turn.press("o")
     assert "{6}" in my_turn.sees()
     my_turn.press("o")
     assert "  {6|6}" in my_turn.sees()
     my_turn.press("o")
-    assert my_turn.desk.largest is Zoom.BOXES
+    assert my_turn.desk.largest is Zoom.PIPS
 
 
 def test_y_means_yes_to_a_question(my_turn: Player) -> None:

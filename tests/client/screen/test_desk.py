@@ -24,6 +24,7 @@ from protocol.wire.notices import (
 )
 from tests.client.at_desk import NORMAL, SMALL, SMALLEST, WIDE, Player, at_table, newcomer, whole_deal
 from tests.client.at_table import welcome
+from tests.client.states import marks_of_chosen
 from tests.client.three_handed import DEAL, OPENING, game, one_round, played
 from tests.played import played_match
 from tests.protocol.table_notation import opened_match
@@ -100,10 +101,12 @@ def test_my_turn_shows_hand_ends_scores_and_possible_moves() -> None:
 
     assert player.lines()[0] == f"{'All Fives to 200 · round 1 · boneyard 19':<77}oak"
     assert player.lines()[1] == "▶you 0   Ben 0, 2 tiles   Cho 0, 2 tiles"
-    assert player.lines()[-6:-3] == [
+    assert player.lines()[-8:-3] == [
         "Ends  1  5 [6a(0)] 6b(0)    sum 6: no points",
-        ">[6|4]<  [2|1]",
-        " 1: +10  2: +0",
+        " ┏━━━┳━━━┓ ┌───┬───┐",
+        ">┃ 6 ┃ 4 ┃<│ 2 │ 1 │",
+        " ┗━━━┻━━━┛ └───┴───┘",
+        "  1: +10    2: +0",
     ]
     assert player.lines()[-3] == "Your turn: 6-4  [on 6a +10] on 6b +10"
 
@@ -251,7 +254,7 @@ def test_a_lost_connection_shows_the_time_of_the_next_attempt() -> None:
     assert player.desk.ages
     assert player.desk.tick(player.now)
     assert "Trying again in 5 s;" in player.sees()
-    assert "[6|6]" in player.sees(), "the table stays in sight"
+    assert "┃ 6 ┃ 6 ┃" in player.sees(), "the table stays in sight"
 
 
 def test_trouble_at_the_host_stays_on_the_screen_until_it_ends() -> None:
@@ -412,11 +415,12 @@ def newcomer_at_table(*history: Event) -> Player:
 @pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE, Size(40, 16)], ids=str)
 def test_a_new_game_is_introduced_without_hiding_the_hand(size: Size) -> None:
     player = newcomer_at_table(DEAL)
-    shown = " ".join(player.sees(size).replace("│", " ").split())
+    text = player.sees(size)
+    shown = " ".join(text.replace("│", " ").split())
 
     for line in player.model.introduction.lines:
         assert line in shown
-    assert ">[6|6]<" in shown
+    assert any(mark in text for mark in marks_of_chosen(parse_tile("6-6")))
     assert "Your turn." in shown
     player.press("escape")
     assert "Add up the open ends" not in player.sees(size)
@@ -528,7 +532,7 @@ def test_answers_and_refusals_are_visible_when_nothing_fits(size: Size) -> None:
         ("c", "sum 11"),
         ("k", "there are tiles to draw"),
         ("m", "Nobody has said"),
-        ("o", "Small tiles"),
+        ("o", "Tiles with numbers"),
     ):
         player.press(key)
         assert text in " ".join(player.sees(size).split()), key

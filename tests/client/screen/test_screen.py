@@ -123,7 +123,7 @@ async def test_a_call_is_written_to_the_terminal_while_the_screen_is_shown(tmp_p
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (40, 20)])
 async def test_my_turn_at_every_size(tmp_path: Path, columns: int, rows: int) -> None:
     async with sitting(tmp_path, MY_TURN, columns, rows) as at:
-        await at.screen.shows("▶you 0", ">[6|4]<", "sum 6: no points", "Your turn: 6-4  [on 6a +10]", "Enter play")
+        await at.screen.shows("▶you 0", "sum 6: no points", "Your turn: 6-4  [on 6a +10]", "Enter play")
 
 
 @on_the_bridge
@@ -143,8 +143,8 @@ async def test_a_tile_is_selected_and_played_with_keys(tmp_path: Path) -> None:
 async def test_a_tile_is_selected_and_played_with_clicks(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
-        at.screen.click("[2|1]")
-        await at.screen.shows(">[2|1]<")
+        at.screen.click("│ 2 │ 1 │")
+        await at.screen.shows(">┃ 2 ┃ 1 ┃<")
         at.screen.click("Enter play")
 
         assert await at.command() == PlayTile(tile(2, 1), Arm.LEFT)

@@ -326,6 +326,8 @@ def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     player = at_page(*events[:-2])
     player.receives(*events[-2:])
     assert "wins the match" in player.sees("window") or "win the match" in player.sees("window")
+    assert "Best play: " in player.sees("window")
+    assert any(label.startswith("Scores after each round: ") for label in player.labels("window"))
     player.press("order", "rematch")
     assert player.pending == (Rematch(),)
 
@@ -377,6 +379,31 @@ def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
     opened = [each for each in player.page.model.pending.outbox if isinstance(each, OpenTable)]
     assert [(each.rules, each.seats, each.bots, each.set) for each in opened] == [("playroom", 5, 1, {"target": "100"})]
     assert not player.page.parts()["window"]
+
+
+def test_the_form_has_its_house_rules_in_groups_and_marks_what_differs() -> None:
+    player = newcomer()
+    player.page.receive(player.page.model.receive(Tables(())))
+    player.press("new-table")
+    player.press("fill", {"hand": "5"})
+
+    text = player.sees("window")
+    assert "House rules: 1 changed" in text
+    assert "Tiles each *" in text
+    assert text.index("Password") < text.index("House rules") < text.index("Who leads") < text.index("Winning")
+    assert "Double in turn" in text
+
+
+def test_a_form_that_was_closed_still_has_what_was_entered_until_the_table_is_opened() -> None:
+    player = newcomer()
+    player.page.receive(player.page.model.receive(Tables(())))
+    for press, value in (("new-table", ""), ("fill", {"target": "90"}), ("close", ""), ("new-table", "")):
+        player.press(press, value)
+    assert player.page.form.value("target") == "90"
+
+    player.press("open", {})
+    player.press("new-table")
+    assert player.page.form.given == {}
 
 
 def test_a_player_in_a_match_is_asked_before_the_form_for_another_table_opens() -> None:
