@@ -1,8 +1,9 @@
 """A cursor over a record: the entry shown, the view, and the speed at which it plays.
 
-Here: steps, rounds, views, playing with the time as an argument, and the alternatives to a move. The tables are folded
-from what `see` leaves of each entry, so a seat's view hides what that seat did not know. Pure: no file, no clock, no
-terminal. Not here: records on disk (`net.saved_records`), sentences (`replay_words`, `answers`), the front ends.
+Here: steps, rounds, views, and playing with the time as an argument. The tables are folded from what `see` leaves of
+each entry, so a seat's view hides what that seat did not know. Pure: no file, no clock, no terminal. Not here:
+alternatives to a move (`alternatives`), records on disk (`net.saved_records`), sentences (`replay_words`, `answers`),
+the front ends.
 
 Position 12 shows the table after entry 12. A step goes to the next position of interest: a play and its score are one
 step. The entries before the first deal are skipped, except chat, which can be reached by going back.
@@ -12,16 +13,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from attrs import frozen
-
 from client.model.recent import Recent, since_my_move
 from client.model.sheet import Sheet
+from client.replay.alternatives import Alternatives, alternatives_to
 from client.replay.record_view import Sighted, beside
 from client.view.view import View
-from protocol.game.scoring import Award
 from protocol.game.table_options import Assist
-from protocol.game.tiles import HIDDEN
-from protocol.log.choices import Choices, Play, choices, worth
 from protocol.log.events import (
     Entry,
     MatchStarted,
@@ -54,28 +51,6 @@ class SeenEntry(NamedTuple):
     before: View
     entry: Entry
     after: View
-
-
-class Alternative(NamedTuple):
-    """A legal play, its points, and whether it is the play that was made."""
-
-    play: Play
-    award: Award
-    was_made: bool
-
-
-@frozen
-class Alternatives:
-    """The legal moves of `seat` in place of `entry`: `plays`, best first; `may` has a draw or a knock.
-
-    `before`: the table before that entry.
-    """
-
-    before: View
-    entry: Entry
-    seat: int
-    may: Choices
-    plays: tuple[Alternative, ...]
 
 
 class Replay:
@@ -169,7 +144,7 @@ class Replay:
         if self.table.turn is not None:
             return self.table.turn
         move = self._last_move()
-        return None if move is None else move.seat
+        return None if move is None else move[1].seat
 
     @property
     def view(self) -> View:
@@ -331,8 +306,6 @@ class Replay:
             self.pause()
         return moved
 
-    # Alternatives.
-
     def alternatives(self) -> Alternatives | None:
         """The alternatives to the last move of this round.
 
@@ -341,40 +314,18 @@ class Replay:
         move = self._last_move()
         if move is None:
             return None
-        return self._alternatives_to(move)
+        entry, made = move
+        return alternatives_to(entry, made, self._sighted.table_at(entry.seq - 1), is_drawn=self.is_drawn)
 
-    def _alternatives_to(self, move: "_MoveShown") -> Alternatives | None:
-        before = self._sighted.table_at(move.entry.seq - 1)
-        if before.round is None or HIDDEN in before.round.hands[move.seat]:
-            return None
-        may = choices(before, move.seat)
-        made = move.entry.event
-        plays = [
-            Alternative(
-                play,
-                worth(before, move.seat, play),
-                isinstance(made, TilePlayed) and play == Play(made.tile, made.arm),
-            )
-            for play in may.plays
-        ]
-        plays.sort(key=lambda each: (-each.award.awarded, -each.award.offered, each.play))
-        return Alternatives(beside(before, is_drawn=self.is_drawn), move.entry, move.seat, may, tuple(plays))
-
-    def _last_move(self) -> "_MoveShown | None":
+    def _last_move(self) -> tuple[Entry, MoveEvent] | None:
+        """The last move of this round and its entry."""
         for at in range(self.position - 1, -1, -1):
             entry = self._sighted.entries[at]
             if isinstance(entry.event, MoveEvent):
-                return _MoveShown(entry, entry.event.seat)
+                return entry, entry.event
             if isinstance(entry.event, RoundDealt):
                 return None
         return None
-
-
-class _MoveShown(NamedTuple):
-    """An entry that is a move, and the seat that made it."""
-
-    entry: Entry
-    seat: int
 
 
 def _stops(entries: Sequence[Entry], *, has_chat: bool) -> Iterator[int]:

@@ -18,12 +18,12 @@ from client.picture.pinwheel import Size
 from client.replay import answers, replay_words
 from client.replay.analyser import Analyser, AnalysisError, begin_analysis
 from client.replay.answers import MOVES, QUESTIONS
+from client.replay.costly_window import HINTS_COSTLY, CostlyWindow
 from client.replay.cursor import Replay
 from client.replay.record_file import Shown
 from client.replay.record_view import beside
 from client.screen.bridge import run
 from client.screen.card import ANSWER_TITLES, CLOSE, SCROLL_HINTS, Card
-from client.screen.choice_list import ChoiceList
 from client.screen.full_screen import on_terminal, redraw_after_a_stop
 from client.screen.help_window import keys_card, rules_card
 from client.screen.look import Look
@@ -38,7 +38,6 @@ from client.words.name_words import whose
 from client.words.wrapping import wrap
 from protocol.log.table import Stage
 
-COSTLIEST: Final = "The costliest plays"
 _LOOK_EVERY: Final = 0.2
 """Seconds between two looks at a running analysis."""
 _CARDS: Final = {
@@ -60,11 +59,6 @@ _HINTS: Final = (
     KeyHint("s", "scores", "s"),
     KeyHint("q", "leave", "q"),
     KeyHint("?", "keys", "?"),
-)
-_HINTS_COSTLY: Final = (
-    KeyHint("Enter", "show it", "enter"),
-    KeyHint("↑↓", "choose", "down"),
-    KeyHint("Esc", "back", "escape"),
 )
 _HINTS_PLAYING: Final = (
     KeyHint("Space", "pause", "space"),
@@ -93,8 +87,7 @@ class ReplayScreen:
         self._card: Card | None = None
         self._path = shown.path
         self._analyser: Analyser | None = None
-        self._costly = ChoiceList(lambda: [*replay_words.costly_plays(self.replay)] or [replay_words.NOTHING_LOST])
-        self._lists_costly = False
+        self._costly = CostlyWindow(self.replay)
         self._analyses_at_once = analyses
         self._notice = shown.doubt or (
             "" if shown.analysis is None else " ".join(replay_words.how_each_played(shown.analysis))
@@ -157,7 +150,7 @@ class ReplayScreen:
         except AnalysisError as error:
             self._notice = str(error)
         else:
-            self._notice, self._lists_costly = "", True
+            self._notice, self._costly.is_open = "", True
 
     def _stop_analysis(self) -> None:
         analyser, self._analyser = self._analyser, None
@@ -191,7 +184,7 @@ class ReplayScreen:
             prompt=[Fragment("class:prompt", self._place())],
             hints=self._hints(),
             scroll_hints=SCROLL_HINTS,
-            card=self._shown_card(),
+            card=self._costly.card(self._size.width) or self._card,
             ended=None if ended is None else ended.row,
             verdict="" if ended is None else ended.verdict,
             highlights=None if ended is None else ended.highlights,
@@ -211,17 +204,6 @@ class ReplayScreen:
             return replay_words.better_shown(self.replay)
         return "" if is_end else " ".join(replay_words.step_sentences(self.replay))
 
-    def _shown_card(self) -> Card | None:
-        if not self._lists_costly or self.replay.analysis is None:
-            return self._card
-        found = (
-            part
-            for each in replay_words.how_each_played(self.replay.analysis)
-            for part in wrap(each, max(10, self._size.width - 4))
-        )
-        about: list[Line] = [[Fragment("class:card", each)] for each in found]
-        return self._costly.card(COSTLIEST, self._size.width, about, "Esc: back")
-
     def _end_shown(self) -> Lookback | None:
         """The end of a round or of the match, if the replay is at one."""
         replay = self.replay
@@ -230,8 +212,8 @@ class ReplayScreen:
         return last_end(None, None, replay.record.entries[: replay.position])
 
     def _hints(self) -> tuple[KeyHint, ...]:
-        if self._lists_costly:
-            return _HINTS_COSTLY
+        if self._costly.is_open:
+            return HINTS_COSTLY
         if self._card is not None:
             return (CLOSE,)
         if self._analyser is not None:
@@ -250,8 +232,8 @@ class ReplayScreen:
 
     def press(self, key: str) -> bool:
         """Obey a key, by its name; True to leave."""
-        if self._lists_costly:
-            self._press_in_list(key)
+        if self._costly.is_open:
+            self._costly.press(key, lambda: Size(self._size.width, self._frame().page))
         elif self._card is not None:
             frame = self._frame()
             self._card = self._card.read(key, frame.furthest, frame.page)
@@ -262,15 +244,6 @@ class ReplayScreen:
             self._press(key)
         self._moved.set()
         return False
-
-    def _press_in_list(self, key: str) -> None:
-        if key in ("enter", "space"):
-            self._lists_costly = False
-            if self.replay.costliest:
-                self.replay.pause()
-                self.replay.to_costly(self.replay.costliest[self._costly.at])
-        elif not self._costly.press(key, lambda: Size(self._size.width, self._frame().page)):
-            self._lists_costly = False
 
     def _press(self, key: str) -> None:
         letter = _ALIASES.get(key, key)
@@ -296,13 +269,13 @@ class ReplayScreen:
 
     def hit(self, target: Target) -> bool:
         """A click on a hint presses its key; a click on a costly play selects it, and the second shows it."""
-        if isinstance(target, RowHit) and self._lists_costly and self._costly.hit(target):
+        if isinstance(target, RowHit) and self._costly.hit(target):
             return self.press("enter")
         return self.press(target.key) if isinstance(target, KeyHit) else False
 
     def scroll(self, by: int) -> None:
         """The wheel scrolls a card."""
-        if self._lists_costly:
+        if self._costly.is_open:
             self._costly.scroll(by)
         elif self._card is not None:
             self._card = self._card.scrolled(by, self._frame().furthest)
@@ -352,7 +325,7 @@ class ReplayScreen:
                 self._notice = found if isinstance(found, str) else ""
                 self._analyser = None if isinstance(found, str) else found
                 return
-        self._lists_costly = True
+        self._costly.is_open = True
 
     def _stop(self) -> None:
         if self._analyser is not None:

@@ -9,7 +9,8 @@ from datetime import UTC, datetime, tzinfo
 from typing import Final
 
 from client.model.announcements import Announcer
-from client.replay.cursor import Alternative, Alternatives, Replay, SeenEntry
+from client.replay.alternatives import Alternative, Alternatives
+from client.replay.cursor import Replay, SeenEntry
 from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.event_words import scores, tiles_listed

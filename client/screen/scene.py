@@ -16,22 +16,19 @@ from client.picture.board import Board, Zoom, lay_out
 from client.picture.pinwheel import Size
 from client.screen import panels
 from client.screen.card import Card, lines_inside
+from client.screen.centred import centred_with_code
 from client.screen.draw import board_lines, empty_board, ends_bar
 from client.screen.hand import hand_in_boxes, hand_lines
 from client.screen.match_end import match_end
 from client.screen.panels import ARRIVAL, CHAT, OWN, KeyHint, Remark
 from client.screen.paper import (
-    CHOSEN,
     Fragment,
     Line,
-    centred,
     clip_lines,
     clip_text,
     fill,
-    line_cells,
     text_of,
 )
-from client.screen.qr_code import qr_code
 from client.screen.round_end import final_scores, round_end
 from client.view.highlights import Highlights
 from client.view.score_sheet import RoundRow
@@ -42,8 +39,6 @@ from protocol.log.table import Stage
 
 PANEL_FROM: Final = 100
 """Columns from which plays and chat are beside the board."""
-CODE_FROM: Final = 80
-"""Columns from which a QR code is drawn."""
 _LEAST_BOARD: Final = 5
 _ROOM_FOR_HIGHLIGHTS: Final = Size(36, 18)
 """The smallest terminal that shows the highlights of a match."""
@@ -293,7 +288,7 @@ class _Middle(NamedTuple):
 
 def _middle(scene: Scene, width: int, height: int, boards: Boards) -> _Middle:
     if scene.middle or scene.view.round is None:
-        return _Middle(_centred_with_code(scene, width, height))
+        return _Middle(centred_with_code(scene.middle, scene.page_link, width, height))
     ended = [] if scene.highlights is None else match_end(scene.view, scene.highlights, width, height)
     if ended:
         return _Middle(ended)
@@ -383,37 +378,3 @@ def _board(scene: Scene, board: Board) -> list[Line]:
 
 def _who_leads(view: View) -> str:
     return "" if view.round is None else f"Round {view.round.number}"
-
-
-def _centred_with_code(scene: Scene, width: int, height: int) -> list[Line]:
-    """The text in the middle, with the QR code of the page at its right if there is room for both."""
-    code = () if scene.page_link is None or width < CODE_FROM else qr_code(scene.page_link)
-    if not code or len(code) > height:
-        return _centred_lines(scene.middle, width, height)
-    beside = line_cells(code[0])
-    above = (height - len(code)) // 2
-    empty: Line = [Fragment("", " " * beside)]
-    column = [*[empty] * above, *code, *[empty] * (height - above - len(code))]
-    text = _centred_lines(scene.middle, width - beside - 1, height)
-    return [
-        [*fill(line, width - beside - 1), *cells, Fragment("", " ")] for line, cells in zip(text, column, strict=True)
-    ]
-
-
-def _centred_lines(text: tuple[Line, ...], width: int, height: int) -> list[Line]:
-    """The text in the middle of the space; if it is too long, the lines round the selected one."""
-    wrapped = [each for line in text for each in _wrapped(line, width)]
-    widest = max((line_cells(line) for line in wrapped), default=0)
-    chosen = next((at for at, line in enumerate(wrapped) if line and line[0].style == CHOSEN), 0)
-    first = max(0, min(chosen - height // 2, len(wrapped) - height))
-    wrapped = wrapped[first : first + height]
-    above = (height - len(wrapped)) // 2
-    empty: Line = [Fragment("", " " * width)]
-    lines = [*[empty] * above, *(centred(fill(line, widest), width) for line in wrapped)]
-    return [*lines, *[empty] * (height - len(lines))]
-
-
-def _wrapped(line: Line, width: int) -> list[Line]:
-    if line_cells(line) <= width:
-        return [line]
-    return [[line[0]._replace(text=part)] for part in wrap(text_of(line), width)]

@@ -1,0 +1,55 @@
+"""What else a seat could have done in place of a move, and what it would have scored.
+
+Pure. Not here: which move a replay shows (`cursor`), the sentences (`replay_words`).
+"""
+
+from typing import NamedTuple
+
+from attrs import frozen
+
+from client.replay.record_view import beside
+from client.view.view import View
+from protocol.game.scoring import Award
+from protocol.game.tiles import HIDDEN
+from protocol.log.choices import Choices, Play, choices, worth
+from protocol.log.events import Entry, MoveEvent, TilePlayed
+from protocol.log.table import Table
+
+
+class Alternative(NamedTuple):
+    """A legal play, its points, and whether it is the play that was made."""
+
+    play: Play
+    award: Award
+    was_made: bool
+
+
+@frozen
+class Alternatives:
+    """The legal moves of `seat` in place of `entry`: `plays`, best first; `may` has a draw or a knock.
+
+    `before`: the table before that entry.
+    """
+
+    before: View
+    entry: Entry
+    seat: int
+    may: Choices
+    plays: tuple[Alternative, ...]
+
+
+def alternatives_to(entry: Entry, made: MoveEvent, before: Table, *, is_drawn: bool) -> Alternatives | None:
+    """The alternatives to the move in this entry; None if `before`, the table before it, hides the seat's hand."""
+    if before.round is None or HIDDEN in before.round.hands[made.seat]:
+        return None
+    may = choices(before, made.seat)
+    plays = [
+        Alternative(
+            play,
+            worth(before, made.seat, play),
+            isinstance(made, TilePlayed) and play == Play(made.tile, made.arm),
+        )
+        for play in may.plays
+    ]
+    plays.sort(key=lambda each: (-each.award.awarded, -each.award.offered, each.play))
+    return Alternatives(beside(before, is_drawn=is_drawn), entry, made.seat, may, tuple(plays))

@@ -1,0 +1,47 @@
+"""The text in place of a board: in the middle, and beside it the QR code of the page.
+
+Not here: the text (`desk_scene`, `seats_window`), the code (`qr_code`).
+"""
+
+from typing import Final
+
+from client.screen.paper import CHOSEN, Fragment, Line, centred, fill, line_cells, text_of
+from client.screen.qr_code import qr_code
+from client.words.wrapping import wrap
+
+CODE_FROM: Final = 80
+"""Columns from which a QR code is drawn."""
+
+
+def centred_with_code(text: tuple[Line, ...], link: str | None, width: int, height: int) -> list[Line]:
+    """The text in the middle, with the QR code of the link at its right if there is room for both."""
+    code = () if link is None or width < CODE_FROM else qr_code(link)
+    if not code or len(code) > height:
+        return _centred_lines(text, width, height)
+    beside = line_cells(code[0])
+    above = (height - len(code)) // 2
+    empty: Line = [Fragment("", " " * beside)]
+    column = [*[empty] * above, *code, *[empty] * (height - above - len(code))]
+    lines = _centred_lines(text, width - beside - 1, height)
+    return [
+        [*fill(line, width - beside - 1), *cells, Fragment("", " ")] for line, cells in zip(lines, column, strict=True)
+    ]
+
+
+def _centred_lines(text: tuple[Line, ...], width: int, height: int) -> list[Line]:
+    """The text in the middle of the space; if it is too long, the lines round the selected one."""
+    wrapped = [each for line in text for each in _wrapped(line, width)]
+    widest = max((line_cells(line) for line in wrapped), default=0)
+    chosen = next((at for at, line in enumerate(wrapped) if line and line[0].style == CHOSEN), 0)
+    first = max(0, min(chosen - height // 2, len(wrapped) - height))
+    wrapped = wrapped[first : first + height]
+    above = (height - len(wrapped)) // 2
+    empty: Line = [Fragment("", " " * width)]
+    lines = [*[empty] * above, *(centred(fill(line, widest), width) for line in wrapped)]
+    return [*lines, *[empty] * (height - len(lines))]
+
+
+def _wrapped(line: Line, width: int) -> list[Line]:
+    if line_cells(line) <= width:
+        return [line]
+    return [[line[0]._replace(text=part)] for part in wrap(text_of(line), width)]
