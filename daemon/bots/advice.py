@@ -11,13 +11,13 @@ from typing import Final
 
 from attrs import frozen
 
-from daemon.bots.deal_likelihood import LikelyWorld
 from daemon.bots.line_book import Line
 from daemon.bots.memory import Memory, remember
 from daemon.bots.playout_policy import PlayoutPolicy, policy_for
 from daemon.bots.race import race_for
 from daemon.bots.search import Weighed, likely_worlds, weigh
 from daemon.bots.situation import Situation
+from daemon.bots.worlds import World
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play, ends_round, worth
 from protocol.log.events import Event
@@ -73,7 +73,7 @@ class _Reply:
 class _Replies:
     """The next player's replies to each play, all in the same worlds."""
 
-    def __init__(self, situation: Situation, worlds: Sequence[LikelyWorld]) -> None:
+    def __init__(self, situation: Situation, worlds: Sequence[World]) -> None:
         self._situation = situation
         self._worlds = worlds
         self._next = situation.round.seat_after(situation.seat)
@@ -109,7 +109,7 @@ class _Replies:
         score = self._situation.table.score_of(self._next)
         if _is_partner_next(self._situation):
             score += points
-        return [self._reply(line, hands, score) for hands, *_ in self._worlds]
+        return [self._reply(line, hands, score) for hands, _ in self._worlds]
 
     def _reply(self, line: Line, hands: Sequence[int], score: int) -> _Reply:
         hand = hands[self._next]

@@ -17,11 +17,10 @@ from attrs import frozen
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.bot_player import BotPlayer, as_event
 from daemon.bots.caches import collect_only_new_garbage
-from daemon.bots.greedy import Greedy
 from daemon.bots.situation import Level, Situation
 from daemon.deal import deal
 from protocol.game.rules import Rules
-from protocol.log.choices import Play
+from protocol.log.choices import Play, worth
 from protocol.log.consequences import consequences
 from protocol.log.events import Event, MatchStarted, SeatTaken, TableOpened, TableOptions
 from protocol.log.sight import Viewer, see
@@ -38,6 +37,20 @@ class RandomPlay:
     def choose(self, situation: Situation, rng: Random) -> Play:
         """A random play."""
         return rng.choice(situation.plays)
+
+
+@frozen
+class Greedy:
+    """A player that takes the most points of each turn and considers nothing else."""
+
+    name: str = "greedy"
+    sentence: str = "takes the most points of the turn"
+
+    def choose(self, situation: Situation, rng: Random) -> Play:
+        """One of the plays that score most, at random between equals."""
+        awarded = [worth(situation.table, situation.seat, play).awarded for play in situation.plays]
+        most = max(awarded)
+        return rng.choice([play for play, points in zip(situation.plays, awarded, strict=True) if points == most])
 
 
 CONTESTANTS: Final[Mapping[str, Level]] = {"random": RandomPlay(), "greedy": Greedy(), **LEVELS}

@@ -155,27 +155,15 @@ def test_every_remembered_fact_is_true(seed: int) -> None:
             assert memory.undealt <= set(set_of_tiles(after.rules.max_pip))
 
 
-# Finished rounds.
+# The own tiles.
 
 
-def remembered(opening: TableOpened, seed: int) -> Iterator[tuple[Table, Memory]]:
-    """Each table of a random match of two rounds, with the memory of seat 0 at that point."""
-    memory = Memory()
-    for table, event in match_events(opening, Random(seed)):
-        yield table, memory
-        memory = remember(memory, table, see(event, Viewer(0)).event)
-
-
-def test_in_a_duel_without_draws_choices_are_remembered_with_their_hands() -> None:
-    opened = [memory.revealed for _, memory in remembered(opening_of("cinq-et-trois", {"max_rounds": "2"}), 1)]
-
-    assert opened[0] == ()
-    assert {each.play.seat for each in opened[-1]} == {0, 1}
-    for each in opened[-1]:
-        assert each.play.tile in each.hand
-        assert sum(bool(each.play.layout.arms_for(tile)) for tile in each.hand) > 1
-
-
-@pytest.mark.parametrize("preset", ["all-fives", "fives-and-threes"])
-def test_choices_are_not_remembered_with_draws_or_with_more_than_two_players(preset: str) -> None:
-    assert not any(memory.revealed for _, memory in remembered(opening_of(preset, {"max_rounds": "2"}), 1))
+def test_a_seat_remembers_the_tiles_it_was_dealt_all_through_the_round() -> None:
+    memory, dealt = Memory(), ()
+    for table, event in match_events(opening_of("all-fives", {"max_rounds": "2"}), Random(1)):
+        seen = see(event, Viewer(0)).event
+        memory = remember(memory, table, seen)
+        if isinstance(seen, RoundDealt):
+            dealt = seen.hands[0]
+        assert memory.dealt == dealt
+    assert len(dealt) > 5
