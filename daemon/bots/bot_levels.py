@@ -1,8 +1,8 @@
 """The levels of bots, and the move that a level makes in its turn.
 
 Here: `LEVELS`, weakest first, and `choose`. A level chooses only if several plays are legal; the rules decide when its
-seat draws or knocks. Not here: the kinds of errors (`errors`), comparing plays by looking two plays ahead (`evaluation`)
-or in many deals (`search`), following a game (`bot_player`).
+seat draws or knocks. Not here: the kinds of errors (`errors`), comparing plays by looking two plays ahead
+(`evaluation`) or by playing in many deals (`search`), following a game (`bot_player`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,6 +20,8 @@ from protocol.log.choices import Play, choices, worth
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 from protocol.log.table import Table
 
+NO_ERRORS: Final = Errors()
+
 
 @frozen
 class BotLevel:
@@ -30,7 +32,7 @@ class BotLevel:
 
     name: str
     sentence: str
-    errors: Errors = Errors()
+    errors: Errors = NO_ERRORS
     worlds: int = 0
     positions: int = 0
 
@@ -50,29 +52,29 @@ _WEAKEST_FIRST: Final[Sequence[BotLevel]] = (
     BotLevel(
         "learner",
         "takes points when it sees them, overlooks many, and remembers no knock",
-        Errors(end_unseen=0.45, knock_forgotten=1.0, reply_ignored=1.0, points_preferred=1.0),
+        Errors(end_unseen=0.62, knock_forgotten=1.0, reply_ignored=1.0, points_preferred=1.0),
     ),
     BotLevel(
         "casual",
         "takes the points it sees, and now and then overlooks some",
-        Errors(end_unseen=0.2, knock_forgotten=0.5, reply_ignored=0.7, points_preferred=0.7),
+        Errors(end_unseen=0.27, knock_forgotten=0.55, reply_ignored=0.75, points_preferred=0.75),
     ),
     BotLevel(
         "club",
         "weighs what it scores against what it leaves, and remembers who knocked on what",
-        Errors(end_unseen=0.08, knock_forgotten=0.25, reply_ignored=0.3, points_preferred=0.3),
+        Errors(end_unseen=0.05, knock_forgotten=0.5, reply_ignored=0.5, points_preferred=0.5),
     ),
     BotLevel(
         "expert",
         "tries its plays in some possible deals, with an eye on the match and on what the others played",
-        Errors(end_unseen=0.04, knock_forgotten=0.1, reply_ignored=0.1, points_preferred=0.1),
-        60,
+        Errors(end_unseen=0.04, knock_forgotten=0.15, reply_ignored=0.15, points_preferred=0.15),
+        100,
         10_000,
     ),
     BotLevel(
         "master",
         "tries each play in hundreds of possible deals, and makes no errors of judgement",
-        Errors(),
+        NO_ERRORS,
         600,
         60_000,
     ),

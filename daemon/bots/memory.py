@@ -22,6 +22,7 @@ from protocol.log.events import Event, Knocked, MatchStarted, RoundDealt, TileDr
 from protocol.log.leading import lead_rule
 from protocol.log.table import Table
 
+
 @frozen
 class Batch:
     """Some hidden tiles of one hand: how many, the numbers that they lack, and the tile if it is known.

@@ -20,7 +20,8 @@ from daemon.bots.playout_policy import policy_for
 from daemon.bots.situation import Level, Situation
 from daemon.bots.solver import Solver, solver_for
 from daemon.bots.worlds import Worlds
-from daemon.measure.arena import Contest, play_match
+from daemon.measure.arena import play_match
+from daemon.measure.bare_match import Contest
 from protocol.game.options import Spelling
 from protocol.log.choices import Play
 from protocol.log.events import TableOpened

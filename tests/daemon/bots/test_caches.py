@@ -86,7 +86,14 @@ def test_a_cleared_solver_is_freed_without_the_garbage_collector() -> None:
     policy = PlayoutPolicy(LineBook(RULES), 2)
     solver = Solver(policy, is_last_round=False)
     round_ = any_open_round(RULES, 5, Random(1))
-    round_ = Playout(policy.book, policy.book.line(list(round_.line.open), spinner_due=round_.line.spinner_due), round_.hands, (), round_.turn, round_.scores)
+    round_ = Playout(
+        policy.book,
+        policy.book.line(list(round_.line.open), spinner_due=round_.line.spinner_due),
+        round_.hands,
+        (),
+        round_.turn,
+        round_.scores,
+    )
     solver.begin(round_, 100_000)
     solver.look(round_, None)
     for play in round_.plays():

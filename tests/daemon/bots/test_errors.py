@@ -1,14 +1,16 @@
 """Levels make the mistakes that people make, and each lasts for a round."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
-from attrs import evolve
+from attrs import astuple, evolve
 
 from daemon.bots.bot_levels import LEVELS, BotLevel, choose
 from daemon.bots.errors import Errors, RoundErrors
 from daemon.bots.memory import Batch, Memory
 from daemon.bots.situation import Situation
+from protocol.game.layout import Arm
 from protocol.log.commands import PlayTile
 from protocol.log.table import Table
 from tests.daemon.bots.tables import nothing_noticed, situation_of
@@ -68,11 +70,7 @@ def test_no_level_overlooks_a_play_that_wins_the_match(level: str) -> None:
 
     for number in range(20):
         situation = after_deal(situation_of(0, table), f"{number % 7}-0")
-        assert choose(LEVELS[level], situation, Random(number)) == PlayTile(*winning(situation))
-
-
-def winning(situation: Situation) -> object:
-    return next(play for play in situation.plays if play.tile == tile_of("6-6"))
+        assert choose(LEVELS[level], situation, Random(number)) == PlayTile(tile_of("6-6"), Arm.RIGHT)
 
 
 # A knock forgotten.
@@ -86,9 +84,7 @@ def test_a_forgotten_knock_is_not_used() -> None:
         return Memory(((Batch(3),), (Batch(4, frozenset(numbers)),)))
 
     assert {played_by(Errors(), table, with_knock_on(0, number)) for number in (2, 4)} == {"6-2", "6-4"}
-    assert (
-        len({played_by(ALWAYS["knock_forgotten"], table, with_knock_on(0, number)) for number in (2, 4)}) == 1
-    )
+    assert len({played_by(ALWAYS["knock_forgotten"], table, with_knock_on(0, number)) for number in (2, 4)}) == 1
 
 
 # The reply not considered; points preferred to the match.
@@ -110,7 +106,9 @@ def test_a_player_who_prefers_points_takes_them_even_if_fewer_would_bring_the_ma
     for _ in range(60):
         tiles = chance.sample(range(7), 4)
         hand = " ".join(f"{max(6, n)}-{min(6, n)}" for n in tiles)
-        table = round_of(rules="cinq-et-trois", hands=f"{hand} | ? ? ?", line="6-3", scores=(chance.randrange(50, 60), 40))
+        table = round_of(
+            rules="cinq-et-trois", hands=f"{hand} | ? ? ?", line="6-3", scores=(chance.randrange(50, 60), 40)
+        )
         differing += played_by(Errors(), table) != played_by(ALWAYS["points_preferred"], table)
 
     assert differing
@@ -149,15 +147,11 @@ def test_each_error_is_made_in_its_share_of_the_rounds() -> None:
 
 
 def test_a_stronger_level_makes_each_error_in_fewer_rounds_and_the_strongest_makes_none() -> None:
-    rates = [[*vars_of(level.errors)] for level in LEVELS.values()]
+    rates = [astuple(level.errors) for level in LEVELS.values()]
 
-    assert all(all(a >= b for a, b in zip(weak, strong, strict=True)) for weak, strong in zip(rates, rates[1:], strict=False))
-    assert rates[-1] == [0, 0, 0, 0]
+    assert all(more >= fewer for weak, strong in pairwise(rates) for more, fewer in zip(weak, strong, strict=True))
+    assert rates[-1] == (0, 0, 0, 0)
     assert rates[0] != rates[1] != rates[2] != rates[3]
-
-
-def vars_of(errors: Errors) -> tuple[float, ...]:
-    return errors.end_unseen, errors.knock_forgotten, errors.reply_ignored, errors.points_preferred
 
 
 def test_a_player_without_errors_sees_the_whole_situation() -> None:

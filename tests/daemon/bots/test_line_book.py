@@ -7,7 +7,7 @@ import pytest
 from daemon.bots.line_book import Line, LineBook
 from protocol.game.layout import Layout, Spinning
 from protocol.game.options import Spelling
-from protocol.game.tiles import set_of_tiles, tile
+from protocol.game.tiles import tile
 from tests.protocol.table_notation import layout_of, rules_of
 
 PLAIN, SNIFF, NONE = Spinning.PLAIN, Spinning.SNIFF, Spinning.NONE

@@ -1,6 +1,5 @@
 """Draws, knocks and the choice of a leader reveal facts about hidden hands."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from daemon.bots.memory import Batch, Memory, remember
 from protocol.game.layout import Arm
 from protocol.game.tiles import HIDDEN, Hand, Tile, set_of_tiles
-from protocol.log.events import Knocked, RoundDealt, TableOpened, TileDrawn, TilePlayed
+from protocol.log.events import Knocked, RoundDealt, TileDrawn, TilePlayed
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table, evolve
 from tests.daemon.bots.tables import LONG, any_opening, match_events, nothing_noticed, opening_of
@@ -159,7 +158,8 @@ def test_every_remembered_fact_is_true(seed: int) -> None:
 
 
 def test_a_seat_remembers_the_tiles_it_was_dealt_all_through_the_round() -> None:
-    memory, dealt = Memory(), ()
+    memory = Memory()
+    dealt: Hand = ()
     for table, event in match_events(opening_of("all-fives", {"max_rounds": "2"}), Random(1)):
         seen = see(event, Viewer(0)).event
         memory = remember(memory, table, seen)

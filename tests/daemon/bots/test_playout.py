@@ -11,13 +11,11 @@ from random import Random
 
 import pytest
 
-from daemon.bots.line_book import LineBook
-from daemon.bots.line_book import bits_in
+from daemon.bots.line_book import LineBook, bits_in
 from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import PlayoutPolicy
 from protocol.game.presets import PRESETS
 from protocol.game.rules import TargetMode
-from protocol.game.tiles import Tile
 from protocol.log.choices import choices, worth
 from protocol.log.events import Event, HowRoundEnded, Knocked, MatchWon, RoundEnded, TableOpened, TileDrawn, TilePlayed
 from protocol.log.table import Table, evolve
