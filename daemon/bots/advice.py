@@ -32,6 +32,8 @@ A_KNOCK_COSTS: Final = 0.5
 """The turns that a knock costs the next player, in addition to the points it does not score."""
 MATTERS: Final = 0.15
 """The smallest difference, in turns, that is given as the reason."""
+ABOUT_THE_SAME: Final = 1.5
+"""Up to so many standard errors, two chances are about the same."""
 
 
 def advise(before: Table, seen: Sequence[Event], seat: int, seed: int, worlds: int = WORLDS) -> Advice:
@@ -133,13 +135,11 @@ def _why(situation: Situation, plays: tuple[HintedPlay, ...]) -> Why:
         return Why.WINS
     if other is None:
         return Why.ONLY_PLAY
-    if best.win - other.win <= other.error / 2:
+    if best.win - other.win <= ABOUT_THE_SAME * max(best.error, other.error):
         return Why.EVEN
     turns = _advantages(situation, best, other)
     most = max(turns, key=lambda why: turns[why])
-    if turns[most] >= MATTERS:
-        return most
-    return Why.ENDS if best.tile == other.tile else Why.HAND
+    return most if turns[most] >= MATTERS else Why.CHANCE
 
 
 def _advantages(situation: Situation, best: HintedPlay, other: HintedPlay) -> dict[Why, float]:
@@ -171,9 +171,7 @@ def _sentence(why: Why, plays: tuple[HintedPlay, ...]) -> str:
             return f"after {play} the next player cannot play in {best.knock:.0%} of deals, after {against} " + (
                 f"in {other.knock:.0%}"
             )
-        case Why.ENDS:
-            return f"{play} leaves better ends than {against}"
         case Why.EVEN:
-            return f"{play} and {against} are about equally good"
+            return f"{play} and {against} are about the same"
         case _:
-            return f"{play} leaves a better hand than {against}"
+            return f"{play} wins {best.win:.0%} of such matches, {against} {other.win:.0%}"

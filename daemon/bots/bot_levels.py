@@ -51,29 +51,29 @@ class BotLevel:
 _WEAKEST_FIRST: Final[Sequence[BotLevel]] = (
     BotLevel(
         "learner",
-        "takes points when it sees them, overlooks many, and remembers no knock",
+        "takes the most points it sees, overlooks most ends, and considers nothing else",
         Errors(end_unseen=0.62, knock_forgotten=1.0, reply_ignored=1.0, points_preferred=1.0),
     ),
     BotLevel(
         "casual",
-        "takes the points it sees, and now and then overlooks some",
+        "overlooks some ends, and in most rounds thinks only of its points",
         Errors(end_unseen=0.27, knock_forgotten=0.55, reply_ignored=0.75, points_preferred=0.75),
     ),
     BotLevel(
         "club",
-        "weighs what it scores against what it leaves, and remembers who knocked on what",
+        "looks two plays ahead, but in half of the rounds forgets the knocks, the reply or the match",
         Errors(end_unseen=0.05, knock_forgotten=0.5, reply_ignored=0.5, points_preferred=0.5),
     ),
     BotLevel(
         "expert",
-        "tries its plays in some possible deals, with an eye on the match and on what the others played",
+        "tries its plays in a hundred possible deals, and seldom errs",
         Errors(end_unseen=0.04, knock_forgotten=0.15, reply_ignored=0.15, points_preferred=0.15),
         100,
         10_000,
     ),
     BotLevel(
         "master",
-        "tries each play in hundreds of possible deals, and makes no errors of judgement",
+        "tries its plays in hundreds of possible deals, and makes no errors",
         NO_ERRORS,
         600,
         60_000,
@@ -89,7 +89,7 @@ Errors and numbers of worlds and positions define a level, never time, so it is 
 
 def thinks_long(level: str) -> bool:
     """Whether this level's choices can take too long for an event loop."""
-    return LEVELS[level].worlds > 0
+    return LEVELS[level].errors.reply_ignored < 1
 
 
 def choose(level: Level, situation: Situation, rng: Random) -> Move:
