@@ -28,6 +28,8 @@ WORLDS: Final = 200
 """Deals of the hidden tiles in which a hint tries each play: enough for an error of a few hundredths."""
 POSITIONS: Final = 20_000
 """Positions searched for a hint if nothing is hidden. A player is waiting for the hint."""
+MOST_WORK: Final = 120_000
+"""About how many tiles are played for a hint, which limits the deals in long rounds with many plays."""
 A_KNOCK_COSTS: Final = 0.5
 """The turns that a knock costs the next player, in addition to the points it does not score."""
 MATTERS: Final = 0.15
@@ -56,7 +58,7 @@ def situation_after(before: Table, seen: Iterable[Event], seat: int) -> Situatio
 
 def advice_on(situation: Situation, rng: Random, worlds: int) -> Advice:
     """The hint for this situation."""
-    weighed = weigh(situation, rng, worlds, POSITIONS)
+    weighed = weigh(situation, rng, worlds, POSITIONS, MOST_WORK)
     replies = _Replies(situation, likely_worlds(situation, rng, worlds))
     # Of plays with equal chances, the one that scores more now is the safer one.
     plays = tuple(sorted(map(replies.hinted, weighed), key=lambda play: (play.win, play.points), reverse=True))

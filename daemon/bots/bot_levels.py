@@ -57,17 +57,17 @@ _WEAKEST_FIRST: Final[Sequence[BotLevel]] = (
     BotLevel(
         "casual",
         "overlooks some ends, and in most rounds thinks only of its points",
-        Errors(end_unseen=0.27, knock_forgotten=0.55, reply_ignored=0.75, points_preferred=0.75),
+        Errors(end_unseen=0.27, knock_forgotten=0.8, reply_ignored=0.75, points_preferred=0.75),
     ),
     BotLevel(
         "club",
         "looks two plays ahead, but in half of the rounds forgets the knocks, the reply or the match",
-        Errors(end_unseen=0.05, knock_forgotten=0.5, reply_ignored=0.5, points_preferred=0.5),
+        Errors(end_unseen=0.05, knock_forgotten=0.6, reply_ignored=0.55, points_preferred=0.5),
     ),
     BotLevel(
         "expert",
         "tries its plays in a hundred possible deals, and seldom errs",
-        Errors(end_unseen=0.04, knock_forgotten=0.15, reply_ignored=0.15, points_preferred=0.15),
+        Errors(end_unseen=0.025, knock_forgotten=0.08, reply_ignored=0.08, points_preferred=0.08),
         100,
         10_000,
     ),

@@ -25,7 +25,7 @@ from daemon.bots.worlds import World, Worlds
 from protocol.game.rules import Draw, SpinnerRule
 from protocol.log.choices import Play
 
-MOST_WORK: Final = 14_000
+MOST_WORK: Final = 30_000
 """About how many tiles are played in all playouts for one choice, which limits the worlds if plays are many."""
 DEALT_TO_PICK_ONE: Final = 3
 """Worlds dealt for each one that is used; the others' plays decide which are used."""
@@ -50,13 +50,16 @@ def best_play(situation: Situation, rng: Random, worlds: int, positions: int) ->
     return _TurnSearch(situation, rng).best(worlds, positions)
 
 
-def weigh(situation: Situation, rng: Random, worlds: int, positions: int) -> list[Weighed]:
+def weigh(
+    situation: Situation, rng: Random, worlds: int, positions: int, most_work: int | None = None
+) -> list[Weighed]:
     """The chances of all plays of the situation, in its order, tried in the same likely worlds.
 
-    If nothing is hidden, at most `positions` positions are searched instead.
+    If nothing is hidden, at most `positions` positions are searched instead. `most_work`: about how many tiles may be
+    played in all playouts; if all worlds would take more, there are fewer.
     """
     search = _TurnSearch(situation, rng)
-    search.weigh(worlds, positions)
+    search.weigh(worlds, positions, most_work)
     found = {(each.bit, each.line): (each.chance, each.error) for each in search.candidates}
     return [Weighed(play, *found[search.outcome_of(play)]) for play in situation.plays]
 
@@ -180,12 +183,15 @@ class _TurnSearch:
         """
         return len(self._scores) == 2 and self._worlds.is_certain
 
-    def weigh(self, worlds: int, positions: int) -> None:
+    def weigh(self, worlds: int, positions: int, most_work: int | None) -> None:
         """Find the chance of each candidate, in so many worlds, or with so many positions where nothing is hidden."""
         if self._is_open_round:
             self._weigh_open_round(positions)
-        else:
-            self._try_candidates(self.candidates, self.sampled(worlds))
+            return
+        if most_work is not None:
+            possible = most_work // (len(self.candidates) * self._work_of_playout())
+            worlds = min(worlds, max(FEWEST_WORLDS, possible))
+        self._try_candidates(self.candidates, self.sampled(worlds))
 
     def _try_candidates(self, candidates: Sequence[Candidate], worlds: Sequence[World]) -> None:
         """Add the chances of these candidates in these worlds."""

@@ -8,6 +8,8 @@ from daemon.bots.bot_levels import BotLevel, choose
 from daemon.bots.bot_player import BotPlayer
 from daemon.bots.line_book import LineBook
 from daemon.bots.memory import Batch, Memory
+from daemon.bots.playout import Playout
+from daemon.bots.playout_policy import PlayoutPolicy
 from daemon.bots.search import best_play, likely_worlds, weigh
 from daemon.bots.situation import Situation
 from protocol.log.commands import PlayTile
@@ -80,6 +82,31 @@ def test_a_play_for_the_last_point_is_a_certain_win() -> None:
     assert chances["6-2"].chance == 1
     assert chances["6-2"].error == 0
     assert chances["6-6"].chance < 1
+
+
+def test_with_a_limit_of_work_a_long_round_is_tried_in_fewer_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = next(
+        table
+        for table, _ in match_events(opening_of("all-fives", {"max_pip": 12, "spinner": "none"}, 2), Random(1))
+        if table.turn is not None and len(situation_of(table.turn, table).plays) > 2
+    )
+    assert table.turn is not None
+    situation = situation_of(table.turn, table)
+    tried: list[Playout] = []
+    play_out = PlayoutPolicy.play_out
+
+    def counted(policy: PlayoutPolicy, round_: Playout) -> None:
+        tried.append(round_)
+        play_out(policy, round_)
+
+    monkeypatch.setattr(PlayoutPolicy, "play_out", counted)
+    weigh(situation, Random(1), 100, POSITIONS)
+    unlimited = len(tried)
+    tried.clear()
+    weigh(situation, Random(1), 100, POSITIONS, 10_000)
+
+    tiles = len(situation.hand) + len(situation.unseen)
+    assert 0 < len(tried) * tiles <= 10_000 < unlimited * tiles
 
 
 # The choice.
