@@ -66,9 +66,9 @@ _WEAKEST_FIRST: Final[Sequence[BotLevel]] = (
     ),
     BotLevel(
         "expert",
-        "tries its plays in a hundred possible deals, and seldom errs",
-        Errors(end_unseen=0.025, knock_forgotten=0.08, reply_ignored=0.08, points_preferred=0.08),
-        100,
+        "tries its plays in two hundred possible deals, and seldom errs",
+        Errors(end_unseen=0.04, knock_forgotten=0.14, reply_ignored=0.14, points_preferred=0.14),
+        200,
         10_000,
     ),
     BotLevel(
