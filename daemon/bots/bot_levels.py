@@ -61,7 +61,7 @@ _WEAKEST_FIRST: Final[Sequence[BotLevel]] = (
     ),
     BotLevel(
         "club",
-        "looks two plays ahead, but in half of the rounds forgets the knocks, the reply or the match",
+        "looks two plays ahead, but in many rounds forgets the knocks, the reply or the match",
         Errors(end_unseen=0.05, knock_forgotten=0.6, reply_ignored=0.55, points_preferred=0.5),
     ),
     BotLevel(
@@ -73,7 +73,7 @@ _WEAKEST_FIRST: Final[Sequence[BotLevel]] = (
     ),
     BotLevel(
         "master",
-        "tries its plays in hundreds of possible deals, and makes no errors",
+        "tries its plays in six hundred possible deals, and makes no errors",
         NO_ERRORS,
         600,
         60_000,

@@ -35,12 +35,12 @@ def after_deal(situation: Situation, *dealt: str) -> Situation:
 # An end not seen.
 
 
-def in_a_round_without_the(*numbers: int) -> Errors:
+def in_a_round_without_the(*numbers: int, ignores_reply: bool = False) -> Errors:
     """The errors of a player who overlooks these numbers in every round."""
 
     class Overlooking(Errors):
         def in_round(self, situation: Situation) -> RoundErrors:
-            return RoundErrors(frozenset(numbers))
+            return RoundErrors(frozenset(numbers), ignores_reply=ignores_reply)
 
     return Overlooking()
 
@@ -54,13 +54,12 @@ def test_a_score_on_an_end_that_is_not_seen_is_missed() -> None:
         assert played_by(in_a_round_without_the(6), table, worlds=worlds) == "3-0"
 
 
-def test_points_are_not_seen_on_an_overlooked_end_even_if_nothing_else_fits() -> None:
-    # At the two, 2-1 makes four, and 2-2 makes seven. 5-2 makes eight; at the three, nothing fits.
-    table = round_of(rules="cinq-et-trois", hands="6-2 2-0 | ? ? ?", line="3-2")
+def test_points_on_an_overlooked_end_are_not_seen_even_if_nothing_else_fits() -> None:
+    # Both tiles fit only the six. 6-5 makes nine, worth three; 6-6 makes sixteen, worth nothing, but sheds a double.
+    table = round_of(rules="cinq-et-trois", hands="6-6 6-5 | ? ? ?", line="6-4")
 
-    # 6-2 makes nine, worth three. A player who does not see it keeps no more numbers with it than with 2-0.
-    assert played_by(Errors(), table) == "6-2"
-    assert {play.tile for play in situation_of(0, table).plays} == {tile_of("6-2"), tile_of("2-0")}
+    assert played_by(ALWAYS["reply_ignored"], table) == "6-5"
+    assert played_by(in_a_round_without_the(6, ignores_reply=True), table) == "6-6"
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -100,18 +99,15 @@ def test_a_player_who_ignores_the_reply_takes_points_that_let_the_opponent_win()
     assert played_by(ALWAYS["reply_ignored"], table, worlds=20) == "5-4"
 
 
-def test_a_player_who_prefers_points_takes_them_even_if_fewer_would_bring_the_match_nearer() -> None:
-    chance = Random(1)
-    differing = 0
-    for _ in range(60):
-        tiles = chance.sample(range(7), 4)
-        hand = " ".join(f"{max(6, n)}-{min(6, n)}" for n in tiles)
-        table = round_of(
-            rules="cinq-et-trois", hands=f"{hand} | ? ? ?", line="6-3", scores=(chance.randrange(50, 60), 40)
-        )
-        differing += played_by(Errors(), table) != played_by(ALWAYS["points_preferred"], table)
+def test_a_player_who_prefers_points_takes_two_even_if_one_leaves_less_to_go() -> None:
+    # 4-4 makes ten, worth two, and 4-1 makes three, worth one. From 60, 61 is further than from 59.
+    table = round_of(
+        rules="fives-and-threes", hands="4-4 4-1 | ? ? ? | ? ? ? | ? ? ?", line="4-2", scores=(58, 0, 0, 0)
+    )
+    errors = Errors(reply_ignored=1.0)
 
-    assert differing
+    assert played_by(errors, table) == "4-1"
+    assert played_by(evolve(errors, points_preferred=1.0), table) == "4-4"
 
 
 # For a round.
