@@ -8,6 +8,7 @@ the strength, never time. Not here: rounds in which nothing is hidden (`solver`)
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import groupby
 from math import sqrt
 from random import Random
 from typing import Final
@@ -59,8 +60,8 @@ def weigh(
     played in all playouts; if all worlds would take more, there are fewer.
     """
     search = _TurnSearch(situation, rng)
-    search.weigh(worlds, positions, most_work)
-    found = {(each.bit, each.line): (each.chance, each.error) for each in search.candidates}
+    repeats = search.weigh(worlds, positions, most_work)
+    found = {(each.bit, each.line): (each.chance, each.error(repeats)) for each in search.candidates}
     return [Weighed(play, *found[search.outcome_of(play)]) for play in situation.plays]
 
 
@@ -85,11 +86,13 @@ class Candidate:
         """The mean over all worlds so far."""
         return sum(self.chances) / len(self.chances)
 
-    @property
-    def error(self) -> float:
-        """The standard error of that mean."""
-        count, mean = len(self.chances), self.chance
-        return sqrt(sum((each - mean) ** 2 for each in self.chances) / max(1, count - 1) / count)
+    def error(self, repeats: Sequence[int]) -> float:
+        """The standard error of that mean. `repeats`: how many times in a row each different world was used."""
+        mean, count, at, total = self.chance, len(self.chances), 0, 0.0
+        for times in repeats:
+            total += (times * (self.chances[at] - mean)) ** 2
+            at += times
+        return sqrt(total * len(repeats) / max(1, len(repeats) - 1)) / count
 
     def is_clearly_worse_than(self, best: "Candidate") -> bool:
         """Whether it is `CERTAIN` standard errors of the paired difference behind the best one."""
@@ -183,15 +186,20 @@ class _TurnSearch:
         """
         return len(self._scores) == 2 and self._worlds.is_certain
 
-    def weigh(self, worlds: int, positions: int, most_work: int | None) -> None:
-        """Find the chance of each candidate, in so many worlds, or with so many positions where nothing is hidden."""
+    def weigh(self, worlds: int, positions: int, most_work: int | None) -> list[int]:
+        """Find the chance of each candidate, in so many worlds, or with so many positions where nothing is hidden.
+
+        Returns how many times in a row each different world was used.
+        """
         if self._is_open_round:
             self._weigh_open_round(positions)
-            return
+            return [1]
         if most_work is not None:
             possible = most_work // (len(self.candidates) * self._work_of_playout())
             worlds = min(worlds, max(FEWEST_WORLDS, possible))
-        self._try_candidates(self.candidates, self.sampled(worlds))
+        sample = self.sampled(worlds)
+        self._try_candidates(self.candidates, sample)
+        return [len(list(same)) for _, same in groupby(sample, key=id)]
 
     def _try_candidates(self, candidates: Sequence[Candidate], worlds: Sequence[World]) -> None:
         """Add the chances of these candidates in these worlds."""

@@ -1,6 +1,7 @@
 """The Monte Carlo search: the value of each play, and how the strongest levels choose."""
 
 from random import Random
+from statistics import stdev
 
 import pytest
 
@@ -10,13 +11,15 @@ from daemon.bots.line_book import LineBook
 from daemon.bots.memory import Batch, Memory
 from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import PlayoutPolicy
-from daemon.bots.search import best_play, likely_worlds, weigh
+from daemon.bots.search import Candidate, best_play, likely_worlds, weigh
 from daemon.bots.situation import Situation
+from protocol.game.layout import Arm
+from protocol.log.choices import Play
 from protocol.log.commands import PlayTile
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table
 from tests.daemon.bots.tables import any_opening, match_events, opening_of, seen_from, situation_of
-from tests.protocol.table_notation import round_of
+from tests.protocol.table_notation import round_of, tile_of
 
 POSITIONS = 10_000
 SURE = BotLevel("sure", "makes no errors", worlds=120, positions=POSITIONS)
@@ -107,6 +110,16 @@ def test_with_a_limit_of_work_a_long_round_is_tried_in_fewer_deals(monkeypatch: 
 
     tiles = len(situation.hand) + len(situation.unseen)
     assert 0 < len(tried) * tiles <= 10_000 < unlimited * tiles
+
+
+def test_a_world_that_is_used_several_times_is_one_observation() -> None:
+    candidate = Candidate(Play(tile_of("6-5"), Arm.LEFT), 1, LineBook(opening_of("all-fives").rules).bare)
+    candidate.chances = [0.2, 0.6, 0.3, 0.9]
+    once = candidate.error([1, 1, 1, 1])
+    candidate.chances = [each for each in candidate.chances for _ in range(5)]
+
+    assert once == pytest.approx(stdev([0.2, 0.6, 0.3, 0.9]) / 2)
+    assert candidate.error([5, 5, 5, 5]) == pytest.approx(once)
 
 
 # The choice.
