@@ -1,8 +1,8 @@
 """What a player can do besides playing a tile, by a menu, a key or a typed command: `pause`, `kick Ana`, `join oak`.
 
-Here: the actions, reading a typed command, carrying an action out. Stateless, and the same for every front end. Not
-here: choosing a tile, which each front end does in its own way; actions to confirm first (`confirmations`); questions
-about the table (`questions`).
+Here: the actions, reading a typed command, carrying an action out, which actions to confirm first. Stateless, and the
+same for every front end. Not here: choosing a tile, which each front end does in its own way; asking for the
+confirmation; questions about the table (`questions`).
 """
 
 from collections.abc import Callable
@@ -11,6 +11,7 @@ from typing import Final
 from attrs import frozen
 
 from client.actions.form import table_to_open
+from client.model import moves
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove, prepared
@@ -18,7 +19,7 @@ from client.net.link import Link
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
 from client.words.lobby_words import table_list
-from client.words.name_words import is_number, seat_typed, shown
+from client.words.name_words import is_number, name_of, seat_typed, shown
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
 from protocol.game.levels import USUAL_LEVEL
@@ -109,9 +110,9 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
     """Carry the action out, or say why not."""
     match action:
         case DrawTile():
-            return model.draw()
+            return moves.draw(model)
         case Knock():
-            return model.knock()
+            return moves.knock(model)
         case TakeHint():
             return model.hint()
         case TakeSeat() | LeaveSeat():
@@ -163,7 +164,7 @@ def reply(outcome: Outcome | Premove, model: Model) -> str:
         case Premove():
             return prepared(model.view, outcome)
         case _:
-            return words_refusals.KEPT if model.is_kept(outcome) else ""
+            return words_refusals.SENT_LATER if model.waits_for_connection(outcome) else ""
 
 
 # Reading a command.
@@ -270,3 +271,30 @@ _ANYWHERE: Final[dict[str, _Read]] = {
 }
 COMMANDS: Final = (*_ABOUT_THE_TABLE, *_ANYWHERE)
 """Everything that `read_action` reads, by its first word."""
+
+
+# Actions to confirm first, because they cost a match, a seat or the hosting.
+
+
+_STILL_PLAYING: Final = "The match goes on; you can come back."
+
+
+def to_confirm(model: Model, action: Action) -> str | None:
+    """What the action would do, as a sentence to confirm, or None if it costs nothing."""
+    match action:
+        case EndMatch() if model.is_host and model.view.is_playing:
+            return "That ends the match for everyone."
+        case Kick() if model.is_host and action.seat != model.seat and model.table.seats[action.seat].is_person:
+            return f"That sends {name_of(model.view, action.seat)} away from the table."
+        case Leave() if model.invitation:
+            return "Hosting stops; the game goes on next time."
+        case Leave() | NewTable() | OpenTable() if _plays(model):
+            return _STILL_PLAYING
+        case GoTo() if _plays(model) and action.table != model.session.table_name:
+            return _STILL_PLAYING
+        case _:
+            return None
+
+
+def _plays(model: Model) -> bool:
+    return model.session.game is not None and model.seat is not None and model.view.is_playing

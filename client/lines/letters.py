@@ -24,16 +24,16 @@ from client.actions.actions import (
     carry_out,
     read_action,
     reply,
+    to_confirm,
 )
-from client.actions.confirmations import to_confirm
 from client.actions.form import Form
 from client.actions.questions import WORDS, answer, letter_of
 from client.lines.opening import NextQuestion, Opening
-from client.model import checks
+from client.model import checks, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.premove import Premove
-from client.model.status import NeedsPassword
+from client.model.status import NeedsAnswer
 from client.net.link import Link
 from client.view.view import View
 from client.words import refusal_words as words_refusals
@@ -102,8 +102,8 @@ class Letters:
 
     def obey(self, line: str, now: float = 0.0) -> Reply:
         """Carry out a line and answer it. `now` is on the model's clock."""
-        if isinstance(self.model.status, NeedsPassword):
-            self.link.give_password(line.strip())
+        if isinstance(self.model.status, NeedsAnswer):
+            self.link.give_answer(line.strip())
             return Reply()
         if self._opening is not None and not line.startswith("/"):
             return self._opened(self._opening.answer(line))
@@ -188,7 +188,7 @@ class Letters:
     def _play(self, tile_: Tile, arm: Arm | None) -> Reply:
         if self._view.layout.lead is None and self._view.is_my_turn:
             arm = None  # the first tile has no ends to choose from
-        outcome = self.model.play(tile_, arm)
+        outcome = moves.play(self.model, tile_, arm)
         if isinstance(outcome, WhyNot) and outcome.reason is Reason.AMBIGUOUS_ARM:
             self._undecided = tile_
         return self._done(outcome)

@@ -18,9 +18,8 @@ from client.actions.signals import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply, is_move
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
-from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.net.link import Link
-from client.words.connection_words import CONNECTION_GONE
 from client.words.lobby_words import how_to_choose
 from protocol.log.table import Stage
 
@@ -41,7 +40,7 @@ TIME_FOR_MORE_INPUT: Final = 1.0
 QUIT: Final = "q"
 HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists more."
 AGAIN: Final = "rematch plays another match, q leaves."
-GONE: Final = Ended(CONNECTION_GONE)
+GONE: Final = Ended("The connection did not come back.")
 
 _URGENT: Final = (
     Subject.OWN,
@@ -112,7 +111,7 @@ class LineMode:
     _letters: Letters | None = None
     _has_explained: bool = False
 
-    def tell(self, announcements: list[Announcement]) -> None:
+    def receive(self, announcements: list[Announcement]) -> None:
         """Queue announcements from the link; an empty list still means that the model may have changed."""
         if announcements and not self._queue:
             self._oldest = trio.current_time()
@@ -125,7 +124,8 @@ class LineMode:
             self._print_queue()
         if self._letters is not None:
             go_to_opened_table(self.model, self._letters.link)
-        self._show(is_shown=not isinstance(self.model.status, NeedsPassword))
+        status = self.model.status
+        self._show(is_shown=not (isinstance(status, NeedsAnswer) and status.is_secret))
         self._changed.set()
         self._changed = trio.Event()
 

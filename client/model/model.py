@@ -1,13 +1,12 @@
 """The state of one client: a game as seen from one seat, and the commands without an answer.
 
-Here: `Model`, which every front end uses. It folds the daemon's messages into a session and returns announcements; it
-turns a player's moves into commands, or says why not. Pure: no clock, no randomness, no I/O. `link` owns the connection
-and sends what is in `pending.outbox`.
-Not here: questions about the table (`view`), sentences (`words`), moving the selection (`selection`).
+Here: `Model`, which every front end uses. It folds the daemon's messages into a session, returns announcements, and
+puts commands into `pending.outbox`, which the link sends. Pure: no clock, no randomness, no I/O. Not here: the player's
+moves (`moves`), questions about the table (`view`), sentences (`words`), moving the selection (`selection`).
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from attrs import define, evolve, field
 
@@ -16,44 +15,35 @@ from client.model import hint as words_hint
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
 from client.model.hint import HintRequest
+from client.model.host_check import HostCheck
 from client.model.lobby import Lobby
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
 from client.model.presence import Clock, Presence
 from client.model.selection import Selection
 from client.model.sheet import Sheet
-from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword, Status
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer, Status
 from client.view.view import View
-from client.words import connection_words as words_link
 from client.words import event_words as words
 from client.words import lobby_words as words_lobby
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
 from client.words.name_words import shown
-from protocol.game.layout import Arm
-from protocol.game.tiles import Tile
-from protocol.log.audit import Auditor, Fault
 from protocol.log.commands import (
     Command,
-    DrawTile,
-    Knock,
     Move,
-    PlayTile,
     Say,
     TakeHint,
 )
 from protocol.log.events import (
     Entry,
     Knocked,
-    MatchWon,
     RoundDealt,
-    RoundEnded,
     Said,
     TableOptions,
     TileDrawn,
     TilePlayed,
 )
-from protocol.log.refusals import Reason
 from protocol.log.table import Table
 from protocol.wire.messages import (
     LONGEST_SAYING,
@@ -77,38 +67,9 @@ from protocol.wire.notices import (
     TroubleNotice,
     TroubleOverNotice,
 )
-from protocol.wire.record import with_rounds_opened
 from protocol.wire.session import Session
 
-CHAT_KEPT = 500
-
-
-@define
-class HostCheck:
-    """The audit of the host: each finished round is replayed by the rules. It stops at the first fault.
-
-    What follows a wrong entry proves nothing.
-    """
-
-    fault: Fault | None = None
-    _auditor: Auditor = field(factory=Auditor)
-    _checked: int = 0
-
-    def look(self, entries: Sequence[Entry]) -> Fault | None:
-        """The fault that the last entry reveals, or None. `entries`: all of the game, from the first."""
-        if self.fault is not None or not entries or not isinstance(entries[-1].event, RoundEnded | MatchWon):
-            return None
-        fresh = entries[self._checked :]
-        self._checked = len(entries)
-        self.fault = self._first_fault(fresh)
-        return self.fault
-
-    def _first_fault(self, fresh: Sequence[Entry]) -> Fault | None:
-        for entry in with_rounds_opened(fresh):
-            text = self._auditor.fault_in(entry.event)
-            if text is not None:
-                return Fault(entry.seq, text)
-        return None
+LONGEST_CHAT = 500
 
 
 @define(eq=False)
@@ -127,7 +88,7 @@ class Model:
     presence: Presence = field(factory=Presence)
     selection: Selection = field(factory=Selection)
     premoves: Premoves = field(factory=Premoves)
-    chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=CHAT_KEPT))
+    chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=LONGEST_CHAT))
     sheet: Sheet = field(factory=Sheet)
     hint_request: HintRequest = field(factory=HintRequest)
     new_tables: TableOptions = field(factory=TableOptions)
@@ -245,7 +206,7 @@ class Model:
     def _fold_entry(self, entry: Entry) -> Iterator[Announcement]:
         """Fold one entry and announce it, unless it is history. A generator: consume it, or nothing is folded."""
         seat = self.session.seat
-        before = View(self.session.told(entry), seat, is_drawn=self.is_drawn)
+        before = View(self.session.receive(entry), seat, is_drawn=self.is_drawn)
         after = self.view
         self.sheet.note(entry.seq, before, entry.event)
         self.hint_request.note(entry)
@@ -319,7 +280,7 @@ class Model:
         first = not isinstance(self.status, Lost)
         self.status = Lost(why, retry_in)
         self.presence = Presence()
-        return [Announcement(Subject.LINK, words_link.lost(why))] if first else []
+        return [Announcement(Subject.LINK, words_presence.connection_lost(why))] if first else []
 
     def change_table(self, table: str | None) -> None:
         """Forget this game: another table, or the choice of one, follows."""
@@ -336,68 +297,19 @@ class Model:
         if any(isinstance(each, Move | Say) for each in dropped):
             yield Announcement(Subject.REFUSED, words_refusals.DROPPED, self.seat)
 
-    # The player's moves.
+    # Sending commands.
 
-    def is_kept(self, outcome: Do | Premove | WhyNot | str | None) -> bool:
+    def waits_for_connection(self, outcome: Do | Premove | WhyNot | str | None) -> bool:
         """Whether this outcome is a command that waits for a connection."""
         return isinstance(outcome, Do) and isinstance(self.status, Lost)
 
     def ask(self, command: Command) -> Do | WhyNot:
         """Put a command in the outbox without checking it, and wait for its answer."""
-        if isinstance(self.status, Connecting | InLobby | NeedsPassword | Ended):
+        if isinstance(self.status, Connecting | InLobby | NeedsAnswer | Ended):
             return WhyNot(words_refusals.NOT_AT_A_TABLE)
         if self.pending.is_full:
             return WhyNot(words_refusals.WAIT_FOR_ANSWERS)
         return self.pending.command(command, self.session.head, is_connected=isinstance(self.status, Joined))
-
-    def play(self, tile: Tile, arm: Arm | None = None) -> Do | Premove | WhyNot:
-        """Play a tile; during another player's turn, prepare the play."""
-        view = self.view
-        if view.is_playing and view.seat is not None and not view.is_my_turn:
-            return self.prepare(tile, arm)
-        return self._move(checks.with_arm(view, tile, arm))
-
-    def prepare(self, tile: Tile, arm: Arm | None = None) -> Premove | WhyNot:
-        """Prepare a play for my next turn; it has to fit now, if the table shows what fits."""
-        view = self.view
-        refusal = checks.why_no_move(view)
-        if refusal is not None:
-            return refusal
-        if tile not in view.my_hand():
-            return checks.refusal(view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
-        arms = view.arms_shown(tile)
-        if arms is not None and (not arms or arm not in (None, *arms)):
-            return checks.refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm))
-        self.premoves.play = premove = Premove(tile, arm)
-        return premove
-
-    def play_selected(self) -> Do | Premove | WhyNot:
-        """Play the selected tile at the selected end."""
-        selection = self.selection
-        if self.seat is None:
-            return checks.refusal(self.view, Reason.NOT_SEATED)
-        if selection.tile is None:
-            return WhyNot(words_refusals.NOTHING_CHOSEN)
-        return self.play(selection.tile, selection.arm)
-
-    def draw(self) -> Do | WhyNot:
-        """Draw; further draws that the rules demand follow automatically."""
-        outcome = self._move(DrawTile())
-        self.premoves.draws_on = isinstance(outcome, Do)
-        return outcome
-
-    def knock(self) -> Do | WhyNot:
-        """Knock, or say why not."""
-        return self._move(Knock())
-
-    def _move(self, command: Move) -> Do | WhyNot:
-        refusal = checks.why_not(self.view, command)
-        if refusal is not None:
-            return refusal
-        if self.pending.waits_for_a_move:
-            return WhyNot(words_refusals.ON_ITS_WAY)
-        self.premoves.play = None
-        return self.ask(command)
 
     def hint(self) -> Do | WhyNot:
         """Ask for a hint; the whole table sees that."""

@@ -14,10 +14,14 @@ class InLobby:
 
 
 @frozen
-class NeedsPassword:
-    """Waiting for the player to type the password of a table; not connected meanwhile."""
+class NeedsAnswer:
+    """Waiting for the player to type the answer to a question; not connected meanwhile.
+
+    `text`: the question, in one or more lines. `is_secret`: the answer is a password.
+    """
 
     text: str
+    is_secret: bool = False
 
 
 @frozen
@@ -45,4 +49,4 @@ class Ended:
     is_elsewhere: bool = False
 
 
-Status = Connecting | InLobby | NeedsPassword | Joined | Lost | Ended
+Status = Connecting | InLobby | NeedsAnswer | Joined | Lost | Ended

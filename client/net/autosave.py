@@ -44,8 +44,8 @@ class Autosave:
         )
 
     async def save(self, session: Session) -> list[Announcement]:
-        """Save everything that is new in the session; returns news of what failed."""
-        news = []
+        """Save everything that is new in the session; returns an announcement for each failure."""
+        announcements = []
         seat, game = self.seats.new_seat(session), self._new_game(session)
         if seat is not None:
             old, self.seats.current = self.seats.current, seat
@@ -58,10 +58,10 @@ class Autosave:
             self._saved_game = game
             result = result_of(self.seats.address, session.table_name or "", game, session.seat, session.table)
             failures = await self.run(self.games.save, result, [*session.entries])
-            news += [Announcement(Subject.LINK, each) for each in failures]
+            announcements += [Announcement(Subject.LINK, each) for each in failures]
         troubles = self.seats.saved.troubles[self._troubles_reported :]
         self._troubles_reported += len(troubles)
-        return [*news, *(Announcement(Subject.LINK, shown(each)) for each in troubles)]
+        return [*announcements, *(Announcement(Subject.LINK, shown(each)) for each in troubles)]
 
     def _new_game(self, session: Session) -> str | None:
         """The id of the session's game, once it has ended and until it is saved."""

@@ -4,17 +4,17 @@ Here: each way in which opening and reading fail, beside the call that fails. No
 (`model`), writing (`writer`), what to do after a connection has ended (`link`).
 """
 
+import socket
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
 
 import trio
 from attrs import define, field, frozen
 
-from client.words import connection_words as words
 from protocol.console.address import Address
 from protocol.wire.codec import MalformedError, OverLimitError, UnknownEventError, decode_from_daemon
 from protocol.wire.frames import Lines, LineTooLongError
-from protocol.wire.messages import LONGEST_FROM_DAEMON, FromDaemon, Goodbye, Tables, Welcome
+from protocol.wire.messages import LONGEST_FROM_DAEMON, Farewell, FromDaemon, Goodbye, Tables, Welcome
 
 TIME_TO_CONNECT: Final = 10.0
 TIME_TO_ANSWER: Final = 10.0
@@ -22,6 +22,18 @@ LONGEST_SILENCE: Final = 30.0
 """Seconds without a byte, not even a pong, after which the connection is dead, whatever the system reports."""
 CHUNK: Final = 64 * 1024
 """Bytes read and processed at once; keys and signals are handled in between."""
+CLOSED: Final = "the host closed the connection"
+SILENT: Final = "the host has gone silent"
+NO_DAEMON: Final = "The program that answers there is not a fives daemon, or this release cannot read it."
+BROKEN_GAME: Final = "The host sent a game that makes no sense; this client cannot continue it."
+UPDATE: Final = "The host runs a later release than this one; please update fives."
+_CHECK_FIREWALL: Final = "check the address, and that the host's firewall or router lets you in"
+_ENDED: Final = {
+    Farewell.SHUTDOWN: "the host was shut down",
+    Farewell.TOO_MANY: "the host accepts no more connections now",
+    Farewell.SILENT: "the host received nothing from here",
+    Farewell.TROUBLE: "the host is in trouble",
+}
 
 
 @frozen
@@ -61,9 +73,9 @@ async def connect(address: Address, dial: Dial) -> trio.abc.Stream | Cut:
         with trio.fail_after(TIME_TO_CONNECT):
             return await dial(address)
     except trio.TooSlowError:
-        return Cut(words.silent(address))
+        return Cut(f"{address} does not answer: {_CHECK_FIREWALL}")
     except OSError as error:
-        return Cut(words.cannot_connect(address, error))
+        return Cut(_no_connection(address, error))
 
 
 @define(eq=False)
@@ -87,10 +99,10 @@ class Incoming:
             with trio.move_on_after(LONGEST_SILENCE if self.is_answered else TIME_TO_ANSWER) as limit:
                 received = bytes(await self.stream.receive_some(CHUNK))
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            return Cut(words.CLOSED)
+            return Cut(CLOSED)
         if limit.cancelled_caught:
-            return Cut(words.SILENT if self.is_answered else words.not_welcomed(self.address))
-        return received or Cut(words.CLOSED)
+            return Cut(SILENT if self.is_answered else not_welcomed(self.address))
+        return received or Cut(CLOSED)
 
     def messages(self, received: bytes) -> Iterator[FromDaemon | Nonsense]:
         """The messages that these bytes complete. Nothing follows a goodbye, nor a line that makes no sense."""
@@ -104,10 +116,53 @@ class Incoming:
                 if isinstance(message, Goodbye):
                     return
         except UnknownEventError:
-            yield Nonsense(words.UPDATE)
+            yield Nonsense(UPDATE)
         except OverLimitError as error:
-            yield Nonsense(words.not_allowed(error))
+            yield Nonsense(_not_allowed(error))
         except LineTooLongError as error:
-            yield Nonsense(words.not_allowed(error) if self.is_daemon else words.NO_DAEMON)
+            yield Nonsense(_not_allowed(error) if self.is_daemon else NO_DAEMON)
         except MalformedError:
-            yield Nonsense(words.BROKEN_GAME if self.is_daemon else words.NO_DAEMON)
+            yield Nonsense(BROKEN_GAME if self.is_daemon else NO_DAEMON)
+
+
+# Why a connection ended, in the middle of a sentence.
+
+
+def ended_by_host(reason: str) -> str:
+    """Why the host closed a connection that the link will restore."""
+    return next((text for each, text in _ENDED.items() if each.value == reason), CLOSED)
+
+
+def unreachable(address: Address) -> str:
+    """The failure of a later attempt: the address has been reached before, so this gives no advice."""
+    return f"{address} cannot be reached"
+
+
+def not_welcomed(address: Address) -> str:
+    """The daemon accepted the connection but has sent nothing."""
+    return f"{address} accepts the connection but sends nothing: it may not be a fives daemon"
+
+
+def _no_connection(address: Address, error: OSError) -> str:
+    """Why an address cannot be reached, and what to check."""
+    causes = list(_leaves(error))
+    if any(isinstance(each, socket.gaierror) for each in causes):
+        return f"there is no machine called {address.host}: check the name, and that you are online"
+    if any(isinstance(each, ConnectionRefusedError) for each in causes):
+        return f"nobody answers at {address}: check address and port, and that a game is hosted there"
+    reason = next((each.strerror for each in causes if each.strerror), None) or str(error)
+    return f"{unreachable(address)}: {reason}"
+
+
+def _leaves(error: BaseException) -> Iterator[OSError]:
+    if isinstance(error, BaseExceptionGroup):
+        for each in error.exceptions:
+            yield from _leaves(each)
+    elif isinstance(error, OSError):
+        yield error
+        if error.__cause__ is not None:
+            yield from _leaves(error.__cause__)
+
+
+def _not_allowed(fault: Exception) -> str:
+    return f"The host broke the protocol ({fault}), so the connection was closed."

@@ -12,10 +12,10 @@ Here: the loop over connections. After each one, `_after` decides by the reason 
 
 One task reads, another one writes (`writer`). Works under trio alone and with trio as a guest. Not here: one
 connection (`host_connection`), which table to go to (`table_choice`), the meaning of the messages (`model`), drawing. A
-front end gets `Announcement` through `tell`, puts commands into the model, and calls `flush`.
+front end gets `Announcement` through `deliver`, puts commands into the model, and calls `flush`.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import trio
@@ -26,12 +26,23 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Ended
 from client.net.autosave import Autosave
-from client.net.host_connection import Cut, Dial, Incoming, Moved, Nonsense, Parting, connect, dial
+from client.net.host_connection import (
+    BROKEN_GAME,
+    Cut,
+    Dial,
+    Incoming,
+    Moved,
+    Nonsense,
+    Parting,
+    connect,
+    dial,
+    ended_by_host,
+    unreachable,
+)
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
+from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
-from client.words import connection_words as words_coming_in
-from client.words import connection_words as words_link
 from protocol.console.address import Address
 from protocol.wire.codec import MalformedError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Operator, Pong, Tables, Welcome
@@ -39,6 +50,7 @@ from protocol.wire.session import GapError
 
 FIRST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
+GAP: Final = "the host sent its entries out of order"
 TIME_TO_SAVE: Final = 0.3
 """Seconds that a player who leaves waits for the disk."""
 _RETRIED: Final = (
@@ -62,30 +74,37 @@ def _choice(link: "Link") -> TableChoice:
     return TableChoice(link.model, link.autosave.seats)
 
 
+def _answer(link: "Link") -> TypedAnswer:
+    return TypedAnswer(link.model, link.deliver)
+
+
 def _password(link: "Link") -> TablePassword:
-    return TablePassword(link.model, link.tell)
+    return TablePassword(link.model, link.answer)
 
 
 @define(eq=False)
 class Link:
     """One player's link to one daemon.
 
-    `tell` is called with news whenever there may be something new to show. `chance` returns numbers from 0 to 1, for
-    the pauses between attempts. `comes_back` is False if a daemon that is gone will not return; then `kept` tells the
-    player that the game is saved. `secret` returns the operator's secret if this player has it; it is asked again for
-    each connection. `asks_password`: the player can type a table's password.
+    `deliver` is called whenever there may be something new to show, with an empty list if there is no announcement.
+    `chance` returns numbers from 0 to 1, for the pauses between attempts. `comes_back` is False if a daemon that is
+    gone will not return; then `saved_note` tells the player that the game is saved. `secret` returns the operator's
+    secret if this player has it; it is called again for each connection. `asks_password`: the player can type a table's
+    password. `address` is None until `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
     """
 
     model: Model
-    address: Address
+    address: Address | None
     autosave: Autosave
-    tell: Callable[[list[Announcement]], None]
+    deliver: Callable[[list[Announcement]], None]
     chance: Callable[[], float]
     dial: Dial = dial
     comes_back: bool = True
-    kept: str = words_coming_in.GAME_IS_SAVED
+    saved_note: str = "Your match is saved: `fives play` continues it."
     secret: Callable[[], str | None] = _no_secret
     asks_password: bool = False
+    find_host: Callable[[], Awaitable[Address | Ended]] | None = None
+    answer: TypedAnswer = field(init=False, default=Factory(_answer, takes_self=True))
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
     _choice: TableChoice = field(init=False, default=Factory(_choice, takes_self=True))
     _password: TablePassword = field(init=False, default=Factory(_password, takes_self=True))
@@ -130,24 +149,32 @@ class Link:
         """Whether the player has a saved seat at this table."""
         return self.autosave.seats.has_seat(table)
 
-    def give_password(self, typed: str) -> None:
-        """The player has typed the table's password; an empty text gives up."""
-        self._password.give(typed)
+    def give_answer(self, typed: str | None) -> None:
+        """The player has typed the answer to the question in the model's status; None: no answer."""
+        self.answer.give(typed)
 
     # The loop.
 
     async def run(self) -> Ended:
         """Stay connected until the link ends; a player who leaves cancels this."""
+        if self.find_host is not None:
+            found = await self.find_host()
+            if isinstance(found, Ended):
+                return self._end(found)
+            self.address = found
         self._choice.named = self.model.session.wanted_table
         while True:
             parting = await self._connect()
             ended = await self._ask_password() if self._needs_password(parting) else self._after(parting)
             if ended is not None:
-                self.model.status = ended
-                self.tell([])
-                return ended
+                return self._end(ended)
             if self._failures:
                 await trio.sleep(self._pause(parting))
+
+    def _end(self, ended: Ended) -> Ended:
+        self.model.status = ended
+        self.deliver([])
+        return ended
 
     def _after(self, parting: Parting) -> Ended | None:
         """How the link ends, or None to connect again."""
@@ -159,7 +186,7 @@ class Link:
                 return Ended(parting.text)
             case Cut():
                 if not self._has_been_answered or not self.comes_back:
-                    return Ended(self._with_comfort(words_coming_in.no_connection(parting.why)))
+                    return Ended(self._with_comfort(f"No connection: {parting.why}."))
                 self._failures += 1
                 return None
             case Goodbye():
@@ -202,11 +229,11 @@ class Link:
     def _choose_again(self, why: str) -> None:
         self._choice.choose_again()
         self._failures = 0
-        self.tell([Announcement(Subject.REFUSED, why)])
+        self.deliver([Announcement(Subject.REFUSED, why)])
 
     def _with_comfort(self, text: str) -> str:
         """The text, and that the game is saved, if the player's own daemon has stopped."""
-        return f"{text} {self.kept}" if self._has_been_answered and not self.comes_back else text
+        return f"{text} {self.saved_note}" if self._has_been_answered and not self.comes_back else text
 
     def _needs_password(self, parting: Parting) -> bool:
         is_locked = isinstance(parting, Goodbye) and parting.reason == Farewell.BAD_PASSWORD
@@ -230,28 +257,33 @@ class Link:
         longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10))
         seconds = longest * (0.5 + self.chance() / 2)
         self._lost_because = self._lost_because or self._why(parting)
-        self.tell(self.model.connection_lost(self._lost_because, seconds))
+        self.deliver(self.model.connection_lost(self._lost_because, seconds))
         return seconds
 
     def _why(self, parting: Parting) -> str:
         """Why the connection was lost. The player sees the first reason until it is back; later ones say less."""
         if isinstance(parting, Goodbye):
-            return words_link.ended_by_host(parting.reason)
-        return parting.why if isinstance(parting, Cut) and self._is_answered else words_link.unreachable(self.address)
+            return ended_by_host(parting.reason)
+        return parting.why if isinstance(parting, Cut) and self._is_answered else unreachable(self._host)
 
     # One connection.
+
+    @property
+    def _host(self) -> Address:
+        assert self.address is not None, "the host has not been found"
+        return self.address
 
     async def _connect(self) -> Parting:
         self._is_answered = False
         self.model.connection_opened()
-        stream = await connect(self.address, self.dial)
+        stream = await connect(self._host, self.dial)
         if isinstance(stream, Cut):
             return stream
         parting: Parting = Moved()
         async with stream, trio.open_nursery() as nursery:
             self._connection = nursery.cancel_scope
             nursery.start_soon(self._writer.write, stream, self._first_lines())
-            parting = await self._read(Incoming(stream, self.address, self._has_been_answered))
+            parting = await self._read(Incoming(stream, self._host, self._has_been_answered))
             nursery.cancel_scope.cancel()
         self._connection = None
         return parting
@@ -277,8 +309,8 @@ class Link:
                 self.move_to(self._choice.found)
 
     def _process(self, incoming: Incoming, received: bytes) -> Parting | None:
-        """Process every whole message, and only then tell the front end."""
-        news: list[Announcement] = []
+        """Process every complete message, then call `deliver` once."""
+        announcements: list[Announcement] = []
         parting: Parting | None = None
         may_have_changed = False
         try:
@@ -289,17 +321,17 @@ class Link:
                 self._note_answer(message)
                 if isinstance(message, Tables):
                     self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
-                told = self.model.receive(message, trio.current_time())
-                news += self._choice.read_list(told) if isinstance(message, Tables) else told
+                new = self.model.receive(message, trio.current_time())
+                announcements += self._choice.read_list(new) if isinstance(message, Tables) else new
                 may_have_changed |= not isinstance(message, Pong)
             if not isinstance(parting, Nonsense):
-                news += self.model.settle()
+                announcements += self.model.settle()
         except GapError:
             parting = self._after_gap()
         except MalformedError:  # a valid message that does not fit the game
-            parting = Nonsense(words_link.BROKEN_GAME)
-        if news or parting is not None or may_have_changed:
-            self.tell(news)
+            parting = Nonsense(BROKEN_GAME)
+        if announcements or parting is not None or may_have_changed:
+            self.deliver(announcements)
         self.flush()
         return parting
 
@@ -314,10 +346,10 @@ class Link:
     def _after_gap(self) -> Parting:
         """The first gap: the client asks for the whole game again. A second one shows that the host is faulty."""
         if self._has_had_a_gap:
-            return Nonsense(words_link.BROKEN_GAME)
+            return Nonsense(BROKEN_GAME)
         self._has_had_a_gap = True
         self.model.session.game = None
-        return Cut(words_link.GAP)
+        return Cut(GAP)
 
     async def _save(self) -> None:
         """Save what is new, even if a goodbye has arrived together with the end of the match.
@@ -329,7 +361,7 @@ class Link:
                 nursery.start_soon(_limit_once_cancelled, saving)
                 troubles = await self.autosave.save(self.model.session)
                 if troubles:
-                    self.tell(troubles)
+                    self.deliver(troubles)
             nursery.cancel_scope.cancel()
 
 

@@ -9,8 +9,7 @@ from typing import Final, TypeVar
 
 import trio
 
-from client.net.host_connection import CHUNK
-from client.words import connection_words as words
+from client.net.host_connection import CHUNK, CLOSED
 from client.words.refusal_words import farewell
 from protocol.console.address import Address
 from protocol.log.events import Entry
@@ -20,6 +19,8 @@ from protocol.wire.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, 
 from protocol.wire.session import GapError, Session
 
 TIME_TO_ANSWER: Final = 20.0
+NOT_UNDERSTOOD: Final = "this release cannot read what the host sends"
+NO_ANSWER: Final = "the host does not answer"
 T = TypeVar("T", bound=FromDaemon)
 
 
@@ -57,7 +58,7 @@ class Requests:
         with _answered():
             session.welcomed(welcome)
             while not session.is_caught_up:
-                session.told(await self._next(Entry))
+                session.receive(await self._next(Entry))
 
     async def _next(self, *wanted: type[T]) -> T:
         """The next message of one of these types; all others before it are ignored."""
@@ -70,7 +71,7 @@ class Requests:
                     raise TurnedAwayError(message)
             received = bytes(await self._stream.receive_some(CHUNK))
             if not received:
-                raise RequestError(words.CLOSED)
+                raise RequestError(CLOSED)
             decoded = (decode_from_daemon(line) for line in self._lines.feed(received))
             self._received.extend(each for each in decoded if each is not None)
 
@@ -82,11 +83,11 @@ def _answered() -> Iterator[None]:
         try:
             yield
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            raise RequestError(words.CLOSED) from None
+            raise RequestError(CLOSED) from None
         except (GapError, MalformedError, UnknownEventError, LineTooLongError):
-            raise RequestError(words.HOST_NOT_UNDERSTOOD) from None
+            raise RequestError(NOT_UNDERSTOOD) from None
     if limit.cancelled_caught:
-        raise RequestError(words.HOST_SILENT)
+        raise RequestError(NO_ANSWER)
 
 
 @asynccontextmanager
@@ -95,6 +96,6 @@ async def requests_to(address: Address) -> AsyncIterator[Requests]:
     try:
         stream = await trio.open_tcp_stream(address.host, address.port)
     except OSError as error:
-        raise RequestError(words.no_connection_to(str(address), error.strerror or str(error))) from error
+        raise RequestError(f"no connection to {address}: {error.strerror or error}") from error
     async with stream:
         yield Requests(stream)

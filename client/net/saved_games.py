@@ -9,7 +9,6 @@ from pathlib import Path
 
 from attrs import define, field
 
-from client.net import record_words as words
 from client.net import saved_records as records
 from client.net.disk_limits import DiskLimits
 from client.net.files import RECORDS, RESULTS
@@ -31,7 +30,7 @@ class FinishedGames:
         try:
             save_result(self.folder / RESULTS, result)
         except OSError as error:
-            troubles.append(words.result_not_saved(error))
+            troubles.append(f"The result of this game could not be saved: {error.strerror or error}.")
         if self.saves_records and self.limits.records:
             troubles += self._save_record(result, entries)
         return troubles
@@ -42,9 +41,15 @@ class FinishedGames:
             records.save_record(folder, result.host, result.game, result.table, entries)
             deleted = records.delete_surplus(folder, self.limits)
         except OSError as error:
-            yield words.record_not_saved(error)
+            yield f"The record of this game could not be saved: {error.strerror or error}."
         except records.TooLargeError:
-            yield words.RECORD_TOO_LARGE
+            yield "The record of this game is too large to be saved."
         else:
             if deleted:
-                yield words.records_deleted(deleted, self.limits)
+                yield _records_deleted(deleted, self.limits)
+
+
+def _records_deleted(number: int, limits: DiskLimits) -> str:
+    which = "The oldest record was" if number == 1 else f"{number} old records were"
+    set_to = f"records is {limits.records}, and record-mb {limits.megabytes}"
+    return f"{which} deleted to make room (`fives settings`: {set_to}). The results of all games remain."

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from attrs import asdict, define, field, frozen
 
-from client.net import record_words as words
 from client.net.disk_limits import Usage, surplus
 from client.net.files import SEATS, write_whole
 
@@ -61,7 +60,7 @@ class SavedSeats:
             (self.folder / SEATS).mkdir(parents=True, exist_ok=True)
             write_whole(self._path(seat), json.dumps(asdict(seat), ensure_ascii=False).encode())
         except OSError as error:
-            self._report(words.seat_not_saved(self.folder, error))
+            self._report(f"Your seat could not be saved in {self.folder}: {error.strerror or error}.")
         newest_first = [*self._read()]
         oldest_first = newest_first[::-1]
         for at in surplus([Usage(each.address) for each in oldest_first], MOST_SEATS):
@@ -90,25 +89,25 @@ class SavedSeats:
         try:
             paths = self._newest_first()
         except OSError as error:
-            self._report(words.seats_not_read(self.folder / SEATS, error))
+            self._report(f"{self.folder / SEATS} cannot be read: {error.strerror or error}.")
             return
         for path in paths:
             try:
                 content = path.read_bytes()
             except OSError as error:
-                self._report(words.seats_not_read(path, error))
+                self._report(f"{path} cannot be read: {error.strerror or error}.")
                 continue
             seat = _decoded(content)
             if seat is None:
-                self._set_aside(path)
+                self._rename_damaged(path)
             else:
                 yield seat
 
-    def _set_aside(self, path: Path) -> None:
-        aside = path.with_suffix(".damaged")
+    def _rename_damaged(self, path: Path) -> None:
+        renamed = path.with_suffix(".damaged")
         with suppress(OSError):
-            path.replace(aside)
-        self._report(words.seat_damaged(aside))
+            path.replace(renamed)
+        self._report(f"A saved seat was damaged and cannot be used. Its file is now {renamed}.")
 
     def _report(self, trouble: str) -> None:
         if trouble not in self.troubles:

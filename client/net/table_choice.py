@@ -5,6 +5,7 @@ lobby; and going back to the lobby from a table that does not admit the player. 
 saved seats (`host_seats`), a table's password (`table_password`).
 """
 
+import shlex
 from typing import Final
 
 from attrs import define
@@ -15,7 +16,7 @@ from client.model.model import Model
 from client.model.status import Connecting, InLobby
 from client.net.host_seats import HostSeats
 from client.words import lobby_words as words
-from client.words.connection_words import kept_as
+from client.words.english import listed
 from client.words.refusal_words import farewell
 from protocol.wire.messages import AskTables, Farewell, FromClient, Goodbye, Role
 
@@ -95,19 +96,19 @@ class TableChoice:
 
     # A list of tables.
 
-    def read_list(self, news: list[Announcement]) -> list[Announcement]:
-        """Act on the list that has just arrived; returns the news of it that the player is to see."""
+    def read_list(self, announcements: list[Announcement]) -> list[Announcement]:
+        """Act on the list that has just arrived; returns the announcements for the player."""
         if self._finds_table and isinstance(self.model.status, InLobby):
-            return self._pick(news)
+            return self._pick(announcements)
         table, names = self._looked_for, self.model.lobby.names
         if table is None:
-            return news
+            return announcements
         if table in names:
             return []
         self._looked_for = None
         return [Announcement(Subject.REFUSED, words.no_such_table(table, sorted(names)))]
 
-    def _pick(self, news: list[Announcement]) -> list[Announcement]:
+    def _pick(self, announcements: list[Announcement]) -> list[Announcement]:
         """Go to a table where the player has a saved seat, or to the host's own; otherwise the player sees the list."""
         session, lobby = self.model.session, self.model.lobby
         plays = session.role is Role.PLAYER
@@ -117,11 +118,11 @@ class TableChoice:
             self._uses_saved_seats = False
             table = lobby.for_newcomers
             if table is not None and plays and lobby.is_full(table):
-                news = [Announcement(Subject.REFUSED, self._full(table)), *news]
+                announcements = [Announcement(Subject.REFUSED, self._full(table)), *announcements]
                 table = None
         if table is None:
             self._finds_table = False
-            return news
+            return announcements
         self._enter(table)
         return []
 
@@ -177,4 +178,7 @@ class TableChoice:
     def _with_other_names(self, text: str) -> str:
         """The text about a full table: the player may have a seat there under another name."""
         names = self.seats.other_names()
-        return f"{text} {kept_as(names)}" if names else text
+        if not names:
+            return text
+        name = shlex.quote(names[0]) if len(names) == 1 else "NAME"
+        return f"{text} If you sat there as {listed(names, 'or')}, --name {name} gives you your seat back."

@@ -1,17 +1,14 @@
 """Asking the player for a table's password, between two connections.
 
-Not here: whether the host accepted it (`link`), the input line (the front ends call `give`).
+Not here: whether the host accepted it (`link`), waiting for the answer (`typed_answer`).
 """
 
-from collections.abc import Callable
 from typing import Final
 
-import trio
-from attrs import define, field
+from attrs import define
 
-from client.model.announcements import Announcement, Subject
 from client.model.model import Model
-from client.model.status import Connecting, NeedsPassword
+from client.net.typed_answer import TypedAnswer
 from client.words import lobby_words as words
 
 MOST_PASSWORDS: Final = 3
@@ -23,15 +20,8 @@ class TablePassword:
     """The password that the player types for one table, up to `MOST_PASSWORDS` times."""
 
     model: Model
-    tell: Callable[[list[Announcement]], None]
+    answer: TypedAnswer
     _attempts: int = 0
-    _typed: str = ""
-    _is_typed: trio.Event = field(factory=trio.Event)
-
-    def give(self, typed: str) -> None:
-        """The player has typed this; an empty text gives up."""
-        self._typed = typed
-        self._is_typed.set()
 
     def reset(self) -> None:
         """Start again with the first attempt: the player is at another table, or has been admitted."""
@@ -49,12 +39,9 @@ class TablePassword:
             return words.wrong_passwords(table, MOST_PASSWORDS)
         self.model.change_table(table)
         question = words.password_wanted(table, is_wrong=self._attempts > 0)
-        self.model.status, self._is_typed = NeedsPassword(question), trio.Event()
-        self.tell([Announcement(Subject.LINK, question)])
-        await self._is_typed.wait()
-        if not self._typed:
+        typed = await self.answer.ask(question, is_secret=True)
+        if not typed:
             return words.no_password(table)
         self._attempts += 1
-        self.model.session.password, self.model.status = self._typed, Connecting()
-        self.tell([])
+        self.model.session.password = typed
         return None

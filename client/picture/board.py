@@ -93,10 +93,8 @@ def fitted(
     laid = spread(layout)
     if laid is None:
         return {}, {}
-    for wheel in _wheels(layout, laid, size, measure, None):
-        with suppress(NoRoomError):
-            return wheel.place(laid)
-    return None
+    found = _first_fit(_wheels(layout, laid, size, measure, None), laid)
+    return None if found is None else (found.tiles, found.tips)
 
 
 def _continues(before: Board, layout: Layout) -> bool:
@@ -104,14 +102,49 @@ def _continues(before: Board, layout: Layout) -> bool:
 
 
 def _fit(layout: Layout, laid: Spread, size: Size, zoom: Zoom, measure: Measure, before: Board | None) -> Board | None:
-    for wheel in _wheels(layout, laid, size, measure, before if before and before.zoom is zoom else None):
-        try:
-            tiles, tips = wheel.place(laid)
-        except NoRoomError:
-            continue
-        marks = tuple(_marks(layout.ends, tips, _taken(tiles), wheel))
-        return Board(size, zoom, laid, tiles, marks, wheel)
+    wheels = _wheels(layout, laid, size, measure, before if before and before.zoom is zoom else None)
+    found = _first_fit(wheels, laid)
+    if found is None:
+        return None
+    marks = tuple(_marks(layout.ends, found.tips, _taken(found.tiles), found.wheel))
+    return Board(size, zoom, laid, found.tiles, marks, found.wheel)
+
+
+class _Fit(NamedTuple):
+    """A pinwheel on which every tile has a place, and what `Pinwheel.place` returns."""
+
+    wheel: Pinwheel
+    tiles: dict[Arm, tuple[PlacedTile, ...]]
+    tips: dict[Arm, Tip]
+
+
+def _first_fit(wheels: Iterable[Pinwheel], laid: Spread) -> _Fit | None:
+    """The first of these pinwheels, all for one board, that holds the layout."""
+    rows: _Rows = {}
+    for wheel in wheels:
+        if _has_rows(wheel, laid, rows):
+            with suppress(NoRoomError):
+                return _Fit(wheel, *wheel.place(laid))
     return None
+
+
+_Rows = dict[tuple[Arm, int, bool], int]
+"""The rows of an arm by the columns it can use: where the centre is, and whether a quadrant is another arm's."""
+
+
+def _has_rows(wheel: Pinwheel, laid: Spread, known: _Rows) -> bool:
+    """Whether the board is high enough for the left and the right arm.
+
+    Placing the tiles finds out too, but nine pinwheels of ten fail here, and this is shared by those in one column.
+    """
+    rooms = ((Arm.RIGHT, wheel.has_down, wheel.size.height - 1 - wheel.y), (Arm.LEFT, wheel.has_up, wheel.y))
+    for arm, is_narrow, room in rooms:
+        columns = arm, wheel.x, is_narrow
+        if columns not in known:
+            known[columns] = wheel.rows_of(arm, laid)
+        if known[columns] > room:
+            return False
+    return True
 
 
 def _wheels(layout: Layout, laid: Spread, size: Size, measure: Measure, before: Board | None) -> Iterator[Pinwheel]:

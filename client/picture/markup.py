@@ -36,13 +36,13 @@ def joined(parts: Iterable[str], between: str = "") -> Markup:
 
 def tag(name: str, /, *inside: str, **attributes: str | float | None) -> Markup:
     """An element. `class_` and `data_from` are written `class` and `data-from`; an attribute of None is omitted."""
-    told = "".join(
+    written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{text(value if isinstance(value, str) else f"{value:g}")}"'
         for key, value in attributes.items()
         if value is not None
     )
     if name in _VOID:
-        return Markup(f"<{name}{told}>")
+        return Markup(f"<{name}{written}>")
     if name in _SHAPES and not inside:
-        return Markup(f"<{name}{told}/>")
-    return Markup(f"<{name}{told}>{joined(inside)}</{name}>")
+        return Markup(f"<{name}{written}/>")
+    return Markup(f"<{name}{written}>{joined(inside)}</{name}>")

@@ -10,10 +10,11 @@ A half of a tile is a block of the same size in either orientation, so every tur
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from attrs import frozen
+from attrs import evolve as changed
 
+from protocol.frozen import frozen
 from protocol.game.layout import Arm, Layout
 from protocol.game.tiles import Tile
 
@@ -26,10 +27,8 @@ class Way(Enum):
     WEST = (-1, 0)
     NORTH = (0, -1)
 
-    @property
-    def is_level(self) -> bool:
-        """Whether the direction is horizontal."""
-        return self.value[1] == 0
+    def __init__(self, _across: int, down: int) -> None:
+        self.is_level = down == 0  # not a property: it is read for every tile of every attempt
 
     @property
     def back(self) -> "Way":
@@ -129,8 +128,8 @@ class ArmTile(NamedTuple):
     inner: int
 
 
-_ORDINARY = ArmTile(Tile(1, 0), 1)
-"""Any tile but a double: all of them take the same room."""
+_ENDLESS: Final = 10_000
+"""Rows of half a board on which no arm reaches an edge above or below."""
 
 
 class Spread(NamedTuple):
@@ -208,6 +207,19 @@ class Pinwheel:
             placed[arm], tips[arm] = self._walk(self._legs(arm), tiles, self._first_tip(centre, arm))
         return placed, tips
 
+    def rows_of(self, arm: Arm, spread: Spread) -> int:
+        """Rows that the right arm takes below `y`, or the left arm above it, if the board is high enough.
+
+        They depend on columns alone, so they are the same for every `y` and height.
+        """
+        tall = changed(self, size=Size(self.size.width, 2 * _ENDLESS), y=_ENDLESS)
+        try:
+            placed, _ = tall._walk(tall._legs(arm), spread.arms[arm], tall._first_tip(tall._centre(spread.centre), arm))
+        except NoRoomError:
+            return _ENDLESS
+        beyond = (each.cells.bottom - tall.y if arm is Arm.RIGHT else tall.y - each.cells.top for each in placed)
+        return max(beyond, default=0)
+
     @property
     def _whole(self) -> Rect:
         return Rect(0, 0, self.size.width - 1, self.size.height - 1)
@@ -262,72 +274,65 @@ class Pinwheel:
             yield _Leg(way, field)
 
     def _walk(self, legs: Iterator[_Leg], tiles: Sequence[ArmTile], tip: Tip) -> tuple[tuple[PlacedTile, ...], Tip]:
-        placed: list[PlacedTile] = []
+        """The places of an arm's tiles, and its tip. Places are made last, because many arms do not fit."""
+        tips: list[Tip] = []
         leg = next(legs)
-        for arm_tile in tiles:
-            tile, after = self._lay(arm_tile, tip, leg.way)
-            while not self._goes_on(tile, leg):
-                if not placed:
+        for tile, _ in tiles:
+            after = self._lay(tip, leg.way, is_double=tile.is_double)
+            while not self._goes_on(after.cells, leg, is_double=tile.is_double):
+                if not tips:
                     raise NoRoomError
                 leg = next(legs)
-                tile, after = self._lay(arm_tile, tip, leg.way)
-            if not leg.room.holds(tile.cells):
+                after = self._lay(tip, leg.way, is_double=tile.is_double)
+            if not leg.room.holds(after.cells):
                 raise NoRoomError
-            placed.append(tile)
+            tips.append(after)
             tip = after
             if leg.is_step:
                 leg = next(legs)
-        return tuple(placed), tip._replace(onward=self._onward(leg, legs, tip)) if placed else tip
+        placed = tuple(_placed(tile, after) for tile, after in zip(tiles, tips, strict=True))
+        return placed, tip._replace(onward=self._onward(leg, legs, tip)) if placed else tip
 
     def _onward(self, leg: _Leg, legs: Iterator[_Leg], tip: Tip) -> Way:
         """The direction of the next tile, unless it is a double, which may fit where another tile has to turn."""
-        tile, _ = self._lay(_ORDINARY, tip, leg.way)
-        if not self._goes_on(tile, leg):
+        if not self._goes_on(self._lay(tip, leg.way, is_double=False).cells, leg, is_double=False):
             leg = next(legs)
         return leg.way
 
-    def _goes_on(self, placed: PlacedTile, leg: _Leg) -> bool:
-        """Whether a run may go this far.
+    def _goes_on(self, cells: Rect, leg: _Leg, *, is_double: bool) -> bool:
+        """Whether a run may extend to the tile in these cells.
 
         It leaves room for a double after it, so no double turns a corner, and no tile moves when the next one is laid.
         """
         if leg.is_step:
             return True
-        measure, cells, room = self.measure, placed.cells, leg.room
-        after = 0 if placed.tile.is_double else measure.standing.width
-        below = measure.overhang if placed.tile.is_double else measure.overhang + measure.lying.height
-        match leg.way:
-            case Way.EAST:
-                return cells.right + after <= room.right
-            case Way.WEST:
-                return cells.left - after >= room.left
-            case Way.NORTH:
-                return cells.top - below >= room.top
-            case Way.SOUTH:
-                return cells.bottom + below <= room.bottom
-
-    def _lay(self, arm_tile: ArmTile, tip: Tip, way: Way) -> tuple[PlacedTile, Tip]:
-        """The tile beside the tip's open half, and the tip after it."""
-        tile, measure = arm_tile.tile, self.measure
-        is_standing = way.is_level == tile.is_double
-        width, height = measure.standing if is_standing else measure.lying
+        measure, room, way = self.measure, leg.room, leg.way
         if way.is_level:
-            left = tip.cells.right + 1 if way is Way.EAST else tip.cells.left - width
-            top = tip.y - measure.overhang if tile.is_double else tip.y
-        else:
-            left = tip.x - measure.overhang_left if tile.is_double else tip.x
-            top = tip.cells.bottom + 1 if way is Way.SOUTH else tip.cells.top - height
-        cells = Rect(left, top, left + width - 1, top + height - 1)
-        pips = (arm_tile.inner, tile.other_half(arm_tile.inner))
-        first, second = pips if way in {Way.EAST, Way.SOUTH} else pips[::-1]
-        return PlacedTile(tile, cells, is_standing, first, second), self._tip(cells, tile, tip, way)
+            after = 0 if is_double else measure.standing.width
+            return cells.right + after <= room.right if way is Way.EAST else cells.left - after >= room.left
+        after = measure.overhang if is_double else measure.overhang + measure.lying.height
+        return cells.top - after >= room.top if way is Way.NORTH else cells.bottom + after <= room.bottom
 
-    def _tip(self, cells: Rect, tile: Tile, tip: Tip, way: Way) -> Tip:
-        measure = self.measure
-        if tile.is_double and way.is_level:
-            return Tip(cells, cells.left, tip.y, way, way)
-        if tile.is_double:
-            return Tip(cells, tip.x, cells.top, way, way)
-        x = cells.right - measure.standing.width + 1 if way is Way.EAST else cells.left
-        y = cells.bottom - measure.lying.height + 1 if way is Way.SOUTH else cells.top
-        return Tip(cells, x, y, way, way)
+    def _lay(self, tip: Tip, way: Way, *, is_double: bool) -> Tip:
+        """The tip of an arm after one more tile beside this tip's open half."""
+        measure, cells = self.measure, tip.cells
+        width, height = measure.standing if way.is_level == is_double else measure.lying
+        if way.is_level:
+            left = cells.right + 1 if way is Way.EAST else cells.left - width
+            top = tip.y - measure.overhang if is_double else tip.y
+            x = left + width - measure.standing.width if way is Way.EAST else left
+            y = tip.y
+        else:
+            left = tip.x - measure.overhang_left if is_double else tip.x
+            top = cells.bottom + 1 if way is Way.SOUTH else cells.top - height
+            x = tip.x
+            y = top + height - measure.lying.height if way is Way.SOUTH else top
+        return Tip(Rect(left, top, left + width - 1, top + height - 1), x, y, way, way)
+
+
+def _placed(laid: ArmTile, tip: Tip) -> PlacedTile:
+    """The tile at the end of an arm with this tip."""
+    tile, way = laid.tile, tip.way
+    inner, outer = laid.inner, tile.other_half(laid.inner)
+    first, second = (inner, outer) if way is Way.EAST or way is Way.SOUTH else (outer, inner)
+    return PlacedTile(tile, tip.cells, way.is_level == tile.is_double, first, second)

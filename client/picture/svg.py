@@ -5,6 +5,7 @@ own. Not here: the places of the tiles (`round_picture`), whole pages (`replay.h
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from client.picture.markup import Markup, joined, tag
@@ -99,6 +100,7 @@ def view_box(frame: Rect) -> str:
     return f"{left * CELL} {top * CELL} {(right - left + 1) * CELL} {(bottom - top + 1) * CELL}"
 
 
+@cache
 def symbols(max_pip: int) -> Markup:
     """A symbol for every tile of the set, and one for a tile face down."""
     shapes = (tag("g", tile_shape(each), id=symbol_of(each)) for each in set_of_tiles(max_pip))

@@ -5,10 +5,9 @@ tables of a private daemon (`play`), front ends (`front_end`).
 """
 
 import argparse
-import os
 import random
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -27,16 +26,16 @@ from client.net.link import Link
 from client.net.request import RequestError
 from client.net.saved_games import FinishedGames
 from client.net.saved_seats import SavedSeats
+from client.program.daemon_start import Child, PrivateDaemonError, start_hosted, start_private
 from client.program.front_end import Bell, FrontEnd, front_end
 from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, page_link, secret_at
 from client.program.hosted import ended as ended_hosting
 from client.program.naming import player_name
-from client.program.play import Private, choose_table
-from client.program.private_daemon import PrivateDaemonError, hosted_daemon, private_daemon
+from client.program.play import choose_table
+from client.program.private import Private
+from client.program.private_daemon import hosted_daemon, private_daemon
 from client.program.unfinished import SAVED_AS, Found, find_unfinished, listing
 from client.screen.look import Habits, Look, can_draw
-from client.words import connection_words as words
-from client.words.wrapping import fitted
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
@@ -46,7 +45,7 @@ from protocol.version import __version__
 from protocol.wire.messages import Role
 from protocol.wire.session import Session
 
-Tell = Callable[[list[Announcement]], None]
+Deliver = Callable[[list[Announcement]], None]
 CLIENT: Final = f"fives {__version__}"
 
 
@@ -91,11 +90,11 @@ class App:
 
         async def run() -> Ended:
             front = self._front(session)
-            self._say(words.connecting(str(address)))
+            self._say(f"Connecting to {address}.")
             autosave = self._autosave(folder, str(address), session)
             secret = partial(secret_at, address)
-            tell, types = self._tell(front), sys.stdin.isatty()
-            link = Link(front.model, address, autosave, tell, random.random, secret=secret, asks_password=types)
+            deliver, types = self._deliver(front), sys.stdin.isatty()
+            link = Link(front.model, address, autosave, deliver, random.random, secret=secret, asks_password=types)
             return await front.run(link)
 
         return self._run(run)
@@ -106,7 +105,7 @@ class App:
         session = self._session(Role.PLAYER)
 
         async def run() -> Ended:
-            async with hosted_daemon(hosted.flags, hosted.data) as (address, friends):
+            async with hosted_daemon(start_hosted(hosted.flags, hosted.data), hosted.data) as (address, friends):
                 front = self._front(session)
                 here = as_typed(own_name(address.host), address.port)
                 front.model.invitation = tuple(invitation(friends, here, has_page=hosted.has_page))
@@ -118,10 +117,10 @@ class App:
                     front.model,
                     address,
                     autosave,
-                    self._tell(front),
+                    self._deliver(front),
                     random.random,
                     comes_back=False,
-                    kept=GAME_IS_SAVED,
+                    saved_note=GAME_IS_SAVED,
                     secret=hosted.secret,
                 )
                 ended = await front.run(link)
@@ -129,26 +128,34 @@ class App:
 
         return self._run(run)
 
-    def play(self, private: Private) -> int:
-        """Play against computer players at a private daemon; returns the exit status."""
+    def play(self, private: Private, process: Child) -> int:
+        """Play against computer players at this private daemon; returns the exit status."""
         seats = SavedSeats(private.data)
         is_default = self.data is None  # the daemon writes its own records into a folder that the player names
         games = FinishedGames(data_folder() if is_default else private.data, self.limits, saves_records=is_default)
         session = self._session(Role.PLAYER)
 
         async def run() -> Ended:
-            async with private_daemon(private.flags, private.data) as address:
-                ask = _asked if sys.stdin.isatty() and sys.stdout.isatty() else None
-                chosen = await choose_table(address, session, seats, private, ask)
-                if isinstance(chosen, Ended):
-                    return chosen
-                session.wanted_table = chosen.table
+            async with private_daemon(process, private.data) as ready:
                 front = self._front(session)
-                for text in chosen.told:
-                    self._say(text)
-                tell = self._tell(front) if self.lines else _on_arrival(chosen.told, self._tell(front))
+                notes: list[Announcement] = []
+                deliver = self._deliver(front) if self.lines else _on_arrival(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
-                link = Link(front.model, address, autosave, tell, random.random, comes_back=False)
+                link = Link(front.model, None, autosave, deliver, random.random, comes_back=False)
+
+                async def find_table() -> Address | Ended:
+                    address = await ready()
+                    ask = partial(_ask, link) if sys.stdin.isatty() and sys.stdout.isatty() else None
+                    chosen = await choose_table(address, session, seats, private, ask)
+                    if isinstance(chosen, Ended):
+                        return chosen
+                    session.wanted_table = chosen.table
+                    notes.extend(Announcement(Subject.LINK, text) for text in chosen.notes)
+                    if self.lines:
+                        link.deliver(notes)
+                    return address
+
+                link.find_host = find_table
                 return await front.run(link)
 
         return self._run(run)
@@ -159,8 +166,8 @@ class App:
         async def look() -> Ended:
             found = Found()
             if private.data.exists():
-                async with private_daemon(private.flags, private.data) as address:
-                    found = await find_unfinished(address, self._session(Role.PLAYER), SavedSeats(private.data))
+                async with private_daemon(start_private(private.flags, private.data), private.data) as ready:
+                    found = await find_unfinished(await ready(), self._session(Role.PLAYER), SavedSeats(private.data))
             views = [each.view for each in found.matches]
             for line in listing(views, found.lost, found.damaged, private.folder, private.data):
                 print_line(line)
@@ -177,8 +184,8 @@ class App:
     def _front(self, session: Session) -> FrontEnd:
         return front_end(session, self.new_tables, self.habits, self.look, uses_lines=self.lines)
 
-    def _tell(self, front: FrontEnd) -> Tell:
-        return Bell(front.model, front.tell).tell_and_ring if self.habits.rings else front.tell
+    def _deliver(self, front: FrontEnd) -> Deliver:
+        return Bell(front.model, front.receive).deliver_and_ring if self.habits.rings else front.receive
 
     def _say(self, text: str) -> None:
         """Print a line before the front end starts; the full screen would erase it."""
@@ -210,24 +217,21 @@ class App:
             # The boundary to the player: a bug of ours is one line, unless --debug is given.
             if self.debug:
                 raise
-            ended = Ended(words.failed(_first(group)))
+            ended = Ended(f"this program has failed: {_first(group)!r}; --debug shows where")
         status = _report(ended)
         return MISUSED if is_misuse else status
 
 
-def _on_arrival(
-    told: Sequence[str], tell: Callable[[list[Announcement]], None]
-) -> Callable[[list[Announcement]], None]:
-    """`tell`, with these lines added once the player has joined: the full screen would erase them earlier."""
-    waiting = [Announcement(Subject.LINK, text) for text in told]
+def _on_arrival(notes: list[Announcement], deliver: Deliver) -> Deliver:
+    """`deliver`, with these notes added once the player has joined: the full screen would erase them earlier."""
 
-    def tell_more(news: list[Announcement]) -> None:
-        if any(each.subject is Subject.AWAY for each in news):
-            news = [*news, *waiting]
-            waiting.clear()
-        tell(news)
+    def deliver_more(announcements: list[Announcement]) -> None:
+        if any(each.subject is Subject.AWAY for each in announcements):
+            announcements = [*announcements, *notes]
+            notes.clear()
+        deliver(announcements)
 
-    return tell_more
+    return deliver_more
 
 
 def _report(ended: Ended) -> int:
@@ -245,14 +249,9 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     return error
 
 
-async def _asked(question: str) -> str:
-    """The answer typed at the terminal, in lower case. Raises `EOFError` at the end of input."""
-    *before, last = question.splitlines()
-    for line in before:
-        print_line(line)
-    print(fitted(last, sys.stdout), end=" ", flush=True)
-    typed = await trio.to_thread.run_sync(os.read, sys.stdin.fileno(), 1024, abandon_on_cancel=True)
-    if not typed:
-        print()
+async def _ask(link: Link, question: str) -> str:
+    """The answer that the player types, in lower case. Raises `EOFError` if there is none: the player leaves."""
+    typed = await link.answer.ask(question)
+    if typed is None:
         raise EOFError
-    return typed.decode(errors="replace").strip().casefold()
+    return typed.casefold()

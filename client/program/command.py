@@ -207,15 +207,28 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(given: argparse.Namespace) -> int:
-    from client.program.app import App
+    from client.program.daemon_start import PrivateDaemonError, start_private
     from client.program.hosted import hosting_of
-    from client.program.play import IfUnfinished, Private
+    from client.program.naming import player_name
+    from client.program.private import IfUnfinished, Private
     from protocol.console.flags import host_options_given
 
     if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
     private = Private.asked_for(hosting_of(given), host_options_given(given), given.data, if_unfinished)
-    app = App.asked_for(given)
-    return app.list_unfinished(private) if given.list else app.play(private)
+    player_name(given.name)  # an invalid one starts nothing
+    if given.list:
+        from client.program.app import App
+
+        return App.asked_for(given).list_unfinished(private)
+    try:
+        process = start_private(private.flags, private.data)
+    except PrivateDaemonError as error:
+        print_error(str(error))
+        return FAILED
+    # Slow, and the daemon starts meanwhile.
+    from client.program.app import App
+
+    return App.asked_for(given).play(private, process)
 
 
 def _host(given: argparse.Namespace) -> int:

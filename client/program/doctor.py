@@ -20,7 +20,8 @@ import trio
 
 from client.lines.terminal import print_line
 from client.net.files import data_folder
-from client.program.private_daemon import PrivateDaemonError, private_daemon
+from client.program.daemon_start import PrivateDaemonError, start_private
+from client.program.private_daemon import private_daemon
 from client.screen.look import is_terminal, why_not_drawn
 from client.words.english import listed
 from protocol.console.exit_status import DONE, FAILED
@@ -155,8 +156,8 @@ def _daemon() -> Finding:
 
 async def _start_daemon() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        async with private_daemon((), Path(folder)):
-            pass
+        async with private_daemon(start_private((), Path(folder)), Path(folder)) as found:
+            await found()
 
 
 def nameless(text: str) -> str:

@@ -30,7 +30,7 @@ class FrontEnd(Protocol):
 
     model: Model
 
-    def tell(self, news: list[Announcement]) -> None:
+    def receive(self, announcements: list[Announcement]) -> None:
         """Show what has happened; an empty list means that only the state may have changed."""
 
     async def run(self, link: Link) -> Ended:
@@ -72,16 +72,16 @@ def ring() -> None:
 
 @define(eq=False)
 class Bell:
-    """Passes news on to a front end, and rings once whenever the player's turn begins."""
+    """Passes announcements to a front end, and rings when the player's turn begins."""
 
     model: Model
-    tell: Callable[[list[Announcement]], None]
+    deliver: Callable[[list[Announcement]], None]
     ring: Callable[[], None] = ring
     _was_my_turn: bool = False
 
-    def tell_and_ring(self, news: list[Announcement]) -> None:
-        """Pass the news on, then ring if the player's turn has begun."""
-        self.tell(news)
+    def deliver_and_ring(self, announcements: list[Announcement]) -> None:
+        """Pass the announcements to the front end, then ring if the player's turn has begun."""
+        self.deliver(announcements)
         is_my_turn = self.model.view.is_my_turn and self.model.session.is_caught_up
         if is_my_turn and not self._was_my_turn:
             self.ring()

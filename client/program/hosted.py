@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from client.words import connection_words as words
+from client.words.english import listed
 from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name, parse_address
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import Hosting, WrongSeatsError, host_flags_given, read_flag, read_host_flags
@@ -32,7 +32,14 @@ def hosting_of(given: argparse.Namespace) -> Hosting:
         return read_host_flags(given)
     except WrongSeatsError as error:
         games = [name for name, preset in PRESETS.items() if given.seats in map(str, _numbers_of_seats(preset))]
-        raise MisusedError(words.seats_for(str(error), games)) from None
+        hint = f"; use --rules {listed(games, 'or')}" if games else ""
+        raise MisusedError(f"{error}{hint}") from None
+
+
+def check_own_seat(bots: int, seats: int) -> None:
+    """Raises `MisusedError` if bots take every seat."""
+    if bots >= seats:
+        raise MisusedError(f"--bots {bots} leaves no seat for you; the most is {seats - 1}")
 
 
 def _numbers_of_seats(preset: Preset) -> range:
@@ -53,8 +60,7 @@ class Hosted:
         """The options on the command line. Raises `MisusedError`, also if bots leave no seat for the host."""
         table = hosting.table
         _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
-        if table.bots >= seats:
-            raise MisusedError(words.no_seat_left(table.bots, seats - 1))
+        check_own_seat(table.bots, seats)
         flags = (*house_flags_given(given), *host_flags_given(given))
         port = read_flag(given, PORT)
         return cls(flags, given.data or host_folder(), DEFAULT_PORT if port is None else port)

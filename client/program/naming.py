@@ -10,7 +10,6 @@ from pathlib import Path
 from client.lines.terminal import print_error, print_line
 from client.program.settings import SettingsError
 from client.program.settings_command import save_setting
-from client.words.connection_words import bad_name
 from client.words.wrapping import fitted
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
@@ -27,7 +26,7 @@ def player_name(given: str | None, settings: Path | None = None) -> str:
         name = clean(given)
         fault = why_not_a_name(name)
         if fault is not None:
-            raise MisusedError(bad_name(fault))
+            raise MisusedError(f"--name: {fault}")
         return name
     usual = _usual_name()
     if settings is None or not (sys.stdin.isatty() and sys.stdout.isatty()):

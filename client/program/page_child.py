@@ -36,20 +36,20 @@ def page_child() -> int:
 
 
 async def _serve(typed: TypedLines) -> None:
-    told = await _next(typed)
-    if told is None:
+    received = await _next(typed)
+    if received is None:
         return
-    address = Address(LOOPBACK, told["port"])
-    hosts = Hosts(_names(told))
+    address = Address(LOOPBACK, received["port"])
+    hosts = Hosts(_names(received))
     server = Server(address, hosts, most=MOST, most_from_one=None)
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
-    receive = partial(_receive, server, told["secret"])
+    receive = partial(_receive, server, received["secret"])
     async with trio.open_nursery() as nursery:
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
         print_line(str(listeners[0].socket.getsockname()[1]))
-        while (told := await _next(typed)) is not None:
-            hosts.add(_names(told))
+        while (received := await _next(typed)) is not None:
+            hosts.add(_names(received))
         nursery.cancel_scope.cancel()
 
 
@@ -62,8 +62,8 @@ async def _next(typed: TypedLines) -> Any:
     return json.loads(line or "null")
 
 
-def _names(told: Any) -> Sequence[str]:
-    names: Sequence[str] = told["known_as"]
+def _names(received: Any) -> Sequence[str]:
+    names: Sequence[str] = received["known_as"]
     return names
 
 

@@ -5,27 +5,22 @@ of each game is saved, and none is ended unless the player says so. Not here: th
 finding unfinished matches (`unfinished`), playing (`app`).
 """
 
-from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
-from enum import Enum, auto
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from client.model.status import Ended
-from client.net.files import PLAY, data_folder
 from client.net.request import RequestError, requests_to
 from client.net.saved_seats import SavedSeats
+from client.program.private import IfUnfinished, Private
 from client.program.unfinished import Unfinished, data_flag, end, find_unfinished, is_damaged, play_command, summary
 from client.view.view import View
-from client.words import connection_words as words
 from client.words.english import listed
 from client.words.name_words import game_title
 from protocol.console.address import Address
-from protocol.console.exit_status import MisusedError
-from protocol.console.flags import MATCHES, THINK, Hosting
 from protocol.digits import number_in
-from protocol.game.presets import make_rules, preset_named
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.notices import RefusedNotice
 from protocol.wire.session import Session
@@ -44,65 +39,12 @@ class NotClearError(RequestError):
     is_misuse = True
 
 
-class IfUnfinished(Enum):
-    """What to do with an unfinished match: ask, continue it, or end it and begin another."""
-
-    ASK = auto()
-    CONTINUE = auto()
-    END = auto()
-
-
-@frozen
-class Private:
-    """The options of `fives play`.
-
-    `flags` are the daemon's. `names_game`: the player named a game; `names_rules`: also some of its rules. `folder` is
-    the folder of --data, None without it.
-    """
-
-    table: OpenTable
-    flags: tuple[str, ...]
-    folder: Path | None
-    if_unfinished: IfUnfinished
-    names_game: bool
-    names_rules: bool
-
-    @classmethod
-    def asked_for(
-        cls, hosting: Hosting, given: Collection[str], folder: Path | None, if_unfinished: IfUnfinished
-    ) -> "Private":
-        """The options on the command line; bots take all seats but one, unless their number is among those `given`.
-
-        Raises `MisusedError` if no seat is left for the player.
-        """
-        table = hosting.table
-        _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
-        if "bots" not in given:
-            table = evolve(table, bots=seats - 1)
-        if table.bots >= seats:
-            raise MisusedError(words.no_seat_left(table.bots, seats - 1))
-        matches = () if hosting.matches is None else (MATCHES.flag, str(hosting.matches))
-        of_daemon = (THINK.flag, str(hosting.think), *matches)
-        names_rules = "set" in given or "seats" in given
-        return cls(table, of_daemon, folder, if_unfinished, names_rules or "game" in given, names_rules)
-
-    @property
-    def data(self) -> Path:
-        """The data folder in use."""
-        return self.folder or data_folder() / PLAY
-
-    def fits(self, match: Unfinished) -> bool:
-        """Whether an unfinished match of the game has the rules on the command line."""
-        wanted = self.table
-        return not self.names_rules or match.is_of(*make_rules(preset_named(wanted.rules), wanted.set, wanted.seats))
-
-
 @frozen
 class Chosen:
-    """The table to go to, and the lines `told` to the player on arrival."""
+    """The table to go to. `notes`: lines to show the player on arrival."""
 
     table: str
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 async def choose_table(
@@ -144,7 +86,7 @@ def _unasked(private: Private, meant: Sequence[Unfinished]) -> Unfinished:
     games = list(dict.fromkeys(match.game for match in meant))
     if len(games) > 1:
         raise NotClearError(_say_which_game(games))
-    fitting = next(filter(private.fits, meant), None)
+    fitting = next((match for match in meant if match.fits(private)), None)
     if fitting is None and private.if_unfinished is IfUnfinished.ASK:
         raise NotClearError(_say_which_rules(games[0]))
     return fitting or meant[0]
@@ -152,7 +94,7 @@ def _unasked(private: Private, meant: Sequence[Unfinished]) -> Unfinished:
 
 async def _wants(private: Private, match: Unfinished, ask: Ask) -> bool:
     """Whether the player wants to continue this match."""
-    question = _question(match.view, has_other_rules=not private.fits(match))
+    question = _question(match.view, has_other_rules=not match.fits(private))
     while True:
         answer = await ask(question)
         if answer in _YES or answer in _NO:
@@ -189,7 +131,7 @@ async def _open(address: Address, wanted: OpenTable) -> str:
         answer = await host.ask(wanted, Tables, RefusedNotice)
     if isinstance(answer, Tables) and answer.opened is not None:
         return answer.opened
-    raise RequestError(answer.text if isinstance(answer, RefusedNotice) else words.NO_TABLE_OPENED)
+    raise RequestError(answer.text if isinstance(answer, RefusedNotice) else "no table could be opened")
 
 
 # Questions and answers.

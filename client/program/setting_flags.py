@@ -7,8 +7,8 @@ import argparse
 from pathlib import Path
 from typing import Any, Final
 
-from client.program.settings import SETTINGS, OneOf, UpTo, Value, YesNo, read_settings
-from client.words.setting_words import MEANINGS, not_valid
+from client.program.settings import SETTINGS, OneOf, UpTo, Value, YesNo, not_valid, read_settings
+from client.words.setting_words import MEANINGS
 
 _SAVING: Final = ("records", "record-mb")
 PLAYING: Final = ("name", "lines", "verbosity", "autoknock", "bell", *_SAVING, "ascii", "mouse", "style")
@@ -54,6 +54,6 @@ def fill_in(given: argparse.Namespace, path: Path) -> None:
     wanted = [each for each in SETTINGS.values() if getattr(given, each.attribute, "") is None]
     if not wanted:
         return
-    kept = read_settings(path)
+    saved = read_settings(path)
     for each in wanted:
-        setattr(given, each.attribute, kept.values.get(each.name, each.usual))
+        setattr(given, each.attribute, saved.values.get(each.name, each.usual))

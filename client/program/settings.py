@@ -1,8 +1,8 @@
 """The player's settings: the table of them, reading their file, and changing one value in its text.
 
 Each setting is also an option of the command line, which takes precedence over the file. Not here: the path of the file
-(`net.files`), the command (`settings_command`), sentences (`words.setting_words`). Imports nothing slow, because every
-command reads the settings.
+(`net.files`), the command (`settings_command`), the meanings of settings (`words.setting_words`). Imports nothing slow,
+because every command reads the settings.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from client.net.disk_limits import MOST_MEGABYTES, MOST_RECORDS
 from client.screen.look import STYLES
-from client.words import setting_words as words
+from client.words.english import listed
 from protocol.digits import number_in
 from protocol.game.options import Option, RulesError
 from protocol.game.table_options import ASSIST, BOT_LEVEL
@@ -41,7 +41,7 @@ class SettingKind(Protocol):
 class YesNo:
     """`true` or `false` in the file; a player may also type `yes`, `on`, `no` and `off`."""
 
-    values: Final = words.YES_OR_NO
+    values: Final = "yes or no"
     _TYPED: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
     def accepts(self, value: object) -> bool:
@@ -61,7 +61,7 @@ class OneOf(NamedTuple):
     @property
     def values(self) -> str:
         """The words."""
-        return words.one_of(self.names)
+        return listed(self.names, "or")
 
     def accepts(self, value: object) -> bool:
         """Whether it is one of them."""
@@ -80,7 +80,7 @@ class UpTo(NamedTuple):
     @property
     def values(self) -> str:
         """The range."""
-        return words.number_up_to(self.most)
+        return f"a number from 0 to {self.most}"
 
     def accepts(self, value: object) -> bool:
         """Whether it is a number in the range."""
@@ -117,7 +117,7 @@ class OfATable(NamedTuple):
 class PlayersName:
     """A player's name that tables accept."""
 
-    values: Final = words.A_NAME
+    values: Final = "1 to 24 visible characters of one alphabet, and no word of the game such as You"
 
     def accepts(self, value: object) -> bool:
         """Whether a daemon accepts it unchanged."""
@@ -168,6 +168,27 @@ SETTINGS: Final = {
 }
 
 
+def unknown(name: str) -> str:
+    """The error for a setting that does not exist."""
+    from protocol.clean import brief
+
+    return f"there is no setting {brief(name)}; there are {listed(SETTINGS)}"
+
+
+def not_valid(typed: str, values: str) -> str:
+    """The error for a typed value; `values`: the valid ones."""
+    from protocol.clean import brief
+
+    return f"{brief(typed)} is not valid: it takes {values}"
+
+
+def _not_valid_in_file(setting: Setting, value: object) -> str:
+    from protocol.clean import echoed
+
+    values = setting.kind.values.replace(YesNo.values, "true or false")
+    return f"{setting.name} = {echoed(_as_toml(value))} is not valid: it takes {values}"
+
+
 class SavedSettings(NamedTuple):
     """The values in the file and their line numbers; empty if there is no file."""
 
@@ -183,9 +204,9 @@ def read_settings(path: Path) -> SavedSettings:
     for name, value in values.items():
         setting = SETTINGS.get(name)
         if setting is None:
-            raise SettingsError(words.unknown_in_file(path, lines[name], name, tuple(SETTINGS)))
+            raise SettingsError(f"{path}, line {lines[name]}: {unknown(name)}")
         if not setting.kind.accepts(value):
-            raise SettingsError(words.bad_in_file(path, lines[name], name, _as_toml(value), setting.kind.values))
+            raise SettingsError(f"{path}, line {lines[name]}: {_not_valid_in_file(setting, value)}")
     return SavedSettings(values, lines)
 
 
@@ -196,9 +217,9 @@ def read_text(path: Path) -> str:
     except FileNotFoundError:
         return ""
     except OSError as error:
-        raise SettingsError(words.not_read(path, error.strerror or str(error))) from None
+        raise SettingsError(f"{path} cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
-        raise SettingsError(words.not_text(path)) from None
+        raise SettingsError(f"{path} is not UTF-8 text") from None
 
 
 def parsed(path: Path, text: str) -> dict[str, Any]:
@@ -210,9 +231,9 @@ def parsed(path: Path, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SettingsError(words.not_toml(path, str(error))) from None
+        raise SettingsError(f"{path} is not a valid settings file: {error}") from None
     except RecursionError:
-        raise SettingsError(words.not_toml(path, words.TOO_DEEP)) from None
+        raise SettingsError(f"{path} is not a valid settings file: it nests values too deeply") from None
 
 
 def changed(path: Path, text: str, name: str, value: Value | None) -> str:
@@ -234,7 +255,7 @@ def changed(path: Path, text: str, name: str, value: Value | None) -> str:
     except (TOMLKitError, SettingsError):
         is_as_wanted = False
     if not is_as_wanted:
-        raise SettingsError(words.by_hand(path, name))
+        raise SettingsError(f"{path}: {name} cannot be changed by this command; edit the file")
     return made
 
 

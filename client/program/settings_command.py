@@ -17,14 +17,20 @@ from client.program.settings import (
     SettingsError,
     Value,
     changed,
+    not_valid,
     read_settings,
     read_text,
+    unknown,
 )
-from client.words import setting_words as words
+from client.words.setting_words import MEANINGS
 from client.words.wrapping import cells, wrap
 from protocol.console.exit_status import DONE, MISUSED
 
 _ANY_WIDTH: Final = sys.maxsize
+_HOW_TO: Final = (
+    "`fives settings KEY VALUE` changes a setting, `fives settings --unset KEY` restores its default. An option on the"
+    " command line, as in `fives play --no-mouse`, overrides the setting."
+)
 _LEAST_FOR_MEANING: Final = 20
 """Columns: if fewer remain beside the values, the meanings go below them."""
 
@@ -33,7 +39,7 @@ def settings_command(path: Path, name: str | None, value: str | None, *, unset: 
     """Show all settings or one, or change one; `width`: columns of a terminal. Returns the exit status."""
     try:
         if unset and (name is None or value is not None):
-            raise SettingsError(words.UNSET_OR_SET)
+            raise SettingsError("--unset takes a key and no value")
         lines = _done(path, name, value, unset=unset, width=width)
     except SettingsError as error:
         print_error(str(error))
@@ -48,22 +54,23 @@ def _done(path: Path, name: str | None, value: str | None, *, unset: bool, width
         return list(_all(path, read_settings(path), width or _ANY_WIDTH))
     setting = SETTINGS.get(name)
     if setting is None:
-        raise SettingsError(words.unknown(name, tuple(SETTINGS)))
+        raise SettingsError(unknown(name))
     if unset:
         return [_unset(path, setting)]
     if value is None:
-        return [words.spelled(read_settings(path).values.get(name, setting.usual))]
+        return [_spelled(read_settings(path).values.get(name, setting.usual))]
     return [_set(path, setting, value)]
 
 
-def _all(path: Path, kept: SavedSettings, width: int) -> Iterator[str]:
-    yield from wrap(words.where(path, is_there=path.exists()), width)
+def _all(path: Path, saved: SavedSettings, width: int) -> Iterator[str]:
+    missing = "" if path.exists() else ", which does not exist yet"
+    yield from wrap(f"Your settings are in {path}{missing}.", width)
     rows = [
         (
             each.name,
-            f"= {words.spelled(kept.values.get(each.name, each.usual))}",
-            words.from_line(kept.lines.get(each.name)),
-            words.meaning(each.name, each.kind.values),
+            f"= {_spelled(saved.values.get(each.name, each.usual))}",
+            f"(line {saved.lines[each.name]})" if each.name in saved.lines else "(default)",
+            f"{MEANINGS[each.name]}; {each.kind.values}",
         )
         for each in SETTINGS.values()
     ]
@@ -75,26 +82,33 @@ def _all(path: Path, kept: SavedSettings, width: int) -> Iterator[str]:
             yield first.rstrip()
             yield from (f"  {line}" for line in wrap(meaning, width - 2))
             continue
-        told, *more = wrap(meaning, width - indent)
-        yield f"{first}{told}"
+        beside, *more = wrap(meaning, width - indent)
+        yield f"{first}{beside}"
         yield from (f"{'':{indent}}{line}" for line in more)
-    yield from wrap(words.HOW_TO, width)
+    yield from wrap(_HOW_TO, width)
 
 
 def _set(path: Path, setting: Setting, typed: str) -> str:
     value = setting.kind.parse(typed)
     if value is None:
-        raise SettingsError(words.bad(setting.name, typed, setting.kind.values))
+        raise SettingsError(f"{setting.name}: {not_valid(typed, setting.kind.values)}")
     save_setting(path, setting.name, value)
-    return words.is_set(path, setting.name, value)
+    return f"{setting.name} is now {_spelled(value)} ({path})."
 
 
 def _unset(path: Path, setting: Setting) -> str:
     before = read_text(path)
     if changed(path, before, setting.name, None) == before:
-        return words.was_not_set(path, setting.name)
+        return f"{setting.name} is not set in {path}."
     save_setting(path, setting.name, None)
-    return words.is_unset(path, setting.name, setting.usual)
+    return f"{setting.name} has its default again: {_spelled(setting.usual)} ({path})."
+
+
+def _spelled(value: Value | None) -> str:
+    """A value as the player types it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "your login name" if value is None else str(value)
 
 
 def save_setting(path: Path, name: str, value: Value | None) -> None:
@@ -108,4 +122,4 @@ def save_setting(path: Path, name: str, value: Value | None) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
         write_whole(place, text.encode())
     except OSError as error:
-        raise SettingsError(words.not_written(path, error.strerror or str(error))) from None
+        raise SettingsError(f"{path} cannot be written: {error.strerror or error}") from None

@@ -13,12 +13,12 @@ from attrs import frozen
 
 from client.net.request import RequestError, TurnedAwayError, requests_to
 from client.net.saved_seats import SavedSeat, SavedSeats
+from client.program.private import Private
 from client.view.view import View
 from client.words.english import count, listed
 from client.words.name_words import game_title, name_of, side_name
 from client.words.rule_words import house_rules
 from protocol.console.address import Address
-from protocol.game.rules import Rules
 from protocol.log.commands import EndMatch
 from protocol.log.table import Stage
 from protocol.wire.messages import (
@@ -54,9 +54,9 @@ class Unfinished:
         """The name of its game, as on the command line."""
         return self.view.table.preset
 
-    def is_of(self, rules: Rules, seats: int) -> bool:
-        """Whether the match has these rules and this number of seats."""
-        return (self.view.table.rules, len(self.view.table.seats)) == (rules, seats)
+    def fits(self, private: Private) -> bool:
+        """Whether the match has the rules on the command line of `fives play`."""
+        return private.fits(self.view.table.rules, len(self.view.table.seats))
 
 
 @frozen

@@ -82,14 +82,14 @@ def _seat_named(whose: str, names: list[str]) -> int | None:
 def heading(replay: Replay) -> Iterator[str]:
     """The game, its players, its house rules, and how well each of them played; at the first deal."""
     yield words.heading(replay.record, replay.table)
-    yield from words.house_rules_told(replay.table)
+    yield from words.house_rule_sentences(replay.table)
     if replay.analysis is not None:
         yield from words.how_each_played(replay.analysis)
 
 
 def step(replay: Replay) -> Iterator[str]:
     """The step that ends at the entry shown."""
-    yield from words.step_told(replay)
+    yield from words.step_sentences(replay)
     yield from _end(replay)
 
 

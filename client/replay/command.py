@@ -11,7 +11,6 @@ from typing import Final
 from attrs import frozen
 
 from client.lines.terminal import TypedLines, print_error, print_line
-from client.net import record_words as words
 from client.net.saved_records import saved_records
 from client.replay.export import ExportError, Wanted, export
 from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
@@ -71,7 +70,7 @@ def _check_options(how: How, wanted: Wanted, file: str | None, is_typed: bool) -
     """Raises `UnreadableError` if an option is wrong, or does not go with another."""
     wrong = None
     if how.speed is not None and not 0 < how.speed <= MOST_SPEED:
-        wrong = words.bad_speed(MOST_SPEED)
+        wrong = f"--speed takes steps a second, above 0 and up to {MOST_SPEED}"
     elif wanted.paths:
         wrong = _NO_RECORD_NAMED if file is None else None
     elif wanted.force:
@@ -114,10 +113,10 @@ def _show(found: Shown, how: How, at: int | None, *, draws: bool) -> None:
 
 
 def _export(found: Shown, path: Path, wanted: Wanted) -> None:
-    told = export(found, path, wanted)
+    written = export(found, path, wanted)
     if found.doubt:
         print_error(found.doubt)
-    for line in told:
+    for line in written:
         print_line(line)
 
 

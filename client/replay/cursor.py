@@ -44,7 +44,7 @@ SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 _BEFORE_THE_DEAL = TableOpened | SeatTaken | SeatLeft | MatchStarted
 
 
-class Told(NamedTuple):
+class SeenEntry(NamedTuple):
     """An entry, with the table before and after it as a spectator sees them: in a replay nobody is "you"."""
 
     before: View
@@ -149,12 +149,12 @@ class Replay:
         """The score sheet and the log of plays, up to the entry shown."""
         return self._sighted.sheet_at(self.position)
 
-    def told(self, first: int, last: int) -> Iterator[Told]:
+    def seen(self, first: int, last: int) -> Iterator[SeenEntry]:
         """Entries `first` to `last`, each with the table before and after it; chat only if this replay has it."""
         for number in range(max(first, 1), min(last, self.head) + 1):
             entry = self._sighted.entries[number - 1]
             if self.has_chat or not isinstance(entry.event, Said):
-                yield Told(
+                yield SeenEntry(
                     beside(self._sighted.table_at(number - 1), is_drawn=self.is_drawn),
                     entry,
                     beside(self._sighted.table_at(number), is_drawn=self.is_drawn),

@@ -3,7 +3,7 @@
 Here: the structure of the page, and its content security policy. The script (`page.js`) knows nothing about dominoes:
 it shows each element at the steps that the element names, and announces the sentences of a step. Without a script, and
 on paper, the page shows every round as it ended, and the log. Pure, apart from reading the script and the style. Not
-here: pictures (`page_table`), hands (`page_seats`), log and score sheet (`page_told`).
+here: pictures (`page_table`), hands (`page_seats`), log and score sheet (`page_log`).
 """
 
 import base64
@@ -16,10 +16,10 @@ from client.picture.svg import symbols
 from client.replay import html_words as words
 from client.replay import replay_words
 from client.replay.cursor import Replay
+from client.replay.page_log import log, sheet
 from client.replay.page_seats import seats
 from client.replay.page_steps import Steps
 from client.replay.page_table import ends, in_words, tables
-from client.replay.page_told import log, sheet
 from client.replay.record_file import Shown
 
 _SPEEDS = ("0.5", "1", "2", "4")
@@ -64,23 +64,23 @@ def _body(shown: Shown, replay: Replay, steps: Steps, at: int | None) -> Iterato
     replay.to_start()
     first = steps.showing(replay.position if at is None else at)
     yield symbols(table.rules.max_pip)
-    about = [words.played(shown.record, table), *replay_words.house_rules_told(table)]
+    about = [words.played(shown.record, table), *replay_words.house_rule_sentences(table)]
     doubt = [tag("p", shown.doubt, class_="doubt")] if shown.doubt else []
     yield tag("header", tag("h1", words.heading(table)), *(tag("p", each) for each in about), *doubt)
     stage = tag(
         "section",
         *tables(steps, shown.record.entries),
         ends(steps),
-        tag("div", tag("h2", words.NOW), tag("div", id="told", aria_live="polite"), class_="now"),
+        tag("div", tag("h2", words.NOW), tag("div", id="step", aria_live="polite"), class_="now"),
         _controls(steps, first),
         tag("div", tag("h2", words.SEATS), *seats(steps), id="seats"),
         in_words(steps),
         aria_label=words.TABLE,
         id="stage",
     )
-    told = tag("section", tag("h2", words.LOG, id="log-name"), log(steps, replay), id="told-before")
+    history = tag("section", tag("h2", words.LOG, id="log-name"), log(steps, replay), id="history")
     replay.to_end()
-    yield tag("main", stage, told)
+    yield tag("main", stage, history)
     yield tag("footer", sheet(replay, table), tag("p", words.came_out(table)))
 
 

@@ -1,9 +1,9 @@
 "use strict";
-// Shows one step of a game: what lies where, what happened, how far it is. Which step each thing on the page is shown
+// Shows one step of a game: the table, the sentences, the place in the game. Which step each thing on the page is shown
 // at, the thing says itself (data-from, data-to); what happened stands in the list. So nothing here knows dominoes.
 (() => {
   const find = (id) => document.getElementById(id);
-  const slider = find("slider"), told = find("told"), place = find("place"), list = find("log"), speed = find("speed");
+  const slider = find("slider"), sentences = find("step"), place = find("place"), list = find("log"), speed = find("speed");
   const items = [...list.children];
   const last = items.length - 1;
   const entries = items.map((item) => Number(item.dataset.entry));
@@ -32,7 +32,7 @@
     for (const each of timed) hide(each.shape, step < each.from || each.to <= step);
     const item = items[step];
     item.setAttribute("aria-current", "step");
-    told.replaceChildren(...[...item.lastElementChild.children].map((said) => said.cloneNode(true)));
+    sentences.replaceChildren(...[...item.lastElementChild.children].map((said) => said.cloneNode(true)));
     place.textContent = item.dataset.place;
     slider.value = String(step);
     slider.setAttribute("aria-valuetext", item.dataset.place);

@@ -1,7 +1,7 @@
 """The seats on a page, each with its player, score and hand, and the boneyard.
 
 Here: the steps at which each of these is shown. Pure. Hands are pictures; in words they are with the table
-(`page_table`). Not here: the log (`page_told`).
+(`page_table`). Not here: the log (`page_log`).
 """
 
 from collections.abc import Iterator
@@ -22,17 +22,17 @@ def seats(steps: Steps) -> Iterator[Markup]:
     for seat in range(len(steps.tables[-1].seats)):
         yield _seat(steps, seat)
     if any(_boneyard(table) for table in steps.tables):
-        left = steps.told(lambda table: count(len(_boneyard(table)), "tile"))
+        left = steps.spans(lambda table: count(len(_boneyard(table)), "tile"))
         heading = tag("h3", words.BONEYARD, SPACE, *(timed("span", span, steps.last, span.value) for span in left))
         yield tag("div", heading, _hand(steps, [_boneyard(table) for table in steps.tables]), class_="seat boneyard")
 
 
 def _seat(steps: Steps, seat: int) -> Markup:
     now = steps.last
-    names = (timed("span", span, now, span.value) for span in steps.told(lambda table: who(beside(table), seat)))
-    scores = (timed("b", span, now, span.value) for span in steps.told(lambda table: _score(table, seat)))
+    names = (timed("span", span, now, span.value) for span in steps.spans(lambda table: who(beside(table), seat)))
+    scores = (timed("b", span, now, span.value) for span in steps.spans(lambda table: _score(table, seat)))
     turns = (
-        timed("em", span, now, words.TO_PLAY) for span in steps.told(lambda table: table.turn == seat) if span.value
+        timed("em", span, now, words.TO_PLAY) for span in steps.spans(lambda table: table.turn == seat) if span.value
     )
     heading = tag("h3", *names, SPACE, *scores, SPACE, *turns)
     return tag("div", heading, _hand(steps, [beside(table).hand_of(seat) for table in steps.tables]), class_="seat")

@@ -1,7 +1,7 @@
 """A replay as steps, numbered from 0, and the spans of steps in which something stays the same.
 
 Here: how long a text stays the same, how long a tile stays in a hand. Each element of a page names the steps at which
-it is shown, so the script needs no knowledge of the game. Pure. Not here: the elements (`page_table`, `page_told`).
+it is shown, so the script needs no knowledge of the game. Pure. Not here: the elements (`page_table`, `page_log`).
 """
 
 from bisect import bisect_left
@@ -45,9 +45,9 @@ class Steps:
         """The first step that shows this entry."""
         return min(bisect_left(self.entries, entry), self.last)
 
-    def told(self, what: Callable[[Table], T]) -> list[Span[T]]:
-        """The spans of what this function returns for each table."""
-        return list(runs([what(table) for table in self.tables]))
+    def spans(self, value_of: Callable[[Table], T]) -> list[Span[T]]:
+        """The spans of a value computed from each table."""
+        return list(runs([value_of(table) for table in self.tables]))
 
 
 def runs(values: Sequence[T], first: int = 0) -> Iterator[Span[T]]:

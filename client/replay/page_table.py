@@ -1,7 +1,7 @@
 """The table on a page, round by round, as a picture and in words.
 
-Here: the steps at which each tile and mark is shown. Pure. Not
-here: the shapes (`picture.svg`), the hands (`page_seats`), the log (`page_told`).
+Here: the steps at which each tile and mark is shown. Pure. Not here: the shapes (`picture.svg`), the hands
+(`page_seats`), the log (`page_log`).
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _LEAST: Final = (80, 40)
 
 def tables(steps: Steps, entries: tuple[Entry, ...]) -> Iterator[Markup]:
     """One picture for each round, all of the same size; no tile moves during a round."""
-    rounds = [each for each in steps.told(_round) if each.value]
+    rounds = [each for each in steps.spans(_round) if each.value]
     drawn = [picture(beside(steps.tables[each.end - 1]).layout) for each in rounds]
     frames = [each.frame() for each in drawn]
     width = max((each.right - each.left + 1 for each in frames), default=0)
@@ -58,9 +58,9 @@ def _laid(steps: Steps, entries: tuple[Entry, ...], span: Span[int], laid: Pictu
     numbers = range(span.first, span.end)
     now = span.end - 1
     layouts = [beside(steps.tables[at]).layout for at in numbers]
-    for lies in stays([each.tiles for each in layouts], span.first):
-        used = tag("use", tag("title", str(lies.value)), href=f"#{symbol_of(lies.value)}")
-        yield timed("g", lies, now, used, transform=place_of(laid.places[lies.value]))
+    for placed in stays([each.tiles for each in layouts], span.first):
+        used = tag("use", tag("title", str(placed.value)), href=f"#{symbol_of(placed.value)}")
+        yield timed("g", placed, now, used, transform=place_of(laid.places[placed.value]))
     for spins in runs([each.spinner for each in layouts], span.first):
         if spins.value is not None:
             yield timed("g", spins, now, spinner_mark(laid.places[spins.value.tile]))
@@ -80,7 +80,7 @@ def _laid(steps: Steps, entries: tuple[Entry, ...], span: Span[int], laid: Pictu
 
 def ends(steps: Steps) -> Markup:
     """The open ends, their sum and its points."""
-    return tag("p", *_told(steps, steps.told(_ends)), id="ends")
+    return tag("p", *_spans(steps, steps.spans(_ends)), id="ends")
 
 
 def _ends(table: Table) -> str:
@@ -89,11 +89,11 @@ def _ends(table: Table) -> str:
 
 def in_words(steps: Steps) -> Markup:
     """The tiles on the table, the ends and the hands, for readers who cannot see the picture."""
-    spans = steps.told(lambda table: words.table_in_words(beside(table)))
+    spans = steps.spans(lambda table: words.table_in_words(beside(table)))
     now = steps.last
-    told = (timed("div", span, now, *(tag("p", each) for each in span.value)) for span in spans)
-    return tag("details", tag("summary", words.IN_WORDS), *told, id="words")
+    shown = (timed("div", span, now, *(tag("p", each) for each in span.value)) for span in spans)
+    return tag("details", tag("summary", words.IN_WORDS), *shown, id="words")
 
 
-def _told(steps: Steps, spans: list[Span[str]]) -> Iterator[Markup]:
+def _spans(steps: Steps, spans: list[Span[str]]) -> Iterator[Markup]:
     return (timed("span", span, steps.last, span.value) for span in spans)

@@ -13,7 +13,7 @@ import trio
 from client.actions.signals import leave_at_signal
 from client.net.saved_records import saved_records
 from client.picture.pinwheel import Size
-from client.replay.record_list import told
+from client.replay.record_list import summary
 from client.screen.bridge import run
 from client.screen.card import lines_inside
 from client.screen.choice_list import ChoiceList
@@ -104,7 +104,7 @@ class RecordChooser:
         most = self._rows.at + 2 * self._height
         for saved in islice(self._unread, max(0, most - len(self._paths))):
             self._paths.append(saved.path)
-            self._lines.append(told(saved))
+            self._lines.append(summary(saved))
 
 
 def choose_on_screen(folder: Path, look: Look | None = None) -> Path | None:

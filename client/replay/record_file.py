@@ -9,8 +9,8 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from client.net import record_words as words
 from client.net.saved_records import read_file
+from client.words.name_words import shown
 from protocol.log.audit import audit, open_part
 from protocol.wire.analysis import Analysis, decode_analysis
 from protocol.wire.codec import MalformedError
@@ -45,15 +45,15 @@ def open_file(path: Path) -> Shown:
     try:
         record = read_file(path)
     except FileNotFoundError:
-        raise UnreadableError(words.no_file(path), is_misuse=True) from None
+        raise UnreadableError(_no_file(path), is_misuse=True) from None
     except IsADirectoryError:
-        raise UnreadableError(words.folder_given(path), is_misuse=True) from None
+        raise UnreadableError(f"{path} is a folder; give the file of a record", is_misuse=True) from None
     except OSError as error:
-        raise UnreadableError(words.not_read(path, error)) from None
+        raise UnreadableError(_not_read(path, error)) from None
     except RecordError as error:
-        raise UnreadableError(words.damaged(path, str(error))) from None
+        raise UnreadableError(f"{path} is damaged: {shown(str(error))}") from None
     if not record.entries:
-        raise UnreadableError(words.empty(path))
+        raise UnreadableError(f"{path} has no entries")
     return audited(record)
 
 
@@ -62,7 +62,7 @@ def audited(record: Record) -> Shown:
     fault = audit(open_part(record.entries))
     if fault is None:
         return Shown(record)
-    return Shown(record, words.against_the_rules(fault.seq, fault.text))
+    return Shown(record, f"Entry {fault.seq} breaks the rules: {shown(fault.text)}.")
 
 
 def with_analysis(found: Shown, path: Path) -> Shown:
@@ -71,14 +71,22 @@ def with_analysis(found: Shown, path: Path) -> Shown:
         with path.open("rb") as file:
             content = file.read(LARGEST_ANALYSIS + 1)
         if len(content) > LARGEST_ANALYSIS:
-            raise UnreadableError(words.no_analysis(path, words.TOO_LARGE), is_misuse=True)
+            raise UnreadableError(f"{path} is not an analysis: it is too large", is_misuse=True)
         analysis = decode_analysis(content)
     except FileNotFoundError:
-        raise UnreadableError(words.no_file(path), is_misuse=True) from None
+        raise UnreadableError(_no_file(path), is_misuse=True) from None
     except OSError as error:
-        raise UnreadableError(words.not_read(path, error), is_misuse=True) from None
+        raise UnreadableError(_not_read(path, error), is_misuse=True) from None
     except MalformedError as error:
-        raise UnreadableError(words.no_analysis(path, str(error)), is_misuse=True) from None
+        raise UnreadableError(f"{path} is not an analysis: {shown(str(error))}", is_misuse=True) from None
     if analysis.game != found.record.header.game:
-        raise UnreadableError(words.of_another_game(path), is_misuse=True)
+        raise UnreadableError(f"{path}: that analysis is of another game", is_misuse=True)
     return evolve(found, analysis=analysis)
+
+
+def _no_file(path: Path) -> str:
+    return f"there is no file {path}"
+
+
+def _not_read(path: Path, error: OSError) -> str:
+    return f"{path} cannot be read: {error.strerror or error}"

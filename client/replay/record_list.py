@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from client.lines.terminal import print_line
-from client.net import record_words as words
 from client.net.saved_records import SavedRecord, saved_records
 from client.replay.replay_words import moment, outcome, players
-from client.words.name_words import game_title
+from client.words.name_words import game_title, shown
 from client.words.wrapping import fitted
 
 _FOR_THE_QUESTION: Final = 3
@@ -23,22 +22,22 @@ _FOR_THE_QUESTION: Final = 3
 def list_all(folder: Path) -> None:
     """Print a line for each record."""
     none_yet = True
-    for kept in saved_records(folder):
+    for saved in saved_records(folder):
         none_yet = False
-        print(f"{kept.path}: {told(kept)}")
+        print(f"{saved.path}: {summary(saved)}")
     if none_yet:
-        print(words.none_saved(folder))
+        print(_none_saved(folder))
     sys.stdout.flush()
 
 
-def told(kept: SavedRecord) -> str:
+def summary(saved: SavedRecord) -> str:
     """`2026-01-02 03:04, All Fives, Ann, Ben (bot): Ann won 250 to 180`; the fault of a damaged one."""
-    if kept.record is None or kept.table is None:
-        return words.damaged_one(kept.fault or "")
-    when, game = moment(kept.record.header.at), game_title(kept.table.preset)
-    if not kept.record.entries:
-        return f"{when}, {words.NO_ENTRIES}"
-    return f"{when}, {game}, {players(kept.table)}: {outcome(kept.table)}"
+    if saved.record is None or saved.table is None:
+        return f"damaged, {shown(saved.fault or '')}"
+    when, game = moment(saved.record.header.at), game_title(saved.table.preset)
+    if not saved.record.entries:
+        return f"{when}, no entries"
+    return f"{when}, {game}, {players(saved.table)}: {outcome(saved.table)}"
 
 
 def choose(folder: Path) -> Path | None:
@@ -46,10 +45,10 @@ def choose(folder: Path) -> Path | None:
     pages, offered = _pages(saved_records(folder)), list[Path]()
     more = _offer(pages, offered)
     if not offered:
-        print_line(words.none_saved(folder))
+        print_line(_none_saved(folder))
         return None
     while True:
-        print_line(words.choose(more=more))
+        print_line(f"Number of a game{', m for more' if more else ''}, or q to leave:")
         typed = sys.stdin.readline()
         answer = typed.strip()
         if answer in ("q", "quit") or not typed:
@@ -59,7 +58,11 @@ def choose(folder: Path) -> Path | None:
         elif answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(offered):
             return offered[int(answer) - 1]
         else:
-            print_line(words.no_such_number(len(offered)))
+            print_line(f"The numbers go from 1 to {len(offered)}.")
+
+
+def _none_saved(folder: Path) -> str:
+    return f"No games are saved in {folder} yet. Every match that you play or watch to its end is saved there."
 
 
 class _Page(NamedTuple):
@@ -74,13 +77,13 @@ def _pages(waiting: Iterator[SavedRecord]) -> Iterator[_Page]:
     """The numbered records, in pages that leave room for the question on the terminal."""
     height = shutil.get_terminal_size().lines - _FOR_THE_QUESTION
     paths, lines, taken = list[Path](), list[str](), 0
-    for number, kept in enumerate(waiting, start=1):
-        line = f"{number}: {told(kept)}"
+    for number, saved in enumerate(waiting, start=1):
+        line = f"{number}: {summary(saved)}"
         takes = len(fitted(line, sys.stdout).splitlines())
         if paths and taken + takes > height:
             yield _Page(tuple(paths), tuple(lines), is_last=False)
             paths, lines, taken = [], [], 0
-        paths.append(kept.path)
+        paths.append(saved.path)
         lines.append(line)
         taken += takes
     yield _Page(tuple(paths), tuple(lines), is_last=True)

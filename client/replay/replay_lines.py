@@ -18,7 +18,7 @@ from protocol.log.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, T
 
 Out = Callable[[str], None]
 
-_TOLD_BY_THE_HEADING: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted)
+_IN_THE_HEADING: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted)
 ENTER_STEPS: Final = "Enter steps forward, ? shows the other letters."
 LEAVE: Final = "q: leave."
 LETTERS: Final = {
@@ -53,13 +53,13 @@ def whole(shown: Shown) -> Iterator[str]:
     replay = Replay(shown.record, shown.analysis)
     yield from answers.heading(replay)
     has_begun = False
-    for told in replay.told(1, replay.head):
-        event = told.entry.event
+    for seen in replay.seen(1, replay.head):
+        event = seen.entry.event
         if isinstance(event, RoundDealt):
             has_begun = True
             yield ""
-        if has_begun or not isinstance(event, _TOLD_BY_THE_HEADING):
-            yield from words.sentences_and_cost(replay, told)
+        if has_begun or not isinstance(event, _IN_THE_HEADING):
+            yield from words.sentences_and_cost(replay, seen)
     replay.to_end()
     yield from words.record_ends(replay.table)
 

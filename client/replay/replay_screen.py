@@ -129,10 +129,12 @@ class ReplayScreen:
             view=beside(replay.table),
             hand=replay.view,
             last=laid_last(replay.record.entries[: replay.position]),
-            aside=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
+            corner=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
             feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
-            notice=Remark("class:notice", self._notice or ("" if ended else " ".join(replay_words.step_told(replay)))),
+            notice=Remark(
+                "class:notice", self._notice or ("" if ended else " ".join(replay_words.step_sentences(replay)))
+            ),
             prompt=[Fragment("class:prompt", self._place())],
             hints=self._hints(),
             scroll_hints=SCROLL_HINTS,
@@ -191,9 +193,9 @@ class ReplayScreen:
     def _answer(self, letter: str) -> None:
         """Answer in the message line, or on a card if it is too long."""
         lines = tuple(QUESTIONS[letter](self.replay))
-        told = " ".join(lines)
-        if len(wrap(told, self._size.width)) <= notice_height(self.scene(), self._size):
-            self._notice = told
+        text = " ".join(lines)
+        if len(wrap(text, self._size.width)) <= notice_height(self.scene(), self._size):
+            self._notice = text
         else:
             self._card = Card(ANSWER_TITLES[letter], lines)
 

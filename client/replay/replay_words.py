@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, tzinfo
 
 from client.model.announcements import Announcer
-from client.replay.cursor import Alternative, Alternatives, Replay, Told
+from client.replay.cursor import Alternative, Alternatives, Replay, SeenEntry
 from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.event_words import scores, tiles_listed
@@ -24,37 +24,37 @@ from protocol.wire.analysis import Analysis, BetterPlay, JudgedPlay, JudgedPlaye
 from protocol.wire.record import Record
 
 
-def sentences(told: Told) -> Iterator[str]:
+def sentences(seen: SeenEntry) -> Iterator[str]:
     """The sentences of one entry; none for points, which the sentence of the play includes."""
-    before, event = told.before, told.entry.event
+    before, event = seen.before, seen.entry.event
     match event:
         case Scored():
             return
         case TileDrawn():
-            what = "a tile" if event.tile is HIDDEN else str(event.tile)
-            yield f"{does(before, event.seat, 'draw')} {what}, {told.after.boneyard} left in the boneyard."
+            tile = "a tile" if event.tile is HIDDEN else str(event.tile)
+            yield f"{does(before, event.seat, 'draw')} {tile}, {seen.after.boneyard} left in the boneyard."
         case RoundDealt() if event.round > 1:
             yield scores(before, before.table.scores)
-            yield from (news.text for news in Announcer().announce(before, event, told.after))
+            yield from (each.text for each in Announcer().announce(before, event, seen.after))
         case _:
-            yield from (news.text for news in Announcer().announce(before, event, told.after))
+            yield from (each.text for each in Announcer().announce(before, event, seen.after))
 
 
-def sentences_and_cost(replay: Replay, told: Told) -> Iterator[str]:
+def sentences_and_cost(replay: Replay, seen: SeenEntry) -> Iterator[str]:
     """The sentences of one entry, and the cost of a play if the game was analysed."""
-    yield from sentences(told)
-    judged = replay.judged.get(told.entry.seq)
+    yield from sentences(seen)
+    judged = replay.judged.get(seen.entry.seq)
     if judged is not None:
-        yield cost(told.before, judged)
+        yield cost(seen.before, judged)
 
 
 def all_sentences(replay: Replay, first: int, last: int) -> Iterator[str]:
     """The sentences of entries `first` to `last`."""
-    for told in replay.told(first, last):
-        yield from sentences_and_cost(replay, told)
+    for seen in replay.seen(first, last):
+        yield from sentences_and_cost(replay, seen)
 
 
-def step_told(replay: Replay) -> list[str]:
+def step_sentences(replay: Replay) -> list[str]:
     """The sentences of the step that ends at the entry shown."""
     first = replay.position
     while first > 1 and not any(True for _ in all_sentences(replay, first, first)):
@@ -69,7 +69,7 @@ def heading(record: Record, table: Table) -> str:
     return f"{played}: {players(table)}. Table {shown(record.header.table)}, {moment(record.header.at)}."
 
 
-def house_rules_told(table: Table) -> Iterator[str]:
+def house_rule_sentences(table: Table) -> Iterator[str]:
     """`House rules: knock_bonus=1, target=121.`, or nothing if there are none."""
     changed = house_rules(table.rules, len(table.seats), table.preset)
     if changed:
@@ -98,8 +98,8 @@ def moment(at: str) -> str:
 
 def moment_anywhere(at: str) -> str:
     """A time of the log for readers anywhere: `2026-01-02 03:04 UTC`."""
-    told = _by_clock(at, UTC)
-    return shown(at)[:16] if told is None else f"{told} UTC"
+    moment = _by_clock(at, UTC)
+    return shown(at)[:16] if moment is None else f"{moment} UTC"
 
 
 def _by_clock(at: str, zone: tzinfo | None) -> str | None:

@@ -41,23 +41,23 @@ def svg_of(replay: Replay) -> str:
     width = max(across, _NARROWEST)
     title = html_words.picture_title(replay.table, replay.position, replay.head)
     above = _lines([title], width)
-    told = [" ".join(replay_words.step_told(replay))]
+    sentences = [" ".join(replay_words.step_sentences(replay))]
     standing = scores(view, view.table.scores)
-    if standing not in told[0]:
-        told.append(standing)
-    under = _lines([each for each in told if each], width)
+    if standing not in sentences[0]:
+        sentences.append(standing)
+    under = _lines([each for each in sentences if each], width)
     top = _LINE * (len(above) + 1)
     height = top + down + _LINE * (len(under) + 1)
     x, y = (width - across) / 2 - CELL * frame.left, top - CELL * frame.top
     return tag(
         "svg",
         tag("title", title, id="title"),
-        tag("desc", " ".join([*words_answers.chain(view), words_answers.ends(view), *told]), id="desc"),
+        tag("desc", " ".join([*words_answers.chain(view), words_answers.ends(view), *sentences]), id="desc"),
         tag("style", Markup(_STYLE)),
         tag("rect", class_="felt", width=width, height=height, rx=10),
         *_text(above, _LINE, "head"),
         tag("g", *_table(laid, view.layout, replay), transform=f"translate({x:g} {y:g})"),
-        *_text(under, top + down + _LINE / 2, "told"),
+        *_text(under, top + down + _LINE / 2, "step"),
         xmlns=XMLNS,
         viewBox=f"0 0 {width:g} {height:g}",
         width=width * _SCALE,
@@ -80,9 +80,9 @@ def _table(laid: Picture, layout: Layout, replay: Replay) -> Iterator[Markup]:
         yield from map(arrow_mark, laid.arrows(layout))
 
 
-def _lines(told: Iterable[str], width: float) -> list[str]:
+def _lines(sentences: Iterable[str], width: float) -> list[str]:
     room = int((width - 2 * _LINE) / _LETTER)
-    return [line for each in told for line in wrap(each, room)]
+    return [line for each in sentences for line in wrap(each, room)]
 
 
 def _text(lines: Iterable[str], top: float, class_: str) -> Iterator[Markup]:

@@ -80,8 +80,8 @@ class ChoiceList:
             sign, style = (">", CHOSEN) if row == at else (" ", "class:card")
             if row == at:
                 shows = len(lines)
-            for part, told in enumerate(_wrapped(text, width)):
-                lines.append([Fragment(style, f"{sign if part == 0 else ' '} {told}", RowHit(row))])
+            for part, line in enumerate(_wrapped(text, width)):
+                lines.append([Fragment(style, f"{sign if part == 0 else ' '} {line}", RowHit(row))])
         return Card(title, lines=(*lines, *([[], *about] if about else ())), foot=foot, shows=shows)
 
 

@@ -21,14 +21,14 @@ from client.actions.actions import (
     carry_out,
     go_to_opened_table,
     read_action,
+    to_confirm,
 )
-from client.actions.confirmations import to_confirm
 from client.actions.form import Form
 from client.actions.questions import WORDS, answer, letter_of
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.status import Ended, Joined, Lost, NeedsPassword
+from client.model.status import Ended, Joined, Lost, NeedsAnswer
 from client.net.link import Link
 from client.picture.pinwheel import Size
 from client.screen.card import ANSWER_TITLES, SCROLLS, Card
@@ -55,6 +55,10 @@ from protocol.wire.messages import OpenTable, Role
 _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "q")
 """Keys that do the same while the end of a round is shown; every other key closes it."""
 _WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "q")
+
+
+ANSWER: Final = "answer:"
+"""The sign of the line in which the player answers a question that is asked before there is a table."""
 
 
 @define(eq=False)
@@ -86,8 +90,8 @@ class Controls:
 
     # News.
 
-    def take(self, news: list[Announcement], now: float) -> None:
-        """Take in news; an empty list too, because the status may have changed."""
+    def take(self, announcements: list[Announcement], now: float) -> None:
+        """Receive announcements; an empty list too, because the status may have changed."""
         if self._model.session.game != self._game:
             self._game = self._model.session.game
             self.windows.begin_game()
@@ -95,8 +99,8 @@ class Controls:
             self._ended = self._model.status
             self.windows.close_question()
         has_list = self.windows.is_listing_tables or any(isinstance(each, FormWindow) for each in self.windows.opened)
-        self.desk.take([each for each in news if not (has_list and each.subject is Subject.TABLES)], now)
-        hint = [each.text for each in news if each.subject is Subject.HINT]
+        self.desk.take([each for each in announcements if not (has_list and each.subject is Subject.TABLES)], now)
+        hint = [each.text for each in announcements if each.subject is Subject.HINT]
         if hint:
             self.windows.open(CardWindow(self, Card("Hint", tuple(line for each in hint for line in (each, ""))[:-1])))
         self._follow()
@@ -110,8 +114,9 @@ class Controls:
         if lobby.opened is not None:
             self.windows.close_all()
             self.desk.answer(go_to_opened_table(self._model, self.link))
-        if isinstance(self._model.status, NeedsPassword):
-            self.type_line(ASKS_FOR_WORD, lambda _: None)  # `type_in` passes it on, also if it is given up
+        status = self._model.status
+        if isinstance(status, NeedsAnswer):  # `type_in` passes the answer on, also if there is none
+            self.type_line(ASKS_FOR_WORD if status.is_secret else ANSWER, lambda _: None)
 
     @property
     def ages(self) -> bool:
@@ -280,8 +285,8 @@ class Controls:
         """The line that was typed; None if the player gave it up."""
         self._now = now
         line, self.windows.line = self.windows.line, None
-        if isinstance(self._model.status, NeedsPassword):
-            self.link.give_password((text or "").strip())
+        if isinstance(self._model.status, NeedsAnswer):
+            self.link.give_answer(None if text is None else text.strip())
             return
         if line is not None and text is not None and text.strip():
             line.then(text)
@@ -307,9 +312,9 @@ class Controls:
         elif key in ("z", *QUESTIONS):
             self._answer(key)
         elif not (key in BY_KEY or key in _LINES or self._table.has(key)):
-            self.desk.tell(unknown_command(word, (*COMMANDS, *WORDS, "help")), REFUSED)
+            self.desk.notify(unknown_command(word, (*COMMANDS, *WORDS, "help")), REFUSED)
         elif self._model.session.game is None and key not in _WITHOUT_A_TABLE:
-            self.desk.tell(NOT_AT_A_TABLE, REFUSED)
+            self.desk.notify(NOT_AT_A_TABLE, REFUSED)
         else:
             self._press(key)
 
@@ -319,7 +324,7 @@ class Controls:
         elif topic in TOPICS:
             self.windows.open(CardWindow(self, Card(topic, tuple(help_on(topic)))))
         else:
-            self.desk.tell(f"{capital(no_such_topic(topic))}.", REFUSED)
+            self.desk.notify(f"{capital(no_such_topic(topic))}.", REFUSED)
 
     def _answer(self, letter: str) -> None:
         self._tell(ANSWER_TITLES[letter], answer(self._model, letter, self._now), "class:notice")
@@ -328,7 +333,7 @@ class Controls:
         """Show a short text as a notice and a long one on a card."""
         room = room_for_notice(self.desk, self.windows)
         if len(lines) <= 1 and len(wrap(" ".join(lines), self.desk.size.width)) <= room:
-            self.desk.tell(" ".join(lines), style)
+            self.desk.notify(" ".join(lines), style)
         else:
             self.windows.open(CardWindow(self, Card(title, lines)))
 

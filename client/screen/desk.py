@@ -1,6 +1,6 @@
 """What the full screen knows beside the model: what was just said, and the end of a round that is still shown.
 
-Here: `Desk`, which takes in news. Not here: the windows over the board (`windows`), the scene made from a desk
+Here: `Desk`, which receives announcements. Not here: the windows over the board (`windows`), the scene made from a desk
 (`desk_scene`), what keys do (`controls`), running it on a terminal (`full_screen`).
 """
 
@@ -18,7 +18,7 @@ from client.model.model import Model
 from client.model.premove import Premove
 from client.model.selection import step_playable
 from client.model.sheet import LogLine
-from client.model.status import Connecting, Ended, InLobby, Lost, NeedsPassword, Status
+from client.model.status import Connecting, Ended, InLobby, Lost, NeedsAnswer, Status
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
 from client.screen.panels import ARRIVAL, MINE, OWN, REFUSED, Remark
@@ -92,8 +92,8 @@ class Desk:
 
     # News.
 
-    def take(self, news: list[Announcement], now: float) -> None:
-        """Take in news; an empty list too, because the status may have changed."""
+    def take(self, announcements: list[Announcement], now: float) -> None:
+        """Receive announcements; an empty list too, because the status may have changed."""
         session = self.model.session
         if session.game != self._game:
             self._game, self._seen = session.game, 0
@@ -102,7 +102,7 @@ class Desk:
                 self.lookback, self._later, self.asks_for_another = None, None, False
         self._note_status(now)
         ended = self._note_ends(now)
-        for each in news:
+        for each in announcements:
             self._note(each)
         if ended and self.notice is not None and self.notice.style == OWN:
             self.notice = None  # the end of the round says the same, and the prompt has to be visible
@@ -142,28 +142,40 @@ class Desk:
         """Close the end that is shown; the next one is shown, if there is one."""
         self.lookback, self._later = self._later, None
 
-    def _note(self, news: Announcement) -> None:
-        if news.subject in _REMEMBERED:
-            seq = self.model.session.head if news.seq is None else news.seq
-            self.remarks.append((seq, Remark(_REMEMBERED[news.subject], news.text)))
-        is_own_chat = news.subject is Subject.CHAT and news.seat is not None and news.seat == self.model.seat
-        is_shown_otherwise = news.subject is Subject.LINK and isinstance(
-            self.model.status, Lost | NeedsPassword | Ended
+    def _note(self, announcements: Announcement) -> None:
+        if announcements.subject in _REMEMBERED:
+            seq = self.model.session.head if announcements.seq is None else announcements.seq
+            self.remarks.append((seq, Remark(_REMEMBERED[announcements.subject], announcements.text)))
+        is_own_chat = (
+            announcements.subject is Subject.CHAT
+            and announcements.seat is not None
+            and announcements.seat == self.model.seat
         )
-        if news.subject in _NOTICED and not (is_own_chat or is_shown_otherwise):
-            self.notice = Remark(_NOTICED[news.subject], news.text)
+        is_shown_otherwise = announcements.subject is Subject.LINK and isinstance(
+            self.model.status, Lost | NeedsAnswer | Ended
+        )
+        if announcements.subject in _NOTICED and not (is_own_chat or is_shown_otherwise):
+            self.notice = Remark(_NOTICED[announcements.subject], announcements.text)
         if (
-            news.subject in (Subject.TURN, Subject.ROUND)
+            announcements.subject in (Subject.TURN, Subject.ROUND)
             and self.notice
             and self.notice.style == _NOTICED[Subject.THINKING]
         ):
             self.notice = None
-        if news.subject is Subject.ROUND and self.notice is not None and self.notice.style == _NOTICED[Subject.SEATS]:
+        if (
+            announcements.subject is Subject.ROUND
+            and self.notice is not None
+            and self.notice.style == _NOTICED[Subject.SEATS]
+        ):
             self.notice = None  # once a round begins, nobody needs to know who sat down
-        if news.seat is not None and news.seat == self.model.seat:
-            if news.subject is Subject.TURN and self.notice is not None and self.notice.style in _OLD_ON_MY_TURN:
+        if announcements.seat is not None and announcements.seat == self.model.seat:
+            if (
+                announcements.subject is Subject.TURN
+                and self.notice is not None
+                and self.notice.style in _OLD_ON_MY_TURN
+            ):
                 self.notice = None
-            if news.subject in (Subject.TURN, Subject.OWN):
+            if announcements.subject in (Subject.TURN, Subject.OWN):
                 self._choose_what_fits()
 
     def _choose_what_fits(self) -> None:
@@ -172,7 +184,7 @@ class Desk:
         if view.is_my_turn and chosen.tile is not None and view.arms_shown(chosen.tile) == ():
             self.model.selection = step_playable(view, chosen, 1)
 
-    def tell(self, text: str, style: str = "class:notice") -> None:
+    def notify(self, text: str, style: str = "class:notice") -> None:
         """Show a notice until the next key; an empty text removes it."""
         self.notice = Remark(style, text) if text else None
 
@@ -180,11 +192,11 @@ class Desk:
         """Show the outcome of an action where nothing else does. False if it was refused."""
         match outcome:
             case WhyNot():
-                self.tell(outcome.text, REFUSED)
+                self.notify(outcome.text, REFUSED)
             case str():
-                self.tell(outcome)
-            case _ if self.model.is_kept(outcome):
-                self.tell(words_refusals.KEPT)
+                self.notify(outcome)
+            case _ if self.model.waits_for_connection(outcome):
+                self.notify(words_refusals.SENT_LATER)
         return not isinstance(outcome, WhyNot)
 
     @property

@@ -7,7 +7,7 @@ the keys in the footer (`window`, `table_keys`), how a scene looks (`scene`).
 from collections.abc import Iterable
 
 from client.model.lookback import laid_last
-from client.model.status import Ended, Lost, NeedsPassword
+from client.model.status import Ended, Lost, NeedsAnswer
 from client.picture.pinwheel import Size
 from client.screen.card import Card
 from client.screen.desk import Desk
@@ -43,7 +43,7 @@ def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
         selection=model.selection,
         chosen=_chosen(desk),
         last=laid_last(model.session.entries) if ended is None else ended.last,
-        aside=_aside(desk, size, now),
+        corner=_corner(desk, size, now),
         away=frozenset(seat for seat, here in model.here.items() if not here),
         feed=_feed_above_board(desk),
         plays=tuple(desk.plays),
@@ -89,7 +89,7 @@ def _chosen(desk: Desk) -> Arm | None:
     return None if play is None or not desk.view.is_playing or desk.looks_back else play.arm
 
 
-def _aside(desk: Desk, size: Size, now: float) -> str:
+def _corner(desk: Desk, size: Size, now: float) -> str:
     """The right side of the header: trouble, the clock, the name of the table."""
     model, parts = desk.model, []
     if isinstance(model.status, Lost):
@@ -118,6 +118,10 @@ def _middle(desk: Desk, windows: Windows) -> tuple[Line, ...]:
         return ()
     if desk.is_connecting:
         status = desk.model.status
-        text = status.text if isinstance(status, Ended | NeedsPassword) else f"Connecting to {desk.address} ..."
-        return ([Fragment("class:title", "fives")], [], [Fragment("", text)])
+        text = status.text if isinstance(status, Ended | NeedsAnswer) else _connecting(desk)
+        return ([Fragment("class:title", "fives")], [], *([Fragment("", line)] for line in text.splitlines()))
     return windows.seats.lines() if desk.is_seating else ()
+
+
+def _connecting(desk: Desk) -> str:
+    return f"Connecting to {desk.address} ..." if desk.address else "Setting up the table ..."

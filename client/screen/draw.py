@@ -180,8 +180,8 @@ def _held(view: View, selection: Selection, tile: SeenTile, number: int) -> _Hel
     arms = view.arms_shown(tile)
     is_chosen = tile == selection.tile
     style = CHOSEN if is_chosen else "class:hand" if arms is None or arms else "class:hand.useless"
-    told = fits(view, tile)
-    return _Held(tile, f">{text}<" if is_chosen else f" {text} ", f" {number}{f': {told}' if told else ''}", style)
+    use = fits(view, tile)
+    return _Held(tile, f">{text}<" if is_chosen else f" {text} ", f" {number}{f': {use}' if use else ''}", style)
 
 
 def fits(view: View, tile: Tile) -> str:
@@ -195,9 +195,9 @@ def fits(view: View, tile: Tile) -> str:
         return ""
     points = {arm: _points(view.worth_of(Play(tile, arm))) for arm in arms}
     pips = {end.arm: str(end.pip) for end in view.ends}
-    by_pip = {(pips.get(arm, ""), told) for arm, told in points.items()}
+    by_pip = {(pips.get(arm, ""), worth) for arm, worth in points.items()}
     if len(by_pip) <= 1:
-        return next((told or "fits" for told in points.values()), "·")
+        return next((worth or "fits" for worth in points.values()), "·")
     is_one = {pip: len([each for each, _ in by_pip if each == pip]) == 1 for pip, _ in by_pip}
     named = {arm: pips[arm] if is_one[pips[arm]] else end_name(view.layout, arm) for arm in arms}
     return f"on {', '.join(dict.fromkeys(f'{named[arm]} {points[arm]}'.rstrip() for arm in arms))}"

@@ -15,7 +15,7 @@ from prompt_toolkit.application import Application
 from client.actions.signals import leave_at_signal
 from client.model.announcements import Announcement
 from client.model.model import Model
-from client.model.status import Connecting, Ended, NeedsPassword
+from client.model.status import Connecting, Ended, NeedsAnswer
 from client.net.link import Link
 from client.picture.pinwheel import Size
 from client.screen.bridge import run_application
@@ -45,25 +45,25 @@ class Screen:
         self._touched = trio.Event()
         self._has_been_answered = False
 
-    def tell(self, news: list[Announcement]) -> None:
-        """Take in news from the link; an empty list too, because the status may have changed."""
-        self._has_been_answered |= not isinstance(self.model.status, Connecting | NeedsPassword | Ended)
+    def receive(self, announcements: list[Announcement]) -> None:
+        """Receive announcements from the link; an empty list too, because the status may have changed."""
+        self._has_been_answered |= not isinstance(self.model.status, Connecting | NeedsAnswer | Ended)
         if self._controls is None:
-            self._desk.take(news, trio.current_time())
+            self._desk.take(announcements, trio.current_time())
         else:
-            self._controls.take(news, trio.current_time())
+            self._controls.take(announcements, trio.current_time())
         self._touch()
         if self._app is not None:
             self._app.invalidate()
 
     def _touch(self) -> None:
-        """Wake `_tick`: after news or a key a clock may have to run."""
+        """Wake `_tick`: an announcement or a key may start a clock."""
         self._touched.set()
         self._touched = trio.Event()
 
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves, or has read why the daemon ended the connection."""
-        self._desk.address = str(link.address)
+        self._desk.address = "" if link.address is None else str(link.address)
         self._controls = Controls.at(self._desk, link)
         app = self._app = application(self, self._look)
         app.after_render += lambda _: self._is_drawn.set()

@@ -127,5 +127,5 @@ class LobbyWindow(Window):
         table = self._selected
         if table is not None and table.locked and self.model.session.password is None:
             return [Fragment("class:prompt", "Enter asks for the password of this table.")]
-        told = "Choose a table, or open one." if self.model.lobby.tables else "No table is open yet: Enter opens one."
-        return [Fragment("class:prompt", told)]
+        text = "Choose a table, or open one." if self.model.lobby.tables else "No table is open yet: Enter opens one."
+        return [Fragment("class:prompt", text)]

@@ -47,9 +47,8 @@ def can_draw() -> bool:
     why = why_not_drawn()
     if why is not None:
         from client.lines.terminal import print_error
-        from client.words.connection_words import no_console
 
-        print_error(no_console(why))
+        print_error(f"the full screen cannot be drawn here, so line mode is used: {why}")
     return why is None
 
 

@@ -53,8 +53,8 @@ class KeyHint(NamedTuple):
     key: str
 
 
-def header(view: View, aside: str, width: int) -> Line:
-    """`All Fives to 150 · round 3 · boneyard 7`, with `aside` at the right."""
+def header(view: View, corner: str, width: int) -> Line:
+    """`All Fives to 150 · round 3 · boneyard 7`, with `corner` at the right."""
     parts = []
     if view.round is not None:
         parts.append(f"round {view.round.number}")
@@ -64,10 +64,10 @@ def header(view: View, aside: str, width: int) -> Line:
     game, target = game_title(view.table.preset), target_of(view)
     # Players remember which game it is, but not how many tiles are left: the name goes first.
     forms = [" · ".join([f"{game} {target}", *parts]), " · ".join([target, *parts]), " · ".join(parts or [target])]
-    room = width - cells(aside) - 1 if aside else width
-    told = next((form for form in forms if cells(form) <= room), forms[-1])
-    left = [Fragment("class:header", clip_text(told, width))]
-    return fill(spread_out(left, [Fragment("class:header", aside)], width, "class:header"), width, "class:header")
+    room = width - cells(corner) - 1 if corner else width
+    text = next((form for form in forms if cells(form) <= room), forms[-1])
+    left = [Fragment("class:header", clip_text(text, width))]
+    return fill(spread_out(left, [Fragment("class:header", corner)], width, "class:header"), width, "class:header")
 
 
 def _boneyard(view: View) -> list[str]:
@@ -76,9 +76,9 @@ def _boneyard(view: View) -> list[str]:
     return [f"{view.boneyard} out of play"] if view.boneyard else []
 
 
-def title(aside: str, width: int) -> Line:
+def title(corner: str, width: int) -> Line:
     """The header before there is a table."""
-    left, right = [Fragment("class:header", "fives")], [Fragment("class:header", aside)]
+    left, right = [Fragment("class:header", "fives")], [Fragment("class:header", corner)]
     return fill(spread_out(left, right, width, "class:header"), width, "class:header")
 
 

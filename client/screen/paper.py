@@ -70,13 +70,13 @@ def clip_text(text: str, width: int) -> str:
     """The text in at most `width` cells, with `…` where it is cut."""
     if cells(text) <= width:
         return text
-    kept, room = "", width - 1
+    start, room = "", width - 1
     for sign in text:
         room -= cells(sign)
         if room < 0:
             break
-        kept += sign
-    return f"{kept}…" if width > 0 else ""
+        start += sign
+    return f"{start}…" if width > 0 else ""
 
 
 def clip(line: Line, width: int) -> Line:

@@ -35,8 +35,8 @@ def prompt_of(desk: Desk, windows: Windows, size: Size, now: float) -> Line:
         seconds = status.retry_in - (now - desk.status_since)
         is_brief = size.width < NARROW or desk.notice is not None
         return [Fragment("class:notice.alarm", lost("" if is_brief else status.why, seconds, is_brief=is_brief))]
-    asked = next(filter(None, (each.prompt() for each in windows.from_front())), ())
-    return asked or ([] if desk.is_connecting or windows.lobby.is_only_place else _at_table(desk, windows, size))
+    of_window = next(filter(None, (each.prompt() for each in windows.from_front())), ())
+    return of_window or ([] if desk.is_connecting or windows.lobby.is_only_place else _at_table(desk, windows, size))
 
 
 def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
@@ -60,8 +60,8 @@ def _at_table(desk: Desk, windows: Windows, size: Size) -> Line:
         return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
-    kept = model.premoves.play
-    ready = "" if kept is None else f" {prepared(view, kept)}"
+    premove = model.premoves.play
+    ready = "" if premove is None else f" {prepared(view, premove)}"
     if view.table.stage is Stage.OVER:
         return [Fragment("class:prompt", _between_matches(model))]
     return [Fragment("class:prompt", f"{_turn(view)}{ready}")]

@@ -6,8 +6,6 @@ Pure. Here: its lines. Not here: where it is drawn (`scene`), the link (`Model.p
 from functools import lru_cache
 from typing import Final
 
-import segno
-
 from client.screen.paper import Fragment, Line
 
 _BORDER: Final = 2
@@ -19,6 +17,8 @@ _BLOCKS: Final = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 @lru_cache(maxsize=4)
 def qr_code(link: str) -> tuple[Line, ...]:
     """The lines of the code, dark on light whatever the terminal's colours. A link of 32 bytes takes 29 x 15 cells."""
+    import segno  # here, because only a host needs it, and it imports much
+
     rows = [bytes(row) for row in segno.make(link, error="l", micro=False).matrix_iter(border=_BORDER)]
     if len(rows) % 2:
         rows.append(bytes(len(rows[0])))

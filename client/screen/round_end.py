@@ -48,8 +48,8 @@ def _players_shown(view: View, room: int) -> tuple[list[int], int]:
     if len(seats) <= room:
         return seats, 0
     first = [seat for seat in seats if table.side_of(seat) in table.won_by or seat == view.seat]
-    kept = [*first, *(seat for seat in seats if seat not in first)][: max(0, room - 1)]
-    return [seat for seat in seats if seat in kept], len(seats) - len(kept)
+    shown = [*first, *(seat for seat in seats if seat not in first)][: max(0, room - 1)]
+    return [seat for seat in seats if seat in shown], len(seats) - len(shown)
 
 
 def _left_over(hand: Hand) -> tuple[str, str]:

@@ -67,7 +67,7 @@ class Scene:
     selection: Selection = field(factory=Selection)
     chosen: Arm | None = None
     last: Tile | None = None
-    aside: str = ""
+    corner: str = ""
     away: frozenset[int] = frozenset()
     feed: tuple[Remark, ...] = ()
     plays: tuple[Remark, ...] = ()
@@ -139,15 +139,15 @@ def next_zoom(largest: Zoom) -> tuple[Zoom, str]:
 def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
     """The frame, with exactly as many lines as `size` has rows."""
     width, height = size
-    top = [panels.header(scene.view, scene.aside, width)] if scene.has_table else [panels.title(scene.aside, width)]
+    top = [panels.header(scene.view, scene.corner, width)] if scene.has_table else [panels.title(scene.corner, width)]
     if scene.has_table:
         top += panels.players(scene.view, scene.away, width, most=max(1, height // 7))
     bottom = _below_board(scene, width, height)
     room = max(0, height - len(top) - len(bottom) - 1)
-    middle, told = _middle(scene, width, room, boards)
-    if told == "" and _has_room_to_tell(scene, size):
+    middle, feed = _middle(scene, width, room, boards)
+    if feed == "" and _has_room_for_feed(scene, size):
         bottom = _below_board(_telling_the_last_play(scene, width), width, height)
-    elif told and _is_told_twice(scene, told, size):
+    elif feed and _is_in_feed(scene, feed, size):
         bottom = _below_board(evolve(scene, notice=None), width, height)
     furthest = page = 0
     if scene.card is not None:
@@ -213,16 +213,16 @@ def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
     most = height - 4 - _LEAST_BOARD
     if len(verdict) + players + len(final) >= most:
         verdict, final = clip_lines(verdict, width, 3), []
-    told: list[Line] = [[Fragment("class:verdict", line)] for line in verdict]
-    table = round_end(scene.view, scene.ended, width, most - 1 - len(told) - len(final))
-    return [*[*told, *table, *final][: max(0, most - 1)], *message]
+    result: list[Line] = [[Fragment("class:verdict", line)] for line in verdict]
+    table = round_end(scene.view, scene.ended, width, most - 1 - len(result) - len(final))
+    return [*[*result, *table, *final][: max(0, most - 1)], *message]
 
 
 class _Middle(NamedTuple):
-    """The lines between the players and the bar of ends; `told`: the feed in them, None if it has no place there."""
+    """The lines between the players and the bar of ends; `feed`: the feed in them, None if it has no place there."""
 
     lines: list[Line]
-    told: str | None = None
+    feed: str | None = None
 
 
 def _middle(scene: Scene, width: int, height: int, boards: Boards) -> _Middle:
@@ -251,26 +251,26 @@ def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> _Mi
     more = max(0, min(empty - 1, min(_MOST_TOLD, seats + 1) - for_feed))
     others = panels.since_mine(scene.feed, most=seats + 1)
     if others > for_feed + more:
-        told = panels.feed_in_a_row(scene.feed, others, width, for_feed + more)
+        feed = panels.feed_in_a_row(scene.feed, others, width, for_feed + more)
     else:
         remarks = panels.briefly(scene.feed) if width < NARROW else scene.feed
-        told = panels.feed(remarks, width, for_feed + more)
-    unused = next((at for at, line in enumerate(told) if text_of(line).strip()), len(told))
+        feed = panels.feed(remarks, width, for_feed + more)
+    unused = next((at for at, line in enumerate(feed) if text_of(line).strip()), len(feed))
     more -= min(more, unused)
-    told = told[len(told) - for_feed - more :]
-    return _Middle([*told, *rows[more:]], " ".join(text_of(line).strip() for line in told).strip())
+    feed = feed[len(feed) - for_feed - more :]
+    return _Middle([*feed, *rows[more:]], " ".join(text_of(line).strip() for line in feed).strip())
 
 
-def _is_told_twice(scene: Scene, told: str, size: Size) -> bool:
+def _is_in_feed(scene: Scene, feed: str, size: Size) -> bool:
     """Whether the feed above the board has a notice that would be cut, or any of a summary on arrival."""
     if scene.notice is None:
         return False
     if scene.notice.style == ARRIVAL:
-        return scene.notice.text[:_RECOGNISED] in told
-    return scene.notice.text in told and len(wrap(scene.notice.text, size.width)) > notice_height(scene, size)
+        return scene.notice.text[:_RECOGNISED] in feed
+    return scene.notice.text in feed and len(wrap(scene.notice.text, size.width)) > notice_height(scene, size)
 
 
-def _has_room_to_tell(scene: Scene, size: Size) -> bool:
+def _has_room_for_feed(scene: Scene, size: Size) -> bool:
     """Whether the last play, for want of another place, can be shown above the prompt."""
     is_quiet = scene.notice is None or not scene.notice.text
     is_on = bool(scene.plays) and not scene.is_at_an_end and scene.card is None

@@ -45,8 +45,8 @@ def score_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:
         table.append([str(row.number), *points, clip_text(who(view, row.leader), 8), _HOW[row.how]])
     head, total, *rows = columns(table)
     if cells(head) > width - 4:
-        told = [f"Round {row.number}. {_how_scored(view, row)}".rstrip() for row in newest_first]
-        return Card("Rounds", paragraphs=(scores(view, view.table.scores), *told))
+        sentences = [f"Round {row.number}. {_how_scored(view, row)}".rstrip() for row in newest_first]
+        return Card("Rounds", paragraphs=(scores(view, view.table.scores), *sentences))
     lines: list[Line] = [[Fragment("class:card.title", head)], [Fragment("class:card.total", total)]]
     for row, text in zip(newest_first, rows, strict=True):
         lines.append([Fragment("class:card", text)])
@@ -56,12 +56,12 @@ def score_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:
 
 def _how_scored(view: View, row: RoundRow) -> str:
     """`You 8 by sums; Ana 3 by sums and 5 for pips.`; empty if nobody scored."""
-    told: list[str] = []
+    parts: list[str] = []
     for side, points in enumerate(row.sides):
         made = _made_of(points)
         if made:
-            told.append(f"{side_name(view, side) if told else sides_named(view, side)} {made}")
-    return f"{'; '.join(told)}." if told else ""
+            parts.append(f"{side_name(view, side) if parts else sides_named(view, side)} {made}")
+    return f"{'; '.join(parts)}." if parts else ""
 
 
 def _made_of(side: SideRow) -> str:

@@ -117,9 +117,9 @@ class SeatsWindow(Window):
         lines += [*([Fragment("class:quiet", each)] for each in about), []]
         if self.model.invitation:
             lines += [*([Fragment("", each)] for each in self.model.invitation), []]
-        for seat, told in enumerate(who_is_here(view, self.model.here)):
+        for seat, text in enumerate(who_is_here(view, self.model.here)):
             sign, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")
-            lines.append([Fragment(style, f"{sign} {told}", RowHit(seat))])
+            lines.append([Fragment(style, f"{sign} {text}", RowHit(seat))])
         return tuple(lines)
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from attrs import define
 
 from client.actions.actions import Action, Leave, SeeTables
+from client.model import moves
 from client.model.checks import refusal
 from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
 from client.model.status import Lost
@@ -83,7 +84,7 @@ class TableKeys:
     def _select(self, key: str) -> None:
         model = self.desk.model
         if key in ("z", "Z") and not any(model.view.arms_shown(tile) for tile in model.view.my_hand()):
-            self.desk.tell(playable(model.view))
+            self.desk.notify(playable(model.view))
         model.selection = _SELECTS[key](model.view, model.selection)
 
     def _digit(self, digit: str, now: float) -> None:
@@ -98,7 +99,7 @@ class TableKeys:
             self.desk.model.selection = select_tile(view, hand[int(self._digits) - 1])
         elif hand:
             held = f"You hold no tile {digit}: they go from 1 to {len(hand)}."
-            self.desk.tell(held if len(hand) > 1 else "You hold only tile 1.", REFUSED)
+            self.desk.notify(held if len(hand) > 1 else "You hold only tile 1.", REFUSED)
 
     def hit(self, target: TileHit | EndHit) -> None:
         """Select the tile or the end that was clicked; a second click plays."""
@@ -120,7 +121,7 @@ class TableKeys:
         if arm in model.view.arms_to_choose(tile):
             model.selection = prefer(model.view, model.selection, arm)
         else:
-            self.desk.tell(refusal(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, REFUSED)
+            self.desk.notify(refusal(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, REFUSED)
 
     # Moves.
 
@@ -141,22 +142,22 @@ class TableKeys:
         elif model.view.choices().may_knock:
             self.owner.carry_out(Knock())
         else:
-            desk.answer(model.play_selected())
+            desk.answer(moves.play_selected(model))
 
     def _take_back(self) -> None:
         if self.desk.model.premoves.play is not None:
             self.desk.model.premoves.play = None
-            self.desk.tell("Your prepared play is dropped.")
+            self.desk.notify("Your prepared play is dropped.")
 
     # The screen.
 
     def _zoom(self) -> None:
         self.desk.largest, text = next_zoom(self.desk.largest)
-        self.desk.tell(text)
+        self.desk.notify(text)
 
     def _mouse(self) -> None:
         self.desk.uses_mouse = not self.desk.uses_mouse
-        self.desk.tell(mouse_notice(is_on=self.desk.uses_mouse))
+        self.desk.notify(mouse_notice(is_on=self.desk.uses_mouse))
 
 
 _OTHERS: Final[dict[str, Callable[[TableKeys], None]]] = {

@@ -1,7 +1,7 @@
 """The board on the page: the tiles of the round, the latest plays marked, and the open ends, which can be pressed.
 
-Here: the picture of a layout for a room of some shape. It is drawn once for everybody who looks at the same table
-in such a room. Pure. Not here: tiles and marks (`picture.svg`), where tiles lie (`picture.round_picture`).
+Here: the picture of a layout for a space of some shape. All browsers with such a space share one picture. Pure. Not
+here: tiles and marks (`picture.svg`), the places of tiles (`picture.round_picture`).
 """
 
 from collections.abc import Iterator
@@ -18,18 +18,18 @@ from protocol.game.tiles import Tile
 
 MOST_PICTURES: Final = 500
 SHAPES: Final = (0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
-"""Widths of a room to its height, of which the nearest is drawn."""
+"""Ratios of width to height. The board is drawn for the nearest one."""
 USUAL_SHAPE: Final = 1.3
 _FEWEST_HALVES: Final = 8
-"""Halves of tiles across and down the smallest picture: a single tile does not fill a screen."""
+"""The least width and height of a picture, in halves of tiles, so that a single tile does not fill the screen."""
 _FEWEST_HALVES_IF_LOW: Final = 6
-"""The same in a room that is much wider than high, or the reverse."""
+"""The same in a space that is much wider than high, or much higher than wide."""
 _REACH: Final = 11
-"""Half the width of what can be pressed at an open end, in units of the picture."""
+"""The radius of the area to press at an open end, in units of the picture."""
 
 
 def shape_of(width: float, height: float) -> float:
-    """The shape nearest to a room of this size."""
+    """The shape in `SHAPES` nearest to a space of this size."""
     return min(SHAPES, key=lambda shape: abs(shape - width / max(1.0, height)))
 
 
@@ -73,7 +73,7 @@ def _inside(laid: Picture, layout: Layout, marked: frozenset[Tile], *, has_ends:
 
 
 def _end(arrow: Arrow, letter: str) -> Markup:
-    """An arrow, or the letter of one of two ends with the same pip."""
+    """An open end: its arrow, or its letter if another end has the same pip."""
     across, down = arrow.way.value
     target_x, target_y = arrow.x * CELL + across * _REACH / 2, arrow.y * CELL + down * _REACH / 2
     target = tag(

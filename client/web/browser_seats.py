@@ -1,7 +1,7 @@
-"""The saved seats of a browser. The browser keeps them; this process has them only while the page is open.
+"""The saved seats of a browser. The browser stores them; this process has them only while the page is open.
 
-Here: the same calls as for seats in files (`net.saved_seats`), what the browser keeps as JSON, and way-back links. Not
-here: when a seat is saved (`net.autosave`).
+Here: the same calls as for seats in files (`net.saved_seats`), the JSON that the browser stores, and way-back links.
+Not here: when a seat is saved (`net.autosave`).
 """
 
 import base64
@@ -29,7 +29,7 @@ LONGEST: Final = 200
 class BrowserSeats(SavedSeats):
     """The seats of one browser at the daemon of this `address`, most recent first. `name`: the player's name, or "".
 
-    The browser keeps the page's `settings` with them.
+    The browser stores the page's `settings` with them.
     """
 
     folder: Path = Path()
@@ -40,7 +40,7 @@ class BrowserSeats(SavedSeats):
 
     @classmethod
     def read(cls, address: str, kept: Any, back: str) -> "BrowserSeats":
-        """The seats that a browser has sent, after the one in its way-back link; anything else in it is ignored."""
+        """The seat in the way-back link, then the seats that the browser has sent. Ignores everything else."""
         seats = cls(address=address)
         if isinstance(kept, dict):
             seats.name = _name(kept.get("name"))
@@ -55,7 +55,7 @@ class BrowserSeats(SavedSeats):
         return seats
 
     def to_keep(self) -> dict[str, object]:
-        """What the browser keeps, as JSON values."""
+        """The JSON values for the browser to store."""
         settings = self.settings.to_keep()
         seats = [_parts(each) for each in self.kept]
         return {"name": self.name, "seats": seats, **({"settings": settings} if settings else {})}
@@ -84,7 +84,7 @@ class BrowserSeats(SavedSeats):
 
 
 class NoGames(FinishedGames):
-    """Finished games of a browser, which are not saved: they would be files on another person's machine."""
+    """Saves no finished games: they would be files on another person's machine."""
 
     def save(self, _: Result, __: Sequence[Entry]) -> list[str]:
         """Save nothing."""

@@ -23,7 +23,7 @@ _LABELS: Final = {option.name: option.label for option in (*TABLE_OPTIONS.values
 
 
 def form(state: State) -> Iterator[Markup]:
-    """What most people choose, then the rest in two groups that can be opened."""
+    """The form: the common options, then the others in two groups that can be opened."""
     rows = {row.name: row for row in state.form.rows}
     yield tag("p", f"{capital(state.form.preset.sentence)}.", class_="about")
     first = [_line(state, rows[name]) for name in _FIRST if name in rows]
@@ -50,12 +50,12 @@ def _line(state: State, row: Option) -> Markup:
     value = state.form.value(row.name)
     label = tag("span", capital(row.label), class_="label")
     is_changed = row.name in state.form.given
-    told = tag("small", f"{capital(row.meaning)}." if _choices(row) else about(row))
+    about_row = tag("small", f"{capital(row.meaning)}." if _choices(row) else about(row))
     return tag(
         "div",
         tag("label", label, _input(row, value)),
         *_steps(row),
-        told,
+        about_row,
         class_="option changed" if is_changed else "option",
     )
 
@@ -74,7 +74,7 @@ def _input(row: Option, value: str) -> Markup:
 
 
 def _choices(row: Option) -> list[str]:
-    """The values of a line as it is typed, where they are few; none where it is a number or a text."""
+    """The possible values of a line, as typed; empty for a text or a wide range of numbers."""
     if row.is_text or (isinstance(row.kind, Number) and " to " in row.kind.values):
         return []
     if isinstance(row.kind, Number):
@@ -104,10 +104,10 @@ def _steps(row: Option) -> Iterator[Markup]:
 
 
 def _fill(state: State, value: Value) -> None:
-    """Take in every field that differs from what the form says."""
+    """Apply every field that differs from the form."""
     state.fault = ""
     for name, text in fields(value).items():
-        # Another game changes what the other fields may hold, so that these are from before.
+        # The other fields were filled in for the previous game.
         if state.form.row(name) is None or text == state.form.value(name):
             continue
         try:

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.actions import read_action
+from client.model import moves
 from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, select_tile
 from client.picture.markup import Markup, joined, tag
 from client.view.view import View
 from client.web import page_words as words
-from client.web.page_controls import button, field, tile_picture
+from client.web.page_controls import button, field, tile_picture, unseen
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import must_lead
@@ -28,11 +29,11 @@ from protocol.log.table import Stage
 
 NOTHING_HERE: Final = "·"
 _CROWDED, _MOST_CROWDED = 7, 15
-"""Tiles in a hand from which on they are drawn smaller."""
+"""The size of a hand from which its tiles are drawn smaller."""
 
 
 def hand(state: State) -> Markup:
-    """The tiles, each with what it scores and where."""
+    """The tiles of the hand, each with its points and its ends."""
     view = state.model.view
     if not state.is_at_table or view.table.stage is not Stage.PLAYING or not view.my_hand():
         return Markup()
@@ -54,25 +55,26 @@ def _tile(state: State, view: View, tile: Tile) -> Markup:
         "tile",
         str(tile),
         tile_picture(tile),
+        unseen(_in_words(view, tile, plays, is_ready=is_ready)),
         *_under(view, plays, is_ready=is_ready),
         class_=" ".join(classes),
         aria_pressed="true" if is_chosen else "false",
-        aria_label=_in_words(view, tile, plays, is_ready=is_ready),
     )
 
 
 def _under(view: View, plays: list[Play] | None, *, is_ready: bool) -> Iterator[Markup]:
-    """What is written under a tile: the best it scores, and on which pip."""
+    """The text under a tile: its best score, and the pip of that end."""
     if is_ready:
-        yield tag("b", "ready")
+        yield tag("b", "ready", aria_hidden="true")
     elif plays == []:
-        yield tag("b", NOTHING_HERE)
+        yield tag("b", NOTHING_HERE, aria_hidden="true")
     elif plays:
         earned = view.worth_of(plays[0])
         points = "fits" if earned is None else str(earned.awarded) if earned.awarded else "0"
-        yield tag("b", points, class_="scores" if earned is not None and earned.awarded else None)
+        class_ = "scores" if earned is not None and earned.awarded else None
+        yield tag("b", points, class_=class_, aria_hidden="true")
         pip = next((end.pip for end in view.ends if end.arm is plays[0].arm), None)
-        yield tag("span", "to lead" if pip is None else f"on the {pip}", class_="on")
+        yield tag("span", "to lead" if pip is None else f"on the {pip}", class_="on", aria_hidden="true")
 
 
 def _in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: bool) -> str:
@@ -81,12 +83,12 @@ def _in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: boo
         return f"{tile}{ready}"
     if not plays:
         return f"{tile}{ready}, does not fit"
-    told = (" ".join(filter(None, (words.scored(view, each), words.where(view, each.arm)))) for each in plays)
-    return f"{tile}{ready}, {' or '.join(filter(None, told)) or 'fits'}"
+    ends = (" ".join(filter(None, (words.scored(view, each), words.where(view, each.arm)))) for each in plays)
+    return f"{tile}{ready}, {' or '.join(filter(None, ends)) or 'fits'}"
 
 
 def best_first(view: View, tile: Tile) -> tuple[Arm, ...]:
-    """The ends to choose from for a tile: what scores most first, where the table shows that."""
+    """The ends that a tile fits; the best score first if the table shows points."""
     arms = view.arms_to_choose(tile)
     worth = {arm: view.worth_of(Play(tile, arm)) for arm in arms}
     return tuple(sorted(arms, key=lambda arm: 0 if worth[arm] is None else -worth[arm].awarded))  # type: ignore[union-attr]
@@ -96,7 +98,7 @@ def best_first(view: View, tile: Tile) -> tuple[Arm, ...]:
 
 
 def actions(state: State) -> Markup:
-    """The ends to choose from, then the large button and its neighbours."""
+    """The ends to choose from, the large button, and the other buttons."""
     if not state.is_at_table or state.model.view.table.stage is Stage.SEATING:
         return Markup()
     ends = joined(_ends(state))
@@ -119,11 +121,11 @@ def _ends(state: State) -> Iterator[Markup]:
 
 
 def _main(state: State) -> Iterator[Markup]:
-    """The one thing to do now."""
+    """The large button: the next action."""
     model, view = state.model, state.model.view
     if view.table.stage is Stage.OVER:
         if view.seat is not None:
-            yield button("order", "rematch", words.REMATCH, class_="main")
+            yield button("order", "rematch", words.REMATCH, class_="main", data_waits="")
     elif view.table.paused:
         if model.is_host:
             yield button("order", "resume", words.RESUME, class_="main")
@@ -148,7 +150,7 @@ def _move(state: State, view: View, seat: int) -> Iterator[Markup]:
     elif chosen.tile is None:
         yield button("choose", "", words.CHOOSE, class_="main idle")
     elif view.turn != seat:
-        yield button("play", _value(chosen.tile, chosen.arm), words.keep_it(chosen.tile), class_="main")
+        yield button("play", _value(chosen.tile, chosen.arm), words.play_later(chosen.tile), class_="main")
     elif chosen.arm is None:
         yield button("choose", "", words.does_not_fit(chosen.tile), class_="main idle")
     else:
@@ -172,7 +174,7 @@ def _others(state: State) -> Iterator[Markup]:
 
 
 def settle(state: State) -> None:
-    """Keep the chosen tile and end while they can be chosen."""
+    """Drop a chosen tile or end that can no longer be chosen."""
     view, chosen = state.model.view, state.selection
     if chosen.tile is None:
         return
@@ -183,20 +185,20 @@ def settle(state: State) -> None:
 
 
 def choose(state: State, tile: Tile) -> None:
-    """Choose a tile of the hand, at its best end."""
+    """Choose a tile of the hand, and its best end."""
     view = state.model.view
     state.selection = select_tile(view, tile, next(iter(best_first(view, tile)), None))
 
 
 def play_chosen(state: State) -> None:
-    """Play the chosen tile at the chosen end, or have it ready for the next turn."""
+    """Play the chosen tile at the chosen end, or prepare that for the next turn."""
     chosen = state.selection
     if chosen.tile is None:
         state.notice = words.CHOOSE
         return
     view = state.model.view
     arm = None if view.layout.lead is None else chosen.arm
-    outcome = state.model.play(chosen.tile, arm)
+    outcome = moves.play(state.model, chosen.tile, arm)
     if not isinstance(outcome, WhyNot):
         state.selection = Selection()
     state.done(outcome)

@@ -2,8 +2,8 @@
 
 Here: reading the two headers. Pure. Not here: the names themselves (`machine`, `protocol.console.known_name`).
 
-Comparing the two headers would not be enough: with DNS rebinding, a stranger's site makes both. So a name has to be
-one that only this machine has, or one that the person who hosts has registered. An IP address cannot be rebound.
+Comparing the two headers is not enough: with DNS rebinding, a hostile site controls both. So a name must belong to this
+machine alone, or be registered by the host. An IP address cannot be rebound.
 """
 
 import ipaddress
@@ -18,7 +18,7 @@ _ORIGIN: Final = re.compile(r"https?://(.+)", re.IGNORECASE)
 
 
 class Hosts:
-    """The accepted names; `names` are registered ones and this machine's own, in any case, as ASCII."""
+    """The accepted names. `names`: those of this machine and registered ones, ASCII in any case."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self._names = {LOCALHOST}
@@ -29,7 +29,7 @@ class Hosts:
         self._names.update(map(_compared, names))
 
     def accepts(self, host: str) -> bool:
-        """Whether a `Host` header names this page: an IP address or an accepted name, with any port or none."""
+        """Whether a `Host` header names this page: an IP address or an accepted name, with or without a port."""
         found = _HEADER.fullmatch(host)
         if found is None:
             return False
@@ -39,13 +39,13 @@ class Hosts:
         return _compared(name) in self._names or _is_address(name, version=4)
 
     def accepts_origin(self, origin: str) -> bool:
-        """Whether an `Origin` header is this page under one of its names; `null` is not."""
+        """Whether an `Origin` header is this page under an accepted name; `null` is refused."""
         found = _ORIGIN.fullmatch(origin)
         return found is not None and self.accepts(found[1])
 
 
 def own_names(*names: str) -> frozenset[str]:
-    """The names of a machine that calls itself this: in full, without its domain, and with `.local`."""
+    """The names of a machine with this host name: in full, without its domain, and with `.local`."""
     bare = {each.partition(".")[0] for each in names if each}
     return frozenset({*(each for each in names if each), *bare, *(f"{each}.local" for each in bare)})
 

@@ -1,6 +1,6 @@
-"""HTTP as far as this page needs it: three files, and the way to a WebSocket.
+"""The HTTP that the page needs: three files, and the upgrade to a WebSocket.
 
-Here: reading the head of a request within its limits, and the answer to it. Each answer but the last closes its
+Here: reading the head of a request within its limits, and the response. Every response but an upgrade closes the
 connection. Not here: the WebSocket after its handshake (`websocket`), which names are accepted (`hosts`).
 """
 
@@ -24,7 +24,7 @@ LONGEST_MESSAGE: Final = 16 * 1024
 """Bytes of a message from a browser."""
 TIME_TO_ASK: Final = 10.0
 PLAY: Final = "/play"
-"""Where the WebSocket is."""
+"""The path of the WebSocket."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -35,7 +35,7 @@ SECURITY: Final = (
     ("X-Content-Type-Options", "nosniff"),
     ("Cache-Control", "no-store"),
 )
-"""The headers of every answer."""
+"""The headers of every response."""
 _TEXT: Final = "text/plain; charset=utf-8"
 _TYPES: Final = {
     "page.html": "text/html; charset=utf-8",
@@ -44,7 +44,7 @@ _TYPES: Final = {
 }
 _TLS: Final = b"\x16"
 _silent = logging.getLogger("fives.websockets")
-_silent.setLevel(logging.CRITICAL)  # what strangers do wrong is answered; there is nothing to log
+_silent.setLevel(logging.CRITICAL)  # a bad request of a stranger gets a response, and no log entry
 
 
 class File(NamedTuple):
@@ -65,14 +65,14 @@ def page_files() -> Files:
 
 
 class RequestHead(NamedTuple):
-    """The head of a request, and the bytes that have come after it."""
+    """The head of a request, and the bytes received after it."""
 
     head: bytes
     rest: bytes = b""
 
 
 async def read_head(stream: trio.abc.Stream) -> RequestHead | None:
-    """The head of a request; None where it does not come in time or the peer ends. One that is too long is cut."""
+    """The head of a request, cut if it is too long; None if it is late or the peer closes the connection."""
     held = b""
     with trio.move_on_after(TIME_TO_ASK):
         while len(held) <= MOST_HEAD_BYTES:
@@ -93,7 +93,7 @@ def new_protocol() -> ServerProtocol:
 
 
 def answer(protocol: ServerProtocol, head: bytes, hosts: Hosts, page: Files) -> Response:
-    """The answer to a request: status 101 begins a WebSocket, every other one ends the connection."""
+    """The response to a request. Status 101 begins a WebSocket; every other status closes the connection."""
     if len(head) > MOST_HEAD_BYTES:
         return refusal(431, f"The headers of this request have more than {MOST_HEAD_BYTES} bytes.")
     if not head.startswith(b"GET "):
@@ -122,7 +122,7 @@ def _answer_to(protocol: ServerProtocol, request: Request, hosts: Hosts, page: F
 
 
 def unknown_name(host: str) -> str:
-    """A request for a name that is not accepted."""
+    """The response to a request under a name that is not accepted."""
     return (
         f"This page is not known as {brief(clean(host))}. If it should be, the person who hosts it can start it with "
         "--known-as NAME."
@@ -130,7 +130,7 @@ def unknown_name(host: str) -> str:
 
 
 def refusal(status: int, sentence: str, *headers: tuple[str, str]) -> Response:
-    """An answer that ends the connection: a sentence as plain text."""
+    """A response that closes the connection: a sentence as plain text."""
     return _response(status, _TEXT, f"{sentence}\n".encode(), *headers)
 
 
@@ -139,7 +139,7 @@ def _not_http() -> Response:
 
 
 def _only(headers: Headers, name: str) -> str | None:
-    """The one header of this name; None where there are none or several."""
+    """The value of this header; None unless there is exactly one."""
     try:
         return headers.get(name)
     except MultipleValuesError:

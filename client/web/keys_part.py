@@ -1,7 +1,7 @@
 """The keys of the page: the letters of the full screen.
 
-Here: which key does what. Not here: what the presses do (the parts). The script sends every key that nothing in
-the page takes itself.
+Here: which key does what. Not here: what the presses do (the parts). The script sends every key that no element of the
+page uses itself.
 """
 
 from collections.abc import Callable
@@ -70,7 +70,7 @@ def _press_key(state: State, value: Value) -> None:
 
 
 def _digit(state: State, digit: str) -> None:
-    """Choose a tile by its number. Digits typed one after the other are one number where the hand has that many."""
+    """Choose a tile by its number. Digits in quick succession make one number if the hand has that many tiles."""
     hand = state.model.view.my_hand()
     before = 0 if state.selection.tile not in hand else hand.index(state.selection.tile) + 1
     for number in (10 * before + int(digit), int(digit)):
@@ -80,7 +80,7 @@ def _digit(state: State, digit: str) -> None:
 
 
 def _enter(state: State) -> None:
-    """Do what the large button says."""
+    """Press the large button."""
     model, view = state.model, state.model.view
     if view.table.stage is Stage.SEATING:
         state.wish(Start())

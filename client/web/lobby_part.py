@@ -1,4 +1,4 @@
-"""Everything before a table: the player's name, a password, the tables of the host.
+"""The page before a table: the player's name, a password, the host's tables.
 
 Here: that part, and going to a table. Not here: the form for a new table (`form_part`), the seats of a table
 before its match (`waiting_part`).
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.actions import GoTo, NewTable, SeeTables
-from client.model.status import Ended, InLobby, NeedsPassword
+from client.model.status import Ended, InLobby, NeedsAnswer
 from client.picture.markup import Markup, joined, tag
 from client.web import page_words as words
 from client.web.page_controls import button, field, one_field
@@ -22,7 +22,7 @@ from protocol.wire.messages import Role, TableSummary
 
 
 def lobby(state: State) -> Markup:
-    """What to do where there is no table yet; nothing at a table."""
+    """The lobby; empty at a table."""
     return joined(_place(state))
 
 
@@ -31,7 +31,7 @@ def _place(state: State) -> Iterator[Markup]:
     if not state.named.is_set():
         yield tag("p", words.WHAT_IT_IS, class_="about")
         yield one_field("name", words.YOUR_NAME, words.PLAY, value=state.seats.name, longest=64)
-    elif isinstance(status, NeedsPassword):
+    elif isinstance(status, NeedsAnswer):
         yield tag("p", status.text)
         yield one_field("password", words.PASSWORD, words.ENTER, type_="password")
         yield button("password", "", words.GIVE_UP)
@@ -49,7 +49,7 @@ def _place(state: State) -> Iterator[Markup]:
 
 
 def table_list(state: State) -> Iterator[Markup]:
-    """The tables, with what can be done with each, and a button to open one."""
+    """The tables with their buttons, and a button to open a table."""
     tables = state.model.lobby.tables
     if not tables:
         yield tag("p", words.NO_TABLES)
@@ -89,9 +89,9 @@ def _take_name(state: State, value: Value) -> None:
 
 
 def _take_password(state: State, value: Value) -> None:
-    if isinstance(state.model.status, NeedsPassword):
+    if isinstance(state.model.status, NeedsAnswer):
         assert state.link is not None
-        state.link.give_password(field(value).strip())
+        state.link.give_answer(field(value).strip())
 
 
 def _join(state: State, value: Value) -> None:

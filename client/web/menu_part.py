@@ -1,6 +1,6 @@
-"""The windows in front of the page: the menu and what it opens, chat, a question to confirm, the end of a round.
+"""The windows of the page: the menu and those it opens, chat, a question to confirm, the end of a round.
 
-Here: which windows there are, their frames, and opening and closing them. Not here: the sheets that they show
+Here: the list of windows, their frames, and opening and closing them. Not here: the sheets in them
 (`sheets_part`), the form (`form_part`), the replay (`replay_part`).
 """
 
@@ -25,7 +25,7 @@ _CHAT_SHOWN: Final = 50
 
 
 def window(state: State) -> Markup:
-    """The window in front, with its title and a button to close it; nothing where there is none."""
+    """The open window, with its title and a button to close it; empty if none is open."""
     found = _WINDOWS.get(state.window)
     if found is None or (state.window not in _ANYWHERE and not state.is_at_table):
         return Markup()
@@ -92,7 +92,12 @@ def _chat(state: State) -> Iterator[Markup]:
 
 def _confirm(state: State) -> Iterator[Markup]:
     yield tag("p", "" if state.confirmation is None else state.confirmation.text)
-    yield tag("div", button("confirm", "", words.YES, class_="main"), button("close", "no", words.NO), class_="row")
+    yield tag(
+        "div",
+        button("confirm", "", words.YES, class_="main", data_waits=""),
+        button("close", "no", words.NO),
+        class_="row",
+    )
 
 
 def _settings(state: State) -> Iterator[Markup]:
@@ -174,7 +179,7 @@ def _switch(state: State, value: Value) -> None:
 def _set_verbosity(state: State, value: Value) -> None:
     typed = field(value)
     if typed in ("0", "1", "2"):
-        state.seats.settings = state.settings.told(int(typed))
+        state.seats.settings = state.settings.announcing(int(typed))
 
 
 PRESSES: Final = {

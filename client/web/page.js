@@ -1,144 +1,142 @@
 "use strict";
-// Connects this page to its server, shows the parts that the server sends, and sends what is pressed. What a part or a
-// press means, only the server knows; nothing here knows dominoes. `messages.py` says what goes over the WebSocket.
+// Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
+// server knows the game. `page_messages.py` describes the messages on the WebSocket.
 (() => {
-  const KEPT = "fives.kept";     // in localStorage: what the server has this browser keep
-  const TAB = "fives.tab";       // in localStorage: the tab that plays
-  const ENDED = 4000, TAKEN_OVER = 4001; // close codes after which this tab does not come back by itself
+  const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
+  const ENDED = 4000, TAKEN_OVER = 4001; // close codes after which this tab does not reconnect by itself
   const FIRST_PAUSE = 500, LONGEST_PAUSE = 15000; // milliseconds between two attempts
-  const LONGEST_SILENCE = 45000; // without a message for so long, the connection is dead
-  const TIME_TO_ANSWER = 3000;
+  const LONGEST_SILENCE = 25000; // the server sends a message at least every 20 seconds
+  const TIME_TO_CONNECT = 10000, TIME_TO_ANSWER = 4000;
+  const TIME_TO_READ = 1000; // a button that has only just appeared under the finger was not meant
   const MOST_SAID = 300;
   const me = String(Math.random());
   const find = (id) => document.getElementById(id);
+  const all = (selector) => [...document.querySelectorAll(selector)];
 
-  // What is kept. A browser may forbid localStorage; then it lasts as long as the page.
-  const memory = new Map();
-  const kept = {
-    get(name) {
-      try { return localStorage.getItem(name); } catch { return memory.get(name) ?? null; }
-    },
-    set(name, value) {
-      try { localStorage.setItem(name, value); } catch { memory.set(name, value); }
-    },
-  };
+  let stored = {};
+  try { stored = localStorage; } catch { /* the browser forbids it: what is stored lasts as long as the page */ }
 
   // A way-back link has the key to a seat in its fragment. It leaves the address bar at once.
   let back = "";
   function takeBack() {
-    const found = /^#seat=([\w-]{1,2000})$/.exec(location.hash);
-    if (!found) return false;
-    back = found[1];
-    history.replaceState(null, "", location.pathname);
-    return true;
+    back = /^#seat=([\w-]{1,2000})$/.exec(location.hash)?.[1] ?? "";
+    if (back) history.replaceState(null, "", location.pathname);
+    return back;
   }
 
-  // The connection.
+  // The connection. A dead network does not close a WebSocket, so a press and a long silence need an answer in time.
 
-  let socket = null, isFresh = true, mayComeBack = true, failures = 0, timer = 0, silence = 0, hiddenSince = 0;
+  let socket = null, isFresh = true, mayComeBack = true, failures = 0, timer = 0, heardAt = 0;
+  let isAsking = false, doubt = ""; // whether the server owes an answer; what may have become of the last press
+
+  const isOpen = () => socket?.readyState === WebSocket.OPEN;
+
+  function after(milliseconds, then) {
+    clearTimeout(timer);
+    timer = setTimeout(then, milliseconds);
+  }
+
+  function disconnect() {
+    clearTimeout(timer);
+    if (socket) socket.onclose = socket.onmessage = socket.onopen = null;
+    socket?.close();
+    socket = null;
+    isAsking = false;
+  }
 
   function connect() {
-    clearTimeout(timer);
-    mayComeBack = true;
-    if (socket) {
-      socket.onclose = socket.onmessage = socket.onopen = null;
-      socket.close();
-    }
+    disconnect();
+    mayComeBack = isFresh = true;
     socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
-    socket.onopen = () => {
-      isFresh = true;
-      shape = "";
-      send({ hello: { kept: readKept(), back } });
-      patience(LONGEST_SILENCE);
-    };
+    socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back } });
     socket.onmessage = (event) => {
       failures = 0;
-      patience(LONGEST_SILENCE);
-      find("offline").hidden = true;
+      heardAt = Date.now();
+      isAsking = false;
+      after(LONGEST_SILENCE, check);
+      if (isFresh) tell(doubt && `Connected again. ${doubt}`);
+      doubt = "";
       take(JSON.parse(event.data));
     };
     socket.onclose = (event) => lost(event.code);
-    patience(LONGEST_SILENCE);
+    after(TIME_TO_CONNECT, lost);
   }
 
-  function readKept() {
-    try { return JSON.parse(kept.get(KEPT)); } catch { return null; }
+  function ask(message) {
+    socket.send(JSON.stringify(message));
+    if (!isAsking) after(TIME_TO_ANSWER, lost);
+    isAsking = true;
   }
 
-  const isOpen = () => socket !== null && socket.readyState === WebSocket.OPEN;
-  const send = (message) => isOpen() && socket.send(JSON.stringify(message));
-
-  // Give the server so long to say something.
-  function patience(milliseconds, then = () => lost(0)) {
-    clearTimeout(silence);
-    silence = setTimeout(then, milliseconds);
+  function check() {
+    if (!mayComeBack) return;
+    if (isOpen() && Date.now() - heardAt < 2 * LONGEST_SILENCE) ask({});
+    else comeBack();
   }
 
   function lost(code) {
-    clearTimeout(silence);
+    disconnect();
     if (code === TAKEN_OVER) return standAside();
     if (code === ENDED) return void (mayComeBack = false);
-    find("offline").hidden = false;
+    tell(`Not connected. Trying again. ${doubt}`);
     const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
-    clearTimeout(timer);
-    timer = setTimeout(comeBack, longest * (0.5 + Math.random() / 2));
+    after(longest * (0.5 + Math.random() / 2), comeBack);
   }
 
   function comeBack() {
-    if (!mayComeBack) return;
-    if (kept.get(TAB) === me) connect(); // else another tab has the seat, and is left in peace
-    else standAside();
+    if (mayComeBack && stored[TAB] === me) connect();
+    else if (mayComeBack) standAside(); // another tab has the seat
   }
 
   function standAside() {
+    disconnect();
     mayComeBack = false;
-    clearTimeout(timer);
-    find("offline").hidden = true;
+    tell("");
     find("elsewhere").hidden = false;
     find("elsewhere").querySelector("button").focus();
   }
 
-  // The player wants to play in this tab.
   function playHere() {
-    kept.set(TAB, me);
+    stored[TAB] = me;
     find("elsewhere").hidden = true;
     failures = 0;
     connect();
   }
 
+  function tell(text) {
+    find("offline").textContent = text;
+    find("offline").hidden = !text;
+  }
+
   addEventListener("online", comeBack);
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) return void (hiddenSince = Date.now());
-    if (!mayComeBack) return;
-    if (!isOpen() || Date.now() - hiddenSince > LONGEST_SILENCE) return comeBack();
-    send({}); // the phone may have slept or changed networks: the connection has to show that it is alive
-    patience(TIME_TO_ANSWER, comeBack);
-  });
+  addEventListener("offline", check);
   addEventListener("pageshow", (event) => event.persisted && comeBack());
+  document.addEventListener("visibilitychange", () => document.hidden || check());
 
   // What the server sends.
 
-  function take(told) {
+  let turn = null, shape = "", audio = null;
+  let isKey = false, chosen = null; // whether a key may choose a button; the button that has just been chosen
+
+  function take(update) {
     if (isFresh) find("said").replaceChildren();
+    if (isFresh) shape = "";
     isFresh = false;
-    if (told.kept) {
-      kept.set(KEPT, JSON.stringify(told.kept));
+    if (update.kept) {
+      stored[KEPT] = JSON.stringify(update.kept);
       back = "";
     }
-    if (told.title) document.title = told.title;
-    for (const [id, html] of Object.entries(told.parts ?? {})) show(id, html);
-    for (const html of told.said ?? []) add(html);
-    if (told.parts) follow(told.parts);
+    if (update.title) document.title = update.title;
+    for (const [id, html] of Object.entries(update.parts ?? {})) show(find(id), html);
+    for (const html of update.said ?? []) add(find("said"), html);
+    if (update.parts) follow(update.parts);
   }
 
-  // What goes with new parts: the window, clocks, the signal of a turn, the size of the room for the board.
-
-  let turn = null, shape = "", audio = null;
-  const all = (selector) => [...document.querySelectorAll(selector)];
-
+  // Bring the rest of the page up to date with new parts: the window, clocks, the signal of a turn, the board's size.
   function follow(parts) {
     if ("window" in parts) openWindow(find("window"), find("window-title"));
     for (const each of all("[data-address]")) each.textContent = `${location.origin}/`;
+    for (const each of all("[data-waits]")) each.shownAt ??= Date.now();
     for (const each of all("[data-left]")) {
       if (each.dataset.left !== each.told) each.until = Date.now() + 1000 * (each.told = each.dataset.left);
     }
@@ -149,16 +147,23 @@
       if ("sound" in signal && audio) beep();
     }
     turn = signal?.turn ?? "";
+    if (isKey && chosen) {
+      chosen.focus(); // so that a screen reader reads it
+      isKey = false;
+    }
+    chosen = null;
     sendShape();
   }
 
   function openWindow(dialog, title) {
-    if (!title) return dialog.close();
-    if (!dialog.open) dialog.showModal();
-    else if (dialog.contains(document.activeElement)) return;
-    (dialog.querySelector("[autofocus]") ?? title).focus();
+    if (title && !dialog.contains(document.activeElement)) {
+      if (!dialog.open) dialog.showModal();
+      (dialog.querySelector("[autofocus]") ?? title).focus();
+    } else if (!title && dialog.open) {
+      dialog.close(); // the focus goes back to where it was
+      if (document.activeElement === document.body) focusOn(find("actions"));
+    }
   }
-
   find("window").addEventListener("cancel", (event) => {
     event.preventDefault(); // the server closes it
     press("close", "");
@@ -173,93 +178,89 @@
   setInterval(tick, 1000);
 
   function sendShape() {
-    const { clientWidth: width, clientHeight: height } = find("board");
-    if (width && shape !== `${width}x${height}`) press("shape", (shape = `${width}x${height}`));
+    const now = `${find("board").clientWidth}x${find("board").clientHeight}`;
+    if (isOpen() && !isFresh && !now.startsWith("0") && now !== shape) ask({ press: "shape", value: (shape = now) });
   }
-  addEventListener("resize", sendShape);
+  addEventListener("resize", () => {
+    sendShape();
+    find("said").scrollTop = find("said").scrollHeight;
+  });
 
   function beep() {
-    const tone = audio.createOscillator(), volume = audio.createGain();
-    tone.frequency.value = 660;
-    volume.gain.setValueAtTime(0.12, audio.currentTime);
-    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.25);
+    audio.resume();
+    const tone = new OscillatorNode(audio, { frequency: 660 }), volume = new GainNode(audio, { gain: 0.12 });
+    volume.gain.setTargetAtTime(0, audio.currentTime, 0.06);
     tone.connect(volume).connect(audio.destination);
     tone.start();
-    tone.stop(audio.currentTime + 0.25);
+    tone.stop(audio.currentTime + 0.3);
   }
   // Browsers allow sound only after the player has touched the page.
-  addEventListener("pointerdown", () => (audio ??= window.AudioContext && new AudioContext()), { once: true });
+  for (const each of ["pointerdown", "keydown"]) addEventListener(each, () => (audio ??= new AudioContext()));
 
-  const parsed = (html) => Object.assign(document.createElement("template"), { innerHTML: html }).content;
-
-  function add(html) {
-    const list = find("said");
+  function add(list, html) {
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-    list.append(parsed(html));
+    list.insertAdjacentHTML("beforeend", html);
     while (list.children.length > MOST_SAID) list.firstElementChild.remove();
     if (isAtEnd) list.scrollTop = list.scrollHeight;
   }
 
-  // Replace what is in a part. What stays the same stays the same element: with its focus, and what is typed in it.
-  function show(id, html) {
-    const part = find(id);
-    if (!part) return;
+  // Replace the contents of a part. What stays the same stays the same element, with its focus and what is typed in it.
+  function show(part, html) {
     const place = focusable(part).indexOf(document.activeElement);
-    becomeChildren(part, parsed(html));
-    if (place < 0 || part.contains(document.activeElement)) return;
-    const left = focusable(part);
-    if (!left.length) part.tabIndex = -1;
-    (left[Math.min(place, left.length - 1)] ?? part).focus();
+    const wanted = part.cloneNode();
+    wanted.innerHTML = html;
+    become(part, wanted);
+    if (place >= 0 && !part.contains(document.activeElement)) focusOn(part, place);
   }
 
   const focusable = (part) => [...part.querySelectorAll("button, a[href], input, select, textarea, summary")];
 
-  const keyOf = (node) =>
-    node.id || (node.dataset?.press && `${node.dataset.press} ${node.dataset.value ?? ""}`) || node.name || "";
-
-  const isLike = (one, other) => one.nodeName === other.nodeName && keyOf(one) === keyOf(other);
-
-  function becomeChildren(parent, wanted) {
-    const old = [...parent.childNodes];
-    const nodes = [...wanted.childNodes].map((child) => {
-      const found = old.findIndex((each) => isLike(each, child));
-      if (found < 0) return child;
-      const [same] = old.splice(found, 1);
-      become(same, child);
-      return same;
-    });
-    for (const each of old) each.remove(); // first, so that what stays need not move: an element that moves loses focus
-    let at = parent.firstChild;
-    for (const node of nodes) {
-      if (node === at) at = at.nextSibling;
-      else parent.insertBefore(node, at);
-    }
+  // Where the element with the focus is gone, a neighbour gets it; where its part is empty, the whole page.
+  function focusOn(part, place = 0) {
+    (focusable(part)[place] ?? focusable(part).pop() ?? find("main")).focus();
   }
 
+  const keyOf = ({ nodeName, id, name, dataset }) => [nodeName, id, name, dataset?.press, dataset?.value].join(" ");
+
   function become(node, wanted) {
-    if (node.nodeType !== Node.ELEMENT_NODE) {
-      if (node.data !== wanted.data) node.data = wanted.data;
-      return;
-    }
-    for (const { name } of [...node.attributes]) {
+    if (node.data !== wanted.data) node.data = wanted.data; // the text of a text node
+    for (const { name } of [...(node.attributes ?? [])]) {
       if (!wanted.hasAttribute(name) && name !== "open") node.removeAttribute(name); // the player opens "details"
     }
-    for (const { name, value } of wanted.attributes) {
+    for (const { name, value } of wanted.attributes ?? []) {
       if (node.getAttribute(name) === value) continue;
       node.setAttribute(name, value);
       if (name === "value" && node.nodeName === "INPUT") node.value = value;
+      if (name === "aria-pressed" && value === "true") chosen = node;
     }
     if (node.nodeName === "OPTION") node.selected = wanted.hasAttribute("selected");
-    becomeChildren(node, wanted);
+    const old = [...node.childNodes];
+    const children = [...wanted.childNodes].map((child) => {
+      const found = old.findIndex((each) => keyOf(each) === keyOf(child));
+      if (found >= 0) become(old[found], child);
+      return found < 0 ? child : old.splice(found, 1)[0];
+    });
+    for (const each of old) each.remove(); // first, so that what stays need not move: an element that moves loses focus
+    children.forEach((child, at) => child === node.childNodes[at] || node.insertBefore(child, node.childNodes[at]));
   }
 
   // What the player does.
 
-  const press = (name, value) => (name === "reconnect" ? playHere() : send({ press: name, value }));
+  // Send a press, and return true. Without a connection it is not sent later either: the board may be another by then.
+  function press(name, value) {
+    if (name === "reconnect") return playHere();
+    doubt = isOpen() ? "Your last press may not have arrived." : "Your last press was not sent.";
+    tell(isOpen() ? "" : `Not connected. Trying again. ${doubt}`);
+    if (isOpen()) ask({ press: name, value });
+    else if (!socket) comeBack();
+    return isOpen();
+  }
 
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest("[data-press]");
     if (!pressed || pressed.nodeName === "FORM") return;
+    if ("waits" in pressed.dataset && !(Date.now() - pressed.shownAt > TIME_TO_READ)) return;
+    isKey = false;
     press(pressed.dataset.press, pressed.dataset.value ?? "");
   });
 
@@ -267,24 +268,24 @@
   document.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = event.target;
-    press(form.dataset.press, filledIn(form));
-    if ("empties" in form.dataset) form.reset();
+    if (press(form.dataset.press, filledIn(form)) && "empties" in form.dataset) form.reset();
   });
-
   document.addEventListener("change", (event) => {
     const form = event.target.form;
     if (form?.dataset.change) press(form.dataset.change, filledIn(form));
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
-    if (find("window").open || !find("actions").firstElementChild) return; // Escape in a window is its "cancel"
-    const { key } = event;
-    if (/^(Enter| )$/.test(key) && event.target.closest("button, a, summary")) return;
-    if (/^Arrow/.test(key) && event.target.closest("#said")) return;
+    const { key, target } = event;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
+    if (find("window").open || find("lobby").firstElementChild) return; // Escape in a window is its "cancel"
+    if (/^(Enter| )$/.test(key) && target.closest("button, a, summary")) return;
+    if (/^Arrow/.test(key) && target.closest("#said")) return;
     if (key.length > 1 && !/^(Enter|Escape|Arrow.*)$/.test(key)) return;
     event.preventDefault();
-    send({ press: "key", value: key });
+    const large = document.querySelector("#actions .main, #waiting .main");
+    if (key !== "Enter" || !large) isKey = press("key", key);
+    else if (!event.repeat) large.click();
   });
 
   addEventListener("hashchange", () => takeBack() && playHere());

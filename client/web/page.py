@@ -1,6 +1,6 @@
 """The page: a front end over the model, for one browser.
 
-Here: which parts the page has, what every piece of news changes, and which presses there are. Not here: each
+Here: which parts the page has, what announcements change, and which presses there are. Not here: each
 part's HTML and presses (the modules named `..._part`), what they share (`state`), sending parts and reading presses
 (`visit`), the page around the parts (`page.html`).
 """
@@ -43,11 +43,11 @@ _CLASSES: Final = {
     Subject.ROUND: "round",
     Subject.MATCH: "round",
 }
-"""How sentences of the list look."""
+"""The CSS class of each sentence in the list."""
 
 
 def _signal(state: State) -> Markup:
-    """What the script does by itself when it becomes this player's turn; it changes with each turn."""
+    """The signal of this player's turn, for the script; different at each turn."""
     view, settings = state.model.view, state.settings
     if not view.is_my_turn or view.round is None or view.table.paused:
         return Markup()
@@ -89,32 +89,34 @@ PRESSES: Final[Mapping[str, Does]] = {
 
 @define(eq=False)
 class Page(State):
-    """One browser's page: its parts, its news and its presses."""
+    """One browser's page: its parts, its announcements and its presses."""
 
-    def tell(self, news: list[Announcement]) -> None:
-        """Take in what the link has to tell; also called with an empty list, since something may have changed."""
-        self._say_news(news)
+    def receive(self, announcements: list[Announcement]) -> None:
+        """Show these announcements; called with an empty list when only the model may have changed."""
+        self._add_to_list(announcements)
         self.model.premoves.knocks = self.settings.autoknock
-        if any(each.subject in (Subject.PLAY, Subject.OWN, Subject.TURN) for each in news):
+        if any(each.subject in (Subject.PLAY, Subject.OWN, Subject.TURN) for each in announcements):
             self.notice = ""
         hand_part.settle(self)
-        self._look_for_an_end()
+        self._show_new_end()
         self._go_to_opened()
         self.changed()
 
-    def _say_news(self, news: list[Announcement]) -> None:
+    def _add_to_list(self, announcements: list[Announcement]) -> None:
         mine = self.model.seat
-        classes = {line: _CLASSES.get(each.subject) for each in news for line in each.text.splitlines()}
-        classes |= {each.text: "turn" for each in news if each.subject is Subject.TURN and each.seat == mine}
-        own_words = [each.text for each in news if each.subject is Subject.CHAT and each.seat == mine]
-        for line in dict.fromkeys([*own_words, *lines_of(news, self.model, self.settings.verbosity)]):
+        classes = {line: _CLASSES.get(each.subject) for each in announcements for line in each.text.splitlines()}
+        classes |= {each.text: "turn" for each in announcements if each.subject is Subject.TURN and each.seat == mine}
+        own_words = [each.text for each in announcements if each.subject is Subject.CHAT and each.seat == mine]
+        for line in dict.fromkeys([*own_words, *lines_of(announcements, self.model, self.settings.verbosity)]):
             self.say(line, class_=classes.get(line))
-        refused = [each.text for each in news if each.subject in (Subject.REFUSED, Subject.ALARM, Subject.HINT)]
+        refused = [
+            each.text for each in announcements if each.subject in (Subject.REFUSED, Subject.ALARM, Subject.HINT)
+        ]
         if refused:
             self.notice = refused[0]
 
-    def _look_for_an_end(self) -> None:
-        """Show how a round has ended, since the next one is dealt at once."""
+    def _show_new_end(self) -> None:
+        """Open the window with the end of a round: the daemon deals the next one at once."""
         session = self.model.session
         if session.game != self.game:
             self.game, self.seen, self.lookback = session.game, session.goal, None
@@ -148,11 +150,11 @@ class Page(State):
         return words.title(self.model.view, is_joined=isinstance(self.model.status, Joined))
 
     def parts(self) -> dict[str, Markup]:
-        """Every part as it is now, by the id of its element."""
+        """The current HTML of every part, by the id of its element."""
         return {id_: part(self) for id_, part in PARTS.items()}
 
     def press(self, name: str, value: Value) -> None:
-        """Do what was pressed; a name that the page does not have does nothing."""
+        """Carry out a press; an unknown name does nothing."""
         does = PRESSES.get(name)
         if does is not None:
             if name not in ("shape", "chat"):
@@ -160,5 +162,5 @@ class Page(State):
             if name == "order":
                 self.show("")
             does(self, value)
-            hand_part.settle(self)  # a late press may name a tile that has been played
+            hand_part.settle(self)  # a late press may have selected a tile that has been played
         self.changed()

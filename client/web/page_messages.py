@@ -1,14 +1,14 @@
-"""What the page's script and this program send each other, as JSON texts on the WebSocket.
+"""The messages between the page's script and this program: JSON texts on the WebSocket.
 
-Here: reading what a browser sends, and writing what it is sent. Not here: the script (`page.js`), what a press
+Here: reading the browser's messages, and writing ours. Not here: the script (`page.js`), what a press
 means (`page`).
 
-From the browser, first `{"hello": {"kept": {...}, "back": "..."}}`: what it keeps, and the end of a way-back link; then
-`{"press": NAME, "value": TEXT or {FIELD: TEXT}}` for each press. `{}` asks for an answer, to see whether one comes.
+From the browser, first `{"hello": {"kept": {...}, "back": "..."}}`: its stored values, and the fragment of a way-back
+link; then `{"press": NAME, "value": TEXT or {FIELD: TEXT}}` for each press. `{}` checks that the connection is alive.
 
-To the browser, one object with any of these: `parts`, the HTML of each part that has changed, by the id of its element;
-`said`, the new items of the list of sentences; `title`, the title of the tab; `kept`, what the browser is to keep in
-place of what it had.
+To the browser, one object with any of these: `parts`, the HTML of each changed part, by the id of its element; `said`,
+the new items of the list of sentences; `title`, the title of the tab; `kept`, the values for the browser to store in
+place of its old ones.
 """
 
 import json
@@ -22,20 +22,20 @@ from client.picture.markup import Markup
 MOST_FIELDS: Final = 60
 LONGEST_NAME: Final = 40
 ENDED: Final = 4000
-"""The close code after which a browser does not come back by itself: the page says why."""
+"""The close code that stops a browser from reconnecting by itself; the page says why."""
 TAKEN_OVER: Final = 4001
-"""The same where another tab has the seat now."""
+"""The same, because another tab has the seat now."""
 
 Value = str | Mapping[str, str]
 
 
 class NotUnderstoodError(ValueError):
-    """A browser has sent what this page's script does not send."""
+    """A browser has sent something that the page's script never sends."""
 
 
 @frozen
 class BrowserHello:
-    """The first message. `kept`: what the browser keeps, as JSON values; `back`: the end of a way-back link, or ""."""
+    """The first message. `kept`: the browser's stored JSON values; `back`: the fragment of a way-back link, or ""."""
 
     kept: Any = None
     back: str = ""
@@ -58,7 +58,7 @@ def read_message(text: str) -> BrowserHello | Press | Check:
     """The message in a text. Raises `NotUnderstoodError`."""
     try:
         message = json.loads(text)
-        json.dumps(message, ensure_ascii=False).encode()  # half a surrogate pair is no text
+        json.dumps(message, ensure_ascii=False).encode()  # half a surrogate pair is not text
     except (ValueError, RecursionError):
         raise NotUnderstoodError("it is not JSON") from None
     match message:
@@ -81,7 +81,7 @@ def _value(value: Any) -> Value:
 
 
 def update(parts: Mapping[str, Markup], said: Sequence[Markup], title: str | None, kept: Any) -> str:
-    """The message that brings a browser up to date; what is empty or None is left out."""
+    """The message that brings a browser up to date, without empty and None fields."""
     message = {"parts": parts, "said": said, "title": title, "kept": kept}
     return json.dumps({name: value for name, value in message.items() if value}, ensure_ascii=False)
 

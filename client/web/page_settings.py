@@ -1,6 +1,6 @@
 """The settings of the page: sound, vibration, letter keys, autoknock, how much is announced. The browser stores them.
 
-Here: the settings, and as JSON values. Not here: the window to change them (`settings_part`).
+Here: the settings, and reading and writing them as JSON values. Not here: the window to change them (`menu_part`).
 """
 
 from typing import Any, Final
@@ -34,16 +34,16 @@ class PageSettings:
         return cls(**found)
 
     def to_keep(self) -> dict[str, object]:
-        """What differs from the usual settings, as JSON values."""
+        """The settings that differ from the defaults, as JSON values."""
         usual = asdict(PageSettings())
         return {name: value for name, value in asdict(self).items() if value != usual[name]}
 
     def switched(self, name: str) -> "PageSettings":
-        """The settings with one of the switches the other way; the same where there is no such switch."""
+        """The settings with this switch turned; unchanged if there is no such switch."""
         if name not in {each.name for each in fields(PageSettings) if each.type is bool}:
             return self
         return evolve(self, **{name: not getattr(self, name)})
 
-    def told(self, verbosity: int) -> "PageSettings":
-        """The settings with so much told."""
+    def announcing(self, verbosity: int) -> "PageSettings":
+        """The settings with this verbosity."""
         return evolve(self, verbosity=verbosity)

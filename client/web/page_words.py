@@ -115,11 +115,11 @@ PAGE_KEYS: Final = (
     ("j", "the tables of this host"),
     ("?", "these keys"),
 )
-"""The keys of the full screen that the page has, too."""
+"""The keys of the page, and what each does. They are those of the full screen."""
 
 
 def no_name(why: str) -> str:
-    """The typed text cannot be a name."""
+    """The refusal of a name."""
     return f"Choose another name: {why}."
 
 
@@ -137,7 +137,7 @@ def where(view: View, arm: Arm) -> str:
 
 
 def scored(view: View, play: Play) -> str:
-    """`8 points`, `no points`; `3 of 8 points` near an exact target; empty where the table does not show it."""
+    """`8 points`, `no points`; `3 of 8 points` near an exact target; empty if the table does not show points."""
     earned = view.worth_of(play)
     if earned is None:
         return ""
@@ -147,29 +147,29 @@ def scored(view: View, play: Play) -> str:
 
 
 def play_it(view: View, play: Play) -> str:
-    """`Play 5-0: 8 points`; `Lead 5-4` where it scores nothing."""
+    """`Play 5-0: 8 points`; `Lead 5-4` if it scores nothing."""
     verb = "Lead" if view.layout.lead is None else "Play"
     points = scored(view, play)
     return f"{verb} {play.tile}: {points}" if points not in ("", NO_POINTS) else f"{verb} {play.tile}"
 
 
-def keep_it(tile: Tile) -> str:
-    """Choose a tile for a later turn."""
+def play_later(tile: Tile) -> str:
+    """The button that prepares a play."""
     return f"Play {tile} on my turn"
 
 
 def take_back(tile: Tile) -> str:
-    """Drop the play that is ready."""
+    """The button that drops a prepared play."""
     return f"Take back {tile}"
 
 
 def is_ready(tile: Tile, arm: str) -> str:
-    """A play that waits for its turn."""
+    """A play prepared for the next turn."""
     return f"{tile} is ready{f' {arm}' if arm else ''}: it is played on your turn, if it still fits."
 
 
 def does_not_fit(tile: Tile) -> str:
-    """The chosen tile fits no end."""
+    """The button of a tile that fits no end."""
     return f"{tile} does not fit"
 
 

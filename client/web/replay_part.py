@@ -1,6 +1,6 @@
 """A finished match, play by play, and its record as a file.
 
-Here: the window of the replay. All hands are open: nothing can be given away any more. Not here: records in files
+Here: the window of the replay. All hands are open, since the match has ended. Not here: records in files
 (`client.replay`).
 """
 
@@ -24,11 +24,11 @@ from protocol.log.table import Stage, Table, empty_table, evolve
 from protocol.wire.record import Header, with_rounds_opened, write_record
 
 _MOST_HELD: Final = 4
-"""Matches whose entries are held with nothing hidden."""
+"""The number of matches to cache with their hidden tiles."""
 
 
 def replay(state: State) -> Iterator[Markup]:
-    """The board after a play, every hand, and the buttons to step with."""
+    """The board after a play, every hand, and the buttons to step."""
     model = state.model
     if model.table.stage is not Stage.OVER or not model.sheet.log:
         return
@@ -67,14 +67,14 @@ def _table_at(entries: tuple[Entry, ...], seq: int) -> Table:
 
 def _seat(view: View, seat: int) -> Markup:
     tiles = map(tile_picture, view.hand_of(seat))
-    told = ", ".join(str(each) for each in view.hand_of(seat) if each is not None) or "no tiles"
+    in_words = ", ".join(str(each) for each in view.hand_of(seat) if each is not None) or "no tiles"
     score = str(view.table.score_of(seat))
-    hand = tag("span", *tiles, class_="left-over", role="img", aria_label=told)
+    hand = tag("span", *tiles, class_="left-over", role="img", aria_label=in_words)
     return tag("li", tag("span", who(view, seat), SPACE, tag("b", score)), hand)
 
 
 def _record(state: State, entries: tuple[Entry, ...]) -> Markup:
-    """A link that saves the record, which `fives replay` and the analysis read."""
+    """A link that saves the record, for `fives replay` and the analysis."""
     session = state.model.session
     header = Header(session.game or "", session.table_name or "", entries[0].at)
     content = base64.b64encode(b"".join(write_record(header, entries))).decode()

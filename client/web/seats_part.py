@@ -5,20 +5,20 @@ Here: that part, and the heading over it. Not here: seats before a match (`waiti
 
 from collections.abc import Iterator
 
-from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsPassword
+from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.view.view import Standing, View
 from client.web import page_words as words
 from client.web.page_controls import unseen
 from client.web.state import State
-from client.words import connection_words as words_link
 from client.words.name_words import game_title, target_of, who
+from client.words.presence_words import connection_lost
 from protocol.game.rules import Draw
 from protocol.log.table import Stage
 
 
 def top(state: State) -> Markup:
-    """The heading: which game, and how far it is."""
+    """The heading: the game and its progress."""
     if not state.is_at_table:
         return joined([tag("h1", words.WELCOME), _connection(state)])
     view = state.model.view
@@ -38,20 +38,20 @@ def _progress(view: View) -> Iterator[str]:
 
 
 def _connection(state: State) -> Markup:
-    """What is wrong with the connection to the host, if anything is."""
+    """The state of the connection to the host, unless it is well."""
     match state.model.status:
         case Connecting() if state.named.is_set():
             return tag("p", words.CONNECTING, role="status")
         case Lost(why):
-            return tag("p", words_link.lost(why), role="status", class_="trouble")
+            return tag("p", connection_lost(why), role="status", class_="trouble")
         case Ended(text):
             return tag("p", text or words.LEFT, role="status", class_="trouble")
-        case Connecting() | InLobby() | NeedsPassword() | Joined():
+        case Connecting() | InLobby() | NeedsAnswer() | Joined():
             return Markup()
 
 
 def seats(state: State) -> Markup:
-    """A box for each side; nothing before a match."""
+    """A box for each side; empty before a match."""
     view = state.model.view
     if not state.is_at_table or view.table.stage is Stage.SEATING:
         return Markup()

@@ -1,7 +1,7 @@
-"""The server of the page: who is let in, and a boundary round each browser.
+"""The server of the page: it admits browsers, and contains the faults of each.
 
 Here: connections, their limits and their end. Not here: requests (`http`), what a browser sees (`visit`, `page`),
-where it listens (`program.page_command`, `door`).
+where it listens (`program.page_command`, `program.page_child`).
 """
 
 import logging
@@ -30,7 +30,7 @@ log = logging.getLogger("fives.page")
 
 @define(eq=False)
 class Server:
-    """The page of the daemon at `address`. `most_from_one` is None where somebody else has counted already."""
+    """The page of the daemon at `address`. `most_from_one` is None if another process counts connections."""
 
     address: Address
     hosts: Hosts
@@ -55,7 +55,7 @@ class Server:
         except (GoneError, trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
             pass  # the browser has gone
         except Exception:
-            # The boundary: a fault of ours at one browser must not take the others down.
+            # The boundary: a bug at one browser must not end the others.
             log.exception("a visit to the page failed")
 
     def __len__(self) -> int:
@@ -86,7 +86,7 @@ class Server:
 
 
 async def _finish(stream: trio.abc.Stream) -> None:
-    """Let the answer arrive: closing with unread bytes would throw it away."""
+    """Let the response arrive: closing with unread bytes would discard it."""
     if isinstance(stream, trio.abc.HalfCloseableStream):
         await stream.send_eof()
         with trio.move_on_after(TIME_TO_CLOSE):

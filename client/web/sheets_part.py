@@ -1,4 +1,4 @@
-"""What a player can read in a window: the score sheet, the rules, the plays, who sits where, the end of a round.
+"""The texts in windows: the score sheet, the rules, the plays, the seats, the end of a round.
 
 Here: the inside of these windows. Nothing in them changes anything. Not here: the sentences (`client.words`), the
 windows (`menu_part`).
@@ -12,7 +12,7 @@ from client.picture.markup import SPACE, Markup, tag
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.web import page_words as words
-from client.web.page_controls import button, tile_picture
+from client.web.page_controls import button, tile_picture, unseen
 from client.web.state import State
 from client.words.answer_words import HOW_ROUND_ENDED
 from client.words.name_words import sides_named, who
@@ -47,7 +47,7 @@ def _round(row: RoundRow) -> Markup:
 
 
 def rules(state: State) -> Iterator[Markup]:
-    """The rules by topic, how the table is run, and what each sum scores."""
+    """The rules by topic, the options of the table, and the score of each sum."""
     table = state.model.table
     for section in sections(table.rules, len(table.seats), table.preset):
         yield tag("h3", section.title)
@@ -71,7 +71,7 @@ def who_sits(state: State) -> Iterator[Markup]:
 
 
 def in_words(state: State) -> Iterator[Markup]:
-    """My hand, the ends and the board as sentences."""
+    """The player's hand, the ends and the board as sentences."""
     for letter in ("w", "c", "v", "e"):
         yield from (tag("p", each) for each in answer(state.model, letter, state.now()))
 
@@ -86,7 +86,7 @@ def keys(_: State) -> Iterator[Markup]:
 
 
 def end(state: State) -> Iterator[Markup]:
-    """How the last round or match ended: points, totals, and what everybody still held."""
+    """How the last round or match ended: points, totals, and the tiles left over."""
     lookback = state.lookback
     if lookback is None:
         return
@@ -94,16 +94,17 @@ def end(state: State) -> Iterator[Markup]:
     yield tag("p", lookback.verdict, class_="verdict")
     order = sorted(view.standings, key=lambda each: -each.score)
     rows = [_side(view, lookback.row, each.side, each.score) for each in order]
-    head = (tag("th", each, scope="col") for each in ("", "Round", "Total", "Left over"))
+    head = (tag("th", each, scope="col") for each in (unseen("Player"), "Round", "Total", "Left over"))
     table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="ended")
     yield tag("div", table, class_="wide", tabindex="0", role="group", aria_label=words.SCORES)
     buttons = []
     if view.table.stage is Stage.OVER:
         if state.model.seat is not None:
-            buttons.append(button("order", "rematch", words.REMATCH, class_="main"))
-        buttons.append(button("show", "replay", words.REPLAY))
-        buttons.append(button("tables", "", words.TABLES))
-    yield tag("div", *buttons, button("close", "", words.CONTINUE, class_=None if buttons else "main"), class_="row")
+            buttons.append(button("order", "rematch", words.REMATCH, class_="main", data_waits=""))
+        buttons.append(button("show", "replay", words.REPLAY, data_waits=""))
+        buttons.append(button("tables", "", words.TABLES, data_waits=""))
+    close = button("close", "", words.CONTINUE, class_=None if buttons else "main", data_waits="")
+    yield tag("div", *buttons, close, class_="row")
 
 
 def _side(view: View, row: RoundRow, side: int, score: int) -> Markup:
@@ -128,5 +129,5 @@ def _held(view: View, seat: int) -> Markup:
     if len(known) < len(hand):
         return tag("span", words.tiles_left(len(hand)))
     pictures = map(tile_picture, known)
-    told = f"{who(view, seat)}: {', '.join(map(str, known))}"
-    return tag("span", *pictures, class_="left-over", role="img", aria_label=told)
+    in_words = f"{who(view, seat)}: {', '.join(map(str, known))}"
+    return tag("span", *pictures, class_="left-over", role="img", aria_label=in_words)

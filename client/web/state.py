@@ -1,6 +1,6 @@
-"""What one browser's page shows beyond its model: the chosen tile, the window in front, what has just been said.
+"""The state of one browser's page beyond its model: the chosen tile, the open window, the new sentences.
 
-Here: that state, and the few ways to change it that several parts share. Not here: HTML and presses (the parts),
+Here: that state, and the changes to it that several parts share. Not here: HTML and presses (the parts),
 sending (`visit`).
 """
 
@@ -11,8 +11,7 @@ from typing import Final
 import trio
 from attrs import define, field, frozen
 
-from client.actions.actions import Action, Leave, NewTable, Outcome, carry_out, reply
-from client.actions.confirmations import to_confirm
+from client.actions.actions import Action, Leave, NewTable, Outcome, carry_out, reply, to_confirm
 from client.actions.form import Form
 from client.model.lookback import Lookback
 from client.model.model import Model
@@ -26,12 +25,12 @@ from client.web.browser_seats import BrowserSeats
 from client.web.page_settings import PageSettings
 
 MOST_UNSENT: Final = 200
-"""Sentences that wait for a slow browser; older ones are dropped."""
+"""The most sentences that wait for a slow browser; older ones are dropped."""
 
 
 @frozen
 class Confirmation:
-    """An action to confirm first, and what it would do."""
+    """An action to confirm first, and a sentence with its effect."""
 
     action: Action
     text: str
@@ -39,7 +38,7 @@ class Confirmation:
 
 @define(eq=False)
 class State:
-    """One browser's page. `changed` is called whenever there may be something new to show.
+    """One browser's page. `changed` is called when there may be something new to show.
 
     `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `notice`: the
     answer to the last press; `fault`: why a form was not accepted. `shape`: that of the room for the board. `replayed`:
@@ -51,7 +50,7 @@ class State:
     changed: Callable[[], None]
     link: Link | None = None
     named: trio.Event = field(factory=trio.Event)
-    """Set once the player has a name: the link may run."""
+    """Set once the player has a name, so that the link may run."""
     now: Callable[[], float] = trio.current_time
     selection: Selection = field(factory=Selection)
     window: str = ""
@@ -66,7 +65,7 @@ class State:
     said: deque[Markup] = field(factory=lambda: deque[Markup](maxlen=MOST_UNSENT))
     game: str | None = None
     seen: int = 0
-    """The number of the last entry of this game that was searched for the end of a round."""
+    """The number of the last entry that was searched for the end of a round."""
 
     @property
     def settings(self) -> PageSettings:
@@ -75,7 +74,7 @@ class State:
 
     @property
     def is_at_table(self) -> bool:
-        """Whether there is a table to show."""
+        """Whether the page shows a table."""
         return self.model.session.game is not None
 
     def say(self, *lines: str, class_: str | None = None) -> None:
@@ -83,11 +82,11 @@ class State:
         self.said.extend(tag("li", each, class_=class_) for line in lines for each in line.splitlines())
 
     def show(self, window: str) -> None:
-        """Put this window in front of the page; "" for none."""
+        """Open this window; "" closes it."""
         self.window, self.fault = window, ""
 
     def wish(self, action: Action) -> None:
-        """Carry an action out, or ask first where it costs something."""
+        """Carry an action out, or ask first if it costs something."""
         doubt = to_confirm(self.model, action)
         if doubt is not None:
             self.confirmation = Confirmation(action, doubt)
@@ -108,7 +107,7 @@ class State:
             self.done(carry_out(action, self.model, self.link))
 
     def done(self, outcome: Outcome | Premove) -> None:
-        """Send what an outcome has put into the outbox, and show its answer."""
+        """Send the outbox, and show the answer of this outcome."""
         assert self.link is not None
         self.link.flush()
         self.notice = reply(outcome, self.model)

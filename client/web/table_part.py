@@ -1,6 +1,6 @@
-"""The board, the sum of its ends in words, and what to do now.
+"""The board, the sum of its ends in words, and the advice under it.
 
-Here: these three, pressing an open end, and the shape of the room that the board is drawn for. Not here: the
+Here: these three, pressing an open end, and the shape of the space for the board. Not here: the
 picture (`board_part`), the hand and its buttons (`hand_part`).
 """
 
@@ -28,12 +28,12 @@ from protocol.log.table import Stage
 
 
 def tiles_of_the_set(state: State) -> Markup:
-    """Every tile once, for all pictures of the page."""
+    """Every tile of the set as a symbol, for all pictures of the page."""
     return symbols(state.model.table.rules.max_pip) if state.is_at_table else Markup()
 
 
 def board(state: State) -> Markup:
-    """The board; nothing before the first deal."""
+    """The board; empty before the first deal."""
     view = state.model.view
     if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
         return Markup()
@@ -44,7 +44,7 @@ def board(state: State) -> Markup:
 
 
 def laid_since_mine(entries: Sequence[Entry], seat: int | None) -> frozenset[Tile]:
-    """The tiles laid since this seat's last move, at least the last one of the round; that one alone for no seat."""
+    """The tiles played since this seat's last move, at least the last one; for no seat, only the last one."""
     found: list[Tile] = []
     for entry in reversed(entries):
         match entry.event:
@@ -66,13 +66,13 @@ def laid_since_mine(entries: Sequence[Entry], seat: int | None) -> frozenset[Til
 
 
 def sum_in_words(state: State) -> Markup:
-    """`0 + 5 + 5 = 10: 2 points for Ben`, and what to do now."""
+    """`0 + 5 + 5 = 10: 2 points for Ben`, and the advice."""
     view = state.model.view
     if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
         return Markup()
     added = [_sum(state, view)] if view.layout.lead is not None else []
-    told = state.notice or what_to_do(state)
-    return tag("div", *added, tag("p", told, class_="notice" if state.notice else "advice"))
+    advice = state.notice or what_to_do(state)
+    return tag("div", *added, tag("p", advice, class_="notice" if state.notice else "advice"))
 
 
 def _sum(state: State, view: View) -> Markup:
@@ -92,7 +92,7 @@ def _terms(view: View) -> Iterator[int]:
 
 
 def _points(entries: Sequence[Entry], view: View) -> tuple[str, bool]:
-    """What the sum is worth and for whom, and whether it is worth anything."""
+    """The points of the sum and who earned them, and whether it scores."""
     worth = view.tally.points
     if not worth:
         return "no points", False
@@ -118,7 +118,7 @@ _HOW: Final = {Assist.POINTS: words.TAP, Assist.LEGAL: words.TAP_FITTING, Assist
 
 
 def what_to_do(state: State) -> str:
-    """What the player can do now, or whom the table waits for."""
+    """The advice: what the player can do, or whose turn it is."""
     view, premove = state.model.view, state.model.premoves.play
     if view.table.stage is Stage.OVER:
         return words.OVER
@@ -127,8 +127,8 @@ def what_to_do(state: State) -> str:
     if is_at_an_end(view.table) or view.turn is None:
         return whose_turn(view)
     if view.is_my_turn:
-        told = turn(view, is_seen=True)
-        return f"{told} {_HOW[view.assist]}" if view.choices().plays or view.assist is Assist.NONE else told
+        mine = turn(view, is_seen=True)
+        return f"{mine} {_HOW[view.assist]}" if view.choices().plays or view.assist is Assist.NONE else mine
     if view.seat is None:
         return f"{turn(view)} {words.WATCHING}"
     if premove is not None:

@@ -1,10 +1,10 @@
-"""A visit: one browser's connection to the page, from its hello to its end.
+"""A visit: one browser's connection to the page.
 
-Here: running link and page together, sending what has changed, and how a visit ends. Not here: the page's content
+Here: running link and page together, sending changed parts, and ending a visit. Not here: the page's content
 (`page`), the frames (`websocket`), who may connect (`server`).
 
-Parts are whole replacements, so a browser that is slow gets the newest ones and none of those in between: nothing is
-queued for it. Nothing of a visit stays in this process; the browser stores what has to last.
+A message replaces whole parts, so a slow browser needs no queue: it skips versions and gets the newest. After a visit
+this process keeps nothing; the browser stores the player's name, seats and settings.
 """
 
 import random
@@ -19,7 +19,7 @@ from attrs import define, field
 
 from client.model.model import Model
 from client.model.pending import Pending
-from client.model.status import Ended
+from client.model.status import Connecting, Ended
 from client.net.autosave import Autosave
 from client.net.host_connection import Dial
 from client.net.host_seats import HostSeats
@@ -46,14 +46,15 @@ from protocol.wire.session import Session
 CLIENT: Final = f"fives page {__version__}"
 TIME_TO_SAY_HELLO: Final = 10.0
 TIME_BETWEEN_MESSAGES: Final = 20.0
-"""Seconds after which a browser is sent a message with nothing in it, so that it knows that it is connected."""
+"""Seconds between messages. An empty message shows the browser that it is still connected."""
+TIME_TO_COME_TO_THE_TABLE: Final = 1.0
 PAUSE: Final = 0.02
-"""Seconds between two presses of one browser: nobody is faster, and a script that is costs the others less."""
+"""Seconds between two presses of one browser. No person is faster, and a script costs other players less."""
 MALFORMED: Final = 1008
 
 
 async def at_once(write: Callable[..., object], *args: object) -> object:
-    """In place of a thread: nothing here waits for a disk."""
+    """Call the function without a thread: nothing here waits for a disk."""
     return write(*args)
 
 
@@ -85,10 +86,10 @@ class Visit:
 
     async def _play(self, hello: BrowserHello) -> None:
         seats = BrowserSeats.read(str(self.address), hello.kept, hello.back)
-        model = Model(Session(CLIENT, seats.name), Pending(secrets.token_hex(4)), is_drawn=True)
+        model = Model(Session(CLIENT, seats.name, reuses_token=True), Pending(secrets.token_hex(4)), is_drawn=True)
         page = Page(model, seats, self._touch)
         autosave = Autosave(HostSeats(seats, seats.address, seats.name), NoGames(Path()), at_once)
-        link = Link(model, self.address, autosave, page.tell, random.random, dial=self.dial, asks_password=True)
+        link = Link(model, self.address, autosave, page.receive, random.random, dial=self.dial, asks_password=True)
         page.link = link
         if seats.name:
             page.named.set()
@@ -124,8 +125,19 @@ class Visit:
                     raise NotUnderstoodError
             await trio.sleep(PAUSE)
 
+    async def _come_to_the_table(self, page: Page) -> None:
+        """Wait a moment for the table: a browser that reconnects shows the old picture until it has the new one."""
+        session = page.model.session
+        with trio.move_on_after(TIME_TO_COME_TO_THE_TABLE):
+            while page.named.is_set() and (
+                isinstance(page.model.status, Connecting) or not (session.game is None or session.is_caught_up)
+            ):
+                self._changed = trio.Event()
+                await self._changed.wait()
+
     async def _send_changes(self, page: Page, all_of_it: trio.CancelScope) -> None:
-        """Send what changes, and last of all how it ended; a text that is being sent is never cut off."""
+        """Send changes until the end, then close the connection. Cancelling never cuts a text."""
+        await self._come_to_the_table(page)
         with suppress(GoneError):
             while True:
                 ended = self._ended
@@ -139,7 +151,7 @@ class Visit:
         all_of_it.cancel()
 
     async def _send(self, page: Page) -> None:
-        """Send what has changed since the last time, all of it the first time."""
+        """Send the parts that have changed since the last call; the first time, all of them."""
         self._changed = trio.Event()
         parts, title, kept = page.parts(), page.title, page.seats.to_keep()
         changed = {id_: part for id_, part in parts.items() if self._sent.get(id_) != part}

@@ -1,7 +1,7 @@
-"""The seats of a table before its match: who sits where, bots, and the start.
+"""The waiting room: the seats of a table before its match, bots, and the start.
 
-Here: that part. Its buttons are orders (`hand_part`) and the level of the next bot. Not here: the tables of the
-host (`lobby_part`).
+Here: that part, and the level of the next bot. Not here: what its other buttons do (`order` in `hand_part`), the
+host's tables (`lobby_part`).
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from protocol.log.table import Stage
 
 
 def waiting(state: State) -> Markup:
-    """The waiting room; nothing once the match has begun."""
+    """The waiting room; empty once the match has begun."""
     model = state.model
     if not state.is_at_table or model.table.stage is not Stage.SEATING:
         return Markup()
@@ -34,7 +34,7 @@ def waiting(state: State) -> Markup:
         tag("h2", f"Table {shown(model.session.table_name or '')}"),
         *(tag("p", each, class_="about") for each in about if each),
         tag("p", words.INVITE, SPACE, tag("b", "", data_address=""), class_="invite"),
-        tag("ol", *(_seat(state, view, seat, told) for seat, told in enumerate(who_is_here(view, model.here)))),
+        tag("ol", *(_seat(state, view, seat, line) for seat, line in enumerate(who_is_here(view, model.here)))),
         *([_levels(state)] if model.is_host and free else []),
         *([tag("p", state.notice, class_="notice")] if state.notice else []),
         tag("div", *_buttons(state), class_="row"),
@@ -42,8 +42,8 @@ def waiting(state: State) -> Markup:
     )
 
 
-def _seat(state: State, view: View, seat: int, told: str) -> Markup:
-    who = told.partition(": ")[2].rstrip(".")
+def _seat(state: State, view: View, seat: int, line: str) -> Markup:
+    who = line.partition(": ")[2].rstrip(".")
     name = tag("span", capital(who), class_="who")
     number = str(seat + 1)
     return tag("li", name, *_about_seat(state, view, seat, number), class_="mine" if seat == view.seat else None)

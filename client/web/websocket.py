@@ -3,7 +3,7 @@
 Here: the frames of a connection after its handshake, its pings and deadlines. Not here: the handshake (`http`),
 what the texts mean (`page_messages`).
 
-A text and a pong can be due at once, in two tasks; a lock keeps each of them whole on the stream.
+Two tasks may send at once, a text and a pong. A lock keeps their bytes apart.
 """
 
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ from websockets.server import ServerProtocol
 
 CHUNK: Final = 4096
 TIME_BETWEEN_PINGS: Final = 20.0
-"""Seconds of silence after which a browser is pinged; after as many more it is gone."""
+"""Seconds of silence before a ping. After as many more the browser counts as gone."""
 TIME_TO_TAKE: Final = 30.0
-"""Seconds after which a browser that reads nothing is disconnected."""
+"""Seconds before a browser that does not read is disconnected."""
 TIME_TO_CLOSE: Final = 3.0
 MOST_FRAGMENTS: Final = 64
 NOT_TEXT: Final = 1003
@@ -27,7 +27,7 @@ TOO_BIG: Final = 1009
 
 
 class GoneError(Exception):
-    """The browser has gone, or reads nothing."""
+    """The browser has gone, or does not read."""
 
 
 @contextmanager
@@ -49,18 +49,18 @@ class WebSocket:
         self._fragments: list[bytes] = []
 
     async def begin(self) -> None:
-        """Send the answer to the handshake, which the protocol has ready. Raises `GoneError`."""
+        """Send the response to the handshake, already in the protocol's buffer. Raises `GoneError`."""
         await self._flush()
 
     async def send(self, text: str) -> None:
-        """Send a text; a slow browser is waited for. Raises `GoneError`."""
+        """Send a text, waiting for a slow browser. Raises `GoneError`."""
         if self._protocol.state is not State.OPEN:
             raise GoneError
         self._protocol.send_text(text.encode())
         await self._flush()
 
     async def receive(self) -> str:
-        """The next text. Raises `GoneError` at the end, whichever side brings it about."""
+        """The next text. Raises `GoneError` once either side has closed the connection."""
         while not self._texts:
             received = await self._received()
             if received:
@@ -76,13 +76,13 @@ class WebSocket:
         return self._texts.pop(0)
 
     async def close(self, code: int, reason: str = "") -> None:
-        """Tell the browser that this is the end; `receive` finds out when it has understood. Raises `GoneError`."""
+        """Begin the closing handshake; `receive` completes it. Raises `GoneError`."""
         if self._protocol.state is State.OPEN:
             self._protocol.send_close(code, reason)
             await self._flush()
 
     async def _received(self) -> bytes:
-        """The next bytes; none once the browser has been silent for too long."""
+        """The next bytes; empty at the end, or if the browser has been silent for too long."""
         for is_last in (False, True):
             with trio.move_on_after(TIME_BETWEEN_PINGS), _gone():
                 return bytes(await self._stream.receive_some(CHUNK))

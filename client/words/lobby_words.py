@@ -21,8 +21,8 @@ def table_list(message: Tables, own: Container[str] = ()) -> str:
     """
     if message.opened is not None:
         return f"Table {shown(message.opened)} is open."
-    told = (f"{table_summary(each, is_own=each.table in own)}." for each in message.tables)
-    return "\n".join(told) or "There are no tables."
+    lines = (f"{table_summary(each, is_own=each.table in own)}." for each in message.tables)
+    return "\n".join(lines) or "There are no tables."
 
 
 def how_to_choose(tables: Sequence[TableSummary]) -> str:

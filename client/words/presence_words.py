@@ -1,4 +1,4 @@
-"""Players and the host in sentences: joining, leaving, pausing, chat, clocks, trouble.
+"""Players and the host in sentences: joining, leaving, pausing, chat, clocks, trouble, a lost connection.
 
 Not here: play (`words.event_words`), the lobby (`words.lobby_words`).
 """
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 
 from client.view.view import View
-from client.words.english import count, listed
+from client.words.english import capital, count, listed
 from client.words.name_words import does, game_title, name_of, shown, who, whose
 from protocol.log.audit import Fault
 from protocol.log.events import (
@@ -154,3 +154,8 @@ def trouble(text: str) -> str:
 def host_at_fault(fault: Fault) -> str:
     """The audit found that the host broke the rules."""
     return f"WARNING: this host breaks the rules. Entry {fault.seq}: {shown(fault.text)}"
+
+
+def connection_lost(why: str) -> str:
+    """This player's connection is lost during a game; `why` is the middle of a sentence."""
+    return f"Connection lost. {capital(why)}. Trying again until you leave."

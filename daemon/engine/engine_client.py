@@ -52,7 +52,7 @@ class _EngineClient:
                     raise JoinError("the engine has lost its seat")
                 self._seat, self._is_waiting = EngineSeat(self._program, message.seat), False
             case Entry() if self._seat is not None:
-                self._session.told(message)
+                self._session.receive(message)
                 self._seat.observe(message.event, self._session.table)
             case messages.Accepted():
                 self._is_waiting = False

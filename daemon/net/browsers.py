@@ -124,7 +124,7 @@ class Browsers:
                     self._turned_away.warn(
                         f"a browser from {origin.address} was turned away: there are too many", trio.current_time()
                     )
-                    await _answer(stream, TOO_MANY)
+                    await turn_away(stream)
                     return
                 self._by_household[origin.household] += 1
                 try:
@@ -193,6 +193,11 @@ async def _copy_to_browser(page: trio.SocketStream, stream: trio.abc.Stream, bot
         both.deadline = trio.current_time() + TIME_TO_CLOSE
         return
     both.cancel()
+
+
+async def turn_away(stream: trio.abc.Stream) -> None:
+    """Tell a browser that there are too many connections."""
+    await _answer(stream, TOO_MANY)
 
 
 async def _answer(stream: trio.abc.Stream, answer: bytes) -> None:

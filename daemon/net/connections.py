@@ -17,7 +17,7 @@ from attrs import frozen
 from daemon.guest import NO_PLACE_FOR_STRANGERS, TUNNEL, Origin
 from daemon.house.house import House
 from daemon.net.addresses import origin_of
-from daemon.net.browsers import Browsers
+from daemon.net.browsers import CHUNK, Browsers, is_browser, turn_away
 from daemon.net.connection import Connection
 from daemon.net.sockets import Sockets
 from daemon.rare_line import RareLine
@@ -29,6 +29,9 @@ _TOO_MANY: Final = encode_from_daemon(Goodbye(Farewell.TOO_MANY.value, "too many
 
 HOUSEHOLDS_BEHIND_A_TUNNEL: Final = 4
 TIME_TO_INTRODUCE: Final = 5.0
+TIME_TO_ASK: Final = 0.5
+"""Seconds that a connection has to show that it is a browser's before it is turned away."""
+MOST_ASKED: Final = 8
 
 log = logging.getLogger("fivesd")
 
@@ -142,7 +145,7 @@ class Connections:
         place = self._place_for(origin)
         if place is _Place.NONE:
             self._turned_away.note(origin.address, trio.current_time())
-            await self._turned_away.answer(stream)
+            await self._turned_away.answer(stream, may_be_browser=may_be_browser)
             await trio.aclose_forcefully(stream)
             return
         is_provisional = place is _Place.PROVISIONAL
@@ -224,11 +227,28 @@ class TurnedAway:
 
     def __init__(self) -> None:
         self._line = RareLine(log)
+        self._asked = 0
 
-    async def answer(self, stream: trio.abc.Stream) -> None:
-        """Tell one of them, which may be gone already."""
-        with trio.move_on_after(1), suppress(trio.BrokenResourceError):
-            await stream.send_all(_TOO_MANY)
+    async def answer(self, stream: trio.abc.Stream, *, may_be_browser: bool = False) -> None:
+        """Tell one of them, which may be gone already: a browser by HTTP, others by a goodbye."""
+        with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
+            if may_be_browser and await self._first_bytes_are_a_browsers(stream):
+                await turn_away(stream)
+                return
+            with trio.move_on_after(1):
+                await stream.send_all(_TOO_MANY)
+
+    async def _first_bytes_are_a_browsers(self, stream: trio.abc.Stream) -> bool:
+        """Whether the first bytes are a browser's. Only a few connections are read at a time: each is an open file."""
+        if self._asked >= MOST_ASKED:
+            return False
+        self._asked += 1
+        try:
+            with trio.move_on_after(TIME_TO_ASK):
+                return is_browser(bytes(await stream.receive_some(CHUNK))) is True
+        finally:
+            self._asked -= 1
+        return False
 
     def note(self, peer: str, now: float) -> None:
         """Log that a connection was turned away; `now` is in seconds on trio's clock."""

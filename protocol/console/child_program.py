@@ -1,10 +1,12 @@
 """How one program of fives starts another as its child: by name, from the same files, in a process group of its own.
 
-Here: the command, the environment and the group. Not here: running it (`client.program.private_daemon`,
-`daemon.program.page_process`).
+Here: the command, the environment, the group, and starting it. Not here: waiting for it
+(`client.program.private_daemon`, `daemon.program.page_process`). Imports little, because a child starts before its
+parent has imported the rest.
 """
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -28,7 +30,13 @@ def child_environment() -> dict[str, str]:
 def own_group() -> dict[str, Any]:
     """Arguments that give the child a process group of its own: Ctrl-C in the terminal reaches only its parent."""
     if os.name == "nt":
-        import subprocess
-
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined,unused-ignore]  # Windows'
     return {"start_new_session": True}
+
+
+def start_child(command: list[str]) -> "subprocess.Popen[bytes]":
+    """Start a child program with pipes for its standard streams. Raises `OSError`."""
+    pipe = subprocess.PIPE
+    return subprocess.Popen(  # noqa: S603 - the command is our own
+        command, stdin=pipe, stdout=pipe, stderr=pipe, env=child_environment(), **own_group()
+    )

@@ -56,12 +56,12 @@ def add_flag(parser: argparse._ActionsContainer, option: Option, *, is_listed: b
 
     `is_listed`: whether `--help` lists it.
     """
-    told = option.help if is_listed else argparse.SUPPRESS
+    help_text = option.help if is_listed else argparse.SUPPRESS
     if option.kind is YES_NO:
         given = option.kind.spell(not option.default)
-        parser.add_argument(option.flag, dest=option.name, action="store_const", const=given, help=told)
+        parser.add_argument(option.flag, dest=option.name, action="store_const", const=given, help=help_text)
     else:
-        parser.add_argument(option.flag, dest=option.name, metavar=option.metavar, help=told)
+        parser.add_argument(option.flag, dest=option.name, metavar=option.metavar, help=help_text)
 
 
 def read_flag(given: argparse.Namespace, option: Option) -> Any:

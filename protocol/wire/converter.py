@@ -1,5 +1,8 @@
 """JSON objects to messages, events and commands, and back: cattrs, set up once for the whole wire.
 
+The code for a class is generated when the class is first read or written: all of it would take a program a tenth of a
+second at every start.
+
 Here: reading objects and lists, choosing a class of a union by its tag, and the error texts for an object that is not a
 message. Not here: reading single values (`exact`), lines and bytes (`codec`), and the classes with their names
 (`messages`, `notices`, `events`, `commands`).
@@ -7,6 +10,7 @@ message. Not here: reading single values (`exact`), lines and bytes (`codec`), a
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
+from functools import cache
 from types import NoneType
 from typing import Any, Final, get_args, get_origin
 
@@ -108,9 +112,13 @@ def _object_reader(of: Any, converter: cattrs.Converter, limits: Mapping[str, in
 
     `limits`: how long the texts and lists in its fields may be. Lengths are checked before any field is read.
     """
-    structure = make_dict_structure_fn(
-        of, converter, _cattrs_forbid_extra_keys=converter.forbid_extra_keys, **_FIELD_NAMES
-    )
+
+    @cache
+    def reader() -> Callable[[Any, Any], Any]:
+        return make_dict_structure_fn(
+            of, converter, _cattrs_forbid_extra_keys=converter.forbid_extra_keys, **_FIELD_NAMES
+        )
+
     nulls = {each.name: None for each in fields(of) if each.default is NOTHING and NoneType in get_args(each.type)}
 
     def hook(value: object, _: object) -> Any:
@@ -121,15 +129,23 @@ def _object_reader(of: Any, converter: cattrs.Converter, limits: Mapping[str, in
             if isinstance(each, str | list) and len(each) > most:
                 what = "characters" if isinstance(each, str) else "values"
                 raise OverLimitError(f"`{name}` has more than {most} {what}")
-        return structure({**nulls, **value}, of)
+        return reader()({**nulls, **value}, of)
 
     return hook
 
 
 def _object_writer(of: Any, converter: cattrs.Converter) -> Callable[[Any], Json]:
     """A hook that writes an attrs class with every field. Of rules, values that old logs do not have are left out."""
-    is_rules = issubclass(of, Rules)
-    return make_dict_unstructure_fn(of, converter, _cattrs_omit_if_default=is_rules, **_FIELD_NAMES)
+
+    @cache
+    def writer() -> Callable[[Any], Json]:
+        is_rules = issubclass(of, Rules)
+        return make_dict_unstructure_fn(of, converter, _cattrs_omit_if_default=is_rules, **_FIELD_NAMES)
+
+    def hook(value: Any) -> Json:
+        return writer()(value)
+
+    return hook
 
 
 def _tuple_reader(of: Any, converter: cattrs.Converter, most: int | None) -> Callable[[object, object], Any]:

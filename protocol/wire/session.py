@@ -33,7 +33,8 @@ class Session:
     """The game as one viewer has received it, folded.
 
     `role` is the role to join in. A viewer who has since taken or left a seat comes back in that role. `head` is the
-    number of the last entry received, `goal` the daemon's last entry at the last welcome.
+    number of the last entry received, `goal` the daemon's last entry at the last welcome. `reuses_token`: a token that
+    opened a seat stays in use, and so stays valid, instead of the newer ones that the daemon sends for the same seat.
     """
 
     client: str
@@ -51,9 +52,14 @@ class Session:
     goal: int = 0
     table: Table = field(factory=empty_table)
     entries: list[Entry] = field(factory=list)
+    reuses_token: bool = False
+    _newer_token: str | None = field(default=None, repr=False)
+    _has_shown_token: bool = False
+    """Whether the next welcome answers a hello with a token."""
 
     def hello(self) -> Hello:
         """The first line of a connection: it asks for a new seat, or for the same seat from the next entry on."""
+        self._has_shown_token = self.token is not None
         return Hello(
             protocol=PROTOCOL,
             client=self.client,
@@ -89,12 +95,22 @@ class Session:
         if welcome.seat is None and self.role is not Role.READER:
             self.token = None  # a viewer who has left the seat has none to come back to
         else:
-            self.token = welcome.token or self.token
+            self._take_token(welcome.token)
         self.is_host = welcome.host
         self.goal = welcome.head
         return begins_anew
 
-    def told(self, entry: Entry) -> Table:
+    def _take_token(self, token: str | None) -> None:
+        is_for_same_seat = self._has_shown_token or token == self._newer_token
+        self._has_shown_token = False
+        if token is None:
+            return
+        if self.reuses_token and is_for_same_seat:
+            self._newer_token = token
+        else:
+            self.token, self._newer_token = token, None
+
+    def receive(self, entry: Entry) -> Table:
         """Fold the next entry and return the table before it.
 
         Raises `GapError`, and `MalformedError` for an entry that is impossible in this game; then nothing has changed.

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from tests.bench import bots, coming_back, growth, memory, moves, neighbours, parts, screens
+from tests.bench import bots, coming_back, growth, memory, moves, neighbours, pages, parts, screens, start
 from tests.bench.figures import Figure, table_of
 from tests.bench.servers import allow_many_sockets
 
@@ -38,9 +38,10 @@ SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "restart": lambda size: coming_back.measure_restart(size.takes, size.games),
     "memory": lambda size: memory.measure(200, min(100, size.tables[-1]), size.entries[-1], size.matches),
     "bots": lambda size: bots.measure(size.takes, size.seconds / 3),
-    "start": lambda size: coming_back.measure_start(2 * size.takes),
+    "start": lambda size: start.measure(2 * size.takes),
     "screen": lambda size: screens.measure(size.takes, size.seconds / 6),
     "growth": lambda size: growth.measure(size.seconds, size.tables, size.entries[-1], size.spectators, size.seats),
+    "page": lambda size: pages.measure(size.takes, size.seconds, 13, size.seats[-1], 200),
     "neighbours": lambda size: neighbours.measure(size.takes, size.seconds, min(500, size.spectators[-1])),
 }
 

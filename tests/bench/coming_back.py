@@ -1,7 +1,5 @@
 """Coming back: a player who resumes, and a daemon that restarts on a journal full of open games."""
 
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -67,16 +65,3 @@ def measure_restart(takes: int, games: int) -> Iterator[Figure]:
 
         waits = side_by_side(takes, lambda: start(Path(full)), lambda: start(None))
     yield Figure("restart", f"{games:,} open games of {entries} entries", "s", waits[0], "an empty journal", waits[1])
-
-
-def measure_start(takes: int) -> Iterator[Figure]:
-    """The time of a short help command, compared with Python itself."""
-
-    def run(*words: str) -> float:
-        begun = time.perf_counter()
-        subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL)
-        return 1000 * (time.perf_counter() - begun)
-
-    for name, package in (("fives --help", "client"), ("fivesd --help", "daemon")):
-        waits = side_by_side(takes, partial(run, "-m", package, "--help"), partial(run, "-c", "pass"))
-        yield Figure("start", name, "ms", waits[0], "python -c pass", waits[1])

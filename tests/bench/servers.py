@@ -7,7 +7,7 @@ import os
 import select
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -68,22 +68,45 @@ class Server:
     @property
     def processor_time(self) -> float | None:
         """Seconds of a core used so far."""
-        try:
-            stat = Path(f"/proc/{self.process.pid}/stat").read_text()
-        except OSError:
-            return None
-        fields = stat.rpartition(") ")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return processor_time(self.process.pid)
 
     @property
     def memory(self) -> float | None:
         """Bytes of memory not shared with other processes."""
+        return memory(self.process.pid)
+
+
+def processor_time(process: int) -> float | None:
+    """Seconds of a core that the process with this number has used so far."""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return None
+    fields = stat.rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory(process: int) -> float | None:
+    """Bytes of memory that the process with this number does not share."""
+    try:
+        rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
+    except OSError:
+        return None
+    sizes = {name: value for name, _, value in (line.partition(":") for line in rollup.splitlines())}
+    return sum(int(sizes[name].split()[0]) for name in ("Private_Clean", "Private_Dirty")) * 1024.0
+
+
+def child_of(process: int, *words: str) -> int | None:
+    """The number of the child with these words on its command line; None if there is none, or no /proc."""
+    wanted = "\0".join(words).encode()
+    for folder in Path("/proc").glob("[0-9]*"):
         try:
-            rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+            parent = int((folder / "stat").read_text().rpartition(") ")[2].split()[1])
+            if parent == process and wanted in (folder / "cmdline").read_bytes():
+                return int(folder.name)
         except OSError:
-            return None
-        sizes = {name: value for name, _, value in (line.partition(":") for line in rollup.splitlines())}
-        return sum(int(sizes[name].split()[0]) for name in ("Private_Clean", "Private_Dirty")) * 1024.0
+            continue
+    return None
 
 
 @contextmanager
@@ -91,20 +114,37 @@ def running(module: str, data: Path | None = None, *words: str) -> Iterator[Serv
     """This server on the given folder or a new one; killed at the end."""
     with TemporaryDirectory(prefix="fives-bench-") as folder:
         where = Path(folder) if data is None else data
-        with pinned(0):
-            process = subprocess.Popen(
-                [sys.executable, "-m", module, str(where), *words],
-                stdout=subprocess.PIPE,
-                stdin=subprocess.DEVNULL,
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
-            )
-        try:
-            yield Server(process, int(_first_line(process)), where)
-        finally:
-            process.kill()
-            process.wait()
-            if process.stdout is not None:
-                process.stdout.close()
+        with _started(["-m", module, str(where), *words], where) as server:
+            yield server
+
+
+@contextmanager
+def fivesd(*flags: str) -> Iterator[Server]:
+    """`fivesd` as hosts run it, with the page, on a new folder; killed at the end."""
+    with TemporaryDirectory(prefix="fives-bench-") as folder:
+        words = ["-m", "daemon", "--data", folder, "--listen", "127.0.0.1", "--port", "0", *flags]
+        with _started(words, Path(folder), subprocess.DEVNULL) as server:
+            yield server
+
+
+@contextmanager
+def _started(words: Sequence[str], data: Path, log: int | None = None) -> Iterator[Server]:
+    """A server whose first line of output ends with its port. `log`: where its log goes, as for `Popen`."""
+    with pinned(0):
+        process = subprocess.Popen(
+            [sys.executable, *words],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+    try:
+        yield Server(process, int(_first_line(process).rpartition(b":")[2]), data)
+    finally:
+        process.kill()
+        process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
 
 
 def _first_line(process: "subprocess.Popen[bytes]") -> bytes:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import bots, coming_back, growth, memory, moves, neighbours, parts, screens
+from tests.bench import bots, coming_back, growth, memory, moves, neighbours, pages, parts, screens, start
 from tests.bench.figures import Figure, share, side_by_side, table_of
 from tests.bench.histories import long_game, matches
 from tests.bench.load import closed_loop, hang_up
@@ -117,7 +117,7 @@ def _but_work(figures: Iterator[Figure]) -> Iterator[Figure]:
 def test_coming_back() -> None:
     check(coming_back.measure_resume(1, [20]), f"a whole match ({len(matches(1)[0]) - 1})", "20 entries (20)")
     check(coming_back.measure_restart(1, 3), "3 open games of 152 entries")
-    check(coming_back.measure_start(1), "fives --help", "fivesd --help")
+    check(start.measure(1), "fives --help", "fivesd --help", "fives play, first frame", "fives play, table")
 
 
 @linux
@@ -142,3 +142,21 @@ def test_a_screen_is_measured_by_its_first_output_and_its_repaints() -> None:
 
     assert [figure.name.split(" at ")[0] for figure in figures][-4:] == ["repaint"] * 4
     assert all(figure.takes[0] > 0 < figure.bare[0] for figure in figures), "and beside it an empty screen"
+
+
+@linux
+def test_the_page() -> None:
+    taken = {figure.name: figure for figure in pages.measure(1, 0.3, tables=2, seats=3, target=5)}
+
+    assert [name for name in taken if name.startswith("to a browser in a match of All Fives (")]
+    assert {
+        "a new picture, double-twelve, p99",
+        "tap to picture, p99",
+        "memory of a browser with a whole match",
+        "memory of each of 8 browsers at the first deal",
+        "8 browsers at 2 tables, tap to the last picture of the table, p50",
+        "8 browsers at 2 tables, work of the page process for a play",
+        "a move in terminals beside 8 browsers, p99",
+        "3 browsers at one table, tap to picture, p50",
+    } <= set(taken)
+    assert all(value > 0 for name, figure in taken.items() if "work" not in name for value in figure.takes)

@@ -35,17 +35,17 @@ class Player:
     controls: Controls
     now: float = 0.0
 
-    def told(self, *events: Event) -> None:
+    def receives(self, *events: Event) -> None:
         """Receive these events together."""
-        news: list[Announcement] = []
+        announcements: list[Announcement] = []
         for event in events:
             seen = see(event, Viewer(self.model.seat)).event
-            news += self.model.receive(Entry(self.model.session.head + 1, AT, seen), self.now)
-        self.take(news + self.model.settle())
+            announcements += self.model.receive(Entry(self.model.session.head + 1, AT, seen), self.now)
+        self.take(announcements + self.model.settle())
 
-    def take(self, news: list[Announcement]) -> None:
-        """Receive another message from the link."""
-        self.controls.take(news, self.now)
+    def take(self, announcements: list[Announcement]) -> None:
+        """Receive announcements from the link."""
+        self.controls.take(announcements, self.now)
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -80,7 +80,7 @@ class Player:
         return "" if self.windows.line is None else self.windows.line.sign
 
     @property
-    def asked(self) -> tuple[Command, ...]:
+    def pending(self) -> tuple[Command, ...]:
         """The commands sent to the daemon and not answered yet."""
         return self.model.pending.waiting
 
@@ -98,7 +98,7 @@ class Player:
 
 
 def whole_deal(table: Table, hands: str, leader: int = 0) -> RoundDealt:
-    """The next deal, with these hands and all that is left of the set in the boneyard, lowest tiles first."""
+    """The next deal: these hands, and the rest of the set in the boneyard, lowest tiles first."""
     held = hands_of(hands)
     taken = {each for hand in held for each in hand}
     rest = tuple(each for each in set_of_tiles(table.rules.max_pip) if each not in taken)
@@ -116,8 +116,8 @@ def newcomer() -> Player:
 def at_table(*history: Event, seat: int | None = 0, host: bool = False) -> Player:
     """A player who joined after this history."""
     player = newcomer()
-    news = player.model.receive(welcome(head=len(history), seat=seat, host=host))
+    announcements = player.model.receive(welcome(head=len(history), seat=seat, host=host))
     for seq, event in enumerate(history, start=1):
-        news += player.model.receive(Entry(seq, AT, see(event, Viewer(seat)).event))
-    player.take(news + player.model.settle())
+        announcements += player.model.receive(Entry(seq, AT, see(event, Viewer(seat)).event))
+    player.take(announcements + player.model.settle())
     return player

@@ -13,7 +13,7 @@ def letters(model: Model, *, asks_before_leaving: bool = True) -> Letters:
 
 
 def sent(model: Model) -> list[object]:
-    """The commands and requests put out."""
+    """The commands and requests in the outbox."""
     return [each.command if isinstance(each, Do) else each for each in model.pending.outbox]
 
 

@@ -13,12 +13,14 @@ from client.net.link import Link
 from client.net.saved_games import FinishedGames
 from client.net.saved_seats import SavedSeats
 from protocol.console.address import Address
+from protocol.game.options import Spelling
 from protocol.log.events import Entry, Event
 from protocol.log.refusals import Reason
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table
 from protocol.wire.messages import Accepted, Do, NotAccepted, Welcome
 from protocol.wire.session import Session
+from tests.protocol.table_notation import round_of
 
 AT = "2026-01-02T03:04:05.000Z"
 
@@ -29,7 +31,7 @@ def new_model(name: str = "Ann", *, is_drawn: bool = False) -> Model:
 
 
 def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False) -> Model:
-    """A model seated at this table as far as it has been played, which has announced the turn."""
+    """A model seated at this table that has announced the turn."""
     model = new_model()
     session = model.session
     session.table, session.seat, session.is_host = table, seat, is_host
@@ -50,18 +52,18 @@ def autosave_in(folder: Path, address: str = "host", name: str = "Ann") -> Autos
     return Autosave(HostSeats(SavedSeats(folder), address, name), FinishedGames(folder))
 
 
-def tell(model: Model, *events: Event) -> list[Announcement]:
+def receive(model: Model, *events: Event) -> list[Announcement]:
     """The model's announcements for these events, in its seat's view, received together."""
-    news: list[Announcement] = []
+    announcements: list[Announcement] = []
     for event in events:
         seen = see(event, Viewer(model.seat)).event
-        news += model.receive(Entry(model.session.head + 1, AT, seen))
-    return news + model.settle()
+        announcements += model.receive(Entry(model.session.head + 1, AT, seen))
+    return announcements + model.settle()
 
 
-def texts(news: Sequence[Announcement]) -> list[str]:
+def texts(announcements: Sequence[Announcement]) -> list[str]:
     """The sentences."""
-    return [each.text for each in news]
+    return [each.text for each in announcements]
 
 
 def accepted(model: Model, do: Do) -> list[Announcement]:
@@ -77,3 +79,26 @@ def refused(model: Model, do: Do, reason: Reason, detail: str = "") -> list[Anno
 def welcome(*, start: int = 1, head: int = 0, seat: int | None = 0, game: str = "g1", host: bool = False) -> Welcome:
     """A welcome to table oak."""
     return Welcome(1, "fivesd test", "oak", game, seat, "t1", start, head, host)
+
+
+def duel(hands: str, line: str = "3-1", turn: int = 0, **more: object) -> Table:
+    """A round of Cinq et Trois for two."""
+    return round_of(rules="cinq-et-trois", hands=hands, line=line, turn=turn, **more)  # type: ignore[arg-type]  # as given
+
+
+def draw_game(hands: str, boneyard: str, line: str = "3-1", set: dict[str, Spelling] | None = None) -> Table:  # noqa: A002 - as --set
+    """A round of All Fives for two, with this boneyard."""
+    return round_of(rules="all-fives", set=set, hands=hands, line=line, boneyard=boneyard)
+
+
+def last_command(model: Model) -> object:
+    """The newest command in the outbox."""
+    last = model.pending.outbox[-1]
+    assert isinstance(last, Do)
+    return last.command
+
+
+def do_of(outcome: object) -> Do:
+    """The command that this outcome sent."""
+    assert isinstance(outcome, Do)
+    return outcome

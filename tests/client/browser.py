@@ -1,6 +1,6 @@
-"""A real browser for tests, led over its debugging pipe: no library, no network, no display.
+"""A real browser for tests, driven through its debugging pipe: no library, no network, no display.
 
-Skips what asks for it where there is no Chromium. Every wait has a deadline.
+Tests that use it are skipped without Chromium. Every wait has a deadline.
 """
 
 import json
@@ -20,11 +20,11 @@ PATIENCE: Final = 60.0
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 _KEYS: Final = {" ": "Space"}
 _NUMBERS: Final = {"Escape": 27}
-"""The numbers without which a browser does not do by itself what these keys do."""
+"""The key codes that a browser needs for the default actions of these keys."""
 
 
 class Browser:
-    """A tab. What a page says is asked for with `evaluate`; keys are pressed as a person would press them."""
+    """A tab. `evaluate` reads from the page; `press` and `click` send real input events."""
 
     def __init__(self, commands: int, answers: int) -> None:
         self._commands, self._answers = commands, answers
@@ -36,11 +36,11 @@ class Browser:
         self._call("Page.enable")
 
     def open(self, page: Path, fragment: str = "") -> None:
-        """Open a page from its file, to the end of its script."""
+        """Open a page from its file, and wait until its script has run."""
         self.visit(f"{page.as_uri()}{fragment}")
 
     def visit(self, url: str) -> None:
-        """Open the page at this address, to the end of its script."""
+        """Open the page at this address, and wait until its script has run."""
         self._call("Page.navigate", url=url)
         while self._message().get("method") != "Page.loadEventFired":
             pass
@@ -48,6 +48,16 @@ class Browser:
     def resize(self, width: int, height: int) -> None:
         """Give the page a screen of this size, in pixels of CSS."""
         self._call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    def begin_with(self, script: str) -> None:
+        """Run this script on each page before its own."""
+        self._call("Page.addScriptToEvaluateOnNewDocument", source=script)
+
+    def accessible(self) -> list[tuple[str, str]]:
+        """The role and the name of each element that assistive technology gets."""
+        nodes = self._call("Accessibility.getFullAXTree")["nodes"]
+        found = [each for each in nodes if not each["ignored"]]
+        return [(each["role"]["value"], each.get("name", {}).get("value", "")) for each in found]
 
     def another_tab(self) -> "Browser":
         """A new tab of the same browser. Use one tab at a time."""
@@ -60,21 +70,21 @@ class Browser:
         return answer["result"].get("value")
 
     def until(self, expression: str, value: object) -> None:
-        """Wait until an expression comes to this: what a page does of itself, it does a moment later."""
+        """Wait until an expression has this value, for changes that the page makes later."""
         deadline = time.monotonic() + PATIENCE
         while (found := self.evaluate(expression)) != value:
             assert time.monotonic() < deadline, f"{expression} is {found!r} and never {value!r}"
 
     def press(self, key: str) -> None:
-        """A key, by the name that browsers give it."""
-        told: dict[str, Any] = {"key": key, "code": _KEYS.get(key, key), **({"text": key} if len(key) == 1 else {})}
+        """Press a key, by its DOM name."""
+        event: dict[str, Any] = {"key": key, "code": _KEYS.get(key, key), **({"text": key} if len(key) == 1 else {})}
         if key in _NUMBERS:
-            told["windowsVirtualKeyCode"] = _NUMBERS[key]
-        self._call("Input.dispatchKeyEvent", type="keyDown", **told)
-        self._call("Input.dispatchKeyEvent", type="keyUp", **told)
+            event["windowsVirtualKeyCode"] = _NUMBERS[key]
+        self._call("Input.dispatchKeyEvent", type="keyDown", **event)
+        self._call("Input.dispatchKeyEvent", type="keyUp", **event)
 
     def click(self, selector: str) -> None:
-        """The left button in the middle of an element."""
+        """Click the middle of an element."""
         place = self.evaluate(
             f"found = document.querySelector({json.dumps(selector)}); found.scrollIntoView();"
             "box = found.getBoundingClientRect(); [box.x + box.width / 2, box.y + box.height / 2]"
@@ -109,7 +119,7 @@ class Browser:
 
 @contextmanager
 def browser(folder: Path) -> Iterator[Browser]:
-    """A browser that keeps its things in this folder."""
+    """A browser with its profile in this folder."""
     program = next(filter(None, map(shutil.which, _NAMES)), None)
     if program is None:
         pytest.skip("there is no Chromium on this machine")

@@ -1,4 +1,4 @@
-"""Every kind of screen, with the styles that are drawn together on it."""
+"""Every kind of screen, and the combinations of styles drawn on it."""
 
 import asyncio
 from collections.abc import Iterator
@@ -53,13 +53,13 @@ def _lobby() -> Iterator[Player]:
 
 def _seats() -> Iterator[Player]:
     player = at_table(OPENING[0], OPENING[1], host=True)
-    player.told(SeatTaken(1, "Kim", "club"))
+    player.receives(SeatTaken(1, "Kim", "club"))
     player.press("down")
     yield player
 
 
 def _turn() -> Iterator[Player]:
-    """My turn, with everything that can be over or beside the board."""
+    """My turn, with every window and panel."""
     history = before("all-fives", is_my_turn)
     for key in "csetwlmhnrxj?oiq:/":
         player = at_table(*history, host=True)
@@ -69,7 +69,7 @@ def _turn() -> Iterator[Player]:
     player.press("escape", "o", "o")
     yield player
     for event in (Said(1, "Ben", "hello"), StandInSeated(1, "club"), Paused(0), Resumed(0)):
-        player.told(event)
+        player.receives(event)
         yield player
     player.take(player.model.receive(PresenceNotice(1, here=False)))
     yield player
@@ -80,12 +80,12 @@ def _turn() -> Iterator[Player]:
     yield player
 
 
-def _as_it_goes_on() -> Iterator[Player]:
-    """A match from its first deal on, as a player and a spectator receive it event by event."""
+def _event_by_event() -> Iterator[Player]:
+    """A match from its first deal, event by event, for a player and a spectator."""
     for seat in (0, None):
         player = at_table(*match_of("all-fives")[:2], seat=seat)
         for event in match_of("all-fives")[2:60]:
-            player.told(event)
+            player.receives(event)
             yield player
             if player.model.table.turn is not None:
                 player.take(player.model.receive(ThinkingNotice(player.model.table.turn)))
@@ -117,7 +117,7 @@ def _replay() -> Iterator[ReplayScreen]:
 
 def _frames() -> Iterator[list[Line]]:
     for size in _SIZES:
-        for kind in (_lobby, _seats, _turn, _as_it_goes_on):
+        for kind in (_lobby, _seats, _turn, _event_by_event):
             for player in kind():
                 yield player.frame(size).lines
         for game in _GAMES:
@@ -129,12 +129,12 @@ def _frames() -> Iterator[list[Line]]:
 
 @lru_cache
 def styles_drawn() -> frozenset[str]:
-    """The style of every piece of text on every kind of screen: the classes that are drawn together."""
+    """The style of every piece of text on every kind of screen."""
     return frozenset(each.style for lines in _frames() for line in lines for each in line)
 
 
 class _Typing:
-    """A player in the middle of a match who types something to say."""
+    """A player in the middle of a match who types a chat message."""
 
     entry = "/"
     draft = "hello"
@@ -144,7 +144,7 @@ class _Typing:
         self._player = at_table(*before("all-fives", is_my_turn))
 
     def resize(self, size: Size) -> None:
-        """Every frame is drawn at the size that it is asked for."""
+        """Do nothing: every frame is drawn at the requested size."""
 
     def paint(self, size: Size) -> list[Line]:
         return list(self._player.frame(size).lines)
@@ -172,7 +172,7 @@ class _Output(DummyOutput):
 
 @lru_cache
 def styles_on_terminal(look: Look) -> frozenset[str]:
-    """The style of every cell that the application puts on a terminal in this look, the line that is typed included."""
+    """The style of every cell that the application draws in this look, including the typed line."""
     with create_app_session(DummyInput(), _Output()):
         app = application(_Typing(), look)
         asyncio.run(_draw(app))
@@ -184,4 +184,4 @@ def styles_on_terminal(look: Look) -> frozenset[str]:
 async def _draw(app: Application[None]) -> None:
     with set_app(app):
         app.renderer.render(app, app.layout)
-        await app.cancel_and_wait_for_background_tasks()  # the line that is typed looks for its history
+        await app.cancel_and_wait_for_background_tasks()  # the typed line loads its history

@@ -1,4 +1,4 @@
-"""A page of a replay, read as a browser would read it, without its script."""
+"""A page of a replay, parsed as a browser does, without its script."""
 
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -19,11 +19,11 @@ class Element:
 
     @property
     def text(self) -> str:
-        """All words in it."""
+        """All its text."""
         return "".join(each if isinstance(each, str) else each.text for each in self.inside)
 
     def all(self, name: str, **attributes: str) -> "Iterator[Element]":
-        """Every element of this name and these attributes in it, in order."""
+        """All elements inside with this name and these attributes, in order."""
         for each in self.inside:
             if isinstance(each, Element):
                 if each.name == name and attributes.items() <= each.attributes.items():
@@ -31,12 +31,12 @@ class Element:
                 yield from each.all(name, **attributes)
 
     def one(self, name: str, **attributes: str) -> "Element":
-        """The only one."""
+        """The only such element inside."""
         (found,) = self.all(name, **attributes)
         return found
 
     def shown_at(self, step: int) -> "Element":
-        """What of it is shown at a step: what the script does."""
+        """The part of it that the script shows at a step."""
         kept = [
             each if isinstance(each, str) else each.shown_at(step)
             for each in self.inside
@@ -45,7 +45,7 @@ class Element:
         return Element(self.name, self.attributes, kept)
 
     def at_rest(self) -> "Element":
-        """What of it is shown without a script."""
+        """The part of it that is shown without a script."""
         kept = [
             each if isinstance(each, str) else each.at_rest()
             for each in self.inside
@@ -84,7 +84,7 @@ class _Reader(HTMLParser):
 
 
 def read_page(text: str) -> Element:
-    """The page as a tree; fails where tags are not closed in order."""
+    """The page as a tree; fails if tags are not closed in order."""
     reader = _Reader()
     reader.feed(text)
     reader.close()

@@ -1,4 +1,4 @@
-"""Records for tests: those of every version, and small ones whose entries a test names."""
+"""Records for tests: one of every version, and small ones with chosen entries."""
 
 from pathlib import Path
 
@@ -64,7 +64,7 @@ def talkative_record() -> Record:
 
 
 def hostile_record() -> Record:
-    """A game of a player who writes markup everywhere."""
+    """A game of a player who puts markup into every text."""
     record = small_record(Said(1, HOSTILE, HOSTILE))
     entries = tuple(
         type(each)(each.seq, HOSTILE, SeatTaken(1, HOSTILE, HOSTILE))

@@ -16,7 +16,7 @@ from protocol.wire.notices import Notice
 from tests.client.at_table import AT
 
 PATIENCE = 120.0
-"""Seconds on the test's own clock before a test that waits in vain fails."""
+"""Seconds on the test's clock before a wait fails."""
 
 Answer = Welcome | Accepted | NotAccepted | Tables | Notice | Pong | Goodbye
 
@@ -27,35 +27,35 @@ class Caller:
 
     stream: trio.StapledStream[trio.testing.MemorySendStream, trio.testing.MemoryReceiveStream]
     _lines: Lines = field(factory=lambda: Lines(LONGEST_LINE))
-    _heard: list[FromClient] = field(factory=list)
+    _received: list[FromClient] = field(factory=list)
 
     async def receives(self) -> FromClient:
         """The next message; pings are answered and skipped."""
         with trio.fail_after(PATIENCE):
-            while isinstance(message := await self.hears_anything(), Ping):
-                await self.says(Pong(message.n))
+            while isinstance(message := await self.receives_anything(), Ping):
+                await self.sends(Pong(message.n))
         return message
 
-    async def hears_anything(self) -> FromClient:
+    async def receives_anything(self) -> FromClient:
         """The next message."""
         with trio.fail_after(PATIENCE):
-            while not self._heard:
+            while not self._received:
                 received = bytes(await self.stream.receive_some())
                 assert received, "the client has gone"
-                self._heard += [decode_from_client(line) for line in self._lines.feed(received)]
-        return self._heard.pop(0)
+                self._received += [decode_from_client(line) for line in self._lines.feed(received)]
+        return self._received.pop(0)
 
-    async def hears_no_more(self) -> None:
+    async def sees_the_end(self) -> None:
         """Wait until the client has closed the connection."""
         with trio.fail_after(PATIENCE):
             while await self.stream.receive_some():
                 pass
 
-    async def says(self, *answers: Answer) -> None:
+    async def sends(self, *answers: Answer) -> None:
         """Send these messages together."""
         await self.stream.send_all(b"".join(map(encode_from_daemon, answers)))
 
-    async def tells(
+    async def sends_events(
         self, events: Sequence[Event], first: int = 1, seat: int | None = 0, then: Answer | None = None
     ) -> None:
         """Send these events in a seat's view, numbered from `first`, and an answer after them, all together."""
@@ -63,7 +63,7 @@ class Caller:
         lines = [_entry(Entry(seq, AT, event)) for seq, event in enumerate(seen, start=first)]
         await self.stream.send_all(b"".join(lines) + (b"" if then is None else encode_from_daemon(then)))
 
-    async def sends(self, line: bytes) -> None:
+    async def sends_bytes(self, line: bytes) -> None:
         """Send these bytes unchanged."""
         await self.stream.send_all(line)
 
@@ -78,7 +78,7 @@ def _entry(entry: Entry) -> bytes:
 
 @define(eq=False)
 class ScriptedDaemon:
-    """Accepts connections. `refuses`: how many of the next are refused; `is_silent` lets them wait."""
+    """Accepts connections. `refuses`: how many of the next to refuse; `is_silent`: leave dials unanswered."""
 
     refuses: int = 0
     is_silent: bool = False
@@ -88,7 +88,7 @@ class ScriptedDaemon:
     )
 
     async def dial(self, _: Address) -> trio.abc.Stream:
-        """The function with which a link dials."""
+        """The dial function for a link."""
         self.dials += 1
         if self.refuses:
             self.refuses -= 1
@@ -106,5 +106,5 @@ class ScriptedDaemon:
 
 
 async def at_once(write: Callable[..., object], *args: object) -> object:
-    """Replaces a thread: the tests' clock would run ahead of one."""
+    """Call the function without a thread: the tests' clock would run ahead of one."""
     return write(*args)

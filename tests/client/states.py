@@ -1,4 +1,4 @@
-"""Every state of every game that a player can be in, each with the text that must be visible at any size."""
+"""Every state of a player in every game, each with the text that must be visible at any size."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -21,7 +21,7 @@ def match_of(game: str) -> tuple[Event, ...]:
 
 
 def before(game: str, happens: Callable[[Table], bool]) -> tuple[Event, ...]:
-    """The match up to the first time that this is true."""
+    """The match up to the first table for which this is true."""
     table = fold(match_of(game)[:1])
     for at, event in enumerate(match_of(game)[1:], start=2):
         table = evolve(table, event)
@@ -30,13 +30,13 @@ def before(game: str, happens: Callable[[Table], bool]) -> tuple[Event, ...]:
     pytest.fail("this never happens in this match")
 
 
-def lies(table: Table, tiles: int) -> bool:
-    """Whether a player may play, with at least this many tiles on the board."""
+def has_turn(table: Table, tiles: int) -> bool:
+    """Whether a player has the turn, with at least this many tiles on the board."""
     return table.turn is not None and table.round is not None and len(table.round.layout.tiles) >= tiles
 
 
 def is_my_turn(table: Table) -> bool:
-    return lies(table, 4) and table.turn == 0 and bool(plays_of(table, 0))
+    return has_turn(table, 4) and table.turn == 0 and bool(plays_of(table, 0))
 
 
 def has_two_ends(table: Table) -> bool:
@@ -57,7 +57,7 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
     chosen = str(player.model.selection.tile).replace("-", "|")
     yield "my turn", player, ["▶you", "Your turn", f">[{chosen}]<", "sum ", "Enter play"]
 
-    player = at_table(*before(game, lambda table: lies(table, 3) and table.turn not in (None, 0)))
+    player = at_table(*before(game, lambda table: has_turn(table, 3) and table.turn not in (None, 0)))
     player.press("escape", "z")
     yield "their turn", player, ["▶", "'s turn", "sum ", "Enter prepare" if player.model.view.my_plays() else "sum "]
 
@@ -72,11 +72,11 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
     events = match_of(game)
     at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
     player = at_table(*events[:at])
-    player.told(*(each for each in events[at : at + 2] if isinstance(each, RoundEnded | RoundDealt)))
+    player.receives(*(each for each in events[at : at + 2] if isinstance(each, RoundEnded | RoundDealt)))
     yield "round end", player, ["left over", "round  total", "Space continue", *names]
 
     player = at_table(*events[:-2])
-    player.told(*events[-2:])
+    player.receives(*events[-2:])
     yield "match end", player, ["match", "*", "left over", "Enter play again", "The match has ended."]
 
     player = at_table(*before(game, is_my_turn))

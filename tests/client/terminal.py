@@ -65,7 +65,7 @@ class Terminal:
         return self._paper.everything
 
     @property
-    def is_given_back(self) -> bool:
+    def is_restored(self) -> bool:
         """Whether the previous content of the terminal is restored."""
         return self.everything_written.rfind("\x1b[?1049l") > self.everything_written.rfind("\x1b[?1049h")
 
@@ -84,14 +84,14 @@ class Terminal:
         self._screen.resize(rows, columns)
 
     async def until(self, happened: Callable[[], object]) -> None:
-        """Wait until this is true of the screen; a test that waits in vain finally fails."""
+        """Wait until this is true; fails after 30 seconds."""
         try:
             with trio.fail_after(30):
                 while not happened():
                     self._paper.written = trio.Event()
                     await self._paper.written.wait()
         except trio.TooSlowError:
-            raise AssertionError(f"this never came; the screen:\n{self.text}") from None
+            raise AssertionError(f"timed out; the screen:\n{self.text}") from None
 
     async def shows(self, *texts: str) -> None:
         """Wait until all these texts are on the screen."""

@@ -21,7 +21,7 @@ def game(*more: Event) -> tuple[Event, ...]:
 
 
 def played(*tiles: str, game: Sequence[Event] = (*OPENING, DEAL)) -> list[Event]:
-    """These tiles played in turn, each at the first end that it fits, with all that follows."""
+    """These tiles played in turn, each at the first end that it fits, with all consequences."""
     events: list[Event] = []
     table = fold(game)
     for text in tiles:

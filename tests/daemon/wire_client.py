@@ -164,7 +164,7 @@ class WireClient:
         if isinstance(message, Welcome):
             self.session.welcomed(message)
         elif isinstance(message, Entry):
-            self.session.told(message)
+            self.session.receive(message)
         elif isinstance(message, Goodbye):
             self.goodbye = message
             raise FarewellError(message)

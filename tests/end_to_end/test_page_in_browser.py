@@ -20,7 +20,7 @@ async def test_a_player_types_a_name_plays_reloads_and_opens_another_tab(tmp_pat
         await trio.to_thread.run_sync(_play, f"http://localhost:{daemon.port}/", tmp_path / "browser")
 
 
-def _give_a_name(tab: Browser, address: str) -> None:
+def give_a_name(tab: Browser, address: str) -> None:
     """Open the page, as soon as its process has started, and sit down as Ann."""
     deadline = time.monotonic() + PATIENCE
     tab.visit(address)
@@ -35,7 +35,7 @@ def _give_a_name(tab: Browser, address: str) -> None:
 
 def _play(address: str, folder: Path) -> None:
     with browser(folder) as first:
-        _give_a_name(first, address)
+        give_a_name(first, address)
 
         # What is typed, and the focus, outlast what changes around them.
         first.click("[data-press=show][data-value=chat]")
@@ -109,7 +109,7 @@ PRESS_WHAT_THERE_IS = """(() => {
 def _play_a_match(address: str, folder: Path) -> None:
     with browser(folder) as tab:
         tab.resize(WIDTH, HEIGHT)
-        _give_a_name(tab, address)
+        give_a_name(tab, address)
 
         deadline = time.monotonic() + PATIENCE
         while not tab.evaluate(IS_OVER):

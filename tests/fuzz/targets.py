@@ -70,7 +70,7 @@ def from_daemon(data: bytes) -> Fault:
             if isinstance(message, Welcome):
                 session.welcomed(message)
             elif isinstance(message, Entry):
-                session.told(message)
+                session.receive(message)
             elif message is not None:
                 assert decode_from_daemon(encode_from_daemon(message)) == message
     except (MalformedError, LineTooLongError, UnknownEventError, GapError) as error:

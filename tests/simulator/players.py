@@ -100,7 +100,7 @@ class SimPlayer:
                     self.has_finished.set()
             case Entry():
                 self._check_entry(message)
-                self.session.told(message)
+                self.session.receive(message)
             case Accepted() | NotAccepted():
                 self._check_answer(message)
             case HostNotice():

@@ -14,8 +14,8 @@ from client.actions.actions import (
     SharedAction,
     carry_out,
     read_action,
+    to_confirm,
 )
-from client.actions.confirmations import to_confirm
 from client.actions.questions import answer, letter_of
 from client.model.checks import WhyNot
 from client.model.model import Model

@@ -31,7 +31,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, FromClient, OpenTable, Tables, TableSummary
 from protocol.wire.notices import GraceNotice, Notice, TurnNotice
 from tests.client.at_lines import at, letters, sent
-from tests.client.at_table import new_model, seated_model, tell
+from tests.client.at_table import new_model, receive, seated_model
 from tests.protocol.table_notation import round_of, tile_of
 
 DUEL = round_of(rules="cinq-et-trois", hands="6-0 3-1 4-1 | ? ? ?", line="3-1")
@@ -252,7 +252,7 @@ def test_before_a_table_questions_have_no_answer(letter: str) -> None:
 
 def test_the_last_chat_messages_can_be_repeated() -> None:
     table, model = at(DUEL)
-    tell(model, *(Said(1, "Ben", f"line {nth}") for nth in range(10)))
+    receive(model, *(Said(1, "Ben", f"line {nth}") for nth in range(10)))
 
     assert table.obey("m").lines == tuple(f"Ben: line {nth}" for nth in range(2, 10))
 
@@ -289,7 +289,7 @@ def test_only_the_hosts_help_has_the_hosts_commands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("clock", "told"),
+    ("clock", "answer"),
     [
         (TurnNotice(0, seconds=30.0), "Your turn. 3 tiles. You have 18 seconds."),
         (
@@ -298,11 +298,11 @@ def test_only_the_hosts_help_has_the_hosts_commands() -> None:
         ),
     ],
 )
-def test_whose_turn_it_is_says_how_long_for(clock: Notice, told: str) -> None:
+def test_whose_turn_it_is_says_how_long_for(clock: Notice, answer: str) -> None:
     table, model = at(DUEL)
     model.receive(clock, now=100.0)
 
-    assert table.obey("t", now=112.0).lines == (told,)
+    assert table.obey("t", now=112.0).lines == (answer,)
 
 
 # Leaving, settings, the table.

@@ -64,7 +64,7 @@ from protocol.wire.messages import (
 )
 from protocol.wire.notices import ThinkingNotice, TroubleNotice, TroubleOverNotice, TurnNotice
 from protocol.wire.session import Session
-from tests.client.at_table import autosave_in, new_model, seated_model, tell, welcome
+from tests.client.at_table import autosave_in, new_model, receive, seated_model, welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import hands_of, round_of, tile_of
 
@@ -117,8 +117,8 @@ class Evening:
         self.events = game_of(*names, bots=bots, **more)  # type: ignore[arg-type]  # as given
         self.caller = await self.daemon.call()
         assert isinstance(await self.caller.receives(), Hello)
-        await self.caller.says(welcome(head=len(self.events)))
-        await self.caller.tells(self.events)
+        await self.caller.sends(welcome(head=len(self.events)))
+        await self.caller.sends_events(self.events)
         await self.until(lambda: bool(self.out))
         return self.caller
 
@@ -132,14 +132,14 @@ class Evening:
 
     async def does(self, move: TilePlayed | Knocked, answers: Do | None = None) -> None:
         following, _ = consequences(self.table, move)
-        await self.tells(following, answers)
+        await self.sends_events(following, answers)
 
-    async def tells(self, events: Sequence[Event], answers: Do | None = None) -> None:
+    async def sends_events(self, events: Sequence[Event], answers: Do | None = None) -> None:
         assert self.caller is not None
         first = len(self.events) + 1
         self.events += events
         then = None if answers is None else Accepted(answers.id, len(self.events))
-        await self.caller.tells(events, first, then=then)
+        await self.caller.sends_events(events, first, then=then)
 
     async def receives(self) -> Do:
         assert self.caller is not None
@@ -181,7 +181,7 @@ async def evening(folder: Path, *, is_typed: bool, table: str | None = "oak") ->
         model,
         Address("host", 5533),
         evolve(autosave_in(folder, "host:5533"), run=at_once),
-        mode.tell,
+        mode.receive,
         lambda: 1.0,
         daemon.dial,
     )
@@ -272,7 +272,7 @@ async def test_in_the_lobby_a_player_at_a_keyboard_is_told_what_to_type(tmp_path
     async with evening(tmp_path, is_typed=True, table=None) as ann:
         caller = await ann.daemon.call()
         await caller.receives()
-        await caller.says(Tables((full, evolve(HOME, home=False))))
+        await caller.sends(Tables((full, evolve(HOME, home=False))))
         await ann.until(lambda: len(ann.out) == 3)
         await ann.types("?")
         await ann.until(lambda: len(ann.out) > 3)
@@ -287,7 +287,7 @@ async def test_where_no_table_is_open_a_player_at_a_keyboard_is_told_how_to_open
     async with evening(tmp_path, is_typed=True, table=None) as ann:
         caller = await ann.daemon.call()
         await caller.receives()
-        await caller.says(Tables(()))
+        await caller.sends(Tables(()))
         await ann.until(lambda: len(ann.out) == 2)
 
     assert ann.out == ["There are no tables.", "Type open to open a table, or q to leave."]
@@ -311,7 +311,7 @@ async def test_a_player_at_a_keyboard_gets_hints_at_the_start_and_after_a_match(
 ) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         await ann.sits_down("Ann", "Ben")
-        await ann.tells([MatchAbandoned((0, 0))])
+        await ann.sends_events([MatchAbandoned((0, 0))])
         await ann.until(lambda: ann.out[-1] == AGAIN)
 
     assert ann.out[:2] == [ARRIVED, HOW_TO_BEGIN]
@@ -322,7 +322,7 @@ async def test_verbosity_0_has_no_hints_about_commands(tmp_path: Path, autojump_
     async with evening(tmp_path, is_typed=True) as ann:
         ann.mode.verbosity = 0
         await ann.sits_down("Ann", "Ben")
-        await ann.tells([MatchAbandoned((0, 0))])
+        await ann.sends_events([MatchAbandoned((0, 0))])
         await ann.until(lambda: ann.out[-1].startswith("The host has ended the match."))
 
     assert ann.out[0] == ARRIVED
@@ -336,7 +336,7 @@ async def test_a_refusal_does_not_wait(tmp_path: Path, autojump_clock: object) -
         await ann.types("w", "1")
         do = await ann.receives()
         began = trio.current_time()
-        await caller.says(NotAccepted(do.id, Reason.STALE.value, "the log has gone on"))
+        await caller.sends(NotAccepted(do.id, Reason.STALE.value, "the log has gone on"))
         await ann.until(lambda: ann.out[-1].startswith("Too late"))
 
         assert trio.current_time() - began < QUIET
@@ -359,7 +359,7 @@ async def test_a_flood_of_announcements_is_printed_at_once(tmp_path: Path, autoj
         await ann.sits_down("Ann", "Ben", bots=[1])
         await ann.until(lambda: len(ann.out) == 2)
         began = trio.current_time()
-        await ann.tells([Said(1, "Ben", "hm")] * (MOST_COLLECTED + 1))
+        await ann.sends_events([Said(1, "Ben", "hm")] * (MOST_COLLECTED + 1))
         await ann.until(lambda: ann.out.count("Ben: hm") == MOST_COLLECTED + 1)
 
         assert trio.current_time() == began
@@ -370,7 +370,7 @@ async def test_a_slow_bot_does_not_delay_announcements(tmp_path: Path, autojump_
         await ann.sits_down("Ann", "Ben", bots=[1])
         await ann.until(lambda: len(ann.out) == 2)
         began = trio.current_time()
-        await ann.tells([Said(1, "Ben", "let me think")])
+        await ann.sends_events([Said(1, "Ben", "let me think")])
         await ann.until(lambda: ann.out[-1] == "Ben: let me think")
 
         assert trio.current_time() - began <= LONGEST_BURST + 0.1
@@ -380,7 +380,7 @@ async def test_leaving_closes_the_connection_and_is_no_failure(tmp_path: Path, a
     async with evening(tmp_path, is_typed=True) as ann:
         caller = await ann.sits_down("Ann", "Ben")
         await ann.types("q", "q")
-        await caller.hears_no_more()
+        await caller.sees_the_end()
         await ann.until(lambda: ann.ended is not None)
 
     assert ann.ended == Ended(failed=False)
@@ -389,7 +389,7 @@ async def test_leaving_closes_the_connection_and_is_no_failure(tmp_path: Path, a
 async def test_a_goodbye_ends_line_mode_at_a_keyboard(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         caller = await ann.sits_down("Ann", "Ben")
-        await caller.says(Goodbye(Farewell.KICKED.value, "enough"))
+        await caller.sends(Goodbye(Farewell.KICKED.value, "enough"))
         await ann.until(lambda: ann.ended is not None)
 
     assert ann.ended == Ended("The host has sent you away from the table.")
@@ -446,7 +446,7 @@ async def test_from_a_pipe_nothing_is_read_before_the_hosts_own_table_is_reached
         await ann.types("e")
         caller = await ann.daemon.call()
         assert await caller.receives() == AskTables()
-        await caller.says(Tables((HOME, evolve(HOME, table="ash", home=False))))
+        await caller.sends(Tables((HOME, evolve(HOME, table="ash", home=False))))
         hello = await caller.receives()
         await trio.sleep(5)
 
@@ -463,7 +463,7 @@ async def test_if_the_hosts_own_table_is_full_another_of_the_list_can_be_joined(
         caller = await ann.daemon.call()
         await caller.receives()
         taken = SeatSummary("Ben", here=True)
-        await caller.says(Tables((evolve(HOME, table="ash", home=False), evolve(HOME, seats=(taken, taken)))))
+        await caller.sends(Tables((evolve(HOME, table="ash", home=False), evolve(HOME, seats=(taken, taken)))))
         hello = await caller.receives()
 
     assert isinstance(hello, Hello)
@@ -481,7 +481,7 @@ async def test_a_player_who_opens_a_table_sits_there(tmp_path: Path, autojump_cl
         await ann.types("open all-fives", "n")
         caller = await ann.sits_down("Ann", "Ben")
         assert isinstance(await caller.receives(), OpenTable)
-        await caller.says(Tables((HOME, evolve(HOME, table="ash", home=False)), opened="ash"))
+        await caller.sends(Tables((HOME, evolve(HOME, table="ash", home=False)), opened="ash"))
         again = await ann.daemon.call()
         hello = await again.receives()
 
@@ -494,11 +494,11 @@ async def test_a_player_who_opens_a_table_in_the_lobby_sits_there(tmp_path: Path
     async with evening(tmp_path, is_typed=True, table=None) as ann:
         caller = await ann.daemon.call()
         await caller.receives()
-        await caller.says(Tables(()))
+        await caller.sends(Tables(()))
         await ann.until(lambda: bool(ann.out))
         await ann.types("open all-fives")
         assert isinstance(await caller.receives(), OpenTable)
-        await caller.says(Tables((evolve(HOME, table="ash", home=False),), opened="ash"))
+        await caller.sends(Tables((evolve(HOME, table="ash", home=False),), opened="ash"))
         hello = await caller.receives()
 
     assert isinstance(hello, Hello)
@@ -532,7 +532,7 @@ async def test_the_end_of_input_leaves_after_the_last_answer(tmp_path: Path, aut
         do = await ann.receives()
         assert do.command == Say("goodbye")
         assert ann.ended is None
-        await ann.tells([Said(0, "Ann", "goodbye")], answers=do)
+        await ann.sends_events([Said(0, "Ann", "goodbye")], answers=do)
         await ann.until(lambda: ann.ended is not None)
 
     assert ann.ended == Ended(failed=False)
@@ -553,7 +553,7 @@ async def test_a_play_does_not_wait_for_a_turn_that_will_never_come(tmp_path: Pa
         await ann.types("1", "2", "s")
         ann.types_no_more()
         await ann.sits_down("Ann", "Ben")
-        await ann.tells([MatchAbandoned((0, 0))])
+        await ann.sends_events([MatchAbandoned((0, 0))])
         await ann.until(lambda: ann.ended is not None)
 
     assert ann.out == [
@@ -573,7 +573,7 @@ async def test_when_the_connection_is_gone_for_good_the_rest_is_still_answered(
     async with evening(tmp_path, is_typed=False) as ann:
         await ann.types("1", "e")
         caller = await ann.sits_down("Ann", "Ben")
-        await caller.says(Goodbye(Farewell.FINISHED.value, "thank you"))
+        await caller.sends(Goodbye(Farewell.FINISHED.value, "thank you"))
         await ann.until(lambda: ann.ended is not None)
 
     assert ann.ended == Ended("The host has finished.", failed=False)
@@ -606,25 +606,25 @@ BEN_IS_AWAY = Announcement(Subject.SEATS, "Ben is away.", 1)
 
 
 @pytest.mark.parametrize(
-    ("verbosity", "told"),
+    ("verbosity", "expected"),
     [
         (0, ["Ben 5-3 right: 5, 1 point (1)", "Your turn. 3 tiles."]),
         (1, ["Ben plays 5-3 on the right. Sum 5, 1 point.", "Ben is away.", "Your turn. 3 tiles."]),
         (2, ["Ben plays 5-3 on the right. Sum 5, 1 point.", "Ben is away.", "Your turn. 3 tiles."]),
     ],
 )
-def test_verbosity_can_be_set(verbosity: int, told: list[str]) -> None:
+def test_verbosity_can_be_set(verbosity: int, expected: list[str]) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
 
-    assert lines_of([BENS_TURN, BEN_PLAYS, BEN_IS_AWAY, MY_TURN], model, verbosity) == told
+    assert lines_of([BENS_TURN, BEN_PLAYS, BEN_IS_AWAY, MY_TURN], model, verbosity) == expected
 
 
-@pytest.mark.parametrize(("verbosity", "told"), [(0, []), (1, []), (2, ["Ben's turn."])])
-def test_a_bots_turn_is_printed_only_at_verbosity_2(verbosity: int, told: list[str]) -> None:
+@pytest.mark.parametrize(("verbosity", "expected"), [(0, []), (1, []), (2, ["Ben's turn."])])
+def test_a_bots_turn_is_printed_only_at_verbosity_2(verbosity: int, expected: list[str]) -> None:
     table = round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1", turn=1)
     table = evolve(table, seats=(table.seats[0], evolve(table.seats[1], bot="club")))
 
-    assert lines_of([BENS_TURN], seated_model(table), verbosity) == told
+    assert lines_of([BENS_TURN], seated_model(table), verbosity) == expected
 
 
 @pytest.mark.parametrize(("seat", "is_host", "is_told"), [(0, True, True), (1, False, True), (2, False, False)])
@@ -636,9 +636,9 @@ def test_verbosity_0_prints_only_the_players_own_seat_changes(seat: int, is_host
 
 def test_a_pause_is_printed_at_every_verbosity() -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ? ?", line="3-1"))
-    news = tell(model, Paused(1), Resumed(1))
+    announcements = receive(model, Paused(1), Resumed(1))
 
-    assert lines_of(news, model, 0)[:2] == ["Ben pauses the game.", "Ben resumes the game."]
+    assert lines_of(announcements, model, 0)[:2] == ["Ben pauses the game.", "Ben resumes the game."]
 
 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])
@@ -664,9 +664,12 @@ def test_trouble_at_the_host_is_printed_when_it_starts_and_ends(verbosity: int) 
 @pytest.mark.parametrize("verbosity", [0, 1, 2])
 def test_my_time_for_a_turn_is_printed_after_the_turn_at_every_verbosity(verbosity: int) -> None:
     model = seated_model(round_of(rules="cinq-et-trois", hands="6-0 | ?", line="3-1"))
-    news = [*model.receive(TurnNotice(0, seconds=30.0)), MY_TURN]  # the turn is announced once everything is folded
+    announcements = [
+        *model.receive(TurnNotice(0, seconds=30.0)),
+        MY_TURN,
+    ]  # the turn is announced once everything is folded
 
-    assert lines_of(news, model, verbosity) == ["Your turn. 3 tiles.", "You have 30 seconds."]
+    assert lines_of(announcements, model, verbosity) == ["Your turn. 3 tiles.", "You have 30 seconds."]
 
 
 def test_my_own_chat_is_not_repeated_to_me() -> None:

@@ -35,9 +35,9 @@ def test_on_a_terminal_lines_break_between_words(monkeypatch: pytest.MonkeyPatch
     terminal = narrow_terminal(monkeypatch)
     print_line(LONG)
 
-    told = terminal.getvalue()
-    assert told.split() == LONG.split()
-    assert max(map(len, told.splitlines())) <= 28
+    printed = terminal.getvalue()
+    assert printed.split() == LONG.split()
+    assert max(map(len, printed.splitlines())) <= 28
 
 
 def test_an_empty_line_stays_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,5 +53,5 @@ def test_an_error_is_wrapped_between_words_too(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("COLUMNS", "40")
     print_error("The password is wrong. Give the one your host told you with --password.")
 
-    told = terminal.getvalue().splitlines()
-    assert told == ["fives: The password is wrong. Give the", "one your host told you with --password."]
+    printed = terminal.getvalue().splitlines()
+    assert printed == ["fives: The password is wrong. Give the", "one your host told you with --password."]

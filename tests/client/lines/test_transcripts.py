@@ -40,20 +40,20 @@ def transcript(game: str, verbosity: int) -> Iterator[str]:
     model = new_model()
     letters = Letters(model, idle_link(model))
     events = two_rounds(game)
-    news = model.receive(welcome(head=1))
+    announcements = model.receive(welcome(head=1))
     table = fold([])
     is_asked = False
     for seq, (event, following) in enumerate(pairwise([*events, None]), start=1):
         assert event is not None
-        news += model.receive(Entry(seq, AT, see(event, Viewer(0)).event))
+        announcements += model.receive(Entry(seq, AT, see(event, Viewer(0)).event))
         table = evolve(table, event)
         if isinstance(following, _TOGETHER):
             continue
-        news += model.settle()
-        for line in lines_of(news, model, verbosity):
+        announcements += model.settle()
+        for line in lines_of(announcements, model, verbosity):
             letters.announced.append(line)
             yield line
-        news = []
+        announcements = []
         laid = 0 if table.round is None else len(table.round.layout.tiles)
         if not is_asked and laid > 2 and table.turn == 0 and choices(table, 0).plays:
             is_asked = True
@@ -64,13 +64,13 @@ def transcript(game: str, verbosity: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", PRESETS)
 def test_two_rounds_word_for_word(game: str) -> None:
-    told = "".join(f"{line}\n" for line in transcript(game, 1))
+    printed = "".join(f"{line}\n" for line in transcript(game, 1))
     kept = TRANSCRIPTS / f"{game}.txt"
     if os.environ.get("FIVES_TRANSCRIPTS") == "write":
         kept.parent.mkdir(exist_ok=True)
-        kept.write_text(told, encoding="utf-8")
+        kept.write_text(printed, encoding="utf-8")
 
-    assert told == kept.read_text(encoding="utf-8")
+    assert printed == kept.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", PRESETS)

@@ -18,7 +18,7 @@ from protocol.wire.messages import Do, Hint
 from protocol.wire.notices import NoHintNotice
 from tests.client.at_desk import at_table
 from tests.client.at_lines import at, sent
-from tests.client.at_table import accepted, seated_model, tell, texts
+from tests.client.at_table import accepted, receive, seated_model, texts
 from tests.client.three_handed import game, played
 from tests.protocol.table_notation import round_of, tile_of
 
@@ -127,27 +127,27 @@ def test_a_spectator_gets_no_hint() -> None:
 
 def test_a_hint_is_announced_line_by_line() -> None:
     model = seated_model(DUEL)
-    tell(model, Knocked(0), Knocked(1))
+    receive(model, Knocked(0), Knocked(1))
     asked = model.hint()
     assert isinstance(asked, Do)
-    tell(model, HintTaken(0))
+    receive(model, HintTaken(0))
     accepted(model, asked)
     assert model.hint_request.is_awaited
 
-    news = model.receive(hint(Why.POINTS, seq=12))
+    announcements = model.receive(hint(Why.POINTS, seq=12))
 
-    assert {each.subject for each in news} == {Subject.HINT}
-    assert texts(news) == words_hint.sentences(model.view, hint(Why.POINTS))
+    assert {each.subject for each in announcements} == {Subject.HINT}
+    assert texts(announcements) == words_hint.sentences(model.view, hint(Why.POINTS))
     assert not model.hint_request.is_awaited
 
 
 def test_a_hint_about_a_turn_that_is_over_is_dropped() -> None:
     model = seated_model(DUEL)
-    tell(model, Knocked(0), Knocked(1))
+    receive(model, Knocked(0), Knocked(1))
     asked = model.hint()
     assert isinstance(asked, Do)
     accepted(model, asked)
-    tell(model, TilePlayed(0, tile_of("6-3"), Arm.RIGHT))
+    receive(model, TilePlayed(0, tile_of("6-3"), Arm.RIGHT))
 
     assert not model.hint_request.is_awaited
     assert model.receive(hint(Why.POINTS, seq=12)) == []
@@ -159,16 +159,18 @@ def test_a_hint_that_cannot_be_computed_is_announced_and_no_longer_awaited() -> 
     assert isinstance(asked, Do)
     accepted(model, asked)
 
-    news = model.receive(NoHintNotice("the hint could not be computed"))
+    announcements = model.receive(NoHintNotice("the hint could not be computed"))
 
-    assert texts(news) == ["Trouble at the host: the hint could not be computed"]
+    assert texts(announcements) == ["Trouble at the host: the hint could not be computed"]
     assert not model.hint_request.is_awaited
     assert not model.presence.is_host_in_trouble, "play goes on"
 
 
 def test_everyone_learns_who_took_a_hint() -> None:
-    assert texts(tell(seated_model(DUEL, seat=1), HintTaken(0)))[0] == "Ann takes a hint."
-    assert texts(tell(seated_model(DUEL, seat=0), HintTaken(0)))[0] == ("You take a hint; everyone sees that you do.")
+    assert texts(receive(seated_model(DUEL, seat=1), HintTaken(0)))[0] == "Ann takes a hint."
+    assert texts(receive(seated_model(DUEL, seat=0), HintTaken(0)))[0] == (
+        "You take a hint; everyone sees that you do."
+    )
 
 
 # In the two front ends.
@@ -190,8 +192,8 @@ def test_line_mode_takes_a_hint_by_its_letter_or_word(typed: str) -> None:
 def test_the_full_screen_shows_a_hint_on_a_card_until_the_next_key() -> None:
     ann = at_table(*game(*played("6-6", "6-1", "6-5")))
     ann.press("i")
-    assert ann.asked == (TakeHint(),)
-    ann.told(HintTaken(0))
+    assert ann.pending == (TakeHint(),)
+    ann.receives(HintTaken(0))
     plays = tuple(
         hinted(str(play.tile), play.arm, 0, win=0.5 - at / 100) for at, play in enumerate(ann.model.view.my_plays())
     )

@@ -1,20 +1,19 @@
-"""The state of a screen: announcements, wishes that become commands, and what survives a lost connection."""
+"""The state of a client: announcements, the score sheet, and recovery from a lost connection."""
 
 from random import Random
 
 import pytest
 from attrs import evolve
 
+from client.model import moves
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.premove import Premove
 from client.model.presence import Clock
 from client.model.status import InLobby, Joined, Lost
 from client.screen.prompts import waiting
 from protocol.game.layout import Arm
-from protocol.game.options import Spelling
-from protocol.log.commands import DrawTile, Knock, PlayTile, Say
+from protocol.log.commands import Say
 from protocol.log.events import (
     Entry,
     Event,
@@ -25,39 +24,29 @@ from protocol.log.events import (
     PlayerReturned,
     RoundEnded,
     Said,
-    Scored,
     StandInSeated,
     TileDrawn,
     TilePlayed,
 )
-from protocol.log.refusals import Reason
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import Accepted, Do, Tables, TableSummary
 from protocol.wire.notices import GraceNotice, PresenceNotice, RematchNotice, TurnNotice
 from protocol.wire.session import GapError
-from tests.client.at_table import AT, accepted, new_model, refused, seated_model, tell, texts, welcome
+from tests.client.at_table import (
+    AT,
+    accepted,
+    do_of,
+    draw_game,
+    duel,
+    last_command,
+    new_model,
+    receive,
+    seated_model,
+    texts,
+    welcome,
+)
 from tests.played import entered, seen_from
-from tests.protocol.table_notation import opened_match, plays, random_match, round_of, tile_of
-
-
-def duel(hands: str, line: str = "3-1", turn: int = 0, **more: object) -> Table:
-    return round_of(rules="cinq-et-trois", hands=hands, line=line, turn=turn, **more)  # type: ignore[arg-type]  # as given
-
-
-def draw_game(hands: str, boneyard: str, line: str = "3-1", set: dict[str, Spelling] | None = None) -> Table:  # noqa: A002 - as --set
-    return round_of(rules="all-fives", set=set, hands=hands, line=line, boneyard=boneyard)
-
-
-def last_command(model: Model) -> object:
-    last = model.pending.outbox[-1]
-    assert isinstance(last, Do)
-    return last.command
-
-
-def do_of(outcome: object) -> Do:
-    assert isinstance(outcome, Do)
-    return outcome
-
+from tests.protocol.table_notation import opened_match, plays, random_match, tile_of
 
 # Announcements.
 
@@ -66,9 +55,9 @@ def test_a_play_and_its_points_are_one_announcement() -> None:
     table = duel("5-3 1-0 | 3-2 6-6", line="5-1 l:1-1")
     model = seated_model(table, 1)
 
-    news = tell(model, *plays(table, 0, "5-3"))
+    announcements = receive(model, *plays(table, 0, "5-3"))
 
-    assert texts(news) == [
+    assert texts(announcements) == [
         "Ann plays 5-3 on the right. Left double 1 counts 2, right 3: sum 5, 1 point.",
         "Your turn. 2 tiles.",
     ]
@@ -79,8 +68,8 @@ def test_all_draws_of_a_turn_are_one_announcement_made_with_the_next_event() -> 
     model = seated_model(evolve_turn(table, 1), 0)
     drawing = TileDrawn(1, tile_of("4-4")), TileDrawn(1, tile_of("3-0"))
 
-    assert tell(model, *drawing) == []
-    assert texts(tell(model, TilePlayed(1, tile_of("3-0"), Arm.RIGHT)))[0] == (
+    assert receive(model, *drawing) == []
+    assert texts(receive(model, TilePlayed(1, tile_of("3-0"), Arm.RIGHT)))[0] == (
         "Ben draws 2 tiles, having no 1 or 3; 2 left in the boneyard."
     )
 
@@ -94,9 +83,9 @@ def test_the_turn_is_announced_once_everything_received_is_folded() -> None:
     table = duel("5-1 2-2 | 4-3 4-4", turn=0)
     model = seated_model(table, 1)
 
-    news = tell(model, *plays(table, 0, "5-1", "left"))
+    announcements = receive(model, *plays(table, 0, "5-1", "left"))
 
-    assert [each.subject for each in news] == [Subject.PLAY, Subject.TURN]
+    assert [each.subject for each in announcements] == [Subject.PLAY, Subject.TURN]
     assert model.settle() == []
 
 
@@ -110,21 +99,21 @@ def with_a_time_for_each_turn(table: Table) -> Table:
 def test_when_my_time_is_up_the_bots_play_is_announced() -> None:
     model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 0)
 
-    news = tell(model, *WITH_A_BOT_FOR_A_TURN)
+    announcements = receive(model, *WITH_A_BOT_FOR_A_TURN)
 
-    assert texts(news) == [
+    assert texts(announcements) == [
         "Your time is up: a bot plays this turn for you.",
         "You play 5-1 on the left. Left 5, right 3: sum 8, 1 under 9.",
         "Ben's turn.",
     ]
-    assert news[1].short == "You 5-1 left: ends 5+3 = 8"
+    assert announcements[1].short == "You 5-1 left: ends 5+3 = 8"
 
 
 def test_a_player_whose_time_is_up_is_not_called_away() -> None:
     model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 1)
     model.receive(PresenceNotice(0, here=True))
 
-    assert texts(tell(model, *WITH_A_BOT_FOR_A_TURN))[::2] == [
+    assert texts(receive(model, *WITH_A_BOT_FOR_A_TURN))[::2] == [
         "Ann's time is up: a bot plays this turn.",
         "Your turn. 2 tiles.",
     ]
@@ -134,19 +123,19 @@ def test_a_bot_stands_in_for_an_absent_player_until_they_are_back() -> None:
     model = seated_model(with_a_time_for_each_turn(duel("5-1 2-2 | 4-3 4-4")), 1)
     model.receive(PresenceNotice(0, here=False))
 
-    told = texts(tell(model, StandInSeated(0, "club")))
+    said = texts(receive(model, StandInSeated(0, "club")))
     model.receive(PresenceNotice(0, here=True))
-    told += texts(tell(model, PlayerReturned(0)))
+    said += texts(receive(model, PlayerReturned(0)))
 
-    assert told == ["Ann is away: a bot plays meanwhile.", "Ann is back and plays again."]
+    assert said == ["Ann is away: a bot plays meanwhile.", "Ann is back and plays again."]
 
 
-@pytest.mark.parametrize(("seat", "told"), [(0, "you"), (1, "Ann")])
-def test_a_host_may_have_a_bot_play_for_a_player_who_is_present(seat: int, told: str) -> None:
+@pytest.mark.parametrize(("seat", "said"), [(0, "you"), (1, "Ann")])
+def test_a_host_may_have_a_bot_play_for_a_player_who_is_present(seat: int, said: str) -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"), seat)
     model.receive(PresenceNotice(0, here=True))
 
-    assert texts(tell(model, StandInSeated(0, "club"))) == [f"A bot plays for {told}."]
+    assert texts(receive(model, StandInSeated(0, "club"))) == [f"A bot plays for {said}."]
 
 
 def test_the_round_s_end_is_not_announced_by_a_turn_that_never_came() -> None:
@@ -154,7 +143,7 @@ def test_the_round_s_end_is_not_announced_by_a_turn_that_never_came() -> None:
     end = next(nth for nth, event in enumerate(game) if isinstance(event, RoundEnded))
     model = model_told(game[: end - 2], seat=1)
 
-    assert Subject.TURN not in {each.subject for each in tell(model, *game[end - 2 : end + 1])}
+    assert Subject.TURN not in {each.subject for each in receive(model, *game[end - 2 : end + 1])}
 
 
 def model_told(events: list[Event], seat: int | None = 0) -> Model:
@@ -171,10 +160,12 @@ def test_history_before_arrival_is_summed_up() -> None:
     model = new_model()
     model.receive(welcome(head=20))
 
-    news = [each for entry in seen_from(0, entered(game[:20])) for each in model.receive(entry)]
+    announcements = [each for entry in seen_from(0, entered(game[:20])) for each in model.receive(entry)]
 
-    assert [each.subject for each in news] == [Subject.AWAY]
-    assert news[0].text.startswith("You sit at table oak: Cinq et Trois to exactly 61. With Ben. This is round 1.")
+    assert [each.subject for each in announcements] == [Subject.AWAY]
+    assert announcements[0].text.startswith(
+        "You sit at table oak: Cinq et Trois to exactly 61. With Ben. This is round 1."
+    )
     assert len(model.sheet.log) > 5
 
 
@@ -185,10 +176,10 @@ def test_missed_events_are_announced_on_return() -> None:
     model.connection_opened()
     model.receive(welcome(start=13, head=18))
 
-    news = [each for entry in seen_from(0, entered(game[:18]))[12:] for each in model.receive(entry)]
+    announcements = [each for entry in seen_from(0, entered(game[:18]))[12:] for each in model.receive(entry)]
 
-    assert [each.subject for each in news] == [Subject.AWAY]
-    assert news[0].text.startswith("While you were away: ")
+    assert [each.subject for each in announcements] == [Subject.AWAY]
+    assert announcements[0].text.startswith("While you were away: ")
 
 
 def test_if_nothing_was_missed_that_and_the_turn_are_announced_at_once() -> None:
@@ -258,7 +249,7 @@ def test_the_clock_of_a_grace_stops_when_it_no_longer_applies(stops: Event) -> N
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
     assert texts(model.receive(GraceNotice(1, seconds=30.0))) == ["Unless Ben is back in 30 seconds, a bot takes over."]
 
-    tell(model, stops)
+    receive(model, stops)
 
     assert model.clock is None
 
@@ -283,24 +274,24 @@ def test_the_clock_of_a_turn_is_shown_before_that_of_an_absent_player() -> None:
     model.receive(GraceNotice(1, seconds=10.0))
 
     assert model.clock == Clock("turn", 0, 30.0)
-    tell(model, *plays(model.table, 0, "5-1"))
+    receive(model, *plays(model.table, 0, "5-1"))
     assert model.clock == Clock("grace", 1, 10.0)
 
 
 def test_chat_is_kept_and_announced() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
-    assert texts(tell(model, Said(1, "Ben", "hello"))) == ["Ben: hello"]
+    assert texts(receive(model, Said(1, "Ben", "hello"))) == ["Ben: hello"]
     assert [each.text for each in model.chat] == ["hello"]
 
 
 def test_the_tables_are_listed_and_the_client_waits_for_a_choice() -> None:
     model = new_model()
 
-    news = model.receive(Tables((TableSummary("oak", "g", "all-fives", (), Stage.SEATING),)))
+    announcements = model.receive(Tables((TableSummary("oak", "g", "all-fives", (), Stage.SEATING),)))
 
     assert isinstance(model.status, InLobby)
-    assert texts(news) == ["oak: All Fives, waiting for players."]
+    assert texts(announcements) == ["oak: All Fives, waiting for players."]
 
 
 def test_back_in_the_lobby_after_a_lost_connection_one_can_choose_again() -> None:
@@ -320,7 +311,7 @@ def test_back_in_the_lobby_after_a_lost_connection_one_can_choose_again() -> Non
 def test_before_a_match_absent_players_are_announced_on_arrival() -> None:
     model = new_model()
     model.receive(welcome(head=3))
-    tell(model, *opened_match("cinq-et-trois")[:3])
+    receive(model, *opened_match("cinq-et-trois")[:3])
 
     assert texts(model.receive(PresenceNotice(1, here=False))) == [
         "Ben is away; the match waits until they return or leave the seat."
@@ -342,275 +333,12 @@ def test_the_sheet_of_rounds_adds_up_to_the_scores(preset: str) -> None:
     assert model.sheet.rounds[-1].scores == model.table.scores
 
 
-# The host is checked.
-
-
-@pytest.mark.parametrize("preset", ["fives-and-threes", "playroom", "cinq-et-trois", "all-fives", "all-threes"])
-@pytest.mark.parametrize("seat", [0, 1, None])
-def test_an_honest_host_is_never_accused(preset: str, seat: int | None) -> None:
-    game = random_match(preset, {}, None, Random(5))
-    model = new_model()
-    model.receive(welcome(head=3, seat=seat))
-
-    news = [each for entry in seen_from(seat, entered(game)) for each in model.receive(entry)]
-
-    assert model.table.stage is Stage.OVER
-    assert [each for each in news if each.subject is Subject.ALARM] == []
-
-
-def test_a_host_that_awards_false_points_is_found_out_at_the_end_of_the_round() -> None:
-    game = random_match("cinq-et-trois", {}, 2, Random(3))
-    forged = next(nth for nth, event in enumerate(game) if isinstance(event, Scored))
-    event = game[forged]
-    assert isinstance(event, Scored)
-    game[forged] = evolve(event, play=event.play + 1, awarded=event.awarded + 1)
-    model = new_model()
-    model.receive(welcome(head=3))
-
-    alarms = [
-        each
-        for entry in seen_from(0, entered(game[:60]))
-        for each in model.receive(entry)
-        if each.subject is Subject.ALARM
-    ]
-
-    assert len(alarms) == 1
-    assert alarms[0].text.startswith(f"WARNING: this host breaks the rules. Entry {forged + 1}: ")
-
-
-# Playing.
-
-
-def test_a_tile_that_fits_one_end_needs_no_end_named() -> None:
-    model = seated_model(duel("4-1 5-5 | ? ?"))
-
-    model.play(tile_of("4-1"))
-
-    assert last_command(model) == PlayTile(tile_of("4-1"), Arm.LEFT)
-
-
-@pytest.mark.parametrize(
-    ("hands", "line", "play", "arm", "reason"),
-    [
-        ("4-1 5-5 | ?", "3-1", "6-6", None, Reason.TILE_NOT_HELD),
-        ("4-1 5-5 | ?", "3-1", "5-5", None, Reason.DOES_NOT_FIT),
-        ("4-1 5-5 | ?", "3-1", "4-1", Arm.RIGHT, Reason.DOES_NOT_FIT),
-        ("3-1 5-5 | ?", "3-1", "3-1", None, Reason.AMBIGUOUS_ARM),
-    ],
-)
-def test_a_play_that_would_be_refused_is_not_sent(
-    hands: str, line: str, play: str, arm: Arm | None, reason: Reason
-) -> None:
-    model = seated_model(duel(hands, line))
-
-    outcome = model.play(tile_of(play), arm)
-
-    assert isinstance(outcome, WhyNot)
-    assert outcome.reason is reason
-    assert not model.pending.outbox
-
-
-def test_the_tile_that_must_lead_is_named_in_the_refusal() -> None:
-    model = seated_model(round_of(hands="6-6 1-0 | ? | ? | ?", lead="6-6"))
-
-    assert model.play(tile_of("1-0")) == WhyNot("This round must be led with 6-6.", Reason.MUST_LEAD)
-
-
-@pytest.mark.parametrize(
-    ("table", "seat", "reason"),
-    [
-        (duel("4-1 | ?"), None, Reason.NOT_SEATED),
-        (evolve(duel("4-1 | ?"), paused=True), 0, Reason.PAUSED),
-        (evolve(duel("4-1 | ?"), stage=Stage.OVER), 0, Reason.MATCH_OVER),
-        (evolve(duel("4-1 | ?"), stage=Stage.SEATING), 0, Reason.NOT_STARTED),
-    ],
-)
-def test_no_move_is_sent_where_none_is_possible(table: Table, seat: int | None, reason: Reason) -> None:
-    model = seated_model(table, seat)
-
-    outcome = model.play(tile_of("4-1"))
-
-    assert isinstance(outcome, WhyNot)
-    assert outcome.reason is reason
-
-
-def test_a_player_who_can_play_can_neither_draw_nor_knock() -> None:
-    model = seated_model(draw_game("4-1 5-5 | ?", boneyard="? ?"))
-
-    assert model.draw() == WhyNot("You can play 4-1.", Reason.CAN_PLAY)
-    assert model.knock() == WhyNot("You can play 4-1.", Reason.CAN_PLAY)
-
-
-def test_a_player_who_can_draw_cannot_knock() -> None:
-    outcome = seated_model(draw_game("5-5 | ?", boneyard="? ?")).knock()
-
-    assert isinstance(outcome, WhyNot)
-    assert outcome.reason is Reason.CAN_DRAW
-
-
-def test_a_second_play_waits_for_the_answer_to_the_first() -> None:
-    model = seated_model(duel("4-1 5-1 | ? ?"))
-    do = do_of(model.play(tile_of("4-1")))
-
-    assert isinstance(model.play(tile_of("5-1")), WhyNot)
-    refused(model, do, Reason.STALE)
-    assert isinstance(model.play(tile_of("5-1")), Do)
-
-
-def test_a_refusal_is_announced_in_the_clients_words() -> None:
-    model = seated_model(duel("4-1 5-5 | ? ?"))
-    do = do_of(model.play(tile_of("4-1")))
-
-    news = refused(model, do, Reason.STALE, "the log has gone on")
-
-    assert news == [Announcement(Subject.REFUSED, "Too late: the table has changed. Look again.", 0)]
-
-
-def test_ids_begin_with_the_run_and_are_never_reused() -> None:
-    model = seated_model(duel("4-1 | ?"))
-
-    ids = [do_of(model.say("hello")).id for _ in range(3)]
-
-    assert ids == ["r-1", "r-2", "r-3"]
-
-
-def test_a_daemon_that_does_not_answer_gets_only_so_many_commands() -> None:
-    model = seated_model(duel("4-1 | ?"))
-    outcomes = [model.say("hello") for _ in range(20)]
-
-    assert [isinstance(each, Do) for each in outcomes] == [True] * 16 + [False] * 4
-
-
-# Drawing until a tile fits is one action.
-
-
-def test_drawing_continues_until_a_tile_fits_and_is_announced_once() -> None:
-    table = draw_game("5-5 | ? ?", boneyard="4-4 3-0 2-2 2-0")
-    model = seated_model(table)
-    first = do_of(model.draw())
-
-    assert tell(model, TileDrawn(0, tile_of("4-4"))) == []
-    assert accepted(model, first) == []
-    second = model.pending.outbox[-1]
-    assert isinstance(second, Do)
-    assert second.command == DrawTile()
-    assert second.id != first.id
-
-    assert texts(tell(model, TileDrawn(0, tile_of("3-0")))) == ["You draw 4-4 and 3-0. 3-0 fits right."]
-    accepted(model, second)
-    assert model.pending.outbox[-1] is second
-
-
-def test_if_only_one_tile_may_be_drawn_no_second_draw_is_sent() -> None:
-    table = draw_game("5-5 | ? ?", boneyard="4-4 3-0 2-2", set={"draw": "one"})
-    model = seated_model(table)
-    do = do_of(model.draw())
-
-    assert texts(tell(model, TileDrawn(0, tile_of("4-4")))) == ["You draw 4-4. Still nothing fits: knock."]
-    accepted(model, do)
-    assert list(model.pending.outbox) == [do]
-
-
-# Preparing.
-
-
-def test_a_play_on_another_players_turn_is_prepared_and_sent_on_mine() -> None:
-    table = duel("5-1 2-2 | 4-3 4-4", turn=0)
-    model = seated_model(table, 1)
-
-    assert model.play(tile_of("4-3")) == Premove(tile_of("4-3"))
-    assert not model.pending.outbox
-
-    news = tell(model, *plays(table, 0, "5-1", "left"))
-    assert last_command(model) == PlayTile(tile_of("4-3"), Arm.RIGHT)
-    assert texts(news)[-1] == "Your prepared 4-3 is played on the right."
-
-
-def test_a_play_prepared_before_the_lead_has_no_end_and_goes_where_it_fits() -> None:
-    table = round_of(rules="cinq-et-trois", hands="4-1 2-2 | 4-3 6-6", turn=1)
-    model = seated_model(table)
-
-    assert model.play_selected() == Premove(tile_of("4-1"))
-    tell(model, *plays(table, 1, "4-3"))
-
-    assert last_command(model) == PlayTile(tile_of("4-1"), Arm.RIGHT)
-
-
-def test_a_prepared_play_that_no_longer_fits_is_dropped_with_a_word() -> None:
-    table = duel("6-3 2-2 | 4-3 4-4", turn=0)
-    model = seated_model(table, 1)
-    model.play(tile_of("4-3"))
-
-    news = tell(model, *plays(table, 0, "6-3"))
-
-    assert not model.pending.outbox
-    assert model.premoves.play is None
-    assert news[-1] == Announcement(
-        Subject.OWN, "Your prepared 4-3 is dropped. 4-3 does not fit: the ends are 1 and 6.", 1
-    )
-
-
-def test_a_prepared_play_waits_while_the_game_is_paused() -> None:
-    table = duel("5-1 2-2 | 4-3 4-4", turn=0)
-    model = seated_model(table, 1)
-    model.play(tile_of("4-3"))
-
-    tell(model, *plays(table, 0, "5-1", "left"), Paused(0))
-
-    assert not model.pending.outbox
-    assert model.premoves.play == Premove(tile_of("4-3"))
-
-
-def test_a_play_that_does_not_fit_now_is_not_prepared() -> None:
-    model = seated_model(duel("5-1 2-2 | 4-3 6-6", turn=0), 1)
-
-    outcome = model.play(tile_of("6-6"))
-
-    assert isinstance(outcome, WhyNot)
-    assert outcome.reason is Reason.DOES_NOT_FIT
-    assert model.premoves.play is None
-
-
-def test_nothing_is_prepared_while_the_game_is_paused() -> None:
-    model = seated_model(duel("5-1 2-2 | 4-3 6-6", turn=0), 1)
-    tell(model, Paused(0))
-
-    outcome = model.play(tile_of("4-3"))
-
-    assert isinstance(outcome, WhyNot)
-    assert outcome.reason is Reason.PAUSED
-    assert model.premoves.play is None
-
-
-def test_only_a_tile_that_is_held_can_be_prepared() -> None:
-    model = seated_model(duel("5-1 | 4-3", turn=0), 1)
-
-    outcome = model.play(tile_of("6-6"))
-
-    assert isinstance(outcome, WhyNot)
-    assert outcome.reason is Reason.TILE_NOT_HELD
-
-
-# Automatic knocking is a setting.
-
-
-@pytest.mark.parametrize("by_itself", [True, False])
-def test_a_forced_knock_is_left_to_the_player_without_autoknock(by_itself: bool) -> None:
-    table = duel("6-3 2-2 | 5-5 4-4", turn=0)
-    model = seated_model(table, 1)
-    model.premoves.knocks = by_itself
-
-    tell(model, *plays(table, 0, "6-3"))
-
-    assert [isinstance(each, Do) and each.command == Knock() for each in model.pending.outbox] == [True] * by_itself
-
-
 # Losing the connection.
 
 
 def test_unanswered_commands_are_sent_again_with_the_same_id_after_the_welcome() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
-    do = do_of(model.play(tile_of("4-1")))
+    do = do_of(moves.play(model, tile_of("4-1")))
     model.pending.outbox.clear()  # it was sent
     model.connection_lost("it rained", 0.5)
     model.connection_opened()
@@ -647,15 +375,15 @@ def test_a_welcome_on_the_same_connection_sends_nothing_again() -> None:
 
 def test_commands_of_one_game_are_not_sent_to_the_next() -> None:
     model = seated_model(duel("4-1 5-5 | ? ?"))
-    model.play(tile_of("4-1"))
+    moves.play(model, tile_of("4-1"))
     model.connection_lost("it rained", 0.5)
     model.connection_opened()
 
-    news = model.receive(welcome(head=3, game="g2"))
+    announcements = model.receive(welcome(head=3, game="g2"))
 
     assert not model.pending.outbox
     assert not model.pending.is_waiting
-    assert [each.subject for each in news] == [Subject.REFUSED]
+    assert [each.subject for each in announcements] == [Subject.REFUSED]
 
 
 def test_an_answer_that_comes_twice_changes_nothing() -> None:
@@ -680,12 +408,12 @@ def test_a_rematch_on_the_same_connection_begins_a_new_sheet() -> None:
     again = opened_match("cinq-et-trois")
     model.receive(welcome(head=len(again), game="g2"))
 
-    news = [each for entry in seen_from(0, entered(again)) for each in model.receive(entry)]
+    announcements = [each for entry in seen_from(0, entered(again)) for each in model.receive(entry)]
 
     assert isinstance(model.status, Joined)
     assert model.sheet.rounds == []
     assert isinstance(again[-1], MatchStarted)
-    assert texts(news) == ["Match 1 begins: Cinq et Trois to exactly 61. With Ben."]
+    assert texts(announcements) == ["Match 1 begins: Cinq et Trois to exactly 61. With Ben."]
 
 
 # The selection.
@@ -696,7 +424,7 @@ def test_the_selection_never_points_at_a_tile_that_is_gone() -> None:
     model = seated_model(table)
     assert model.selection.tile == tile_of("4-1")
 
-    tell(model, *plays(table, 0, "4-1"))
+    receive(model, *plays(table, 0, "4-1"))
 
     assert model.selection.tile == tile_of("5-5")
 

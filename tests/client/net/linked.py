@@ -39,31 +39,31 @@ class Player:
     """A link and its output."""
 
     link: Link
-    news: list[Announcement]
+    announcements: list[Announcement]
     ended: Ended | None = None
     tellings: int = 0
-    _told: trio.Event = field(factory=trio.Event)
+    _received: trio.Event = field(factory=trio.Event)
 
     @property
     def model(self) -> Model:
         return self.link.model
 
-    def tell(self, news: list[Announcement]) -> None:
-        self.news += news
+    def receive(self, announcements: list[Announcement]) -> None:
+        self.announcements += announcements
         self.tellings += 1
-        self._told.set()
-        self._told = trio.Event()
+        self._received.set()
+        self._received = trio.Event()
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         with trio.fail_after(PATIENCE):
             while not is_so():
-                await self._told.wait()
+                await self._received.wait()
 
     async def run(self) -> None:
         self.ended = await self.link.run()
 
-    def told(self, kind: Subject) -> list[str]:
-        return [each.text for each in self.news if each.subject is kind]
+    def texts(self, kind: Subject) -> list[str]:
+        return [each.text for each in self.announcements if each.subject is kind]
 
 
 @asynccontextmanager
@@ -76,14 +76,14 @@ async def playing(
     comes_back: bool = True,
 ) -> AsyncIterator[Player]:
     model = Model(Session("fives test", "Ann", role, wanted_table=table), Pending("r"))
-    news: list[Announcement] = []
+    announcements: list[Announcement] = []
     player: Player
 
-    def tell(some: list[Announcement]) -> None:
-        player.tell(some)
+    def deliver(some: list[Announcement]) -> None:
+        player.receive(some)
 
     autosave = evolve(autosave_in(folder, "host:5533"), run=at_once)
-    player = Player(Link(model, ADDRESS, autosave, tell, lambda: 1.0, daemon.dial, comes_back), news)
+    player = Player(Link(model, ADDRESS, autosave, deliver, lambda: 1.0, daemon.dial, comes_back), announcements)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(player.run)
         yield player
@@ -94,8 +94,8 @@ async def seated(daemon: ScriptedDaemon, head: int = 12) -> Caller:
     """Take the next call, and welcome it into the game as far as entry `head`."""
     caller = await daemon.call()
     assert isinstance(await caller.receives(), Hello)
-    await caller.says(welcome(head=head))
-    await caller.tells(GAME[:head])
+    await caller.sends(welcome(head=head))
+    await caller.sends_events(GAME[:head])
     return caller
 
 
@@ -118,7 +118,7 @@ async def in_lobby(daemon: ScriptedDaemon, *tables: TableSummary) -> Caller:
     """Accept the next connection, and answer its request for the tables."""
     caller = await daemon.call()
     assert isinstance(await caller.receives(), AskTables)
-    await caller.says(Tables(tables))
+    await caller.sends(Tables(tables))
     return caller
 
 

@@ -30,9 +30,9 @@ async def test_a_finished_game_is_saved_as_a_record(tmp_path: Path, autojump_clo
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
-        await caller.tells(GAME[12:], first=13)
+        await caller.sends_events(GAME[12:], first=13)
         await player.until(lambda: player.model.table.stage is Stage.OVER)
-        await caller.hears_anything()
+        await caller.receives_anything()
 
     kept = list(saved_records(tmp_path / "records"))
     assert [each.fault for each in kept] == [None]
@@ -44,8 +44,8 @@ async def test_a_game_that_ends_together_with_a_goodbye_is_saved(tmp_path: Path,
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path):
         caller = await seated(daemon)
-        await caller.tells(GAME[12:], first=13, then=Goodbye(Farewell.FINISHED, ""))
-        await caller.hears_no_more()
+        await caller.sends_events(GAME[12:], first=13, then=Goodbye(Farewell.FINISHED, ""))
+        await caller.sees_the_end()
 
     assert [each.fault for each in saved_records(tmp_path / "records")] == [None]
 
@@ -54,7 +54,7 @@ async def test_the_result_of_a_finished_game_is_saved_beside_its_record(tmp_path
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
-        await caller.tells(GAME[12:], first=13)
+        await caller.sends_events(GAME[12:], first=13)
         await player.until(lambda: player.model.table.stage is Stage.OVER)
         table = player.model.table
 
@@ -68,11 +68,11 @@ async def test_results_are_saved_even_without_records(tmp_path: Path, autojump_c
     async with playing(daemon, tmp_path) as player:
         player.link.autosave.games.limits = DiskLimits(records=0)
         caller = await seated(daemon)
-        await caller.tells(GAME[12:], first=13)
+        await caller.sends_events(GAME[12:], first=13)
         await player.until(lambda: player.model.table.stage is Stage.OVER)
 
     assert list(saved_records(tmp_path / "records")) == []
-    assert player.told(Subject.LINK) == []
+    assert player.texts(Subject.LINK) == []
     assert len(read_results(tmp_path / "results.jsonl")) == 1
 
 
@@ -82,14 +82,14 @@ async def test_a_record_deleted_to_make_room_is_reported(tmp_path: Path, autojum
         player.link.autosave.games.limits = DiskLimits(records=1)
         caller = await daemon.call()
         for game in ("g1", "g2"):
-            await caller.says(welcome(game=game, head=0))
-            await caller.tells(GAME)
+            await caller.sends(welcome(game=game, head=0))
+            await caller.sends_events(GAME)
             await trio.testing.wait_all_tasks_blocked()
 
     assert [kept.record.header.game for kept in saved_records(tmp_path / "records") if kept.record] == ["g2"]
     assert len(read_results(tmp_path / "results.jsonl")) == 2
-    (told,) = player.told(Subject.LINK)
-    assert told.startswith("The oldest record was deleted to make room (`fives settings`: records is 1, ")
+    (sentence,) = player.texts(Subject.LINK)
+    assert sentence.startswith("The oldest record was deleted to make room (`fives settings`: records is 1, ")
 
 
 @pytest.mark.parametrize(("disk", "waits"), [(TIME_TO_SAVE / 2, TIME_TO_SAVE / 2), (1000.0, TIME_TO_SAVE)])

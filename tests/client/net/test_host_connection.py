@@ -9,9 +9,10 @@ from attrs import evolve
 
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined
+from client.net.host_connection import BROKEN_GAME, NO_DAEMON, SILENT, UPDATE, not_welcomed
 from client.net.saved_seats import SavedSeat
 from client.net.writer import TIME_BETWEEN_PINGS
-from client.words import connection_words as words_link
+from client.words.presence_words import connection_lost
 from protocol.log.commands import Say
 from protocol.log.events import TableOpened
 from protocol.wire.codec import dump
@@ -59,35 +60,35 @@ async def test_a_silent_peer_is_reported_as_no_daemon(tmp_path: Path, autojump_c
         await player.until(lambda: player.ended is not None)
 
     assert trio.current_time() - began == pytest.approx(10)
-    assert player.ended == Ended(f"No connection: {words_link.not_welcomed(ADDRESS)}.")
+    assert player.ended == Ended(f"No connection: {not_welcomed(ADDRESS)}.")
 
 
 @pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH_9.6\n", b"HTTP/1.1 400 Bad Request\r\n", b"[1]\n", b"\xff\xfe\n"])
 async def test_another_protocol_is_reported_as_no_daemon(tmp_path: Path, autojump_clock: object, said: bytes) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
-        await (await daemon.call()).sends(said)
+        await (await daemon.call()).sends_bytes(said)
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(words_link.NO_DAEMON)
+    assert player.ended == Ended(NO_DAEMON)
 
 
 async def test_an_unknown_event_asks_for_an_update(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
-        await caller.sends(b'{"type":"entry","seq":13,"at":"","event":{"type":"tile_eaten","seat":0}}\n')
+        await caller.sends_bytes(b'{"type":"entry","seq":13,"at":"","event":{"type":"tile_eaten","seat":0}}\n')
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(words_link.UPDATE)
+    assert player.ended == Ended(UPDATE)
 
 
 async def test_unknown_messages_are_ignored(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
-        await caller.sends(b'{"type":"weather","rain":true}\n')
-        await caller.tells(GAME[12:14], first=13)
+        await caller.sends_bytes(b'{"type":"weather","rain":true}\n')
+        await caller.sends_events(GAME[12:14], first=13)
         await player.until(lambda: player.model.session.head == 14)
 
 
@@ -97,11 +98,11 @@ async def test_an_impossible_game_ends_the_link(tmp_path: Path, autojump_clock: 
     assert isinstance(opened, TableOpened)
     async with playing(daemon, tmp_path) as player:
         caller = await daemon.call()
-        await caller.says(welcome(head=1))
-        await caller.tells([evolve(opened, seats=99)])
+        await caller.sends(welcome(head=1))
+        await caller.sends_events([evolve(opened, seats=99)])
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(words_link.BROKEN_GAME)
+    assert player.ended == Ended(BROKEN_GAME)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +121,7 @@ async def test_a_message_over_the_limits_ends_the_link_with_one_sentence(
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
-        await caller.sends(line)
+        await caller.sends_bytes(line)
         await player.until(lambda: player.ended is not None)
 
     assert player.ended == Ended(f"The host broke the protocol ({fault}), so the connection was closed.")
@@ -131,7 +132,7 @@ async def test_a_message_over_the_limits_ends_the_link_with_one_sentence(
 async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_clock: object, reason: Farewell) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
-        await (await daemon.call()).says(Goodbye(reason.value, "just so"))
+        await (await daemon.call()).sends(Goodbye(reason.value, "just so"))
         await player.until(lambda: player.ended is not None)
 
     assert player.ended is not None
@@ -140,7 +141,7 @@ async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_cl
 
 
 @pytest.mark.parametrize(
-    ("names", "told"),
+    ("names", "sentence"),
     [
         (["Bea"], "If you sat there as Bea, --name Bea gives you your seat back."),
         (["Bea", "Cy D"], "If you sat there as Cy D or Bea, --name NAME gives you your seat back."),
@@ -148,7 +149,7 @@ async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_cl
     ],
 )
 async def test_a_full_table_names_the_players_other_saved_seats(
-    tmp_path: Path, autojump_clock: object, names: list[str], told: str
+    tmp_path: Path, autojump_clock: object, names: list[str], sentence: str
 ) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
@@ -156,11 +157,11 @@ async def test_a_full_table_names_the_players_other_saved_seats(
         for name in names:
             saved.save(SavedSeat(address, "oak", name, "key"))
         saved.save(SavedSeat("elsewhere", "oak", "Dai", "key"))
-        await (await daemon.call()).says(Goodbye(Farewell.TABLE_FULL.value, "just so"))
+        await (await daemon.call()).sends(Goodbye(Farewell.TABLE_FULL.value, "just so"))
         await player.until(lambda: player.ended is not None)
 
     assert player.ended is not None
-    assert player.ended.text.endswith(told)
+    assert player.ended.text.endswith(sentence)
 
 
 async def test_flushing_an_empty_outbox_does_not_delay_pings(tmp_path: Path, autojump_clock: object) -> None:
@@ -174,8 +175,8 @@ async def test_flushing_an_empty_outbox_does_not_delay_pings(tmp_path: Path, aut
                 await trio.sleep(0.5)
                 ann.link.flush()
 
-        assert isinstance(await caller.hears_anything(), Ping)
-        assert isinstance(await caller.hears_anything(), Ping)
+        assert isinstance(await caller.receives_anything(), Ping)
+        assert isinstance(await caller.receives_anything(), Ping)
         nursery.cancel_scope.cancel()
 
 
@@ -183,14 +184,14 @@ async def test_the_first_ping_follows_the_first_welcome_at_once(tmp_path: Path, 
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path):
         caller = await daemon.call()
-        assert isinstance(await caller.hears_anything(), Hello)
+        assert isinstance(await caller.receives_anything(), Hello)
         began = trio.current_time()
-        await caller.says(welcome())
-        assert isinstance(await caller.hears_anything(), Ping)
+        await caller.sends(welcome())
+        assert isinstance(await caller.receives_anything(), Ping)
         assert trio.current_time() == began
 
-        await caller.says(welcome())
-        assert isinstance(await caller.hears_anything(), Ping)
+        await caller.sends(welcome())
+        assert isinstance(await caller.receives_anything(), Ping)
         assert trio.current_time() == began + TIME_BETWEEN_PINGS
 
 
@@ -199,10 +200,10 @@ async def test_each_connection_pings_after_its_welcome(tmp_path: Path, autojump_
     async with playing(daemon, tmp_path):
         for _ in range(2):
             caller = await daemon.call()
-            assert isinstance(await caller.hears_anything(), Hello)
+            assert isinstance(await caller.receives_anything(), Hello)
             began = trio.current_time()
-            await caller.says(welcome())
-            assert isinstance(await caller.hears_anything(), Ping)
+            await caller.sends(welcome())
+            assert isinstance(await caller.receives_anything(), Ping)
             assert trio.current_time() == began
             await caller.hangs_up()
 
@@ -213,9 +214,9 @@ async def test_pings_keep_an_idle_connection_alive(tmp_path: Path, autojump_cloc
         caller = await seated(daemon)
         began = trio.current_time()
         for _ in range(20):
-            ping = await caller.hears_anything()
+            ping = await caller.receives_anything()
             assert isinstance(ping, Ping)
-            await caller.says(Pong(ping.n))
+            await caller.sends(Pong(ping.n))
 
         assert 100 < trio.current_time() - began <= 201
         assert isinstance(player.model.status, Joined)
@@ -231,7 +232,7 @@ async def test_a_connection_silent_for_thirty_seconds_is_dead(tmp_path: Path, au
         await daemon.call()
 
         assert trio.current_time() - began == pytest.approx(30.5, abs=0.6)
-        assert player.told(Subject.LINK) == [words_link.lost(words_link.SILENT)]
+        assert player.texts(Subject.LINK) == [connection_lost(SILENT)]
 
 
 async def test_a_command_is_sent_at_once_and_its_answer_reported(tmp_path: Path, autojump_clock: object) -> None:
@@ -243,7 +244,7 @@ async def test_a_command_is_sent_at_once_and_its_answer_reported(tmp_path: Path,
         player.link.flush()
 
         assert await caller.receives() == Do("r-1", 12, Say("hello"))
-        await caller.says(Accepted("r-1", 13))
+        await caller.sends(Accepted("r-1", 13))
         await player.until(lambda: not player.model.pending.is_waiting)
 
 
@@ -252,10 +253,10 @@ async def test_a_line_received_byte_by_byte_is_one_message(tmp_path: Path, autoj
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
         for byte in b'{"type":"notice","kind":"trouble","text":"no disk"}\n':
-            await caller.sends(bytes([byte]))
-        await player.until(lambda: bool(player.told(Subject.ALARM)))
+            await caller.sends_bytes(bytes([byte]))
+        await player.until(lambda: bool(player.texts(Subject.ALARM)))
 
-    assert player.told(Subject.ALARM) == ["Trouble at the host: no disk"]
+    assert player.texts(Subject.ALARM) == ["Trouble at the host: no disk"]
 
 
 async def test_a_pong_alone_does_not_wake_the_front_end(tmp_path: Path, autojump_clock: object) -> None:
@@ -263,11 +264,11 @@ async def test_a_pong_alone_does_not_wake_the_front_end(tmp_path: Path, autojump
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
         await player.until(lambda: player.model.session.is_caught_up)
-        ping = await caller.hears_anything()
+        ping = await caller.receives_anything()
         assert isinstance(ping, Ping)
         before = player.tellings
 
-        await caller.says(Pong(ping.n))
+        await caller.sends(Pong(ping.n))
         await trio.testing.wait_all_tasks_blocked()
 
         assert player.tellings == before

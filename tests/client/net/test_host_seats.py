@@ -22,7 +22,7 @@ async def test_a_seat_is_saved_and_used_by_a_later_run(tmp_path: Path, autojump_
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path):
         caller = await seated(daemon)
-        await caller.hears_anything()
+        await caller.receives_anything()
     kept = SavedSeat("host:5533", "oak", "Ann", "t1", "g1")
     assert SavedSeats(tmp_path).seat("host:5533", "Ann") == kept
 
@@ -44,7 +44,7 @@ async def test_after_some_refused_seats_the_player_joins_without_one(
             caller = await in_lobby(daemon, *tables, HOME)
             asked = Hello(1, "fives test", "Ann", table=f"table-{nth}", token=f"t{nth}")
             assert await caller.receives() == asked
-            await caller.says(Goodbye(reason.value, "who are you?"))
+            await caller.sends(Goodbye(reason.value, "who are you?"))
 
         again = await in_lobby(daemon, *tables, HOME)
         assert await again.receives() == Hello(1, "fives test", "Ann", table="oak")
@@ -59,7 +59,7 @@ async def test_seats_in_two_data_folders_of_one_host_are_both_kept(tmp_path: Pat
     async with playing(daemon, tmp_path):
         caller = await daemon.call()
         assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak", token="t2")
-        await caller.says(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
+        await caller.sends(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
 
         again = await daemon.call()
         assert await again.receives() == Hello(1, "fives test", "Ann", table="oak", token="t1")
@@ -72,9 +72,9 @@ async def test_a_player_who_stood_up_reconnects_as_a_spectator_without_a_saved_s
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path):
         caller = await seated(daemon)
-        await caller.says(Welcome(1, "fivesd test", "oak", "g1", None, None, 1, 1))
-        await caller.tells(GAME[:1])
-        await caller.says(Goodbye(Farewell.SHUTDOWN.value, "so long"))
+        await caller.sends(Welcome(1, "fivesd test", "oak", "g1", None, None, 1, 1))
+        await caller.sends_events(GAME[:1])
+        await caller.sends(Goodbye(Farewell.SHUTDOWN.value, "so long"))
 
         again = await daemon.call()
         assert await again.receives() == Hello(
@@ -89,7 +89,7 @@ async def test_standing_up_at_a_table_without_spectators_leaves_it_and_deletes_t
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
-        await caller.says(Goodbye(Farewell.NO_SPECTATORS.value, "nobody may watch this table"))
+        await caller.sends(Goodbye(Farewell.NO_SPECTATORS.value, "nobody may watch this table"))
         await player.until(lambda: player.ended is not None)
 
         assert player.ended == Ended("This table does not allow spectators.", failed=False)

@@ -31,7 +31,7 @@ async def test_the_operators_secret_is_sent_first_on_each_connection(tmp_path: P
         caller = await daemon.call()
         assert await caller.receives() == Operator("of this run")
         assert isinstance(await caller.receives(), Hello)
-        await caller.says(welcome(head=0))
+        await caller.sends(welcome(head=0))
         await caller.hangs_up()
 
         again = await daemon.call()
@@ -44,7 +44,7 @@ async def test_a_secret_left_behind_by_a_killed_daemon_is_dropped(tmp_path: Path
         player.link.secret = Secrets("of another daemon")
         caller = await daemon.call()
         assert await caller.receives() == Operator("of another daemon")
-        await caller.says(Goodbye(Farewell.BAD_TOKEN.value, ""))
+        await caller.sends(Goodbye(Farewell.BAD_TOKEN.value, ""))
 
         again = await daemon.call()
         assert isinstance(await again.receives(), Hello)
@@ -58,7 +58,7 @@ async def test_the_secret_is_sent_again_if_the_seat_was_the_wrong_one(tmp_path: 
         for expected in (Operator, Hello):
             caller = await daemon.call()
             assert isinstance(await caller.receives(), expected)
-            await caller.says(Goodbye(Farewell.BAD_TOKEN.value, ""))
+            await caller.sends(Goodbye(Farewell.BAD_TOKEN.value, ""))
 
         caller = await daemon.call()
         assert await caller.receives() == Operator("the right one")

@@ -8,9 +8,10 @@ import trio.testing
 
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined, Lost
-from client.net.link import LONGEST_PAUSE
+from client.net.host_connection import BROKEN_GAME, CLOSED, SILENT, ended_by_host, unreachable
+from client.net.link import GAP, LONGEST_PAUSE
 from client.screen.prompts import lost
-from client.words import connection_words as words_link
+from client.words.presence_words import connection_lost
 from protocol.console.address import Address
 from protocol.wire.messages import (
     Farewell,
@@ -32,12 +33,12 @@ async def test_a_new_connection_continues_with_the_next_entry(tmp_path: Path, au
         again = await daemon.call()
         assert await again.receives() == Hello(1, "fives test", "Ann", table="oak", game="g1", token="t1", since=12)
         assert isinstance(player.model.status, Lost)
-        await again.says(welcome(start=13, head=14))
-        await again.tells(GAME[12:14], first=13)
+        await again.sends(welcome(start=13, head=14))
+        await again.sends_events(GAME[12:14], first=13)
         await player.until(lambda: player.model.session.head == 14)
 
         assert isinstance(player.model.status, Joined)
-        assert player.told(Subject.AWAY)[-1].startswith("While you were away: ")
+        assert player.texts(Subject.AWAY)[-1].startswith("While you were away: ")
 
 
 async def test_an_unanswered_command_is_sent_again_with_its_id(tmp_path: Path, autojump_clock: object) -> None:
@@ -52,7 +53,7 @@ async def test_an_unanswered_command_is_sent_again_with_its_id(tmp_path: Path, a
 
         again = await daemon.call()
         await again.receives()
-        await again.says(welcome(start=13, head=12))
+        await again.sends(welcome(start=13, head=12))
 
         assert await again.receives() == sent
 
@@ -72,9 +73,9 @@ async def test_attempts_continue_with_longer_pauses_and_are_reported_once(
 
         pauses = [0.5, 1, 2, 4, 8] + [LONGEST_PAUSE] * 26
         assert trio.current_time() - began == pytest.approx(sum(pauses))
-        assert player.told(Subject.LINK) == [words_link.lost(words_link.CLOSED)]
+        assert player.texts(Subject.LINK) == [connection_lost(CLOSED)]
         await again.receives()
-        await again.says(welcome(start=13, head=12))
+        await again.sends(welcome(start=13, head=12))
         await player.until(lambda: isinstance(player.model.status, Joined))
 
 
@@ -83,22 +84,22 @@ async def test_the_first_reason_is_shown_until_the_connection_is_back(tmp_path: 
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
         daemon.refuses = 3
-        await caller.says(Goodbye(Farewell.SHUTDOWN.value, ""))
+        await caller.sends(Goodbye(Farewell.SHUTDOWN.value, ""))
         for pause in (0.5, 1, 2, 4):
             await player.until(lambda: player.model.status == Lost("the host was shut down", pause))  # noqa: B023 - waited for in its own turn
 
         again = await daemon.call()
         await again.receives()
-        await again.says(welcome(start=13, head=12))
+        await again.sends(welcome(start=13, head=12))
         await player.until(lambda: isinstance(player.model.status, Joined))
         await again.hangs_up()
-        await player.until(lambda: player.model.status == Lost(words_link.CLOSED, 0.5))
+        await player.until(lambda: player.model.status == Lost(CLOSED, 0.5))
 
 
 @pytest.mark.parametrize(
     "why",
-    [words_link.CLOSED, words_link.SILENT, words_link.GAP, words_link.unreachable(Address("localhost", 5601))]
-    + [words_link.ended_by_host(reason.value) for reason in Farewell],
+    [CLOSED, SILENT, GAP, unreachable(Address("localhost", 5601))]
+    + [ended_by_host(reason.value) for reason in Farewell],
 )
 def test_the_reason_and_the_next_attempt_fit_on_a_small_screen(why: str) -> None:
     shown = lost(why, 15)[:80]
@@ -112,7 +113,7 @@ async def test_a_host_that_may_return_is_tried_again(tmp_path: Path, autojump_cl
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
-        await caller.says(Goodbye(reason.value, "see you"))
+        await caller.sends(Goodbye(reason.value, "see you"))
 
         await daemon.call()
         assert player.ended is None
@@ -123,7 +124,7 @@ async def test_some_goodbyes_are_final(tmp_path: Path, autojump_clock: object, r
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
-        await caller.says(Goodbye(reason.value, "that is that"))
+        await caller.sends(Goodbye(reason.value, "that is that"))
         await player.until(lambda: player.ended is not None)
 
     assert player.ended is not None
@@ -134,7 +135,7 @@ async def test_a_host_that_has_finished_is_not_a_failure(tmp_path: Path, autojum
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
-        await caller.says(Goodbye(Farewell.FINISHED.value, "thank you"))
+        await caller.sends(Goodbye(Farewell.FINISHED.value, "thank you"))
         await player.until(lambda: player.ended is not None)
 
     assert player.ended == Ended("The host has finished.", failed=False)
@@ -147,14 +148,14 @@ async def test_a_private_daemon_that_is_gone_is_not_tried_again(tmp_path: Path, 
         await caller.hangs_up()
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(f"No connection: {words_link.CLOSED}. Your match is saved: `fives play` continues it.")
+    assert player.ended == Ended(f"No connection: {CLOSED}. Your match is saved: `fives play` continues it.")
 
 
 async def test_a_private_daemon_that_shuts_down_has_saved_the_game(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, comes_back=False) as player:
         caller = await seated(daemon)
-        await caller.says(Goodbye(Farewell.SHUTDOWN.value, ""))
+        await caller.sends(Goodbye(Farewell.SHUTDOWN.value, ""))
         await player.until(lambda: player.ended is not None)
 
     assert player.ended == Ended("The host has been shut down. Your match is saved: `fives play` continues it.")
@@ -172,16 +173,16 @@ async def test_a_gap_requests_the_whole_game_once(tmp_path: Path, autojump_clock
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
-        await caller.tells(GAME[13:14], first=14)
+        await caller.sends_events(GAME[13:14], first=14)
 
         again = await daemon.call()
         hello = await again.receives()
         assert isinstance(hello, Hello)
         assert (hello.game, hello.since, hello.token) == (None, None, "t1")
-        await again.says(welcome(head=14))
-        await again.tells(GAME[:14])
+        await again.sends(welcome(head=14))
+        await again.sends_events(GAME[:14])
         await player.until(lambda: player.model.session.head == 14)
 
-        await again.tells(GAME[15:16], first=16)
+        await again.sends_events(GAME[15:16], first=16)
         await player.until(lambda: player.ended is not None)
-        assert player.ended == Ended(words_link.BROKEN_GAME)
+        assert player.ended == Ended(BROKEN_GAME)

@@ -52,7 +52,7 @@ async def test_the_player_goes_to_the_hosts_own_or_only_table_without_seeing_a_l
 
         assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak")
         assert isinstance(player.model.status, Connecting)
-        assert player.news == []
+        assert player.announcements == []
 
 
 @pytest.mark.parametrize("role", [Role.PLAYER, Role.SPECTATOR])
@@ -64,7 +64,7 @@ async def test_several_tables_without_one_of_the_hosts_are_listed(
         await in_lobby(daemon, ASH, ELM)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert len(player.told(Subject.TABLES)) == 1
+        assert len(player.texts(Subject.TABLES)) == 1
 
 
 @pytest.mark.parametrize("table", [HOME, FULL_HOME])
@@ -89,11 +89,11 @@ async def test_a_running_match_is_preferred_to_a_waiting_table_and_both_to_the_h
         caller = await in_lobby(daemon, ASH, ELM, HOME)
 
         assert await caller.receives() == Hello(1, "fives test", "Ann", table="elm", token="t1")
-        await caller.says(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
+        await caller.sends(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
 
         again = await in_lobby(daemon, ASH, ELM, HOME)
         assert await again.receives() == Hello(1, "fives test", "Ann", table="ash", token="t2")
-        await again.says(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
+        await again.sends(Goodbye(Farewell.BAD_TOKEN.value, "who are you?"))
 
         last = await in_lobby(daemon, ASH, ELM, HOME)
         assert await last.receives() == Hello(1, "fives test", "Ann", table="oak")
@@ -115,10 +115,10 @@ async def test_a_renamed_table_is_found_by_its_game(tmp_path: Path, autojump_clo
         caller = await in_lobby(daemon, a_table("ash", game="g1"), HOME)
 
         assert await caller.receives() == Hello(1, "fives test", "Ann", table="ash", token="t1")
-        await caller.says(Welcome(1, "fivesd test", "ash", "g1", 0, "t2", 1, 12))
-        await caller.tells(GAME[:12])
+        await caller.sends(Welcome(1, "fivesd test", "ash", "g1", 0, "t2", 1, 12))
+        await caller.sends_events(GAME[:12])
         await player.until(lambda: player.model.session.head == 12)
-        await caller.hears_anything()
+        await caller.receives_anything()
     assert SavedSeats(tmp_path).seats("host:5533", "Ann") == [saved_seat("ash", "g1", "t2")]
 
 
@@ -146,11 +146,11 @@ async def test_a_full_table_of_the_host_leads_to_the_list_with_the_reason(
         await in_lobby(daemon, *others, FULL_HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(Subject.REFUSED) == [
+        assert player.texts(Subject.REFUSED) == [
             "Every seat of table oak is taken. Watch it, choose another table, or open your own."
             " If you sat there as Bea, --name Bea gives you your seat back."
         ]
-        assert len(player.told(Subject.TABLES)) == 1
+        assert len(player.texts(Subject.TABLES)) == 1
 
 
 async def test_losing_the_last_seat_to_another_player_leads_to_the_list(tmp_path: Path, autojump_clock: object) -> None:
@@ -158,11 +158,11 @@ async def test_losing_the_last_seat_to_another_player_leads_to_the_list(tmp_path
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await in_lobby(daemon, HOME)
         await caller.receives()
-        await caller.says(Goodbye(Farewell.TABLE_FULL.value, "just so"))
+        await caller.sends(Goodbye(Farewell.TABLE_FULL.value, "just so"))
         await in_lobby(daemon, FULL_HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert [text[:33] for text in player.told(Subject.REFUSED)] == ["Every seat of table oak is taken."]
+        assert [text[:33] for text in player.texts(Subject.REFUSED)] == ["Every seat of table oak is taken."]
 
 
 async def test_the_hosts_own_table_is_not_full_once_everybody_has_left_it(
@@ -185,7 +185,7 @@ async def test_a_player_in_the_lobby_stays_there_after_reconnecting(tmp_path: Pa
         await in_lobby(daemon, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(Subject.TABLES)[1:] == [words_lobby.table_list(Tables((HOME,)))]
+        assert player.texts(Subject.TABLES)[1:] == [words_lobby.table_list(Tables((HOME,)))]
 
 
 async def test_a_missing_password_and_a_wrong_one_are_told_apart(tmp_path: Path, autojump_clock: object) -> None:
@@ -193,11 +193,11 @@ async def test_a_missing_password_and_a_wrong_one_are_told_apart(tmp_path: Path,
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await in_lobby(daemon, ASH, HOME)
         await caller.receives()
-        await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, "this table has a password"))
+        await caller.sends(Goodbye(Farewell.BAD_PASSWORD.value, "this table has a password"))
         await in_lobby(daemon, ASH, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.told(Subject.REFUSED) == ["Table oak needs a password: join it again with the right one."]
+        assert player.texts(Subject.REFUSED) == ["Table oak needs a password: join it again with the right one."]
 
 
 def summary(name: str) -> TableSummary:
@@ -211,7 +211,7 @@ async def test_a_table_chosen_in_the_lobby_is_joined_on_the_same_connection(
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await daemon.call()
         await caller.receives()
-        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await caller.sends(Tables((summary("elm"), summary("oak"))))
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
         assert player.link.move_to("oak") is None
@@ -227,11 +227,11 @@ async def test_the_list_knows_the_tables_where_the_player_has_a_seat(tmp_path: P
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table="fig") as player:
         caller = await seated(daemon)
-        await caller.says(Tables((summary("ash"), summary("elm"), summary("oak"))))
-        await player.until(lambda: bool(player.told(Subject.TABLES)))
+        await caller.sends(Tables((summary("ash"), summary("elm"), summary("oak"))))
+        await player.until(lambda: bool(player.texts(Subject.TABLES)))
 
     assert player.model.lobby.own_tables == {"elm"}
-    assert "elm: All Fives, waiting for players, your seat." in player.told(Subject.TABLES)[0].splitlines()
+    assert "elm: All Fives, waiting for players, your seat." in player.texts(Subject.TABLES)[0].splitlines()
 
 
 async def test_moving_to_another_table_takes_a_new_connection(tmp_path: Path, autojump_clock: object) -> None:
@@ -242,7 +242,7 @@ async def test_moving_to_another_table_takes_a_new_connection(tmp_path: Path, au
         player.model.ask_tables()
         player.link.flush()
         assert isinstance(await caller.receives(), AskTables)
-        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await caller.sends(Tables((summary("elm"), summary("oak"))))
         await player.until(lambda: bool(player.model.lobby.tables))
         began = trio.current_time()
 
@@ -256,16 +256,16 @@ async def test_a_table_opened_since_the_last_list_can_be_joined(tmp_path: Path, 
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
-        await caller.says(Tables((summary("oak"),)))
+        await caller.sends(Tables((summary("oak"),)))
         await player.until(lambda: player.model.lobby.names == ("oak",))
-        player.news.clear()
+        player.announcements.clear()
 
         assert player.link.move_to("ash") is None
         assert isinstance(await caller.receives(), AskTables)
-        await caller.says(Tables((summary("ash"), summary("oak"))))
+        await caller.sends(Tables((summary("ash"), summary("oak"))))
 
         assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="ash")
-        assert player.news == []
+        assert player.announcements == []
 
 
 async def test_in_the_lobby_a_new_list_is_requested_for_an_unlisted_table(
@@ -275,12 +275,12 @@ async def test_in_the_lobby_a_new_list_is_requested_for_an_unlisted_table(
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await daemon.call()
         await caller.receives()
-        await caller.says(Tables((summary("elm"), summary("oak"))))
+        await caller.sends(Tables((summary("elm"), summary("oak"))))
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
         player.link.move_to("ash")
         assert isinstance(await caller.receives(), AskTables)
-        await caller.says(Tables((summary("ash"), summary("elm"), summary("oak"))))
+        await caller.sends(Tables((summary("ash"), summary("elm"), summary("oak"))))
 
         assert await caller.receives() == Hello(1, "fives test", "Ann", table="ash")
 
@@ -291,11 +291,11 @@ async def test_a_table_that_does_not_exist_changes_nothing(tmp_path: Path, autoj
         caller = await seated(daemon)
         player.link.move_to("ash")
         assert isinstance(await caller.receives(), AskTables)
-        await caller.says(Tables((summary("elm"), summary("oak"))))
-        await player.until(lambda: bool(player.told(Subject.REFUSED)))
+        await caller.sends(Tables((summary("elm"), summary("oak"))))
+        await player.until(lambda: bool(player.texts(Subject.REFUSED)))
 
-        assert player.told(Subject.REFUSED) == ["There is no table ash: there are elm and oak."]
-        assert player.told(Subject.TABLES) == []
+        assert player.texts(Subject.REFUSED) == ["There is no table ash: there are elm and oak."]
+        assert player.texts(Subject.TABLES) == []
         assert isinstance(player.model.status, Joined)
 
 
@@ -307,11 +307,11 @@ async def test_a_table_that_refuses_the_player_leads_back_to_the_lobby(tmp_path:
         player.model.session.password = "plum"
         player.link.move_to("elm")
         assert await caller.receives() == Hello(1, "fives test", "Ann", table="elm", password="plum")
-        await caller.says(Goodbye("bad_password", "no"))
+        await caller.sends(Goodbye("bad_password", "no"))
 
         await in_lobby(daemon, summary("elm"), summary("oak"))
         await player.until(lambda: isinstance(player.model.status, InLobby))
-        assert any("Wrong password. Try again" in each.text for each in player.news)
+        assert any("Wrong password. Try again" in each.text for each in player.announcements)
 
 
 async def test_a_new_name_is_used_from_the_next_seat_on(tmp_path: Path, autojump_clock: object) -> None:
@@ -322,7 +322,7 @@ async def test_a_new_name_is_used_from_the_next_seat_on(tmp_path: Path, autojump
         carry_out(ChangeName("Bea"), player.model, player.link)
         player.model.lobby.update(Tables((a_table("ash"),)))
         player.link.move_to("ash")
-        await caller.hears_no_more()
+        await caller.sees_the_end()
 
         hello = await (await daemon.call()).receives()
         assert isinstance(hello, Hello)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from client.model.announcements import Subject
-from client.model.status import Ended, InLobby, NeedsPassword
+from client.model.status import Ended, InLobby, NeedsAnswer
 from client.words import lobby_words as words_lobby
 from protocol.wire.messages import (
     Farewell,
@@ -22,11 +22,11 @@ async def password_refused(daemon: ScriptedDaemon, password: str | None) -> None
     hello = await caller.receives()
     assert isinstance(hello, Hello)
     assert (hello.table, hello.password) == ("oak", password)
-    await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, ""))
+    await caller.sends(Goodbye(Farewell.BAD_PASSWORD.value, ""))
 
 
 def needs_password(player: Player) -> bool:
-    return isinstance(player.model.status, NeedsPassword)
+    return isinstance(player.model.status, NeedsAnswer)
 
 
 async def test_a_password_is_asked_for_until_it_is_right(tmp_path: Path, autojump_clock: object) -> None:
@@ -36,13 +36,13 @@ async def test_a_password_is_asked_for_until_it_is_right(tmp_path: Path, autojum
         await password_refused(daemon, None)
         for typed in ("plumb", "plump"):
             await player.until(lambda: needs_password(player))
-            player.link.give_password(typed)
+            player.link.give_answer(typed)
             await password_refused(daemon, typed)
         await player.until(lambda: needs_password(player))
-        player.link.give_password("plum")
+        player.link.give_answer("plum")
         caller = await seated(daemon)
 
-        assert player.told(Subject.LINK) == [
+        assert player.texts(Subject.LINK) == [
             words_lobby.password_wanted("oak", is_wrong=False),
             words_lobby.password_wanted("oak", is_wrong=True),
             words_lobby.password_wanted("oak", is_wrong=True),
@@ -57,7 +57,7 @@ async def test_three_wrong_passwords_are_enough(tmp_path: Path, autojump_clock: 
         await password_refused(daemon, None)
         for typed in ("a", "b", "c"):
             await player.until(lambda: needs_password(player))
-            player.link.give_password(typed)
+            player.link.give_answer(typed)
             await password_refused(daemon, typed)
 
         await player.until(lambda: player.model.status == Ended(words_lobby.wrong_passwords("oak", 3)))
@@ -69,7 +69,7 @@ async def test_an_empty_password_ends_the_link(tmp_path: Path, autojump_clock: o
         player.link.asks_password = True
         await password_refused(daemon, None)
         await player.until(lambda: needs_password(player))
-        player.link.give_password("")
+        player.link.give_answer("")
 
         await player.until(lambda: player.model.status == Ended(words_lobby.no_password("oak")))
 
@@ -97,9 +97,9 @@ async def test_giving_up_on_the_password_of_a_chosen_table_leads_back_to_the_lob
         await player.until(lambda: isinstance(player.model.status, InLobby))
         player.link.move_to("oak")
         assert isinstance(await caller.receives(), Hello)
-        await caller.says(Goodbye(Farewell.BAD_PASSWORD.value, ""))
+        await caller.sends(Goodbye(Farewell.BAD_PASSWORD.value, ""))
         await player.until(lambda: needs_password(player))
-        player.link.give_password("")
+        player.link.give_answer("")
 
         await in_lobby(daemon, a_table("ash"), a_table("oak"))
-        await player.until(lambda: words_lobby.no_password("oak") in player.told(Subject.REFUSED))
+        await player.until(lambda: words_lobby.no_password("oak") in player.texts(Subject.REFUSED))

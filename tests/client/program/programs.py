@@ -134,10 +134,11 @@ def answer(keyboard: int, question: str, typed: str) -> str:
 
 
 def wait_to_see(keyboard: int, text: str) -> str:
-    """Wait until this appears on the terminal; returns everything read."""
+    """Wait until this appears on the terminal, wherever its lines break; returns everything read."""
     seen = ""
+    wanted = " ".join(text.split())
     deadline = time.monotonic() + PATIENCE
-    while text not in seen:
+    while wanted not in " ".join(seen.split()):
         readable, _, _ = select.select([keyboard], [], [], max(0.0, deadline - time.monotonic()))
         assert readable, f"{text!r} did not appear after {seen!r}"
         seen += os.read(keyboard, 4096).decode(errors="replace")

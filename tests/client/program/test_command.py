@@ -112,12 +112,12 @@ def test_wrong_usage_is_one_line_and_starts_nothing(
 
     status = status_of(words)
 
-    told = capsys.readouterr()
+    printed = capsys.readouterr()
     assert status == 2
-    assert told.out == ""
-    assert told.err.startswith("fives")
-    assert len(told.err.splitlines()) == 1
-    assert says in told.err
+    assert printed.out == ""
+    assert printed.err.startswith("fives")
+    assert len(printed.err.splitlines()) == 1
+    assert says in printed.err
     assert list(tmp_path.iterdir()) == []
 
 

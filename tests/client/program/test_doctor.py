@@ -15,10 +15,10 @@ from client.program.doctor import nameless
 ENDS_WELL = "This machine can play."
 DAEMON_FAILS = """
 import sys
-from client.program import private_daemon
+from client.program import daemon_start
 from client.program.command import main
 quoting = "import sys; sys.exit(f'fivesd: {sys.argv[1]}: no room')"
-private_daemon._command = lambda flags, data: [sys.executable, "-c", quoting, str(data)]
+daemon_start._command = lambda flags, data: [sys.executable, "-c", quoting, str(data)]
 sys.exit(main(["doctor", *sys.argv[1:]]))
 """
 

@@ -12,18 +12,18 @@ from tests.client.recorded import laid, small_record
 def test_the_bell_rings_once_for_each_turn() -> None:
     record = small_record(laid(0, "6-3", Arm.START))
     rung: list[None] = []
-    told: list[list[Announcement]] = []
+    delivered: list[list[Announcement]] = []
     ben = seated_model(fold(entry.event for entry in record.entries), seat=1)
-    bell = Bell(ben, told.append, lambda: rung.append(None))
+    bell = Bell(ben, delivered.append, lambda: rung.append(None))
 
-    bell.tell_and_ring([])
-    bell.tell_and_ring([])
-    assert (len(rung), len(told)) == (1, 2)
+    bell.deliver_and_ring([])
+    bell.deliver_and_ring([])
+    assert (len(rung), len(delivered)) == (1, 2)
 
     ben.session.table = fold(entry.event for entry in small_record(laid(0, "6-3", Arm.START), Knocked(1)).entries)
-    bell.tell_and_ring([])
+    bell.deliver_and_ring([])
     assert len(rung) == 1
 
     ben.session.table = fold(entry.event for entry in record.entries)
-    bell.tell_and_ring([])
+    bell.deliver_and_ring([])
     assert len(rung) == 2

@@ -2,6 +2,7 @@
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -95,4 +96,5 @@ def test_the_end_of_input_is_not_a_yes(tmp_path: Path) -> None:
         os.write(keyboard, b"\x04")
 
         assert process.wait(timeout=PATIENCE) == 0
-        assert os.read(keyboard, 4096).decode().strip() == ""
+        with suppress(OSError):  # Linux's way to say that nothing is left
+            assert os.read(keyboard, 4096).decode().strip() == ""

@@ -11,9 +11,9 @@ import pytest
 from client.net.files import settings_file
 from client.program import command
 from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
-from client.program.settings import SETTINGS, Setting, SettingsError, UpTo, changed, read_settings
+from client.program.settings import SETTINGS, PlayersName, Setting, SettingsError, UpTo, changed, read_settings
 from client.program.settings_command import settings_command
-from client.words.setting_words import A_NAME, MEANINGS
+from client.words.setting_words import MEANINGS
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
@@ -57,17 +57,17 @@ def test_each_setting_has_a_meaning_and_is_an_option() -> None:
 def test_defaults_are_those_of_the_tables() -> None:
     assert all(SETTINGS["assist"].kind.accepts(each.value) for each in Assist)
     assert (SETTINGS["assist"].usual, SETTINGS["bot-level"].usual) == (TableOptions().assist.value, USUAL_LEVEL)
-    assert str(LONGEST_NAME) in A_NAME
+    assert str(LONGEST_NAME) in PlayersName.values
 
 
 # Showing and changing.
 
 
 def test_without_a_file_every_setting_has_its_default(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
-    status, told, complaint = run()
+    status, printed, complaint = run()
 
     assert (status, complaint) == (0, "")
-    first, *rows, _ = told.splitlines()
+    first, *rows, _ = printed.splitlines()
     assert first == f"Your settings are in {file}, which does not exist yet."
     assert [row.split()[0] for row in rows] == list(SETTINGS)
     assert all("(default)" in row for row in rows)
@@ -78,10 +78,10 @@ def test_without_a_file_every_setting_has_its_default(run: Callable[..., tuple[i
 def test_settings_are_wrapped_to_the_terminal(width: int, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert settings_command(file, None, None, unset=False, width=width) == 0
 
-    told = capsys.readouterr().out
-    assert max(map(len, told.splitlines())) <= width
-    assert [line.split()[0] for line in told.splitlines() if "(default)" in line] == list(SETTINGS)
-    assert MEANINGS["mouse"] in " ".join(told.split())
+    printed = capsys.readouterr().out
+    assert max(map(len, printed.splitlines())) <= width
+    assert [line.split()[0] for line in printed.splitlines() if "(default)" in line] == list(SETTINGS)
+    assert MEANINGS["mouse"] in " ".join(printed.split())
 
 
 def test_a_change_is_saved_and_shown_with_its_line(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
@@ -163,9 +163,9 @@ def test_a_link_to_a_file_elsewhere_stays_a_link(
 def test_an_invalid_change_is_one_line(
     run: Callable[..., tuple[int, str, str]], file: Path, words: list[str], says: str
 ) -> None:
-    status, told, complaint = run(*words)
+    status, printed, complaint = run(*words)
 
-    assert (status, told) == (2, "")
+    assert (status, printed) == (2, "")
     assert says in complaint
     assert complaint.count("\n") == 1
     assert not file.exists()
@@ -196,11 +196,11 @@ def test_an_error_in_the_file_is_one_line_with_its_number(
 
     assert command.main(words) == 2
 
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith(f"fives: {file}")
-    assert says in told.err
-    assert told.err.count("\n") == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith(f"fives: {file}")
+    assert says in printed.err
+    assert printed.err.count("\n") == 1
 
 
 def test_a_file_that_is_not_utf8_is_an_error(file: Path) -> None:

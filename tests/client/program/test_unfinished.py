@@ -142,14 +142,16 @@ def damage(home: Path, preset: str) -> str:
 
 def test_a_damaged_match_is_listed_with_the_command_that_repairs_it(home: Path) -> None:
     game = damage(home, "cinq-et-trois")
-    told = f"A match is damaged: `fivesd resume {game} --data {home / PLAY}` continues it from its last finished round."
+    sentence = (
+        f"A match is damaged: `fivesd resume {game} --data {home / PLAY}` continues it from its last finished round."
+    )
 
     all_threes, damaged = unfinished(home)
-    assert (games_in([all_threes]), damaged) == (["all-threes"], told)
+    assert (games_in([all_threes]), damaged) == (["all-threes"], sentence)
     for words in (["--rules", "all-threes"], ["--rules", "cinq-et-trois"]):
         ran = fives(home, "play", "--think", "0", *words, typed="s\n")
         assert (ran.returncode, ran.stderr) == (0, "")
-        assert told in ran.stdout.splitlines()
+        assert sentence in ran.stdout.splitlines()
         assert "Round 1" in ran.stdout
 
 

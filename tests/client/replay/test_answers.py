@@ -1,4 +1,4 @@
-"""What a replay answers, in both front ends alike."""
+"""The answers of a replay, the same in both front ends."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`fives replay FILE --html OUT` and `--svg OUT`: what is written, and what stands in the way."""
+"""`fives replay FILE --html OUT` and `--svg OUT`: the files written, and the errors."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -127,11 +127,11 @@ def test_wrong_usage_is_one_line_and_writes_nothing(
 
     assert run(*words) == 2
 
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("fives")
-    assert says in told.err
-    assert len(told.err.splitlines()) == 1
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("fives")
+    assert says in printed.err
+    assert len(printed.err.splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
 
 

@@ -1,4 +1,4 @@
-"""The page of a replay: what it shows at each step, and that nothing on it can do harm."""
+"""The page of a replay: what it shows at each step, and that its content cannot do harm."""
 
 import base64
 import hashlib
@@ -13,7 +13,7 @@ from client.replay.html_page import page_of
 from client.replay.page_steps import Span, Steps, runs, stays
 from client.replay.record_file import Shown, audited
 from client.replay.record_view import beside
-from client.replay.replay_words import step_told
+from client.replay.replay_words import step_sentences
 from client.words import answer_words as words_answers
 from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.events import RoundDealt
@@ -67,7 +67,7 @@ def test_the_log_has_the_replays_sentences(name: str) -> None:
 
     for item in items[1:-1]:
         replay.go_to(int(item.attributes["data-entry"]))
-        assert [each.text for each in item.all("p")] == step_told(replay)
+        assert [each.text for each in item.all("p")] == step_sentences(replay)
     assert [int(item.attributes["data-entry"]) for item in items] == Steps(Replay(record)).entries
 
 

@@ -1,4 +1,4 @@
-"""The page of a replay in a real browser: keys, buttons, the slider, the address, and what a script may not do."""
+"""The page of a replay in a real browser: keys, buttons, the slider, the address, and blocked scripts."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,13 +11,13 @@ from client.replay.html_page import page_of
 from client.replay.page_steps import Steps
 from client.replay.record_file import Shown
 from client.replay.record_view import beside
-from client.replay.replay_words import step_told
+from client.replay.replay_words import step_sentences
 from protocol.wire.record import Record
 from tests.client.browser import Browser, browser
 from tests.client.recorded import HOSTILE, RECORDS, hostile_record, talkative_record
 
 TILES = "[...document.querySelectorAll('figure use')].filter(each => each.getBoundingClientRect().width).length"
-TOLD = "[...document.querySelectorAll('#told p')].map(each => each.textContent)"
+SENTENCES = "[...document.querySelectorAll('#step p')].map(each => each.textContent)"
 NUMBER = "document.querySelector('[aria-current=step]').dataset.entry"
 
 
@@ -46,7 +46,7 @@ def test_keys_step_through_the_whole_game(tab: Browser, page: Path, record: Reco
     for entry in steps.entries:
         replay.go_to(entry)
         assert tab.evaluate(NUMBER) == str(entry)
-        assert tab.evaluate(TOLD)[: len(step_told(replay))] == step_told(replay)
+        assert tab.evaluate(SENTENCES)[: len(step_sentences(replay))] == step_sentences(replay)
         assert tab.evaluate(TILES) == len(beside(replay.table).layout.tiles)
         tab.press("ArrowRight")
 
@@ -90,10 +90,10 @@ def test_the_address_has_the_entry_and_follows_the_steps(tab: Browser, page: Pat
     assert tab.evaluate("location.hash") == "#entry=53"
 
 
-def test_a_screen_reader_hears_each_step(tab: Browser, page: Path) -> None:
+def test_each_step_is_announced_to_screen_readers(tab: Browser, page: Path) -> None:
     tab.open(page, "#entry=52")
 
-    assert tab.evaluate("document.getElementById('told').getAttribute('aria-live')") == "polite"
+    assert tab.evaluate("document.getElementById('step').getAttribute('aria-live')") == "polite"
     assert tab.evaluate("document.getElementById('slider').getAttribute('aria-valuetext')") == "Round 2, entry 52 of 72"
     assert tab.evaluate(
         "[...document.querySelectorAll('button, input, select')]"
@@ -104,7 +104,7 @@ def test_a_screen_reader_hears_each_step(tab: Browser, page: Path) -> None:
     assert tab.evaluate(words)[0].startswith("From left to right: 5-5 ")
 
 
-def test_paper_shows_every_round(tab: Browser, page: Path) -> None:
+def test_a_printed_page_shows_every_round(tab: Browser, page: Path) -> None:
     figures = "[...document.querySelectorAll('figure')].filter(each => each.checkVisibility()).length"
     tab.open(page, "#entry=52")
 
@@ -133,7 +133,7 @@ def test_a_hostile_name_runs_no_script(tab: Browser, tmp_path: Path) -> None:
     tab.open(path)
     tab.press("End")
 
-    assert tab.evaluate(TOLD)[0] == f"{HOSTILE}: {HOSTILE}"
+    assert tab.evaluate(SENTENCES)[0] == f"{HOSTILE}: {HOSTILE}"
     assert tab.evaluate("document.querySelectorAll('img, script:not(body > script)').length") == 0
 
 

@@ -81,7 +81,7 @@ def test_the_list_fills_the_screen_exactly(folder: Path, size: Size) -> None:
     assert {sum(len(each.text) for each in line) for line in lines} == {size.width}
 
 
-def test_a_higher_terminal_shows_more_records(tmp_path: Path) -> None:
+def test_a_taller_terminal_shows_more_records(tmp_path: Path) -> None:
     for number in range(60):
         (tmp_path / f"20260102-0304{number:02}-oak-g.jsonl").write_bytes(b"damaged\n")
     chooser = RecordChooser(tmp_path)
@@ -104,14 +104,14 @@ def test_every_record_of_a_long_list_can_be_reached(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_on_a_terminal_a_record_is_chosen_by_keys(folder: Path) -> None:
+async def test_on_a_terminal_keys_choose_a_record(folder: Path) -> None:
     chooser = RecordChooser(folder)
     with terminal() as screen:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(chooser.run)
             await screen.shows("Saved games, newest first", "Enter replay")
             screen.press("\x1b[B\r")
-        assert screen.is_given_back
+        assert screen.is_restored
 
     assert chooser.chosen is not None
     assert "all-threes" in chooser.chosen.name

@@ -283,7 +283,7 @@ def test_the_alternatives_are_the_legal_plays_with_their_points_best_first() -> 
     ]
 
 
-def test_the_alternatives_are_those_of_the_last_move_shown() -> None:
+def test_the_alternatives_belong_to_the_last_move_shown() -> None:
     replay = Replay(small_record(*A_ROUND))
     replay.go_to(8)
 
@@ -318,7 +318,7 @@ def test_a_draw_had_no_alternative() -> None:
     assert found.may.may_draw
 
 
-def test_there_are_no_alternatives_before_a_round_has_begun() -> None:
+def test_before_a_round_there_are_no_alternatives() -> None:
     assert Replay(small_record(*A_ROUND)).alternatives() is None
 
 
@@ -361,11 +361,11 @@ def test_every_entry_comes_with_the_tables_before_and_after_it() -> None:
     replay = replay_of("all-threes")
     events = [entry.event for entry in replay.record.entries]
 
-    told = list(replay.told(1, replay.head))
+    seen = list(replay.seen(1, replay.head))
 
-    assert [each.entry.event for each in told] == [see(event, READER).event for event in events]
-    assert all(each.before.table == fold(events[:at]) for at, each in enumerate(told))
-    assert all(each.after.table == fold(events[: at + 1]) for at, each in enumerate(told))
+    assert [each.entry.event for each in seen] == [see(event, READER).event for event in events]
+    assert all(each.before.table == fold(events[:at]) for at, each in enumerate(seen))
+    assert all(each.after.table == fold(events[: at + 1]) for at, each in enumerate(seen))
 
 
 def test_a_record_without_entries_shows_an_empty_table() -> None:

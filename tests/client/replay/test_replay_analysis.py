@@ -1,4 +1,4 @@
-"""A record with its analysis: each play is told with what it cost and what was better."""
+"""A record with its analysis: each play with its cost and the better play."""
 
 from pathlib import Path
 
@@ -159,6 +159,6 @@ def test_a_wrong_file_is_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_a_page_has_the_cost_of_each_play() -> None:
     page = read_page(page_of(SHOWN))
 
-    told = [item.text for item in page.one("ol").all("li")]
-    assert any(words.cost(NOT_DRAWN, ANALYSIS.plays[0]) in each for each in told)
+    items = [item.text for item in page.one("ol").all("li")]
+    assert any(words.cost(NOT_DRAWN, ANALYSIS.plays[0]) in each for each in items)
     assert words.cost(NOT_DRAWN, ANALYSIS.plays[0]) not in read_page(page_of(Shown(RECORD))).one("ol").text

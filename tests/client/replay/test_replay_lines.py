@@ -56,10 +56,10 @@ def test_times_are_in_the_time_zone_of_the_machine(monkeypatch: pytest.MonkeyPat
     with monkeypatch.context() as elsewhere:
         elsewhere.setenv("TZ", "EAST-9")
         time.tzset()
-        told = words.moment("2026-01-02T23:04:05.000Z"), words.moment_anywhere("2026-01-02T23:04:05.000Z")
+        moments = words.moment("2026-01-02T23:04:05.000Z"), words.moment_anywhere("2026-01-02T23:04:05.000Z")
     time.tzset()
 
-    assert told == ("2026-01-03 08:04", "2026-01-02 23:04 UTC")
+    assert moments == ("2026-01-03 08:04", "2026-01-02 23:04 UTC")
 
 
 @pytest.mark.parametrize("at", ["", "yesterday", "0001-01-01T00:00:00+09:00"])
@@ -78,9 +78,9 @@ def test_no_reason_is_invented_for_a_stand_in() -> None:
 
 
 def test_a_record_is_printed_one_play_a_line() -> None:
-    told = list(whole(shown("abandoned")))
+    lines = list(whole(shown("abandoned")))
 
-    assert told[:6] == [
+    assert lines[:6] == [
         "Fives and Threes to 61 at the end of a round: Ann, Ben (bot), Cho and Dai (bot). Table oak, 2026-01-02 03:00.",
         "House rules: target_mode=end_of_round, tie=shared.",
         "",
@@ -88,20 +88,20 @@ def test_a_record_is_printed_one_play_a_line() -> None:
         "Ben leads 6-6: sum 12 = 4 threes, 4 points.",
         "Cho plays 6-0 on the right. Left double 6 counts 12, right 0: sum 12 = 4 threes, 4 points.",
     ]
-    assert told[-1] == "The host has ended the match. Scores: Ann 22, Ben 21, Cho 9, Dai 6."
+    assert lines[-1] == "The host has ended the match. Scores: Ann 22, Ben 21, Cho 9, Dai 6."
 
 
 def test_every_round_after_the_first_begins_with_the_scores() -> None:
-    told = list(whole(shown("cinq-et-trois")))
+    lines = list(whole(shown("cinq-et-trois")))
 
-    at = told.index("Round 2. Ann leads: the lead rotates.")
-    assert told[at - 2 : at] == ["", "Scores: Ann 7, Ben 10."]
+    at = lines.index("Round 2. Ann leads: the lead rotates.")
+    assert lines[at - 2 : at] == ["", "Scores: Ann 7, Ben 10."]
 
 
 def test_a_drawn_tile_is_named_if_the_record_has_it() -> None:
-    told = list(whole(shown("partners")))
+    lines = list(whole(shown("partners")))
 
-    assert "Ben draws 2-1, 7 left in the boneyard." in told
+    assert "Ben draws 2-1, 7 left in the boneyard." in lines
 
 
 def test_an_unfinished_record_says_that_it_ends() -> None:
@@ -116,17 +116,17 @@ def test_every_play_draw_and_knock_has_its_line(preset: str) -> None:
     entries = entered(played_match(preset, chance=11))
     moves = [entry for entry in entries if isinstance(entry.event, TilePlayed | TileDrawn | Knocked)]
 
-    told = list(whole(Shown(Record(Header("g", "oak", ""), tuple(entries)))))
+    lines = list(whole(Shown(Record(Header("g", "oak", ""), tuple(entries)))))
 
-    assert sum(re.match(r"\w+ (leads \d|plays|draws|knocks)", line) is not None for line in told) == len(moves)
+    assert sum(re.match(r"\w+ (leads \d|plays|draws|knocks)", line) is not None for line in lines) == len(moves)
 
 
 def test_a_record_with_a_hidden_last_round_is_printed() -> None:
     entries = seen_from(0, shown("abandoned").record.entries)
 
-    told = list(whole(audited(Record(Header("g", "oak", ""), tuple(entries)))))
+    lines = list(whole(audited(Record(Header("g", "oak", ""), tuple(entries)))))
 
-    assert told[-1].startswith("The host has ended the match.")
+    assert lines[-1].startswith("The host has ended the match.")
 
 
 # By letters.
@@ -207,14 +207,14 @@ def test_a_lists_the_alternatives_best_first() -> None:
     reading = Reading(shown("all-fives"))
     reading.type("n")
 
-    told = reading.type("a")
+    lines = reading.type("a")
 
-    assert told[0].endswith(" could play:")
+    assert lines[0].endswith(" could play:")
     points = [
-        0 if "no points" in line else int(line.rpartition(", ")[2].split()[0]) for line in without_played(told[1:])
+        0 if "no points" in line else int(line.rpartition(", ")[2].split()[0]) for line in without_played(lines[1:])
     ]
     assert points == sorted(points, reverse=True)
-    assert sum(line.endswith(", played.") for line in told) == 1
+    assert sum(line.endswith(", played.") for line in lines) == 1
 
 
 def without_played(lines: list[str]) -> Iterator[str]:
@@ -242,9 +242,9 @@ def test_t_gives_the_place_and_the_turn(cinq: Reading) -> None:
 
 
 def test_w_lists_the_hands_and_the_boneyard(cinq: Reading) -> None:
-    told = cinq.type("w")
+    lines = cinq.type("w")
 
-    assert [line.split(": ")[0] for line in told] == ["Ann", "Ben", "Boneyard"]
+    assert [line.split(": ")[0] for line in lines] == ["Ann", "Ben", "Boneyard"]
 
 
 def test_l_lists_the_last_plays(cinq: Reading) -> None:
@@ -255,16 +255,16 @@ def test_l_lists_the_last_plays(cinq: Reading) -> None:
 
 
 def test_r_explains_the_rules_of_the_table(cinq: Reading) -> None:
-    told = cinq.type("r")
+    lines = cinq.type("r")
 
-    assert told[0] == "Cinq et Trois (cinq-et-trois), after William Hill's Dominos - Cinq & Trois, with 1 house rule"
-    assert "8 points for a sum of 15." in told
+    assert lines[0] == "Cinq et Trois (cinq-et-trois), after William Hill's Dominos - Cinq & Trois, with 1 house rule"
+    assert "8 points for a sum of 15." in lines
 
 
 def test_the_help_has_every_letter(cinq: Reading) -> None:
-    told = cinq.type("?")
+    lines = cinq.type("?")
 
-    assert [line.partition(": ")[0] for line in told] == [*LETTERS, "q"]
+    assert [line.partition(": ")[0] for line in lines] == [*LETTERS, "q"]
 
 
 def test_every_letter_has_an_answer_at_every_entry() -> None:
@@ -272,9 +272,9 @@ def test_every_letter_has_an_answer_at_every_entry() -> None:
     for _ in range(84):
         for letter in LETTERS:
             if letter not in ("n", "p", "[", "]", "{", "}", ":", "home", "end", "play"):
-                told = reading.type(letter)
-                assert told
-                assert "Unknown command" not in told[0]
+                lines = reading.type(letter)
+                assert lines
+                assert "Unknown command" not in lines[0]
         reading.type("n")
 
 
@@ -419,9 +419,9 @@ def test_a_record_without_entries_is_only_named(capsys: pytest.CaptureFixture[st
 
     assert replay_command(str(path), tmp_path, How()) == 1
     assert replay_command(None, tmp_path, How()) == 0
-    told = capsys.readouterr()
-    assert told.err == f"fives: {path} has no entries\n"
-    assert told.out == f"{path}: 2026-01-02 03:04, no entries\n"
+    lines = capsys.readouterr()
+    assert lines.err == f"fives: {path} has no entries\n"
+    assert lines.out == f"{path}: 2026-01-02 03:04, no entries\n"
 
 
 def test_a_folder_is_not_a_record(tmp_path: Path) -> None:

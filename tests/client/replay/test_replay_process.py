@@ -79,13 +79,13 @@ def test_a_closed_pipe_ends_it_quietly(tmp_path: Path, arguments: list[str]) -> 
 
 
 def test_rules_and_replay_in_lines_need_no_full_screen(tmp_path: Path) -> None:
-    told = (
+    program = (
         "import sys; from client.program.command import main; main(sys.argv[1:]);"
         "print('IMPORTED', *sorted({'trio', 'asyncio', 'prompt_toolkit'} & set(sys.modules)))"
     )
     for arguments in (["rules", "all-fives"], ["replay", str(RECORDS / "all-fives.jsonl")]):
         ran = subprocess.run(
-            [sys.executable, "-c", told, *arguments],
+            [sys.executable, "-c", program, *arguments],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             encoding="utf-8",

@@ -168,7 +168,7 @@ async def watching(replay: ReplayScreen) -> AsyncIterator[Terminal]:
             screen.press("q")
             with trio.fail_after(5):
                 await at.is_over.wait()
-        assert screen.is_given_back
+        assert screen.is_restored
 
 
 @on_the_bridge

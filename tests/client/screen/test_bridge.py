@@ -41,7 +41,7 @@ async def test_an_application_returns_what_it_exits_with() -> None:
         screen.press("q")
 
         assert await bridge.run_application(application({"q": leave})) == "left"
-        assert screen.is_given_back
+        assert screen.is_restored
 
 
 @on_the_bridge
@@ -85,7 +85,7 @@ async def test_an_exception_in_a_key_handler_ends_the_application() -> None:
 
         with pytest.raises(LookupError, match="the key handler stumbled"):
             await bridge.run_application(application({"x": stumble}))
-        assert screen.is_given_back
+        assert screen.is_restored
 
 
 @on_the_bridge
@@ -102,7 +102,7 @@ async def test_an_exception_in_drawing_ends_the_application() -> None:
 
         with pytest.raises(LookupError, match="no such tile"):
             await bridge.run_application(application({"x": lambda _: faults.append("no such tile")}, draw))
-        assert screen.is_given_back
+        assert screen.is_restored
 
 
 @on_the_bridge
@@ -111,10 +111,10 @@ async def test_cancelling_waits_until_the_terminal_is_restored() -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(bridge.run_application, application({}))
             await screen.shows("hello")
-            assert not screen.is_given_back
+            assert not screen.is_restored
             nursery.cancel_scope.cancel()
 
-        assert screen.is_given_back
+        assert screen.is_restored
 
 
 @on_the_bridge
@@ -143,7 +143,7 @@ def test_sigint_reaches_trio_and_the_terminal_is_restored() -> None:
         with pytest.raises(BaseExceptionGroup) as raised:
             bridge.run(interrupted)
         assert raised.group_contains(KeyboardInterrupt)
-        assert screen.is_given_back
+        assert screen.is_restored
 
 
 def test_run_returns_the_result_or_raises_the_exception_of_the_main_task() -> None:

@@ -1,4 +1,4 @@
-"""A list of lines to choose from, as the lobby, the menu and the seats use it."""
+"""A list of lines to choose from, as in the lobby, the menu and the seats."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def trees() -> ChoiceList:
         ("up pagedown", 3),
     ],
 )
-def test_arrows_go_round_the_ends_and_digits_count_from_one(trees: ChoiceList, keys: str, selected: int) -> None:
+def test_arrows_wrap_around_and_digits_count_from_one(trees: ChoiceList, keys: str, selected: int) -> None:
     for key in keys.split():
         assert trees.press(key, room)
 
@@ -57,7 +57,7 @@ def test_the_wheel_stops_at_both_ends(trees: ChoiceList) -> None:
     assert trees.at == 0
 
 
-def test_when_lines_go_the_last_one_left_is_selected() -> None:
+def test_when_the_list_shrinks_its_last_line_is_selected() -> None:
     lines = ["ash", "elm", "fig"]
     trees = ChoiceList(lambda: lines)
     trees.press("up", room)
@@ -67,7 +67,7 @@ def test_when_lines_go_the_last_one_left_is_selected() -> None:
     assert "> ash" in as_text(trees.card("Trees", 30).draw(30, 5)[0])
 
 
-def test_of_a_long_list_the_selected_line_is_always_visible() -> None:
+def test_the_selected_line_of_a_long_list_is_always_visible() -> None:
     trees = ChoiceList(lambda: [f"tree {number}" for number in range(100)])
     for _ in range(100):
         trees.press("down", room)

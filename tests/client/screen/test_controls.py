@@ -7,7 +7,8 @@ import pytest
 from attrs import evolve
 
 from client.model.selection import Selection
-from client.model.status import Ended
+from client.model.status import Ended, NeedsAnswer
+from client.net.link import Link
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
 from client.screen.paper import EndHit, KeyHit, TileHit
@@ -32,27 +33,27 @@ def my_turn() -> Player:
 
 @pytest.fixture
 def others_turn() -> Player:
-    """Ben's turn; I hold 6-4, which fits both ends, and 2-1, which fits none."""
+    """Ben's turn; I hold 6-4, which fits both ends, and 2-1, which fits neither."""
     return at_table(*game(*played("6-6")))
 
 
-def chosen(player: Player) -> Selection:
+def selected(player: Player) -> Selection:
     return player.model.selection
 
 
 def test_arrows_and_digits_select_a_tile_and_its_first_end(my_turn: Player) -> None:
     my_turn.press("right")
-    assert chosen(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
+    assert selected(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
     my_turn.press("left")
-    assert chosen(my_turn) == Selection(Tile(6, 4), Arm.UP)
+    assert selected(my_turn) == Selection(Tile(6, 4), Arm.UP)
     my_turn.press("2")
-    assert chosen(my_turn).tile == Tile(2, 1)
+    assert selected(my_turn).tile == Tile(2, 1)
     my_turn.press("9")
-    assert chosen(my_turn).tile == Tile(2, 1), "there is no ninth tile"
+    assert selected(my_turn).tile == Tile(2, 1), "there is no ninth tile"
     assert "You hold no tile 9: they go from 1 to 2." in my_turn.sees()
 
 
-def test_where_the_table_gives_no_help_z_says_so() -> None:
+def test_z_says_if_the_table_gives_no_help() -> None:
     opened, *seats = OPENING
     assert isinstance(opened, TableOpened)
     opening = [evolve(opened, options=TableOptions(assist=Assist.NONE)), *seats]
@@ -63,7 +64,7 @@ def test_where_the_table_gives_no_help_z_says_so() -> None:
     assert "Nothing fits" not in player.sees()
 
 
-def test_enter_tells_a_spectator_that_they_are_watching() -> None:
+def test_enter_reminds_a_spectator_that_they_are_watching() -> None:
     player = at_table(*game(), seat=None)
     player.press("enter")
 
@@ -77,44 +78,44 @@ def test_two_digits_in_quick_succession_make_one_number() -> None:
     player = at_table(*opening, whole_deal(fold(opening), f"{' '.join(hand.split()[:12])} | {others}"))
 
     player.press("1", "1")
-    assert chosen(player).tile == player.model.view.my_hand()[10]
+    assert selected(player).tile == player.model.view.my_hand()[10]
     player.now = 5.0
     player.press("2")
-    assert chosen(player).tile == player.model.view.my_hand()[1]
+    assert selected(player).tile == player.model.view.my_hand()[1]
 
 
 def test_up_and_down_select_an_end_that_the_tile_fits(my_turn: Player) -> None:
     my_turn.press("down")
-    assert chosen(my_turn).arm is Arm.DOWN
+    assert selected(my_turn).arm is Arm.DOWN
     my_turn.press("down")
-    assert chosen(my_turn).arm is Arm.UP
+    assert selected(my_turn).arm is Arm.UP
 
 
 def test_z_selects_the_next_tile_that_fits_and_g_the_left_end(others_turn: Player) -> None:
     others_turn.press("2", "z")
-    assert chosen(others_turn).tile == Tile(6, 4)
+    assert selected(others_turn).tile == Tile(6, 4)
     others_turn.press("d")
-    assert chosen(others_turn).arm is Arm.RIGHT
+    assert selected(others_turn).arm is Arm.RIGHT
     others_turn.press("g")
-    assert chosen(others_turn).arm is Arm.LEFT
+    assert selected(others_turn).arm is Arm.LEFT
 
 
 def test_enter_plays_the_selected_tile_at_the_selected_end(my_turn: Player) -> None:
     my_turn.press("down", "enter")
 
-    assert my_turn.asked == (PlayTile(tile(6, 4), Arm.DOWN),)
+    assert my_turn.pending == (PlayTile(tile(6, 4), Arm.DOWN),)
 
 
 def test_a_second_enter_before_the_answer_plays_nothing(my_turn: Player) -> None:
     my_turn.press("enter", "enter")
 
-    assert len(my_turn.asked) == 1
+    assert len(my_turn.pending) == 1
     assert "not answered" in my_turn.sees()
 
 
 def test_out_of_turn_enter_prepares_a_play_and_escape_drops_it(others_turn: Player) -> None:
     others_turn.press("enter")
-    assert others_turn.asked == ()
+    assert others_turn.pending == ()
     assert "6-4 on the 6 is prepared" in others_turn.sees()
     assert "Esc take back" in others_turn.lines()[-1]
 
@@ -133,7 +134,7 @@ def test_a_tile_that_fits_nowhere_now_is_not_prepared(others_turn: Player) -> No
 
 
 def test_enter_prepares_nothing_while_the_game_is_paused(others_turn: Player) -> None:
-    others_turn.told(Paused(1))
+    others_turn.receives(Paused(1))
     others_turn.press("enter")
 
     assert others_turn.model.premoves.play is None
@@ -141,21 +142,21 @@ def test_enter_prepares_nothing_while_the_game_is_paused(others_turn: Player) ->
 
 
 def test_enter_prepares_nothing_after_the_match(others_turn: Player) -> None:
-    others_turn.told(MatchAbandoned((0, 0, 0)))
+    others_turn.receives(MatchAbandoned((0, 0, 0)))
     others_turn.press("enter")
 
     assert others_turn.model.premoves.play is None
-    assert others_turn.asked == (Rematch(),)
+    assert others_turn.pending == (Rematch(),)
 
 
 @pytest.mark.parametrize("size", [SMALLEST, SMALL, NORMAL, WIDE], ids=str)
-def test_a_prepared_play_that_no_longer_fits_leaves_my_turn_in_sight(size: Size) -> None:
+def test_the_notice_of_a_dropped_play_does_not_hide_my_turn(size: Size) -> None:
     player = at_table(*game(*played("6-6")))
     player.press("enter")
     prepared = player.model.premoves.play
     assert prepared is not None
 
-    player.told(*played("6-6", "6-1", "6-5")[1:])
+    player.receives(*played("6-6", "6-1", "6-5")[1:])
 
     assert player.model.premoves.play is None
     assert any(line.startswith("Your turn") for line in player.lines(size)), player.sees(size)
@@ -166,7 +167,7 @@ def test_an_impossible_move_is_explained_and_not_sent(others_turn: Player, my_tu
     assert "It is not your turn: it is Ben's." in others_turn.sees()
     my_turn.press("space")
     assert "You can play 6-4 or 2-1." in my_turn.sees()
-    assert others_turn.asked == my_turn.asked == ()
+    assert others_turn.pending == my_turn.pending == ()
 
 
 @pytest.mark.parametrize("key", ["space", "b", "enter"])
@@ -176,28 +177,28 @@ def test_one_key_draws_until_a_tile_fits(key: str) -> None:
 
     player.press(key)
     for drawn in (tile(0, 0), tile(1, 0)):
-        assert player.asked == (DrawTile(),)
+        assert player.pending == (DrawTile(),)
         (do,) = player.model.pending.outbox
         player.model.pending.outbox.clear()
         assert isinstance(do, Do)
         player.take(player.model.receive(Accepted(do.id, player.model.session.head + 1)))
-        player.told(TileDrawn(0, drawn))
+        player.receives(TileDrawn(0, drawn))
 
-    assert player.asked == (DrawTile(),), "0-0 and 1-0 do not fit either"
+    assert player.pending == (DrawTile(),), "0-0 and 1-0 do not fit either"
 
 
 def test_a_click_selects_a_tile_and_a_second_click_plays_it(my_turn: Player) -> None:
     my_turn.click(TileHit(Tile(2, 1)))
-    assert chosen(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
+    assert selected(my_turn) == Selection(Tile(2, 1), Arm.LEFT)
     my_turn.click(TileHit(Tile(2, 1)))
-    assert my_turn.asked == (PlayTile(tile(2, 1), Arm.LEFT),)
+    assert my_turn.pending == (PlayTile(tile(2, 1), Arm.LEFT),)
 
 
 def test_a_click_selects_an_end_and_a_second_click_plays_there(my_turn: Player) -> None:
     my_turn.click(EndHit(Arm.DOWN))
-    assert chosen(my_turn) == Selection(Tile(6, 4), Arm.DOWN)
+    assert selected(my_turn) == Selection(Tile(6, 4), Arm.DOWN)
     my_turn.click(EndHit(Arm.DOWN))
-    assert my_turn.asked == (PlayTile(tile(6, 4), Arm.DOWN),)
+    assert my_turn.pending == (PlayTile(tile(6, 4), Arm.DOWN),)
 
 
 def test_a_click_on_an_end_that_does_not_fit_says_so(my_turn: Player) -> None:
@@ -209,7 +210,7 @@ def test_a_click_on_an_end_that_does_not_fit_says_so(my_turn: Player) -> None:
 def test_a_click_on_a_hint_presses_its_key(my_turn: Player) -> None:
     my_turn.click(KeyHit("enter"))
 
-    assert len(my_turn.asked) == 1
+    assert len(my_turn.pending) == 1
 
 
 def test_a_short_answer_is_a_notice_and_a_long_one_a_card(my_turn: Player) -> None:
@@ -266,20 +267,20 @@ def shown_of_card(player: Player, size: Size) -> list[str]:
 def test_a_slash_starts_a_line_of_chat(my_turn: Player) -> None:
     my_turn.type("/", "well played")
 
-    assert my_turn.asked == (Say("well played"),)
+    assert my_turn.pending == (Say("well played"),)
     assert my_turn.entry == ""
 
 
 def test_a_colon_takes_the_commands_of_line_mode() -> None:
     player = at_table(*game(), host=True)
     player.type(":", "pause")
-    assert player.asked == (Pause(),)
+    assert player.pending == (Pause(),)
     player.type(":", "nonsense")
     assert "Unknown command nonsense" in player.sees()
 
 
 def has_asked_for_tables(player: Player) -> bool:
-    """Whether the list of tables was asked for."""
+    """Whether the client has requested the list of tables."""
     return AskTables() in player.model.pending.outbox
 
 
@@ -304,8 +305,12 @@ def test_open_without_options_opens_the_form(my_turn: Player) -> None:
 @pytest.mark.parametrize(
     ("command", "asked", "is_done"),
     [
-        ("end", "That ends the match for everyone. y or Enter: yes", lambda player: player.asked == (EndMatch(),)),
-        ("kick Ben", "That sends Ben away from the table. y or Enter: yes", lambda player: player.asked == (Kick(1),)),
+        ("end", "That ends the match for everyone. y or Enter: yes", lambda player: player.pending == (EndMatch(),)),
+        (
+            "kick Ben",
+            "That sends Ben away from the table. y or Enter: yes",
+            lambda player: player.pending == (Kick(1),),
+        ),
         ("q", "The match goes on; you can come back. y or Enter: yes", lambda player: player.desk.is_leaving),
         ("join ash", "The match goes on; you can come back. y or Enter: yes", has_asked_for_tables),
         ("open all-fives", "The match goes on; you can come back. y or Enter: yes", has_asked_for_a_table),
@@ -318,7 +323,7 @@ def test_a_command_asks_the_same_question_as_the_menu(
     player.type(":", command)
 
     assert asked in player.sees()
-    assert (player.asked, player.desk.is_leaving, player.model.session.game) == ((), False, "g1")
+    assert (player.pending, player.desk.is_leaving, player.model.session.game) == ((), False, "g1")
     player.press("escape")
     assert asked not in player.sees()
     player.type(":", command)
@@ -327,7 +332,7 @@ def test_a_command_asks_the_same_question_as_the_menu(
 
 
 def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: Player) -> None:
-    my_turn.told(Said(1, "Ben", "hello there"))
+    my_turn.receives(Said(1, "Ben", "hello there"))
     my_turn.type(":", "h")
     assert "hello there" in my_turn.sees()
     my_turn.press("escape")
@@ -340,11 +345,11 @@ def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: P
     assert "Unknown command verbosity" in my_turn.sees()
 
     my_turn.type(":", "?")
-    told = my_turn.sees(Size(100, 60))
-    assert "bot 2" not in told, "that is for the host"
-    assert "verbosity" not in told
+    screen = my_turn.sees(Size(100, 60))
+    assert "bot 2" not in screen, "that is for the host"
+    assert "verbosity" not in screen
     for typed, _ in (*words_help.ASKING, *words_help.TABLE):
-        assert f"{typed}: " in told
+        assert f"{typed}: " in screen
         my_turn.controls.close()
         my_turn.type(":", typed)
         assert "Unknown command" not in my_turn.sees()
@@ -354,10 +359,10 @@ def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: P
 def test_the_help_describes_commands_as_they_work_on_a_screen(my_turn: Player) -> None:
     my_turn.type(":", "?")
 
-    told = my_turn.sees(Size(100, 60))
-    assert "open: open a table, with a form, and sit there." in told
-    assert "x: what can be done with this table." in told
-    assert "h: everything announced so far." in told
+    screen = my_turn.sees(Size(100, 60))
+    assert "open: open a table, with a form, and sit there." in screen
+    assert "x: what can be done with this table." in screen
+    assert "h: everything announced so far." in screen
 
 
 @pytest.mark.parametrize("letter", ["c", "e", "t", "w", "v", "l", "m", "n"])
@@ -370,15 +375,15 @@ def test_a_card_with_an_answer_has_a_title(letter: str) -> None:
     assert len(player.card.title) > 1
 
 
-def test_a_typed_line_that_is_given_up_or_empty_sends_nothing(my_turn: Player) -> None:
+def test_a_cancelled_or_empty_line_sends_nothing(my_turn: Player) -> None:
     my_turn.press("/")
     my_turn.controls.type_in(None)
     my_turn.type("/", "  ")
 
-    assert my_turn.asked == ()
+    assert my_turn.pending == ()
 
 
-def test_after_the_end_a_refused_line_of_chat_is_not_typed_again(my_turn: Player) -> None:
+def test_after_the_end_a_refused_chat_line_is_not_restored(my_turn: Player) -> None:
     my_turn.press("/")
     my_turn.model.status = Ended("The host has been shut down.")
     my_turn.controls.type_in("hello")
@@ -405,7 +410,7 @@ def test_y_means_yes_to_a_question(my_turn: Player) -> None:
     host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
     host.type(":", "end")
     host.press("y")
-    assert host.asked == (EndMatch(),)
+    assert host.pending == (EndMatch(),)
 
 
 def test_an_unknown_command_suggests_the_one_that_was_meant(my_turn: Player) -> None:
@@ -422,7 +427,7 @@ def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     assert my_turn.desk.is_leaving
 
 
-def test_without_a_table_its_keys_do_nothing() -> None:
+def test_without_a_table_the_keys_of_a_table_do_nothing() -> None:
     player = newcomer()
     before = player.sees()
     player.press("r", "s", "x", "j", "k", "b", "c", "z", "/")
@@ -439,7 +444,7 @@ def test_a_long_refusal_of_a_command_is_a_card(my_turn: Player) -> None:
     assert "No table was opened" in my_turn.sees()
 
 
-def test_leaving_asks_nothing_of_a_spectator() -> None:
+def test_a_spectator_leaves_without_a_question() -> None:
     for player in (newcomer(), at_table(*game(), seat=None)):
         player.press("q")
         assert player.desk.is_leaving
@@ -473,9 +478,42 @@ def test_a_click_on_a_line_of_the_help_presses_its_key(my_turn: Player) -> None:
 
 def test_h_opens_the_history_at_its_end(my_turn: Player) -> None:
     for nth in range(40):
-        my_turn.told(Said(1, "Ben", f"saying {nth}"))
+        my_turn.receives(Said(1, "Ben", f"saying {nth}"))
     my_turn.press("h")
 
     assert "Ben: saying 39" in my_turn.sees()
     my_turn.press("home")
     assert "You lead 6-6" in my_turn.sees()
+
+
+@pytest.mark.parametrize(
+    ("is_secret", "sign", "typed", "answer"),
+    [(True, "password:", "plum", "plum"), (False, "answer:", " 2 ", "2"), (False, "answer:", None, None)],
+)
+def test_a_question_before_the_table_is_answered_in_a_typed_line(
+    is_secret: bool, sign: str, typed: str | None, answer: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = newcomer()
+    given: list[str | None] = []
+    monkeypatch.setattr(Link, "give_answer", lambda _, typed: given.append(typed))
+    player.model.status = NeedsAnswer("Unfinished matches:\n1: All Fives\n1 or 2:", is_secret)
+    player.take([])
+
+    assert player.entry == sign
+    assert [line.strip() for line in player.lines() if line.strip()][1:4] == [
+        "Unfinished matches:",
+        "1: All Fives",
+        "1 or 2:",
+    ]
+
+    player.controls.type_in(typed)
+
+    assert given == [answer]
+
+
+def test_a_player_whose_own_table_is_set_up_sees_no_address() -> None:
+    player = newcomer()
+    player.desk.address = ""
+
+    assert "Setting up the table ..." in player.sees()
+    assert "Connecting" not in player.sees()

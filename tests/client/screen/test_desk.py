@@ -58,7 +58,7 @@ def test_before_a_match_the_seats_are_shown_and_the_host_can_begin() -> None:
     assert "Seat 3: free." in host.sees()
     assert host.lines()[-1].startswith("Enter begin")
     host.press("enter")
-    assert host.asked == (Start(),)
+    assert host.pending == (Start(),)
     assert "Seat 1: Ann." in guest.sees()
     assert "Enter begin" not in guest.sees()
 
@@ -83,7 +83,7 @@ def test_both_lines_of_a_wrapped_seat_can_be_clicked() -> None:
     assert of_the_bot[1].endswith("expert-level bot.")
 
 
-def test_of_too_many_seats_those_round_the_selected_one_are_visible() -> None:
+def test_in_a_long_list_of_seats_the_selected_one_is_visible() -> None:
     opened, *_ = opened_match("playroom", {"max_pip": 12}, 12)
     host = at_table(opened, SeatTaken(0, "Ann"), host=True)
     small = Size(40, 20)
@@ -125,7 +125,7 @@ def test_without_a_play_and_a_boneyard_only_knocking_is_offered(key: str) -> Non
     assert "Nothing fits: knock." in player.sees()
     assert player.lines()[-1].startswith("k knock")
     player.press(key)
-    assert player.asked == (Knock(),)
+    assert player.pending == (Knock(),)
 
 
 def test_without_a_play_but_with_a_boneyard_only_drawing_is_offered() -> None:
@@ -139,13 +139,13 @@ def test_without_a_play_but_with_a_boneyard_only_drawing_is_offered() -> None:
     assert "Nothing fits: draw, 19 left." in player.sees()
     assert player.lines()[-1].startswith("Space draw")
     player.press("space")
-    assert player.asked == (DrawTile(),)
+    assert player.pending == (DrawTile(),)
 
 
 def test_the_end_of_a_round_stays_until_a_key_even_after_the_next_deal() -> None:
     history = one_round()
     player = at_table(*history[:-3])
-    player.told(*history[-3:])
+    player.receives(*history[-3:])
 
     text = player.sees()
     assert "round  total  pips  left over" in text
@@ -154,7 +154,7 @@ def test_the_end_of_a_round_stays_until_a_key_even_after_the_next_deal() -> None
     assert player.lines()[-1].startswith("Space continue")
     player.press("x")
     assert "round 2" in player.lines()[0]
-    assert player.asked == (), "the key that goes on does nothing else"
+    assert player.pending == (), "the key that goes on does nothing else"
 
 
 def test_a_match_won_by_a_lead_ends_on_screen_after_the_round_before() -> None:
@@ -165,21 +165,21 @@ def test_a_match_won_by_a_lead_ends_on_screen_after_the_round_before() -> None:
     second = (*last_play, whole_deal(fold(last_play), "6-6 5-5 | 6-3 4-4", leader=1))
     player = at_table(*round_one)
 
-    player.told(*second[len(round_one) :])
-    player.told(*played("6-3", game=second))
+    player.receives(*second[len(round_one) :])
+    player.receives(*played("6-3", game=second))
     assert "You go out." in player.sees()
     assert player.lines()[-2] == "The match has ended now. Space shows it."
     player.press("enter")
     assert "Ben wins the match with 3 points." in player.sees()
-    assert not player.asked, "the key that goes on begins no other match"
+    assert not player.pending, "the key that goes on begins no other match"
     player.press("enter")
-    assert player.asked == (Rematch(),)
+    assert player.pending == (Rematch(),)
 
 
 def test_a_spectator_sees_the_end_of_a_round_for_some_seconds() -> None:
     history = one_round()
     player = at_table(*history[:-3], seat=None)
-    player.told(*history[-3:])
+    player.receives(*history[-3:])
     assert "left over" in player.sees()
 
     player.now = 60.0
@@ -192,14 +192,14 @@ def test_a_spectator_sees_the_end_of_a_round_for_some_seconds() -> None:
 def test_a_finished_match_shows_scores_winner_and_the_key_for_another() -> None:
     events = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
     player = at_table(*events[:-2])
-    player.told(*events[-2:])
+    player.receives(*events[-2:])
 
     text = player.sees()
     assert " wins" in text
     assert "left over" in text
     assert player.lines()[-1].startswith("Enter play again")
     player.press("enter")
-    assert player.asked == (Rematch(),)
+    assert player.pending == (Rematch(),)
 
 
 def test_a_player_who_joins_after_a_match_sees_its_end() -> None:
@@ -208,7 +208,7 @@ def test_a_player_who_joins_after_a_match_sees_its_end() -> None:
     assert " wins" in player.sees()
 
 
-def test_between_two_matches_it_shows_who_wants_to_play_again() -> None:
+def test_between_two_matches_players_who_want_a_rematch_are_shown() -> None:
     asked, agreed = (at_table(*played_match("all-fives", {"target": "30"}, seats=3, chance=2)) for _ in range(2))
     notices(asked, RematchNotice(2, 30.0))
     assert "Cho wants to play again. Enter agrees." in asked.sees()
@@ -216,11 +216,11 @@ def test_between_two_matches_it_shows_who_wants_to_play_again() -> None:
     notices(agreed, RematchNotice(0, 30.0))
     assert "You want to play again." in agreed.sees()
     agreed.press("enter")
-    assert agreed.asked == ()
+    assert agreed.pending == ()
 
 
 def notices(player: Player, *received: Notice) -> None:
-    """The daemon sends these; the message line is left as it was."""
+    """Receive these notices; their announcements are not shown."""
     for notice in received:
         player.model.receive(notice)
 
@@ -228,14 +228,14 @@ def notices(player: Player, *received: Notice) -> None:
 def test_a_rematch_by_another_player_waits_until_the_scores_are_closed() -> None:
     events = played_match("all-fives", {"target": "30"}, seats=3, chance=2)
     player = at_table(*events[:-2])
-    player.told(*events[-2:])
+    player.receives(*events[-2:])
     another = at_table(*events[:-2])
-    another.told(*events[-2:])
+    another.receives(*events[-2:])
     another.press("enter")
 
     for each in (player, another):
         each.take(each.model.receive(welcome(head=0, game="g2")))
-        each.told(*OPENING, DEAL)
+        each.receives(*OPENING, DEAL)
 
     assert " wins" in player.sees()
     assert " wins" not in another.sees()
@@ -254,7 +254,7 @@ def test_a_lost_connection_shows_the_time_of_the_next_attempt() -> None:
     assert "[6|6]" in player.sees(), "the table stays in sight"
 
 
-def test_trouble_at_the_host_stays_on_the_screen_until_it_is_over() -> None:
+def test_trouble_at_the_host_stays_on_the_screen_until_it_ends() -> None:
     player = at_table(*game())
     player.take(player.model.receive(TroubleNotice("the disk is full")))
     assert "Trouble at the host: the disk is full" in player.sees()
@@ -272,12 +272,12 @@ def test_a_new_entry_ends_the_trouble_at_the_host() -> None:
     player = at_table(*game())
     player.take(player.model.receive(TroubleNotice("the disk is full")))
 
-    player.told(Said(1, "Ben", "hello"))
+    player.receives(Said(1, "Ben", "hello"))
 
     assert "HOST IN TROUBLE" not in player.sees()
 
 
-def test_moves_and_chat_but_no_hints_are_kept_without_a_connection() -> None:
+def test_without_a_connection_moves_and_chat_wait_but_hints_are_refused() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
     player.take(player.model.connection_lost("the host closed the connection", 8.0))
 
@@ -289,7 +289,7 @@ def test_moves_and_chat_but_no_hints_are_kept_without_a_connection() -> None:
         assert "No connection. Trying again in 8 s." in player.sees(size)
     player.press("escape", "enter")
     assert "It is sent when the connection is back." in player.sees()
-    assert player.asked == (Say("hello"), Say("hello"), PlayTile(parse_tile("6-4"), Arm.UP))
+    assert player.pending == (Say("hello"), Say("hello"), PlayTile(parse_tile("6-4"), Arm.UP))
 
 
 def test_a_late_answer_is_mentioned_after_a_second() -> None:
@@ -307,11 +307,11 @@ def test_a_late_answer_is_mentioned_after_a_second() -> None:
 
 def test_announcements_in_one_batch_keep_their_order() -> None:
     player = at_table(OPENING[0], OPENING[1])
-    player.told(*OPENING[2:], DEAL)
+    player.receives(*OPENING[2:], DEAL)
 
-    told = [remark.text for remark in player.desk.feed]
-    assert told[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen at random."]
-    assert player.desk.notice is None, "who has sat down is no news over the first turn"
+    feed = [remark.text for remark in player.desk.feed]
+    assert feed[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen at random."]
+    assert player.desk.notice is None, "the first turn replaces the notice of who has sat down"
 
 
 def test_a_goodbye_stays_until_a_key() -> None:
@@ -339,19 +339,19 @@ def test_a_running_clock_counts_down_in_the_header() -> None:
     assert "0:42" in player.lines()[0]
 
 
-def test_who_is_away_is_marked() -> None:
+def test_absent_players_are_marked() -> None:
     player = at_table(*game())
     player.take(player.model.receive(PresenceNotice(1, here=False)))
 
     assert "Ben(away)" in player.lines()[1]
 
 
-def test_a_long_thought_is_mentioned_until_the_play() -> None:
+def test_a_bot_that_thinks_for_long_is_mentioned_until_it_plays() -> None:
     player = at_table(*game(*played("6-6")))
     player.take(player.model.receive(ThinkingNotice(1)))
     assert player.lines()[-3] == "Ben is still thinking; computer players sometimes take a few seconds."
 
-    player.told(*played("6-1", game=game(*played("6-6"))))
+    player.receives(*played("6-1", game=game(*played("6-6"))))
 
     assert "still thinking" not in player.sees()
 
@@ -367,11 +367,11 @@ def test_from_a_hundred_columns_plays_and_chat_are_beside_the_board() -> None:
 
 def test_chat_of_others_is_a_notice_and_my_own_only_in_the_feed() -> None:
     player = at_table(*game())
-    player.told(Said(1, "Ben", "hello"))
+    player.receives(Said(1, "Ben", "hello"))
     assert player.lines()[-3] == "Ben: hello"
 
     player.press("escape")
-    player.told(Said(0, "Ann", "hi"))
+    player.receives(Said(0, "Ann", "hi"))
 
     assert player.lines()[4:7] == ["Ben: hello", "You: hi", ""]
     assert "You: hi" not in player.lines()[-4:]
@@ -382,7 +382,7 @@ def test_plays_of_others_do_not_replace_an_answer() -> None:
     player.press("c")
     answer = player.desk.notice
 
-    player.told(*played("6-1", game=game(*played("6-6"))))
+    player.receives(*played("6-1", game=game(*played("6-6"))))
 
     assert answer is not None
     assert "sum 12" in answer.text
@@ -395,7 +395,7 @@ def test_every_frame_of_a_match_fills_the_screen_exactly(size: Size, seat: int |
     events = played_match("all-fives", {"target": "60"}, seats=3, chance=5)
     player = at_table(*events[:2], seat=seat)
     for event in events[2:]:
-        player.told(event)
+        player.receives(event)
         frame = player.frame(size)
         assert len(frame.lines) == size.height
         for line in frame.lines:
@@ -405,7 +405,7 @@ def test_every_frame_of_a_match_fills_the_screen_exactly(size: Size, seat: int |
 def test_names_cannot_bring_escape_sequences_onto_the_screen() -> None:
     seats = (SeatTaken(0, "Ann"), SeatTaken(1, "\x1b[31mBen\x07"), SeatTaken(2, "Cho"))
     player = at_table(OPENING[0], *seats, MatchStarted(1))
-    player.told(DEAL, Said(1, "\x1b]0;x\x07Ben", "\x1b[2Jboo"))
+    player.receives(DEAL, Said(1, "\x1b]0;x\x07Ben", "\x1b[2Jboo"))
 
     assert "\x1b" not in player.sees()
     assert "boo" in player.sees()
@@ -418,20 +418,20 @@ def test_no_clock_runs_while_a_player_thinks() -> None:
     assert not player.desk.tick(60.0)
 
 
-def test_at_a_table_without_help_the_screen_does_not_give_away_what_fits() -> None:
+def test_at_a_table_without_help_the_screen_does_not_reveal_which_tiles_fit() -> None:
     opened, *seats = OPENING
     assert isinstance(opened, TableOpened)
     opening = [evolve(opened, options=TableOptions(assist=Assist.NONE)), *seats]
 
-    def asked(hand: str) -> tuple[str, str]:
+    def shown_for(hand: str) -> tuple[str, str]:
         deal = whole_deal(fold(opening), f"{hand} | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
         player = at_table(*opening, deal, *played("6-5", game=(*opening, deal)))
         player.press("escape", "1")
         prompt = next(line for line in player.lines() if line.startswith("Your turn"))
         return player.lines()[-1], prompt.replace(str(player.model.selection.tile), "it")
 
-    assert asked("6-1 5-4 3-2") == asked("2-1 4-1 3-2")
-    assert asked("2-1 4-1 3-2")[0].startswith("←→ tile  ↑↓ end  Enter play  Space draw  k knock")
+    assert shown_for("6-1 5-4 3-2") == shown_for("2-1 4-1 3-2")
+    assert shown_for("2-1 4-1 3-2")[0].startswith("←→ tile  ↑↓ end  Enter play  Space draw  k knock")
 
 
 def test_the_help_of_a_table_is_described_before_the_match_and_in_the_rules() -> None:
@@ -445,7 +445,7 @@ def test_the_help_of_a_table_is_described_before_the_match_and_in_the_rules() ->
     assert "There is no time limit." in player.sees()
 
 
-def test_the_arrival_is_announced_once_if_it_would_be_cut() -> None:
+def test_a_long_arrival_is_announced_once() -> None:
     player = at_table(*game())
 
     assert player.sees(SMALL).count("You sit at table oak") == 1
@@ -488,7 +488,7 @@ def test_the_welcome_is_shown_once(size: Size) -> None:
 
 def test_the_smallest_screen_shows_the_last_play_even_on_a_full_board() -> None:
     player = at_table(*game())
-    player.told(*played("6-6", "6-1", "6-5"))
+    player.receives(*played("6-6", "6-1", "6-5"))
     assert "Cho 6-5 on 6" in player.lines(SMALL)
 
     match = played_match("playroom", {"hand": "14"}, seats=2, chance=3)
@@ -498,7 +498,7 @@ def test_the_smallest_screen_shows_the_last_play_even_on_a_full_board() -> None:
     for at in mine:
         player = at_table(*match[: at - 2])
         player.press("escape")
-        player.told(*match[at - 2 : at])
+        player.receives(*match[at - 2 : at])
         last = player.model.sheet.log[-1]
         assert (last.brief or last.text) in player.sees(SMALL)
 
@@ -506,7 +506,7 @@ def test_the_smallest_screen_shows_the_last_play_even_on_a_full_board() -> None:
 def test_a_verdict_that_is_cut_ends_in_an_ellipsis() -> None:
     events = played_match("playroom", {"max_pip": "12"}, 12, chance=1)
     player = at_table(*events[:-2])
-    player.told(*events[-2:])
+    player.receives(*events[-2:])
 
     lines = player.lines(SMALL)
     heading = next(at for at, line in enumerate(lines) if "left over" in line)

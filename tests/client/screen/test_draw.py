@@ -144,7 +144,7 @@ def test_an_arrow_or_the_outermost_tile_can_be_clicked_as_that_end() -> None:
         ("all-fives", "6-6 l:6-4 r:6-1 u:6-5", "Ends  4  1  5  6(0)    sum 10 = 10 points"),
     ],
 )
-def test_the_bar_shows_every_end_and_the_points_of_their_sum(rules: str, line: str, bar: str) -> None:
+def test_the_bar_shows_every_end_and_the_points_for_their_sum(rules: str, line: str, bar: str) -> None:
     table = round_of(rules=rules, hands="1-0 | 2-0 | 3-0 | 4-0", line=line)
 
     assert text_of(ends_bar(View(table, 0), None, 60)).rstrip() == bar
@@ -175,7 +175,7 @@ def test_a_tile_with_different_points_at_two_ends_has_both_by_their_pips() -> No
     assert fits(View(table, 0), Tile(3, 2)) == "on 3 +0, 2 +2"
 
 
-def test_ends_with_the_same_pip_are_one_if_they_would_score_the_same() -> None:
+def test_ends_with_the_same_pip_and_score_are_shown_once() -> None:
     same = round_of(rules="all-fives", hands="6-4 5-5 | 2-0", line="6-6 l:6-1 r:6-5")
     other = round_of(rules="cinq-et-trois", hands="6-4 5-5 | 2-0", line="6-6 l:6-3 l:5-3 l:6-5")
 
@@ -183,17 +183,17 @@ def test_ends_with_the_same_pip_are_one_if_they_would_score_the_same() -> None:
     assert fits(View(other, 0), Tile(6, 4)) == "on 6a +0, 6b +2"
 
 
-def test_at_the_opening_points_alone_are_under_each_tile() -> None:
+def test_before_the_lead_only_points_are_under_each_tile() -> None:
     view = View(round_of(rules="all-fives", hands="6-4 2-1 | 6-6", line=""), 0)
 
     assert as_text(hand_lines(view, Selection(), 60, 4)).splitlines() == [" [6|4]   [2|1]", " 1: +10  2: +0"]
 
 
-@pytest.mark.parametrize(("assist", "told"), [(Assist.POINTS, "+3"), (Assist.LEGAL, "fits"), (Assist.NONE, "")])
-def test_the_help_of_the_table_decides_what_is_under_a_tile(assist: Assist, told: str) -> None:
+@pytest.mark.parametrize(("assist", "text"), [(Assist.POINTS, "+3"), (Assist.LEGAL, "fits"), (Assist.NONE, "")])
+def test_the_help_of_the_table_decides_what_is_under_a_tile(assist: Assist, text: str) -> None:
     table = with_assist(round_of(hands="6-1 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4 l:4-4"), assist)
 
-    assert fits(View(table, 0), Tile(6, 1)) == told
+    assert fits(View(table, 0), Tile(6, 1)) == text
 
 
 def test_before_another_player_leads_only_numbers_are_under_the_tiles() -> None:
@@ -220,7 +220,7 @@ def test_a_hand_too_large_for_the_screen_shows_the_rows_round_the_selected_tile(
     assert ">[6|6]<" in crowded[-1]
 
 
-def test_hidden_tiles_show_their_backs() -> None:
+def test_hidden_tiles_are_face_down() -> None:
     view = View(round_of(hands="? ? | 2-0 | 3-0 | 2-1", line="6-6"), 0)
 
     assert as_text(hand_lines(view, Selection(), 40, 2)).split() == ["[?|?]", "[?|?]"]
@@ -245,7 +245,7 @@ def test_the_prompt_of_my_turn_shows_the_ends_of_the_selected_tile() -> None:
     assert text_of(turn_prompt(view, chosen(view, "4-2"))).rstrip() == "Your turn: 4-2  [on 2 +0] on 4 +0"
 
 
-def test_the_prompt_of_my_turn_says_if_a_tile_or_nothing_fits() -> None:
+def test_the_prompt_of_my_turn_says_if_the_selected_tile_or_no_tile_fits() -> None:
     some = View(round_of(hands="6-1 5-0 | 2-0 | 3-0 | 2-1", line="6-6"), 0)
     none = View(round_of(rules="all-fives", hands="5-0 | 2-0", line="6-6", boneyard="? ? ?"), 0)
 

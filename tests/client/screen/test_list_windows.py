@@ -45,9 +45,9 @@ def said(player: Player) -> list[object]:
     return [outbox.popleft() for _ in range(len(outbox))]
 
 
-def last_asked(player: Player) -> Command:
+def last_command(player: Player) -> Command:
     """The last command sent."""
-    return player.asked[-1]
+    return player.pending[-1]
 
 
 def hello(player: Player) -> Hello:
@@ -61,7 +61,7 @@ def stand_up(player: Player) -> None:
     """The daemon frees the seat of this player, and sends a welcome without one."""
     seat = player.model.seat
     assert seat is not None
-    player.told(SeatLeft(seat))
+    player.receives(SeatLeft(seat))
     player.model.session.seat = None
 
 
@@ -324,7 +324,7 @@ def test_keys_and_clicks_do_not_reach_the_table_under_a_window() -> None:
         player.click(EndHit(Arm.DOWN))
 
         assert (player.model.selection, player.sees()) == before
-        assert (player.asked, said(player)) == ((), [])
+        assert (player.pending, said(player)) == ((), [])
         assert player.entry == ""
 
 
@@ -420,19 +420,19 @@ def test_leaving_a_match_for_another_table_asks_once() -> None:
 def test_the_hosts_menu_asks_before_anything_that_cannot_be_undone() -> None:
     host = at_table(*game(*played("6-6")), host=True)
     host.press("x", "enter")
-    assert last_asked(host) == Pause()
+    assert last_command(host) == Pause()
 
     host.press("x")
     assert "Send Ben away from the table" in host.sees()
     host.press("2", "enter")
     assert "That sends Ben away from the table. y or Enter: yes" in host.sees()
     host.press("escape")
-    assert last_asked(host) == Pause()
+    assert last_command(host) == Pause()
     host.press("enter", "enter")
-    assert last_asked(host) == Kick(1)
+    assert last_command(host) == Kick(1)
 
     host.press("x", "up", "enter", "enter")
-    assert last_asked(host) == EndMatch()
+    assert last_command(host) == EndMatch()
 
 
 def test_a_guests_menu_has_no_actions_of_the_host() -> None:
@@ -449,25 +449,25 @@ def test_a_guests_menu_has_no_actions_of_the_host() -> None:
 def test_b_seats_a_bot_of_the_chosen_level(host: Player) -> None:
     host.press("down", "right", "b")
 
-    assert last_asked(host) == AddBot(1, "expert")
+    assert last_command(host) == AddBot(1, "expert")
     assert "b expert bot" in host.lines()[-1]
 
 
 def test_the_host_changes_the_level_of_a_bot_or_sends_it_away(host: Player) -> None:
-    host.told(SeatTaken(2, "Ida", "club"))
+    host.receives(SeatTaken(2, "Ida", "club"))
     host.press("up", "left")
-    assert host.asked == (RemoveBot(2), AddBot(2, "casual"))
+    assert host.pending == (RemoveBot(2), AddBot(2, "casual"))
     host.press("space")
-    assert last_asked(host) == RemoveBot(2)
+    assert last_command(host) == RemoveBot(2)
 
 
 def test_space_leaves_my_seat_or_takes_a_free_one(host: Player) -> None:
     assert "Space stand up" in host.lines()[-1]
     host.press("space")
-    assert last_asked(host) == LeaveSeat()
+    assert last_command(host) == LeaveSeat()
     stand_up(host)
     host.press("2", "space")
-    assert last_asked(host) == TakeSeat(1)
+    assert last_command(host) == TakeSeat(1)
 
 
 def test_my_own_seat_is_selected_first() -> None:
@@ -492,11 +492,11 @@ def test_enter_takes_the_free_seat_that_is_selected_and_begins_the_match_from_an
     assert "Enter takes this seat." in host.sees()
     assert "begin" not in host.lines()[-1]
     host.press("enter")
-    assert last_asked(host) == TakeSeat(1)
-    host.told(SeatTaken(1, "Ida", "club"))
+    assert last_command(host) == TakeSeat(1)
+    host.receives(SeatTaken(1, "Ida", "club"))
 
     host.press("enter")
-    assert last_asked(host) == Start()
+    assert last_command(host) == Start()
 
 
 def test_a_guest_without_a_seat_takes_the_selected_one_with_enter() -> None:
@@ -505,4 +505,4 @@ def test_a_guest_without_a_seat_takes_the_selected_one_with_enter() -> None:
     assert "Waiting for 2 more players. Enter takes this seat." in guest.sees()
     guest.press("enter")
 
-    assert guest.asked == (TakeSeat(1),)
+    assert guest.pending == (TakeSeat(1),)

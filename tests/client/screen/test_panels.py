@@ -39,7 +39,7 @@ def test_the_newest_remark_is_at_the_bottom() -> None:
     assert rows([LEAD, PLAY], 60, 3) == ["", LEAD.text, PLAY.text]
 
 
-def test_a_remark_that_would_lose_its_beginning_is_left_out() -> None:
+def test_an_older_remark_without_room_for_its_beginning_is_left_out() -> None:
     assert rows([ARRIVED, LEAD], 60, 2) == ["", LEAD.text]
 
 
@@ -54,15 +54,15 @@ def test_the_newest_remark_is_shortened_before_it_is_cut() -> None:
 def test_with_few_lines_the_plays_of_others_are_side_by_side() -> None:
     mine = Remark(MINE, "You 6-4 left: ends 4+5 = 9, 3 points (9)")
     others = [LEAD, PLAY, Remark("class:feed", "Cho knocks: no 3 and no 2")]
-    told = [PLAY, mine, *others]
+    feed = [PLAY, mine, *others]
 
-    assert since_mine(told, most=4) == 3
-    assert since_mine(told, most=2) == since_mine(others, most=4) == 0
-    assert [text_of(line).rstrip() for line in feed_in_a_row(told, 3, 80, 2)] == [
+    assert since_mine(feed, most=4) == 3
+    assert since_mine(feed, most=2) == since_mine(others, most=4) == 0
+    assert [text_of(line).rstrip() for line in feed_in_a_row(feed, 3, 80, 2)] == [
         "You 6-4 left: ends 4+5 = 9, 3 points (9)",
         "Hugo leads 0-0 · Hugo 3-1 left, 1 point (12) · Cho knocks: no 3 and no 2",
     ]
-    assert [text_of(line).rstrip() for line in feed_in_a_row(told, 3, 60, 1)] == [
+    assert [text_of(line).rstrip() for line in feed_in_a_row(feed, 3, 60, 1)] == [
         "Hugo 3-1 left, 1 point (12) · Cho knocks: no 3 and no 2"
     ]
 
@@ -70,17 +70,17 @@ def test_with_few_lines_the_plays_of_others_are_side_by_side() -> None:
 def test_a_prompt_too_long_for_its_lines_ends_in_an_ellipsis() -> None:
     prompt = [Fragment("", "Which game is played. It takes fives-and-threes, playroom, cinq-et-trois or others.")]
 
-    told = as_text(message(None, prompt, 40, 2, is_urgent=True)).splitlines()
-    assert told == ["Which game is played. It takes", "fives-and-threes, playroom, cinq-et-tro…"]
+    text = as_text(message(None, prompt, 40, 2, is_urgent=True)).splitlines()
+    assert text == ["Which game is played. It takes", "fives-and-threes, playroom, cinq-et-tro…"]
 
 
-def test_an_urgent_prompt_leaves_a_notice_all_lines_but_one() -> None:
+def test_an_urgent_prompt_takes_one_line_from_a_notice() -> None:
     prompt = [Fragment("", "The connection is lost: the host closed the connection. Trying again in 8 s.")]
 
-    told = as_text(
+    text = as_text(
         message(Remark("", "It is sent when the connection is back."), prompt, 60, 2, is_urgent=True)
     ).splitlines()
-    assert told == [
+    assert text == [
         "It is sent when the connection is back.",
         "The connection is lost: the host closed the connection. Try…",
     ]
@@ -89,8 +89,8 @@ def test_an_urgent_prompt_leaves_a_notice_all_lines_but_one() -> None:
 def test_a_prompt_under_a_notice_ends_in_an_ellipsis() -> None:
     prompt = [Fragment("", "Which game is played. It takes fives-and-threes, playroom, cinq-et-trois or others.")]
 
-    told = as_text(message(Remark("", "Ben: hello"), prompt, 40, 2)).splitlines()
-    assert told[1].endswith("…")
+    text = as_text(message(Remark("", "Ben: hello"), prompt, 40, 2)).splitlines()
+    assert text[1].endswith("…")
 
 
 def test_a_footer_keeps_its_last_hint() -> None:
@@ -112,23 +112,23 @@ def test_with_room_the_number_of_tiles_is_written_in_words(duel: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "turn", "width", "told"),
+    ("seat", "turn", "width", "text"),
     [
         (0, 0, 80, "▶you & Cho, 2 tiles: 9   Ben, 1 tile & Dai, 1 tile: 12"),
         (0, 2, 44, " you & ▶Cho (2): 9   Ben (1) & Dai (1): 12"),
         (3, 0, 44, "▶Ann (2) & Cho (2): 9   Ben (1) & you: 12"),
     ],
 )
-def test_partners_are_together_with_one_score(seat: int, turn: int, width: int, told: str) -> None:
+def test_partners_are_together_with_one_score(seat: int, turn: int, width: int, text: str) -> None:
     hands = "6-0 5-0 | 5-5 | 4-4 1-0 | 2-1"
     table = round_of(set={"partners": "yes"}, hands=hands, line="3-3", scores=(9, 12), turn=turn)
 
-    assert as_text(players(View(table, seat), (), width, 3)) == told
+    assert as_text(players(View(table, seat), (), width, 3)) == text
 
 
 @pytest.mark.parametrize(("seats", "left_out"), [(6, 0), (12, 6)])
 @pytest.mark.parametrize("turn", range(6))
-def test_players_without_room_are_counted_and_the_one_to_play_is_shown(seats: int, left_out: int, turn: int) -> None:
+def test_players_that_do_not_fit_are_counted_and_the_one_to_play_is_shown(seats: int, left_out: int, turn: int) -> None:
     table = round_of(rules="playroom", set={"max_pip": "12"}, hands=" | ".join(["? ? ? ?"] * seats), turn=turn, line="")
     text = as_text(players(View(table, 0), (), 40, 2))
 
@@ -145,7 +145,7 @@ def test_on_the_smallest_screen_the_player_to_play_has_the_line() -> None:
     assert as_text(players(View(table, 0), (), 20, 1)) == "▶Eve 0 (4)  +11"
 
 
-def test_a_player_with_a_stand_in_is_called_away_only_if_absent(duel: Table) -> None:
+def test_a_player_with_a_stand_in_is_marked_away_only_if_absent(duel: Table) -> None:
     view = View(fold([StandInSeated(1, "club")], duel), 0)
 
     assert as_text(players(view, (), 80, 3)) == "▶you 3   Ben(bot plays) 12, 1 tile"
@@ -155,7 +155,7 @@ def test_a_player_with_a_stand_in_is_called_away_only_if_absent(duel: Table) -> 
 
 
 @pytest.mark.parametrize(
-    ("rules", "boneyard", "told"),
+    ("rules", "boneyard", "text"),
     [
         ("cinq-et-trois", "4-4 2-2", "Cinq et Trois to exactly 61 · round 1 · 2 out of play"),
         ("all-fives", "4-4 2-2", "All Fives to 250 · round 1 · boneyard 2"),
@@ -163,7 +163,7 @@ def test_a_player_with_a_stand_in_is_called_away_only_if_absent(duel: Table) -> 
         ("cinq-et-trois", "", "Cinq et Trois to exactly 61 · round 1"),
     ],
 )
-def test_tiles_that_cannot_be_drawn_are_called_out_of_play(rules: str, boneyard: str, told: str) -> None:
+def test_tiles_that_cannot_be_drawn_are_called_out_of_play(rules: str, boneyard: str, text: str) -> None:
     table = round_of(rules=rules, hands="6-0 5-0 | 5-5", line="3-3", boneyard=boneyard)
 
-    assert text_of(header(View(table, 0), "", 80)).rstrip() == told
+    assert text_of(header(View(table, 0), "", 80)).rstrip() == text

@@ -31,7 +31,7 @@ MY_TURN = game(*played("6-6", "6-1", "6-5"))
 
 @define(eq=False)
 class Sitting:
-    """A player at a terminal, and the daemon's end of the connection."""
+    """A player at a terminal, with the daemon's end of the connection."""
 
     screen: Terminal
     daemon: ScriptedDaemon
@@ -44,20 +44,20 @@ class Sitting:
         self.is_over.set()
 
     async def welcomed(self, *, start: int = 1, head: int, host: bool = False) -> None:
-        """The client calls and is let in."""
+        """Accept the client's connection, and welcome it."""
         self.caller = await self.daemon.call()
         await self.caller.receives()
-        await self.caller.says(welcome(start=start, head=head, host=host))
+        await self.caller.sends(welcome(start=start, head=head, host=host))
 
     async def command(self) -> Command:
-        """What the player asks next."""
+        """The player's next command."""
         message = await self.caller.receives()
         assert isinstance(message, Do)
         return message.command
 
     async def follows(self, history: Sequence[Event], *more: Event) -> None:
-        """More events after a history of so many."""
-        await self.caller.tells(more, first=len(history) + 1)
+        """Send more events after the history."""
+        await self.caller.sends_events(more, first=len(history) + 1)
 
 
 @asynccontextmanager
@@ -70,11 +70,11 @@ async def sitting(
     host: bool = False,
     look: Look | None = None,
 ) -> AsyncIterator[Sitting]:
-    """A player in seat 0 of a table with this history, who leaves at the end of the test at the latest."""
+    """A player in seat 0 of a table with this history, until the end of the test."""
     daemon = ScriptedDaemon()
     with terminal(columns, rows) as screen:
         front = Screen(new_model(), look)
-        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.tell, lambda: 0.0)
+        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0)
         link.dial = daemon.dial
 
         async with trio.open_nursery() as nursery:
@@ -82,11 +82,11 @@ async def sitting(
             nursery.start_soon(at.sit, front, link)
             await screen.shows("Connecting to host:5533")
             await at.welcomed(head=len(history), host=host)
-            await at.caller.tells(history)
+            await at.caller.sends_events(history)
             await screen.shows("oak")
             yield at
             nursery.cancel_scope.cancel()
-        assert screen.is_given_back
+        assert screen.is_restored
 
 
 @on_the_bridge
@@ -109,7 +109,7 @@ async def test_a_tile_is_selected_and_played_with_keys(tmp_path: Path) -> None:
         at.screen.press("\x1b[B\r")
 
         assert await at.command() == PlayTile(tile(6, 4), Arm.DOWN)
-        await at.caller.tells(
+        await at.caller.sends_events(
             played("6-4", game=MY_TURN), first=len(MY_TURN) + 1, then=Accepted("r-1", len(MY_TURN) + 1)
         )
         await at.screen.shows("▶Ben")
@@ -217,7 +217,7 @@ async def test_the_end_of_a_round_stays_until_a_key(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_the_wheel_is_no_key(tmp_path: Path) -> None:
+async def test_the_wheel_does_not_count_as_a_key(tmp_path: Path) -> None:
     history = one_round()
     down = "\x1b[<65;10;10M"
     async with sitting(tmp_path, history[:-3]) as at:
@@ -226,7 +226,7 @@ async def test_the_wheel_is_no_key(tmp_path: Path) -> None:
         at.screen.press(f"{down}q")
         await at.screen.shows("other keys: no")
         at.screen.press(f"{down}q")
-        await at.screen.until(lambda: at.screen.is_given_back)
+        await at.screen.until(lambda: at.screen.is_restored)
 
 
 @on_the_bridge
@@ -239,7 +239,7 @@ async def test_the_wheel_scrolls_a_card(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_a_card_scrolls_as_far_as_the_terminal_needs_after_a_resize_too(tmp_path: Path) -> None:
+async def test_after_a_resize_a_card_scrolls_to_its_new_end(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN, 40, 20) as at:
         at.screen.press("r\x1b[F")
         await at.screen.shows("Spectators are welcome.")
@@ -263,7 +263,7 @@ async def test_enter_starts_another_match(tmp_path: Path) -> None:
 @on_the_bridge
 async def test_after_a_goodbye_any_key_leaves(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
-        await at.caller.says(Goodbye("kicked", ""))
+        await at.caller.sends(Goodbye("kicked", ""))
         await at.screen.shows("The host has sent you away from the table. Any key leaves.")
         at.screen.press("x")
         with trio.fail_after(5):
@@ -278,13 +278,13 @@ async def test_an_address_that_does_not_answer_ends_the_screen(tmp_path: Path) -
     daemon = ScriptedDaemon(refuses=1)
     with terminal() as screen:
         front = Screen(new_model())
-        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.tell, lambda: 0.0)
+        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0)
         link.dial = daemon.dial
         ended = await front.run(link)
 
         assert ended.failed
         assert "nobody answers at host:5533" in ended.text
-        assert screen.is_given_back
+        assert screen.is_restored
 
 
 @on_the_bridge
@@ -294,7 +294,7 @@ async def test_q_asks_once_and_then_restores_the_terminal(tmp_path: Path) -> Non
         at.screen.press("q")
         await at.screen.shows("other keys: no")
         at.screen.press("q")
-        await at.screen.until(lambda: at.screen.is_given_back)
+        await at.screen.until(lambda: at.screen.is_restored)
 
 
 @on_the_bridge
@@ -303,7 +303,7 @@ async def test_ctrl_c_leaves_at_once_even_from_a_card(tmp_path: Path) -> None:
         at.screen.press("?")
         await at.screen.shows("choose a tile")
         at.screen.press("\x03")
-        await at.screen.until(lambda: at.screen.is_given_back)
+        await at.screen.until(lambda: at.screen.is_restored)
 
 
 @on_the_bridge
@@ -331,7 +331,7 @@ async def test_every_style_can_be_drawn(tmp_path: Path, style: str) -> None:
 
 
 @on_the_bridge
-async def test_the_mouse_can_be_given_back_to_the_terminal(tmp_path: Path) -> None:
+async def test_the_mouse_can_be_returned_to_the_terminal(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         assert at.screen.everything_written.rfind("\x1b[?1000h") >= 0
@@ -340,14 +340,14 @@ async def test_the_mouse_can_be_given_back_to_the_terminal(tmp_path: Path) -> No
 
 
 @on_the_bridge
-async def test_chat_of_others_is_seen_at_once(tmp_path: Path) -> None:
+async def test_chat_of_others_is_shown_at_once(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN, 40, 20) as at:
         await at.follows(MY_TURN, Said(1, "Ben", "good luck"))
         await at.screen.shows("Ben: good luck")
 
 
 @on_the_bridge
-async def test_a_burst_of_plays_is_drawn_to_its_end(tmp_path: Path) -> None:
+async def test_after_a_burst_of_plays_the_last_one_is_drawn(tmp_path: Path) -> None:
     match = played_match("all-fives", {"target": "120"}, seats=3, chance=4)
     async with sitting(tmp_path, match[:8], 120, 40) as at:
         await at.follows(match[:8], *match[8:])

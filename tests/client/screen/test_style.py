@@ -1,4 +1,4 @@
-"""The styles: readable where they set their own colours, and never the only difference between two things."""
+"""The styles: readable if they set their own colours, and never the only difference between two things."""
 
 import re
 from collections.abc import Iterable
@@ -39,14 +39,14 @@ def _light(colour: tuple[int, int, int]) -> float:
 
 
 def contrast(name: str, style: str) -> float | None:
-    """How well text of these classes stands out in a style, from 1 to 21; None where the terminal's colours decide.
+    """The contrast of text in these classes, from 1 to 21; None if it depends on the terminal's colours.
 
-    Classes are laid one over the other as prompt_toolkit does it, with its own style of things under ours.
+    Combines classes as prompt_toolkit does, over its own default style.
     """
     attrs = merge_styles([default_ui_style(), style_named(name)]).get_attrs_for_style_str(style)
     ink, paper = _rgb(attrs.color or ""), _rgb(attrs.bgcolor or "")
     if ink is None or paper is None:
-        return None  # which of them is which does not matter then, nor does `reverse` ever
+        return None  # the order of the two does not matter, so neither does `reverse`
     dark, light = sorted((_light(ink), _light(paper)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -103,7 +103,7 @@ def test_every_style_has_rules(name: str) -> None:
 
 @pytest.mark.parametrize(("size", "outline"), [(SMALL, "(-)"), (NORMAL, "╠═══╣")])
 def test_selections_are_visible_without_any_style(size: Size, outline: str) -> None:
-    """Screens with different selections or last tiles differ in their text, too."""
+    """Screens with different selections or last tiles also differ in their text."""
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
     player.press("escape")
     seen = {player.sees(size)}
@@ -112,7 +112,7 @@ def test_selections_are_visible_without_any_style(size: Size, outline: str) -> N
         seen.add(player.sees(size))
     assert len(seen) == 3, "two ends of the first tile, and the second tile"
 
-    player.told(*played("6-4", game=game(*played("6-6", "6-1", "6-5"))))
+    player.receives(*played("6-4", game=game(*played("6-6", "6-1", "6-5"))))
     assert outline in player.sees(size), "the last tile played has its own outline"
 
 

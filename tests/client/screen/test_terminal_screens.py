@@ -1,6 +1,6 @@
 """Every state of every game on terminals of several sizes: the essentials are always visible.
 
-A frame's lines go through pyte, so that a line too long, or a sign that takes two cells, shows as it would.
+Frames are drawn by pyte, so that a long line or a wide character has its real effect.
 """
 
 import re
@@ -156,7 +156,7 @@ def test_from_turn_to_turn_the_bar_of_ends_keeps_its_place(game: str, size: Size
     for event in events[start:]:
         if isinstance(event, RoundEnded):
             break
-        player.told(event)
+        player.receives(event)
         rows = player.lines(size)
         bar = [at for at, row in enumerate(rows) if "sum " in row and re.match(r"Ends|[ \[]\d", row)]
         places += bar[-1:]
@@ -198,16 +198,16 @@ def test_the_score_sheet_names_all_twelve_players(size: Size) -> None:
 def test_the_end_of_a_match_of_twelve_shows_the_winner_and_me(size: Size) -> None:
     events = played_match("playroom", {"max_pip": "12"}, 12, chance=1)
     player = at_table(*events[:-2])
-    player.told(*events[-2:])
+    player.receives(*events[-2:])
     lines = player.lines(size)
     heading = next(at for at, line in enumerate(lines) if "left over" in line)
     rows = lines[heading + 1 :]
     names = ["You", *(who.name or "" for who in player.model.table.seats[1:])]
-    told = [line for line in rows if line.lstrip("*").split(" ")[0] in names]
+    sides = [line for line in rows if line.lstrip("*").split(" ")[0] in names]
 
-    assert told[0].startswith("*")
-    assert any(line.lstrip("*").startswith("You ") for line in told)
-    scores = [int(line.split()[2]) for line in told]
+    assert sides[0].startswith("*")
+    assert any(line.lstrip("*").startswith("You ") for line in sides)
+    scores = [int(line.split()[2]) for line in sides]
     assert scores == sorted(scores, reverse=True)
-    left_out = 12 - len(told)
+    left_out = 12 - len(sides)
     assert (f"… {left_out} more: s" in rows) is (left_out > 0)

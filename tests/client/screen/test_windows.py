@@ -33,7 +33,7 @@ def fields(window: AttrsInstance) -> object:
 
 
 def state(player: Player) -> object:
-    """Everything that a player can change, except the cache of where tiles are."""
+    """Everything that a player can change, except the cache of tile positions."""
     windows, desk = player.windows, asdict(player.desk, recurse=False)
     open_ones = [fields(each) for each in (*windows.opened, windows.lobby, windows.seats)]
     return open_ones, {**desk, "boards": None}, player.model.selection, windows.line
@@ -73,7 +73,7 @@ def test_without_a_table_its_windows_cannot_be_opened_by_a_command_either(key: s
     assert "You are not at a table yet." in player.sees()
 
 
-def test_a_text_scrolls_as_far_as_the_terminal_of_that_moment_needs(host: Player) -> None:
+def test_a_text_scrolls_to_its_end_on_the_current_terminal(host: Player) -> None:
     host.sees(SMALL)
     host.press("r", "end")
     assert "↓ more" in host.sees(SMALL)
@@ -92,11 +92,11 @@ def test_the_lobby_takes_the_place_of_the_menu_that_opened_it(host: Player) -> N
     assert host.windows.opened == []
 
 
-def test_a_question_stays_in_front_of_a_hint_that_comes_late(host: Player) -> None:
+def test_a_question_stays_in_front_of_a_late_hint(host: Player) -> None:
     host.press("x", "2", "enter")
     host.take([Announcement(Subject.HINT, "Play 6-4 on the left.")])
     assert "Enter: yes, other keys: no." in host.sees()
     host.press("enter")
 
-    assert host.asked == (Kick(1),)
+    assert host.pending == (Kick(1),)
     assert "Play 6-4 on the left." in host.sees()

@@ -16,17 +16,17 @@ from tests.client.at_table import AT, idle_link, new_model, welcome
 
 @define(eq=False)
 class PagePlayer:
-    """Somebody at a page."""
+    """A player at a page."""
 
     page: Page
 
-    def told(self, *events: Event) -> None:
-        """These events come, all at once."""
-        model, news = self.page.model, list[Announcement]()
+    def receives(self, *events: Event) -> None:
+        """Receive these events together."""
+        model, announcements = self.page.model, list[Announcement]()
         for event in events:
             seen = see(event, Viewer(model.seat)).event
-            news += model.receive(Entry(model.session.head + 1, AT, seen))
-        self.page.tell(news + model.settle())
+            announcements += model.receive(Entry(model.session.head + 1, AT, seen))
+        self.page.receive(announcements + model.settle())
 
     def press(self, name: str, value: str | dict[str, str] = "") -> None:
         self.page.press(name, value)
@@ -37,27 +37,27 @@ class PagePlayer:
         return " ".join(html.unescape(re.sub(r"<[^>]*>", "", spaced)).split())
 
     def buttons(self, part: str, press: str) -> list[str]:
-        """The values of the buttons in a part that press this."""
+        """The values of the buttons in a part that send this press."""
         found = re.findall(rf'data-press="{press}" data-value="([^"]*)"', self.page.parts()[part])
         return [html.unescape(each) for each in found]
 
     def labels(self, part: str) -> list[str]:
-        """How a screen reader calls what has a name of its own in a part."""
-        return [html.unescape(each) for each in re.findall(r'aria-label="([^"]*)"', self.page.parts()[part])]
+        """The words in a part that only a screen reader reads."""
+        return [html.unescape(each) for each in re.findall(r'class="unseen">([^<]*)<', self.page.parts()[part])]
 
     @property
     def said(self) -> str:
-        """The sentences since this was asked last."""
+        """The sentences since the last call."""
         return " ".join(html.unescape(re.sub(r"<[^>]*>", "", each)) for each in self.page.take_said())
 
     @property
-    def asked(self) -> tuple[Command, ...]:
-        """What has been asked of the daemon and not been answered."""
+    def pending(self) -> tuple[Command, ...]:
+        """The commands sent to the daemon and not answered yet."""
         return self.page.model.pending.waiting
 
 
 def newcomer(name: str = "Ann") -> PagePlayer:
-    """Somebody whom no daemon has answered yet."""
+    """A player whom no daemon has answered yet."""
     model = new_model(name)
     page = Page(model, BrowserSeats(address="host:5533", name=name), lambda: None, now=lambda: 0.0)
     page.link = idle_link(model)
@@ -65,12 +65,12 @@ def newcomer(name: str = "Ann") -> PagePlayer:
     return PagePlayer(page)
 
 
-def at_page(*history: Event, seat: int | None = 0, host: bool = False, is_told_all: bool = False) -> PagePlayer:
-    """Somebody who came in after this history. `is_told_all`: with the hidden tiles, which no daemon sends."""
+def at_page(*history: Event, seat: int | None = 0, host: bool = False, sees_all: bool = False) -> PagePlayer:
+    """A player who joined after this history. `sees_all`: with the hidden tiles, which no daemon sends."""
     player = newcomer()
     model = player.page.model
-    news = model.receive(welcome(head=len(history), seat=seat, host=host))
+    announcements = model.receive(welcome(head=len(history), seat=seat, host=host))
     for seq, event in enumerate(history, start=1):
-        news += model.receive(Entry(seq, AT, event if is_told_all else see(event, Viewer(seat)).event))
-    player.page.tell(news + model.settle())
+        announcements += model.receive(Entry(seq, AT, event if sees_all else see(event, Viewer(seat)).event))
+    player.page.receive(announcements + model.settle())
     return player

@@ -1,4 +1,4 @@
-"""A browser for tests, without its script: it asks for files, and speaks to the page over a WebSocket."""
+"""A browser for tests, without its script: it fetches files, and talks to the page over a WebSocket."""
 
 import json
 from collections import defaultdict
@@ -14,7 +14,7 @@ from websockets.uri import parse_uri
 
 PATIENCE: Final = 20.0
 NAME: Final = "page.test"
-"""The name under which pages in tests are known."""
+"""The registered name of the page in tests."""
 
 
 def request(path: str = "/", *headers: str, method: str = "GET", host: str | None = NAME) -> bytes:
@@ -37,7 +37,7 @@ def handshake(*, host: str | None = NAME, origin: str | None = f"http://{NAME}")
 
 
 async def answered(stream: trio.abc.Stream, sent: bytes) -> bytes:
-    """All that comes in answer to these bytes, until the other side ends."""
+    """The whole response to these bytes, until the server closes the connection."""
     with trio.fail_after(PATIENCE):
         await stream.send_all(sent)
         answer = b""
@@ -47,13 +47,13 @@ async def answered(stream: trio.abc.Stream, sent: bytes) -> bytes:
 
 
 def status_of(answer: bytes) -> int:
-    """The status of an answer."""
+    """The status of a response."""
     return int(answer.split(b" ", 2)[1])
 
 
 @define(eq=False)
 class PageClient:
-    """One tab. `parts`, `said` and `kept` are what the page has sent so far; `closed`: the close code."""
+    """One tab. `parts`, `said` and `kept` are what the page has sent; `closed`: the close code."""
 
     stream: trio.abc.Stream
     protocol: ClientProtocol = field(
@@ -69,20 +69,20 @@ class PageClient:
 
     @property
     def seats(self) -> list[list[Any]]:
-        """The keys to seats that it keeps."""
+        """The saved seats."""
         return self.kept["seats"] if self.kept else []
 
     async def open(
         self, kept: object = None, back: str = "", origin: str = f"http://{NAME}", forwarded: str | None = None
     ) -> None:
-        """Shake hands, and say hello. `forwarded`: where a tunnel says that this browser is."""
-        asked = self.protocol.connect()
-        asked.headers["Origin"] = origin
-        del asked.headers["Host"]
-        asked.headers["Host"] = origin.partition("//")[2]
+        """Shake hands, and say hello. `forwarded`: the address that a tunnel reports for this browser."""
+        upgrade = self.protocol.connect()
+        upgrade.headers["Origin"] = origin
+        del upgrade.headers["Host"]
+        upgrade.headers["Host"] = origin.partition("//")[2]
         if forwarded is not None:
-            asked.headers["X-Forwarded-For"] = forwarded
-        self.protocol.send_request(asked)
+            upgrade.headers["X-Forwarded-For"] = forwarded
+        self.protocol.send_request(upgrade)
         await self.send({"hello": {"kept": kept, "back": back}})
 
     async def send(self, message: object) -> None:
@@ -102,7 +102,7 @@ class PageClient:
         await self.send({"press": name, "value": value})
 
     async def until(self, holds: Callable[["PageClient"], object]) -> None:
-        """Read until this holds."""
+        """Read until this is true."""
         with trio.fail_after(PATIENCE):
             while not holds(self):
                 assert self.closed is None, f"the page has ended with {self.closed}"
@@ -114,21 +114,21 @@ class PageClient:
         await self.until(lambda page: page.messages > before)
 
     async def shows(self, part: str, text: str) -> None:
-        """Read until this part has this text in it."""
+        """Read until this part contains the text."""
         await self.until(lambda page: text in page.parts.get(part, ""))
 
     async def says(self, text: str) -> None:
-        """Read until one of the sentences has this text in it."""
+        """Read until one of the sentences contains the text."""
         await self.until(lambda page: any(text in each for each in page.said))
 
     async def reads_for(self, seconds: float) -> None:
-        """Read, and answer pings, for so long."""
+        """Read and answer pings for this long."""
         with trio.move_on_after(seconds):
             while self.closed is None:
                 await self._read()
 
     async def ends(self) -> int | None:
-        """Read until the page ends the connection; the close code."""
+        """Read until the page closes the connection; returns the close code."""
         with trio.fail_after(PATIENCE):
             while self.closed is None:
                 await self._read()

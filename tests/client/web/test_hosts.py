@@ -1,4 +1,4 @@
-"""Under which names a page may be opened: what a browser says in `Host` and `Origin`."""
+"""The names under which a page may be opened: the headers `Host` and `Origin`."""
 
 import pytest
 
@@ -23,20 +23,20 @@ REFUSED = (
 
 
 @pytest.mark.parametrize("host", ACCEPTED)
-def test_a_page_has_every_address_and_the_names_of_its_machine_and_those_that_were_registered(host: str) -> None:
+def test_ip_addresses_names_of_the_machine_and_registered_names_are_accepted(host: str) -> None:
     assert HOSTS.accepts(host)
     assert HOSTS.accepts_origin(f"http://{host}")
     assert HOSTS.accepts_origin(f"HTTPS://{host}")
 
 
 @pytest.mark.parametrize("host", REFUSED)
-def test_it_has_no_other_name(host: str) -> None:
+def test_every_other_name_is_refused(host: str) -> None:
     assert not HOSTS.accepts(host)
     assert not HOSTS.accepts_origin(f"http://{host}")
 
 
 @pytest.mark.parametrize("origin", ["null", "", "localhost", "file://", "ftp://localhost", "http:localhost", "http://"])
-def test_an_origin_is_a_page_of_the_web(origin: str) -> None:
+def test_an_origin_that_is_not_a_web_page_is_refused(origin: str) -> None:
     assert not HOSTS.accepts_origin(origin)
 
 
@@ -58,14 +58,14 @@ def test_a_name_can_be_registered_while_the_page_is_open() -> None:
         ("a.b.", "a.b"),
     ],
 )
-def test_a_name_is_registered_as_browsers_send_it(typed: str, name: str) -> None:
+def test_a_name_is_registered_in_the_form_that_browsers_send(typed: str, name: str) -> None:
     assert known_name(typed) == name
 
 
 @pytest.mark.parametrize(
     "typed", ["", "http://den", "den:80", "den/", "a..b", "-", "x" * 300, "a b", "\x1b[31m", "ü" * 99]
 )
-def test_what_is_no_name_is_refused_in_a_line(typed: str) -> None:
+def test_an_invalid_name_is_refused_in_one_line(typed: str) -> None:
     with pytest.raises(MisusedError) as error:
         known_name(typed)
 

@@ -1,4 +1,4 @@
-"""Requests to the page: its files, its WebSocket, and everything that is neither."""
+"""Requests to the page: its files, its WebSocket, and bad requests."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -80,9 +80,7 @@ async def test_the_page_is_three_files(connect: Connect, path: str, type_: str) 
         (handshake(host="evil.example", origin="http://evil.example"), 421),
     ],
 )
-async def test_a_request_is_answered_by_its_method_its_path_and_its_host(
-    connect: Connect, sent: bytes, status: int
-) -> None:
+async def test_the_status_depends_on_method_path_and_host(connect: Connect, sent: bytes, status: int) -> None:
     answer = await answered(connect(), sent)
 
     assert status_of(answer) == status
@@ -97,7 +95,7 @@ async def test_a_request_is_answered_by_its_method_its_path_and_its_host(
     assert b"permessage-deflate" not in answer
 
 
-async def test_a_page_that_is_opened_under_an_unknown_name_says_how_to_register_it(connect: Connect) -> None:
+async def test_a_page_opened_under_an_unknown_name_says_how_to_register_it(connect: Connect) -> None:
     answer = await answered(connect(), request(host="<b>evil.example"))
 
     assert b"--known-as NAME" in answer
@@ -110,7 +108,7 @@ async def test_headers_of_more_than_8_kb_are_refused(connect: Connect) -> None:
     assert status_of(answer) == 431
 
 
-async def test_headers_that_come_too_slowly_are_not_waited_for(connect: Connect) -> None:
+async def test_a_request_that_arrives_too_slowly_is_dropped(connect: Connect) -> None:
     stream = connect()
 
     async def drip() -> None:
@@ -126,14 +124,14 @@ async def test_headers_that_come_too_slowly_are_not_waited_for(connect: Connect)
     assert trio.current_time() - began < 2 * TIME_TO_ASK
 
 
-async def test_a_browser_that_wants_tls_is_left_at_once(connect: Connect) -> None:
+async def test_a_tls_handshake_is_dropped_at_once(connect: Connect) -> None:
     began = trio.current_time()
 
     assert await answered(connect(), b"\x16\x03\x01\x02\x00\x01") == b""
     assert trio.current_time() - began < TIME_TO_ASK
 
 
-async def test_more_connections_than_there_may_be_are_turned_away(connect: Connect) -> None:
+async def test_connections_over_the_limit_are_refused(connect: Connect) -> None:
     streams = [connect() for _ in range(3)]
     await trio.testing.wait_all_tasks_blocked()
 

@@ -1,10 +1,12 @@
-"""What a player sees of a table on the page, and what presses do."""
+"""The parts of the page at a table, and its presses."""
 
 import re
 
 import pytest
 from attrs import evolve
 
+from client.picture.svg import symbols
+from client.web import board_part
 from client.web.page_settings import PageSettings
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
@@ -47,20 +49,20 @@ def test_partners_share_a_box_and_a_score(game: str) -> None:
     assert player.page.parts()["seats"].count('class="name"') == len(view.table.seats)
 
 
-def test_the_sum_says_what_it_scores_and_for_whom_then_what_to_do() -> None:
+def test_under_the_sum_are_its_points_their_owner_and_the_advice() -> None:
     player = at_page(*three.game(), *played("6-4", "6-1"))
 
     assert player.sees("sum") == "4 + 1 = 5: 5 points for Ben Cho's turn. Tap a tile to have it ready."
 
 
-def test_the_sum_names_an_open_double_twice_and_says_when_nothing_is_scored() -> None:
+def test_the_sum_counts_an_open_double_twice_and_says_when_it_scores_nothing() -> None:
     player = at_page(*three.game(), *played("6-6", "6-1"))
 
     assert player.sees("sum").startswith("1 + 6 + 6 = 13: no points")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_tiles_that_do_not_fit_are_marked_in_words_too(game: str) -> None:
+def test_tiles_that_do_not_fit_are_also_marked_in_words(game: str) -> None:
     player = at_page(*before(game, is_my_turn))
     view = player.page.model.view
     shown = TILE_IN_HAND.findall(player.page.parts()["hand"])
@@ -77,8 +79,8 @@ def test_the_plays_since_my_last_turn_are_marked_on_the_board() -> None:
     assert player.page.parts()["board"].count('class="last"') == 2
 
 
-def test_the_board_is_drawn_for_the_shape_of_its_room() -> None:
-    player = at_page(*before("all-fives", lambda table: is_my_turn(table) and _lies(table) > 10))
+def test_the_board_is_drawn_for_the_shape_of_its_space() -> None:
+    player = at_page(*before("all-fives", lambda table: is_my_turn(table) and _tiles_on_board(table) > 10))
     boxes = []
     for shape in ("300x500", "1200x400"):
         player.press("shape", shape)
@@ -89,7 +91,24 @@ def test_the_board_is_drawn_for_the_shape_of_its_room() -> None:
     assert boxes[0] < 1 < boxes[1]
 
 
-def test_two_ends_with_the_same_pip_have_letters_on_the_board_and_in_words() -> None:
+def test_the_tiles_are_laid_out_once_for_everybody_at_a_table() -> None:
+    board_part._laid.cache_clear()
+
+    for seat in (0, 1, 2, None):
+        at_page(*three.game(), *played("6-6", "6-1"), seat=seat).page.parts()
+
+    assert board_part._laid.cache_info().misses == 1
+
+
+def test_the_tiles_of_a_set_are_drawn_once_for_every_page() -> None:
+    players = [at_page(*three.game(), seat=seat) for seat in (0, 1)]
+
+    drawn = [player.page.parts()["symbols"] for player in players]
+
+    assert drawn[0] is drawn[1] is symbols(6)
+
+
+def test_ends_with_the_same_pip_have_letters_on_the_board_and_in_words() -> None:
     def has_equal_ends(table: Table) -> bool:
         return has_two_ends(table) and len({end.pip for end in table.round.layout.ends}) == 1 if table.round else False
 
@@ -101,7 +120,7 @@ def test_two_ends_with_the_same_pip_have_letters_on_the_board_and_in_words() -> 
     assert f"on the {pip}a" in player.sees("actions")
 
 
-def _lies(table: Table) -> int:
+def _tiles_on_board(table: Table) -> int:
     return 0 if table.round is None else len(table.round.layout.tiles)
 
 
@@ -109,20 +128,20 @@ def _lies(table: Table) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_tap_chooses_a_tile_the_large_button_says_what_it_does_and_a_second_tap_plays(game: str) -> None:
+def test_a_tap_chooses_a_tile_and_names_the_play_on_the_large_button_and_a_second_tap_plays(game: str) -> None:
     player = at_page(*before(game, is_my_turn))
     tile = next(each.tile for each in player.page.model.view.my_plays())
     player.press("tile", str(tile))
 
     assert f"Play {tile}" in player.sees("actions")
-    assert not player.asked
+    assert not player.pending
     player.press("tile", str(tile))
 
-    assert [each.tile for each in player.asked if isinstance(each, PlayTile)] == [tile]
+    assert [each.tile for each in player.pending if isinstance(each, PlayTile)] == [tile]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_tile_that_fits_two_ends_can_be_played_at_either(game: str) -> None:
+def test_a_tile_that_fits_two_ends_can_be_played_at_each(game: str) -> None:
     player = at_page(*before(game, has_two_ends))
     view = player.page.model.view
     tile = next(each.tile for each in view.my_plays() if len(view.arms_for(each.tile)) > 1)
@@ -132,14 +151,14 @@ def test_a_tile_that_fits_two_ends_can_be_played_at_either(game: str) -> None:
     other = next(each for each in arms if each is not player.page.selection.arm)
 
     player.press("end", str(other))
-    assert not player.asked
+    assert not player.pending
     assert f"to-{other}" in player.page.parts()["board"]
     player.press("end", str(other))
 
-    assert player.asked == (PlayTile(tile, other),)
+    assert player.pending == (PlayTile(tile, other),)
 
 
-def test_the_button_that_plays_names_tile_and_end_so_a_late_press_cannot_play_another() -> None:
+def test_the_play_button_sends_its_tile_and_end_so_a_late_press_cannot_play_another() -> None:
     player = at_page(*before("all-fives", has_two_ends))
     tile = next(each.tile for each in player.page.model.view.my_plays())
     player.press("tile", str(tile))
@@ -148,10 +167,10 @@ def test_the_button_that_plays_names_tile_and_end_so_a_late_press_cannot_play_an
     player.press("play", value)
 
     named, _, arm = value.partition(" ")
-    assert player.asked == (PlayTile(parse_tile(named), Arm(arm)),)
+    assert player.pending == (PlayTile(parse_tile(named), Arm(arm)),)
 
 
-def test_a_late_press_of_a_tile_that_is_gone_leaves_nothing_chosen() -> None:
+def test_a_late_press_of_a_played_tile_chooses_nothing() -> None:
     player = at_page(*three.game(), *played("6-6", "6-1", "6-5"))
     player.press("play", "6-6")
 
@@ -159,7 +178,7 @@ def test_a_late_press_of_a_tile_that_is_gone_leaves_nothing_chosen() -> None:
     assert "Choose a tile" in player.sees("actions")
 
 
-def test_a_tile_is_made_ready_during_another_turn_and_taken_back() -> None:
+def test_a_play_is_prepared_during_another_turn_and_taken_back() -> None:
     player = at_page(*three.game(), *played("6-6", "6-1"))
     player.press("tile", "6-4")
     assert "Play 6-4 on my turn" in player.sees("actions")
@@ -172,21 +191,21 @@ def test_a_tile_is_made_ready_during_another_turn_and_taken_back() -> None:
     assert player.page.model.premoves.play is None
 
 
-def test_a_tile_that_is_ready_is_played_when_the_turn_comes() -> None:
+def test_a_prepared_play_is_made_when_the_turn_comes() -> None:
     player = at_page(*three.game(), *played("6-6", "6-1"))
     player.press("play", "2-1 left")
-    player.told(*three.played("6-5", game=three.game(*played("6-6", "6-1"))))
+    player.receives(*three.played("6-5", game=three.game(*played("6-6", "6-1"))))
 
-    assert player.asked == (PlayTile(parse_tile("2-1"), Arm.LEFT),)
+    assert player.pending == (PlayTile(parse_tile("2-1"), Arm.LEFT),)
 
 
-def test_where_nothing_fits_the_large_button_draws_or_knocks() -> None:
+def test_if_nothing_fits_the_large_button_draws_or_knocks() -> None:
     drawn = at_page(*before("all-fives", lambda table: table.turn == 0 and _must(table, "draw")))
     assert drawn.buttons("actions", "order")[0] == "draw"
 
     knocks = at_page(*before("fives-and-threes", lambda table: table.turn == 0 and _must(table, "knock")))
     knocks.press("key", "Enter")
-    assert knocks.asked == (Knock(),)
+    assert knocks.pending == (Knock(),)
 
 
 def _must(table: Table, move: str) -> bool:
@@ -194,7 +213,7 @@ def _must(table: Table, move: str) -> bool:
     return may.may_draw if move == "draw" else may.may_knock
 
 
-def test_keys_are_those_of_the_full_screen() -> None:
+def test_the_keys_are_those_of_the_full_screen() -> None:
     player = at_page(*before("all-fives", is_my_turn))
     hand = player.page.model.view.my_hand()
 
@@ -211,7 +230,7 @@ def test_keys_are_those_of_the_full_screen() -> None:
     assert not player.page.parts()["window"]
 
 
-def test_letters_can_be_switched_off() -> None:
+def test_letter_keys_can_be_switched_off() -> None:
     player = at_page(*before("all-fives", is_my_turn))
     player.press("switch", "letters")
     player.press("key", "s")
@@ -238,12 +257,12 @@ def test_each_window_has_a_title_and_closes(window: str) -> None:
 def test_ending_the_match_is_confirmed_first() -> None:
     player = at_page(*before("all-fives", is_my_turn), host=True)
     player.press("order", "end")
-    assert not player.asked
+    assert not player.pending
     assert "That ends the match for everyone." in player.sees("window")
 
     player.press("confirm")
 
-    assert player.asked == (EndMatch(),)
+    assert player.pending == (EndMatch(),)
     assert not player.page.parts()["window"]
 
 
@@ -251,21 +270,21 @@ def test_the_end_of_a_round_is_shown_until_it_is_closed() -> None:
     events = match_of("all-fives")
     at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
     player = at_page(*events[:at])
-    player.told(*events[at : at + 2])
+    player.receives(*events[at : at + 2])
 
     assert player.sees("window").startswith("How it ended")
     player.press("close")
-    player.told(*events[at + 2 : at + 3])
+    player.receives(*events[at + 2 : at + 3])
     assert not player.page.parts()["window"]
 
 
-def test_after_a_match_there_is_a_rematch_and_a_replay() -> None:
+def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     events = match_of("all-fives")
     player = at_page(*events[:-2])
-    player.told(*events[-2:])
+    player.receives(*events[-2:])
     assert "wins the match" in player.sees("window") or "win the match" in player.sees("window")
     player.press("order", "rematch")
-    assert player.asked == (Rematch(),)
+    assert player.pending == (Rematch(),)
 
     player.press("show", "replay")
     last = player.sees("window")
@@ -275,7 +294,7 @@ def test_after_a_match_there_is_a_rematch_and_a_replay() -> None:
     assert 'href="data:application/octet-stream;base64,' in player.page.parts()["window"]
 
 
-def test_the_replay_waits_for_the_end_of_the_match() -> None:
+def test_the_replay_is_offered_only_after_the_match() -> None:
     player = at_page(*before("all-fives", is_my_turn))
     player.press("show", "replay")
 
@@ -286,7 +305,7 @@ def test_the_replay_waits_for_the_end_of_the_match() -> None:
 # Before a match.
 
 
-def test_the_waiting_room_has_seats_to_take_bots_and_the_start() -> None:
+def test_in_the_waiting_room_seats_are_taken_bots_added_and_the_match_begun() -> None:
     player = at_page(*three.OPENING[:2], host=True)
     assert "Seat" not in player.page.parts()["seats"]
     player.press("order", player.buttons("waiting", "order")[1])
@@ -294,14 +313,14 @@ def test_the_waiting_room_has_seats_to_take_bots_and_the_start() -> None:
     player.press("order", "bot 3 master")
     player.press("order", "start")
 
-    assert [type(each) for each in player.asked] == [TakeSeat, AddBot, Start]
+    assert [type(each) for each in player.pending] == [TakeSeat, AddBot, Start]
 
 
 def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
     player = newcomer()
     seats = (SeatSummary("Ben", here=True), SeatSummary())
     oak = TableSummary("oak", "g1", "all-fives", seats, Stage.SEATING)
-    player.page.tell(player.page.model.receive(Tables((oak, evolve(oak, table="elm")))))
+    player.page.receive(player.page.model.receive(Tables((oak, evolve(oak, table="elm")))))
     assert "oak All Fives, waiting for players, 1 free seat Ben, free Join Watch" in player.sees("lobby")
 
     player.press("new-table")
@@ -334,7 +353,7 @@ def test_a_hostile_name_stays_text_in_every_part_and_window() -> None:
     hostile = '<img src=x onerror="alert(1)">'
     events = [evolve(each, name=hostile) if isinstance(each, SeatTaken) else each for each in match_of("all-fives")]
     player = at_page(*events[:-2], host=True)
-    player.told(*events[-2:])
+    player.receives(*events[-2:])
     for window in ("end", "menu", "chat", "scores", "rules", "history", "who", "words", "replay", "settings"):
         player.page.show(window)
         shown = "".join([*player.page.parts().values(), *player.page.take_said()])
@@ -342,11 +361,11 @@ def test_a_hostile_name_stays_text_in_every_part_and_window() -> None:
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_two_games_that_differ_in_hidden_tiles_alone_make_the_same_page(number: int) -> None:
+def test_games_that_differ_only_in_hidden_tiles_make_the_same_page(number: int) -> None:
     """Even a page that receives the hidden tiles shows none of them."""
     for pair in pairs_of(number):
         one, other = (
-            at_page(*(each.event for each in events), seat=pair.viewer, is_told_all=True)
+            at_page(*(each.event for each in events), seat=pair.viewer, sees_all=True)
             for events in (pair.one, pair.other)
         )
         for window in ("", "menu", "scores", "history", "words", "end", "replay"):

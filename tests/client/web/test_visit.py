@@ -1,4 +1,4 @@
-"""A browser at the page, beside players in terminals, at a whole house in memory."""
+"""A browser at the page, with players in terminals, at a complete house in memory."""
 
 import html
 import re
@@ -37,7 +37,7 @@ class Site:
         self._nursery = nursery
 
     async def dial(self, _: Address) -> trio.abc.Stream:
-        """Reach the house."""
+        """Connect to the house."""
         self.dials += 1
         ours, theirs = trio.testing.memory_stream_pair()
         self.host.receive(theirs)
@@ -52,7 +52,7 @@ class Site:
     async def tab(
         self, kept: object = None, back: str = "", pair: Pair = trio.testing.memory_stream_pair
     ) -> PageClient:
-        """A new tab that has said hello."""
+        """A new tab, after its hello."""
         client = PageClient(self.stream(pair))
         await client.open(kept, back)
         return client
@@ -74,21 +74,21 @@ async def site(seats: int = 2, bots: int = 0, **options: object) -> AsyncIterato
 
 
 def pressed(part: str, press: str) -> list[str]:
-    """The values of the buttons in a part that press this."""
+    """The values of the buttons in a part that send this press."""
     return [html.unescape(each) for each in re.findall(rf'data-press="{press}" data-value="([^"]*)"', part)]
 
 
 def way_back(page: PageClient) -> str:
-    """The end of the way-back link that a page shows in its menu."""
+    """The fragment of the way-back link in the menu of a page."""
     found = re.search(r'href="#seat=([^"]+)"', page.parts["window"])
     assert found is not None
     return found[1]
 
 
-# Coming in.
+# Joining.
 
 
-async def test_a_browser_without_a_name_is_asked_for_it_and_keeps_it() -> None:
+async def test_a_browser_without_a_name_asks_for_one_and_stores_it() -> None:
     async with site() as page:
         tab = await page.tab()
         await tab.shows("lobby", 'data-press="name"')
@@ -103,7 +103,7 @@ async def test_a_browser_without_a_name_is_asked_for_it_and_keeps_it() -> None:
         assert "Ann" in [seat.name for seat in page.host.house.tables.summaries()[0].seats]
 
 
-async def test_a_reload_has_the_same_seat() -> None:
+async def test_a_reload_returns_to_the_same_seat() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()
         await tab.until(lambda tab: pressed(tab.parts["hand"], "tile"))
@@ -116,7 +116,9 @@ async def test_a_reload_has_the_same_seat() -> None:
         assert pressed(again.parts["hand"], "tile") == hand
 
 
-async def test_a_second_tab_takes_the_seat_and_the_first_is_told_and_does_not_fight(autojump_clock: MockClock) -> None:
+async def test_a_second_tab_takes_the_seat_and_the_first_says_so_and_does_not_reconnect(
+    autojump_clock: MockClock,
+) -> None:
     async with site(bots=1) as page:
         first = await page.seated()
         second = await page.tab(first.kept)
@@ -131,7 +133,36 @@ async def test_a_second_tab_takes_the_seat_and_the_first_is_told_and_does_not_fi
         assert page.dials == 2
 
 
-async def test_a_way_back_link_leads_another_browser_to_the_seat() -> None:
+async def test_a_way_back_link_stays_valid_however_often_its_seat_was_opened() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await tab.press("show", "menu")
+        await tab.until(lambda tab: "#seat=" in tab.parts["window"])
+        link = way_back(tab)
+        for back in ("", "", "", link, "", link, ""):
+            await tab.leave()
+            tab = await page.tab(None if back else tab.kept, back)
+            await tab.until(lambda tab: pressed(tab.parts["hand"], "tile") and tab.seats)
+
+        other = await page.tab(None, link)
+
+        await other.until(lambda page: pressed(page.parts["hand"], "tile"))
+        assert pressed(other.parts["hand"], "tile") == pressed(tab.parts["hand"], "tile")
+
+
+async def test_a_browser_that_reconnects_gets_the_table_in_its_first_picture() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await tab.until(lambda tab: pressed(tab.parts["hand"], "tile"))
+        await tab.leave()
+
+        again = await page.tab(tab.kept)
+        await again.reads_one()
+
+        assert pressed(again.parts["hand"], "tile") == pressed(tab.parts["hand"], "tile")
+
+
+async def test_a_way_back_link_opens_the_seat_in_another_browser() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()
         await tab.press("show", "menu")
@@ -157,7 +188,7 @@ async def test_a_way_back_link_leads_another_browser_to_the_seat() -> None:
         {"name": "", "seats": [["oak", "Ann", "t", "g", 1], ["oak", "the host", "t", "g", True]]},
     ],
 )
-async def test_what_a_browser_keeps_and_could_not_have_been_given_is_passed_over(kept: object) -> None:
+async def test_invalid_stored_values_are_ignored(kept: object) -> None:
     async with site() as page:
         tab = await page.tab(kept, "!!!")
 
@@ -165,7 +196,7 @@ async def test_what_a_browser_keeps_and_could_not_have_been_given_is_passed_over
         assert tab.kept == {"name": "", "seats": []}
 
 
-async def test_a_token_that_opens_no_seat_leads_in_as_a_newcomer() -> None:
+async def test_an_unknown_token_is_dropped_and_the_browser_joins_as_a_newcomer() -> None:
     async with site() as page:
         tab = await page.tab({"name": "Ann", "seats": [["oak", "Ann", "stale", "gone", False]]})
 
@@ -197,7 +228,7 @@ async def test_a_match_is_played_by_taps() -> None:
         assert page.host.house.tables.summaries()[0].stage is Stage.OVER
 
 
-async def test_what_others_write_stays_text() -> None:
+async def test_chat_of_others_stays_text() -> None:
     async with site(seats=2) as page:
         other = await page.host.seated('<img src="x">')
         tab = await page.seated()
@@ -210,7 +241,7 @@ async def test_what_others_write_stays_text() -> None:
         assert "&lt;img src=&quot;x&quot;&gt;" in everything
 
 
-async def test_no_page_sees_a_tile_of_another_hand() -> None:
+async def test_no_page_contains_a_tile_of_another_hand() -> None:
     async with site(seats=2) as page:
         ann = await page.seated()
         ben = await page.seated("Ben")
@@ -229,12 +260,12 @@ async def test_no_page_sees_a_tile_of_another_hand() -> None:
 # Browsers that are slow, silent or hostile.
 
 
-async def test_a_slow_browser_gets_the_newest_parts_and_costs_nobody_else_anything(autojump_clock: MockClock) -> None:
+async def test_a_slow_browser_gets_the_newest_parts_and_delays_no_other_player(autojump_clock: MockClock) -> None:
     async with site(seats=2) as page:
         tab = await page.tab({"name": "Ann", "seats": []}, pair=trio.testing.lockstep_stream_pair)
         await tab.until(lambda tab: tab.seats)
         other = await page.host.seated("Ben")
-        for number in range(10):  # which the tab does not read
+        for number in range(10):  # the tab does not read this
             await other.accepted(Say(f"hello {number}"))
             await trio.sleep(1)
 
@@ -247,7 +278,7 @@ async def test_a_slow_browser_gets_the_newest_parts_and_costs_nobody_else_anythi
         assert sum("hello" in each for each in tab.said) == 10
 
 
-async def test_a_browser_that_takes_nothing_is_given_up(autojump_clock: MockClock) -> None:
+async def test_a_browser_that_does_not_read_is_disconnected(autojump_clock: MockClock) -> None:
     async with site(seats=2) as page:
         tab = await page.tab({"name": "Ann", "seats": []}, pair=trio.testing.lockstep_stream_pair)
         await tab.until(lambda tab: tab.seats)
@@ -259,7 +290,7 @@ async def test_a_browser_that_takes_nothing_is_given_up(autojump_clock: MockCloc
         assert len(page.server) == 0
 
 
-async def test_a_browser_that_does_not_answer_pings_is_given_up(autojump_clock: MockClock) -> None:
+async def test_a_browser_that_does_not_answer_pings_is_disconnected(autojump_clock: MockClock) -> None:
     async with site() as page:
         silent, lively = await page.seated(), await page.seated("Ben")
 
@@ -269,7 +300,7 @@ async def test_a_browser_that_does_not_answer_pings_is_given_up(autojump_clock: 
         await silent.leave()
 
 
-async def test_a_browser_says_hello_in_time(autojump_clock: MockClock) -> None:
+async def test_a_browser_without_a_hello_is_disconnected(autojump_clock: MockClock) -> None:
     async with site() as page:
         began = trio.current_time()
 
@@ -305,7 +336,7 @@ async def test_a_message_that_the_script_does_not_send_ends_the_visit(text: str)
         ("password", "x"), ("name", {"text": "Bob"}), ("chat", {"text": "x" * 5000}), ("order", "open " + "x" * 9000),
     ],
 )  # fmt: skip
-async def test_a_press_that_makes_no_sense_is_answered_or_passed_over(press: str, value: object) -> None:
+async def test_an_invalid_press_is_refused_or_ignored(press: str, value: object) -> None:
     async with site() as page:
         tab = await page.seated()
 
@@ -328,7 +359,7 @@ async def test_a_press_that_makes_no_sense_is_answered_or_passed_over(press: str
     ],
     ids=["bytes", "too long", "many fragments", "long in fragments", "out of order", "interleaved", "cut off"],
 )
-async def test_frames_that_a_browser_does_not_send_end_the_visit(frames: list[Frame], code: int) -> None:
+async def test_frames_that_no_browser_sends_end_the_visit(frames: list[Frame], code: int) -> None:
     async with site() as page:
         tab = await page.seated()
 
@@ -337,7 +368,7 @@ async def test_frames_that_a_browser_does_not_send_end_the_visit(frames: list[Fr
         assert await tab.ends() == code
 
 
-async def test_a_pong_and_an_entry_that_are_due_at_once_do_not_collide() -> None:
+async def test_a_pong_and_an_entry_sent_at_once_do_not_mix() -> None:
     async with site(seats=2) as page:
         tab = await page.tab({"name": "Ann", "seats": []}, pair=trio.testing.lockstep_stream_pair)
         await tab.until(lambda tab: tab.seats)
@@ -345,12 +376,12 @@ async def test_a_pong_and_an_entry_that_are_due_at_once_do_not_collide() -> None
         async with trio.open_nursery() as nursery:
             nursery.start_soon(tab.stream.send_all, 5 * Frame(Opcode.PING, b"x").serialize(mask=True))
             await other.accepted(Say("hello"))
-            await trio.testing.wait_all_tasks_blocked()  # by now both are due, and wait for the tab to read
+            await trio.testing.wait_all_tasks_blocked()  # both are due now, and wait for the tab to read
 
             await tab.says("hello")
 
 
-async def test_a_page_whose_visits_have_ended_holds_nothing(autojump_clock: MockClock) -> None:
+async def test_a_server_keeps_nothing_of_ended_visits(autojump_clock: MockClock) -> None:
     async with site() as page:
         tab = await page.seated()
         for _ in range(3):

@@ -97,7 +97,7 @@ def test_a_playable_end_that_counts_nothing_is_in_the_answer_but_not_announced()
 
 
 @pytest.mark.parametrize(
-    ("line", "told", "all_told"),
+    ("line", "sentence", "every_sentence"),
     [
         ("0-0 l:6-0 r:1-0", "Left 6, right 1", "Left 6, right 1, up 0 counts nothing, down 0 counts nothing"),
         ("6-1 l:1-0 l:0-0 l:5-0", "Left 5, right 6", "Left 5, right 6, up 0 counts nothing, down 0 counts nothing"),
@@ -106,19 +106,21 @@ def test_a_playable_end_that_counts_nothing_is_in_the_answer_but_not_announced()
         ("6-5 l:5-0", "Left 0, right 6", "Left 0, right 6"),
     ],
 )
-def test_a_blank_end_is_counted_only_where_any_other_half_would_be(line: str, told: str, all_told: str) -> None:
+def test_a_blank_end_is_counted_only_where_any_other_half_would_be(
+    line: str, sentence: str, every_sentence: str
+) -> None:
     layout = layout_of(line)
 
-    assert words_scoring.ends_spoken(layout) == told
-    assert words_scoring.ends_spoken(layout, all_ends=True) == all_told
+    assert words_scoring.ends_spoken(layout) == sentence
+    assert words_scoring.ends_spoken(layout, all_ends=True) == every_sentence
 
 
 @pytest.mark.parametrize(
-    ("lead", "told"),
+    ("lead", "sentence"),
     [("5-4", "5-4 is the only tile, left 4 and right 5"), ("5-5", "5-5 is the only tile")],
 )
-def test_a_lead_alone_names_both_sides(lead: str, told: str) -> None:
-    assert words_scoring.ends_spoken(layout_of(lead)) == told
+def test_a_lead_alone_names_both_sides(lead: str, sentence: str) -> None:
+    assert words_scoring.ends_spoken(layout_of(lead)) == sentence
 
 
 def test_on_a_drawn_table_an_end_has_the_name_of_its_pip() -> None:
@@ -356,13 +358,13 @@ def test_text_from_strangers_cannot_control_the_terminal() -> None:
 def test_the_name_of_a_level_cannot_control_the_terminal() -> None:
     seats = fold([*opened_match("cinq-et-trois")[:2], SeatTaken(1, "Ben", "club\x1b]0;title\x07\x1b[2J")])
 
-    told = [
+    sentences = [
         *words_answers.who_is_here(View(seats, 0), {}),
         *words_keeping.table_options(TableOptions(bot_level="club\x1b[2J")),
     ]
 
-    assert "a club-level bot." in told[1]
-    assert not any("\x1b" in line for line in told)
+    assert "a club-level bot." in sentences[1]
+    assert not any("\x1b" in line for line in sentences)
 
 
 def test_a_seat_that_is_given_to_a_bot_in_a_match_says_so() -> None:

@@ -1,11 +1,15 @@
 """Places at a full host: which can be taken over by others, and which are reserved for players."""
 
+from functools import partial
+
 import pytest
 import trio
 import trio.testing
 from trio.testing import MockClock
 
 from daemon.journal.memory_journal import MemoryJournal
+from daemon.net.addresses import origin_of
+from daemon.net.browsers import TOO_MANY
 from daemon.net.connection import TIME_IN_THE_LOBBY, TIME_TO_LOOK_ON, TIME_TO_SAY_GOODBYE, TIME_TO_SAY_HELLO
 from daemon.net.connections import ConnectionLimits
 from protocol.log.commands import Say
@@ -209,6 +213,23 @@ async def test_the_limit_for_one_network_holds_even_when_others_would_make_room(
         assert (await host.connect("Ann").parting()).reason == "too_many"
 
         assert [await is_there(client) for client in lobby] == [True, True]
+
+
+async def test_a_browser_that_is_turned_away_gets_an_answer_by_http(autojump_clock: MockClock) -> None:
+    async with hosting(limits=ConnectionLimits(most_from_one=1)) as host, trio.open_nursery() as nursery:
+        await in_the_lobby(host)
+
+        async def answer_to(first: bytes) -> bytes:
+            ours, theirs = trio.testing.memory_stream_pair()
+            serve = partial(host.connections.serve, theirs, origin_of(ELSEWHERE), may_be_browser=True)
+            nursery.start_soon(serve)
+            if first:
+                await ours.send_all(first)
+            return bytes(await ours.receive_some())
+
+        assert await answer_to(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") == TOO_MANY
+        for first in (b"", b'{"type":"hello"}\n'):
+            assert b'"too_many"' in await answer_to(first)
 
 
 async def test_connections_from_this_machine_are_limited_only_by_the_system() -> None:

@@ -99,8 +99,8 @@ def test_the_number_of_entries_of_a_game_is_limited(monkeypatch: pytest.MonkeyPa
     session.welcomed(Welcome(1, "", "oak", "g", None, None, 1, 0))
     entries = entered(played_match("all-threes"))
     for each in entries[:4]:
-        session.told(each)
+        session.receive(each)
 
     with pytest.raises(OverLimitError, match="a game has more than 4 entries"):
-        session.told(Entry(5, "", entries[4].event))
+        session.receive(Entry(5, "", entries[4].event))
     assert session.head == 4

@@ -29,7 +29,7 @@ def session_at(head: int) -> Session:
     session = new_session()
     session.welcomed(welcome())
     for entry in GAME[:head]:
-        session.told(entry)
+        session.receive(entry)
     return session
 
 
@@ -47,7 +47,7 @@ def test_a_reader_asks_for_a_game() -> None:
 
 def test_received_entries_are_folded_one_by_one() -> None:
     session = session_at(0)
-    befores = [session.told(entry) for entry in GAME]
+    befores = [session.receive(entry) for entry in GAME]
 
     assert befores[0] == empty_table()
     assert befores[20] == fold(entry.event for entry in GAME[:20])
@@ -59,9 +59,9 @@ def test_received_entries_are_folded_one_by_one() -> None:
 def test_a_session_is_caught_up_once_it_has_every_entry_up_to_the_head_of_the_welcome() -> None:
     session = session_at(0)
     for entry in GAME[:-1]:
-        session.told(entry)
+        session.receive(entry)
         assert not session.is_caught_up
-    session.told(GAME[-1])
+    session.receive(GAME[-1])
     assert session.is_caught_up
 
 
@@ -76,9 +76,23 @@ def test_a_returning_client_continues_with_the_next_number() -> None:
 
     assert not session.welcomed(welcome(start=42, token="t2"))
     for entry in GAME[41:]:
-        session.told(entry)
+        session.receive(entry)
     assert session.table == fold(entry.event for entry in GAME)
     assert session.token == "t2"
+
+
+def test_a_session_that_reuses_its_token_takes_a_new_one_for_another_seat_alone() -> None:
+    session = Session("fives 0.1", "Ann", token="t1", reuses_token=True)
+    session.hello()
+    session.welcomed(welcome(token="t2"))
+    assert session.hello().token == "t1"
+    session.welcomed(welcome(token="t3"))
+    session.welcomed(welcome(token="t3", game="g2"))  # a rematch
+    assert session.token == "t1"
+
+    session.welcomed(welcome(token="t4", seat=0))
+
+    assert session.hello().token == "t4"
 
 
 def test_a_welcome_without_a_token_keeps_the_previous_one() -> None:
@@ -118,7 +132,7 @@ def test_a_rematch_is_another_game_at_the_same_table() -> None:
 
     assert session.welcomed(welcome(start=1, game="g2"))
     assert (session.game, session.head, session.table) == ("g2", 0, empty_table())
-    session.told(GAME[0])
+    session.receive(GAME[0])
     assert session.hello().since == 1
 
 
@@ -136,7 +150,7 @@ def test_a_number_that_is_not_the_next_one_is_a_gap(seq: int) -> None:
     before = session.table
 
     with pytest.raises(GapError) as gap:
-        session.told(Entry(seq, GAME[41].at, GAME[41].event))
+        session.receive(Entry(seq, GAME[41].at, GAME[41].event))
 
     assert (gap.value.expected, gap.value.got) == (42, seq)
     assert (session.head, session.table, len(session.entries)) == (41, before, 41)
@@ -161,15 +175,15 @@ def test_an_entry_that_cannot_belong_to_the_game_is_malformed_and_changes_nothin
     before = session.table
 
     with pytest.raises(MalformedError, match="entry 42: there is no seat 100"):
-        session.told(Entry(42, GAME[41].at, SeatTaken(99, "Eve")))
+        session.receive(Entry(42, GAME[41].at, SeatTaken(99, "Eve")))
 
     assert (session.head, session.table, len(session.entries)) == (41, before, 41)
-    session.told(GAME[41])
+    session.receive(GAME[41])
 
 
 def test_a_game_that_does_not_begin_with_its_table_is_malformed() -> None:
     with pytest.raises(MalformedError, match="entry 1: a game begins with table_opened"):
-        session_at(0).told(Entry(1, GAME[0].at, SeatTaken(0, "Eve")))
+        session_at(0).receive(Entry(1, GAME[0].at, SeatTaken(0, "Eve")))
 
 
 @pytest.mark.parametrize("seat", [3, 99, -1])
@@ -179,6 +193,6 @@ def test_a_seat_that_the_table_does_not_have_is_malformed(seat: int) -> None:
 
     assert isinstance(GAME[0].event, TableOpened)
     with pytest.raises(MalformedError, match=f"no seat {seat + 1} "):
-        session.told(GAME[0])
+        session.receive(GAME[0])
     with pytest.raises(MalformedError, match=f"no seat {seat + 1} "):
         session_at(41).welcomed(welcome(start=42, seat=seat))

@@ -39,7 +39,7 @@ def _item(steps: Steps, replay: Replay, at: int) -> Markup:
 
 def _sentences(steps: Steps, replay: Replay, at: int) -> Iterator[str]:
     replay.go_to(steps.entries[at])
-    yield from replay_words.step_told(replay)
+    yield from replay_words.step_sentences(replay)
     if at == steps.last:
         yield from replay_words.record_ends(steps.tables[at])
 
@@ -64,5 +64,5 @@ def sheet(replay: Replay, table: Table) -> Markup:
 
 
 def _row(table: Table, row: RoundRow) -> Markup:
-    told = (who(beside(table), row.leader), HOW_ROUND_ENDED[row.how], *(str(side.total) for side in row.sides))
-    return tag("tr", tag("th", str(row.number), scope="row"), *(tag("td", each) for each in told))
+    cells = (who(beside(table), row.leader), HOW_ROUND_ENDED[row.how], *(str(side.total) for side in row.sides))
+    return tag("tr", tag("th", str(row.number), scope="row"), *(tag("td", each) for each in cells))

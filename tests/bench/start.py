@@ -1,0 +1,65 @@
+"""Starting the programs: the help of each, and `fives play` up to its first frame and up to its table."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from functools import partial
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from tests.bench.figures import Figure, side_by_side
+
+_FIRST_FRAME: Final = b"\x1b[?1049h"
+"""The full screen has begun; its first frame follows in the same write."""
+_TABLE: Final = b"Round 1"
+PATIENCE: Final = 30.0
+
+
+def measure(takes: int) -> Iterator[Figure]:
+    """The time of a short help command beside Python itself, and of `fives play` beside the import of its library."""
+    python = partial(_run, "-c", "pass")
+    for name, package in (("fives --help", "client"), ("fivesd --help", "daemon")):
+        waits = side_by_side(takes, partial(_run, "-m", package, "--help"), python)
+        yield Figure("start", name, "ms", waits[0], "python -c pass", waits[1])
+    library = partial(_run, "-c", "import prompt_toolkit")
+    for name, sight in (("first frame", _FIRST_FRAME), ("table", _TABLE)):
+        waits = side_by_side(takes, partial(_play_until, sight), library)
+        yield Figure("start", f"fives play, {name}", "ms", waits[0], "import prompt_toolkit", waits[1])
+
+
+def _run(*words: str) -> float:
+    """Milliseconds until Python has run with these arguments."""
+    begun = time.perf_counter()
+    subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL)
+    return 1000 * (time.perf_counter() - begun)
+
+
+def _play_until(sight: bytes) -> float:
+    """Milliseconds until `fives play` with a new folder has written these bytes to its terminal."""
+    keyboard, terminal = pty.openpty()
+    with TemporaryDirectory(prefix="fives-bench-") as folder:
+        begun = time.perf_counter()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "client", "play", "--data", folder],
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            env={**os.environ, "TERM": "xterm-256color"},
+            start_new_session=True,
+        )
+        os.close(terminal)
+        seen = b""
+        while sight not in seen:
+            readable, _, _ = select.select([keyboard], [], [], PATIENCE)
+            if not readable:
+                raise RuntimeError(f"fives play did not show {sight!r}")
+            seen += os.read(keyboard, 65536)
+        waited = 1000 * (time.perf_counter() - begun)
+        process.terminate()
+        process.wait()
+        os.close(keyboard)
+    return waited

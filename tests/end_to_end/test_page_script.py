@@ -1,0 +1,222 @@
+"""The page's script at a running `fivesd`: a dead network, late taps, the signal of a turn, accessibility."""
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import trio
+from attrs import define
+
+from tests.client.browser import PATIENCE, Browser, browser
+from tests.end_to_end.program import running
+from tests.end_to_end.test_page_in_browser import IS_OVER, IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name
+
+FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0")
+IS_MY_TURN = "document.title.startsWith('Your turn')"
+OFFLINE = "document.getElementById('offline').textContent"
+SPY = """
+window.sent = [], window.signals = [];
+const send = WebSocket.prototype.send, start = AudioScheduledSourceNode.prototype.start;
+WebSocket.prototype.send = function (text) { sent.push(JSON.parse(text)); send.call(this, text); };
+AudioScheduledSourceNode.prototype.start = function () { signals.push("sound"); start.call(this); };
+navigator.vibrate = () => signals.push("vibration");
+"""
+"""Notes what the page sends and how it signals a turn."""
+
+
+@define
+class Cable:
+    """A connection to the daemon that can go dead: bytes wait in it, and neither side notices."""
+
+    port: int = 0
+    is_dead: bool = False
+
+
+@asynccontextmanager
+async def cable_to(port: int) -> AsyncIterator[Cable]:
+    """A cable to this port of this machine."""
+    cable = Cable()
+
+    async def copy(source: trio.SocketStream, target: trio.SocketStream) -> None:
+        try:
+            async for chunk in source:
+                while cable.is_dead:  # noqa: ASYNC110 - the browser's thread sets it
+                    await trio.sleep(0.05)
+                await target.send_all(chunk)
+            await target.send_eof()
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            pass
+
+    async def serve(near: trio.SocketStream) -> None:
+        async with await trio.open_tcp_stream("127.0.0.1", port) as far, trio.open_nursery() as nursery:
+            nursery.start_soon(copy, near, far)
+            nursery.start_soon(copy, far, near)
+
+    async with trio.open_nursery() as nursery:
+        (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
+        cable.port = listener.socket.getsockname()[1]
+        nursery.start_soon(trio.serve_listeners, serve, [listener])
+        yield cable
+        nursery.cancel_scope.cancel()
+
+
+# A dead network.
+
+
+async def test_a_dead_network_is_noticed_and_the_page_comes_back_with_every_press_accounted_for(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon, cable_to(daemon.port) as cable:
+        await trio.to_thread.run_sync(_play_over, cable, tmp_path / "browser")
+
+
+def _play_over(cable: Cable, folder: Path) -> None:
+    with browser(folder) as tab:
+        give_a_name(tab, f"http://localhost:{cable.port}/")
+        _until_a_tile_can_be_played(tab)
+        tile = tab.evaluate("document.querySelector('.tile:not(.unfit)').dataset.value")
+        cable.is_dead = True
+        tab.evaluate(f"document.querySelector('.tile[data-value=\"{tile}\"]').click()")
+        tab.until(f"{OFFLINE}.startsWith('Not connected.')", True)
+        assert "Your last press may not have arrived." in tab.evaluate(OFFLINE)
+
+        tab.evaluate("document.querySelector('.tile').click()")
+        assert tab.evaluate(OFFLINE) == "Not connected. Trying again. Your last press was not sent."
+        cable.is_dead = False
+
+        tab.until(OFFLINE, "Connected again. Your last press was not sent.")
+        tab.until(f"!!document.querySelector('.tile[data-value=\"{tile}\"]')", True)
+        tab.evaluate(f"document.querySelector('.tile[data-value=\"{tile}\"]').click()")
+        tab.until("document.getElementById('offline').hidden", True)
+        tab.until("!!document.querySelector('#actions [data-press=play]')", True)
+
+
+def _until_a_tile_can_be_played(tab: Browser) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not tab.evaluate(f"{IS_MY_TURN} && !{IS_WINDOW} && !!document.querySelector('.tile:not(.unfit) .on')"):
+        assert time.monotonic() < deadline
+        tab.evaluate("document.querySelector('#window .close, [data-value=draw], [data-value=knock]')?.click()")
+        time.sleep(0.05)
+
+
+# Late taps, and the signal of a turn.
+
+
+async def test_a_tap_as_the_match_ends_begins_no_other_match(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, "--set", "target=20", has_page=True) as daemon:
+        await trio.to_thread.run_sync(_tap_as_the_match_ends, daemon.port, tmp_path / "browser")
+
+
+def _tap_as_the_match_ends(port: int, folder: Path) -> None:
+    rematches = "sent.filter((each) => each.value === 'rematch').length"
+    with browser(folder) as tab:
+        tab.begin_with(SPY)
+        give_a_name(tab, f"http://localhost:{port}/")
+        tab.evaluate("setInterval(() => { found = document.querySelector('#actions [data-value=rematch]');"
+                     "if (found && !window.tapped) { tapped = true; found.click(); } }, 1)")  # fmt: skip
+        _play_to_the_end(tab)
+        tab.until("window.tapped", True)
+        assert tab.evaluate(rematches) == 0
+
+        tab.until(f"document.querySelector('#actions [data-value=rematch]')?.click(), {rematches} > 0", True)
+
+
+def _play_to_the_end(tab: Browser) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not tab.evaluate(IS_OVER):
+        assert time.monotonic() < deadline
+        tab.evaluate(PRESS_WHAT_THERE_IS)
+        time.sleep(0.05)
+
+
+async def test_a_turn_is_signalled_by_sound_and_vibration_which_can_be_switched_off(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, "--set", "target=5000", has_page=True) as daemon:
+        await trio.to_thread.run_sync(_take_turns, daemon.port, tmp_path / "browser")
+
+
+def _take_turns(port: int, folder: Path) -> None:
+    with browser(folder) as tab:
+        tab.begin_with(SPY)
+        give_a_name(tab, f"http://localhost:{port}/")
+        tab.press("Escape")  # no sound before the player has touched the page
+        for off, signals in ((None, {"sound", "vibration"}), ("sound", {"vibration"}), ("vibration", set())):
+            if off is not None:
+                tab.evaluate("document.querySelector('[data-value=menu]').click()")
+                tab.until("!!document.querySelector('[data-value=settings]')", True)
+                tab.evaluate("document.querySelector('[data-value=settings]').click()")
+                tab.until(f"!!document.querySelector('[data-value={off}]')", True)
+                tab.evaluate(f"document.querySelector('[data-value={off}]').click()")
+                tab.until(f"document.querySelector('[data-value={off}]').getAttribute('aria-pressed')", "false")
+            _take_a_turn(tab)
+
+            tab.evaluate("signals.length = 0")
+            _take_a_turn(tab)
+            _take_a_turn(tab)
+
+            assert set(tab.evaluate("signals")) == signals
+
+
+def _take_a_turn(tab: Browser) -> None:
+    """Play until it is this player's turn again."""
+    turn = "document.querySelector('#signal i')?.dataset.turn"
+    deadline = time.monotonic() + PATIENCE
+    before = tab.evaluate(turn)
+    while tab.evaluate(turn) in (None, before):
+        assert time.monotonic() < deadline
+        tab.evaluate(PRESS_WHAT_THERE_IS)
+        time.sleep(0.05)
+
+
+# Accessibility.
+
+NAMED = ("button", "link", "textbox", "combobox", "dialog")
+LIVE = "[...document.querySelectorAll('[aria-live], [role=log]')].map((each) => each.id)"
+HEADINGS = "[...document.querySelectorAll('h1')].length"
+HAS_FOCUS = "document.activeElement !== document.body"
+
+
+async def test_a_screen_reader_finds_its_way_and_the_focus_is_never_lost(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, "--set", "target=20", has_page=True) as daemon:
+        await trio.to_thread.run_sync(_use_a_screen_reader, daemon.port, tmp_path / "browser")
+
+
+def _use_a_screen_reader(port: int, folder: Path) -> None:
+    with browser(folder) as tab:
+        give_a_name(tab, f"http://localhost:{port}/")
+        tab.until(HAS_FOCUS, True)  # the form that had the focus is gone
+        _check_names(tab)
+        for window in ("menu", "scores", "rules", "history", "who", "words", "keys", "settings", "chat"):
+            tab.evaluate("document.querySelector('#actions [data-value=menu]').focus()")
+            tab.evaluate("document.activeElement.click()")
+            tab.until(IS_WINDOW, True)
+            if window != "menu":
+                shown = f"document.querySelector('[data-press=show][data-value={window}]')"
+                tab.evaluate(f"{shown}.focus(), {shown}.click()")
+                tab.until(f"document.querySelector('#window .window').classList.contains('{window}')", True)
+            assert tab.evaluate(f"{HAS_FOCUS} && document.getElementById('window').contains(document.activeElement)")
+            _check_names(tab)
+            tab.press("Escape")
+            tab.until(IS_WINDOW, False)
+            tab.until("document.activeElement.dataset.value", "menu")
+
+        _until_a_tile_can_be_played(tab)
+        tab.press("z")
+        tab.until("document.activeElement.matches('.tile.chosen')", True)
+
+        deadline = time.monotonic() + PATIENCE
+        while not tab.evaluate(IS_OVER):
+            assert time.monotonic() < deadline
+            # The focus is on the tile or the button that is pressed, and that goes away.
+            tab.evaluate("document.querySelector('.tile.chosen, .tile:not(.unfit)')?.focus()")
+            tab.evaluate(PRESS_WHAT_THERE_IS)
+            time.sleep(0.05)
+            assert tab.evaluate(HAS_FOCUS)
+        _check_names(tab)
+
+
+def _check_names(tab: Browser) -> None:
+    found = tab.accessible()
+    assert [role for role, name in found if role in NAMED and not name] == []
+    assert tab.evaluate(LIVE) == ["said"]
+    assert tab.evaluate(HEADINGS) == 1
+    if not tab.evaluate(IS_WINDOW):
+        assert {"banner", "main", "heading"} <= {role for role, _ in found}
