@@ -1,8 +1,9 @@
 """The errors that people make, by which the levels differ.
 
 Here: `Errors`, how often a level makes each kind of error, and `RoundErrors`, the errors of one round. An error lasts
-for a round: who has not seen an end will not see it in the next turn either. It follows from the tiles that the seat
-was dealt, so it is the same in each turn and in each process. Not here: playing with these errors (`bot_levels`).
+for a round: a player who overlooks an end overlooks it in its next turn too. The errors of a round follow from the
+tiles that the seat was dealt, so they are the same in each turn and in each process. Not here: playing with these
+errors (`bot_levels`).
 """
 
 from random import Random

@@ -1,8 +1,8 @@
 """The chance to win after a play, estimated by looking two plays ahead.
 
 Here: `Evaluation`, for one seat in one turn: the play, the next seat's likely replies, the seat's own best next play,
-and the value of the hand that is left. Gains are in turns (`race`). Not here: choosing (`club`), the probabilities of a
-hidden hand (`replies`).
+and the value of the hand that is left. Gains are in turns (`race`). Not here: the errors of a level
+(`errors`), the probabilities of a hidden hand (`replies`).
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,7 @@
 """Lines prepared for searching: the moves on each, and how good the other side's reply may be.
 
 Here: `Spots`, with one `Spot` for each line that comes up, and the order in which moves are searched. Not here: the
-search (`solver`, `margins`), lines (`line_book`).
+search (`solver`), lines (`line_book`).
 """
 
 from typing import Final
