@@ -42,6 +42,7 @@ from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from protocol.names import why_not_a_name
 from protocol.wire.messages import Do, OpenTable, Role, Tables
+from protocol.wire.record import Header, Record
 
 
 @frozen
@@ -61,6 +62,16 @@ class NewTable:
 @frozen
 class SeeTables:
     """See the tables of this host."""
+
+
+@frozen
+class SeeGames:
+    """See the player's own games, on this machine."""
+
+
+@frozen
+class AnalyseMatch:
+    """Analyse the match that has ended, and see its replay."""
 
 
 @frozen
@@ -86,8 +97,8 @@ InTurn = DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
 OfTheHost = Start | Pause | Resume | EndMatch | Kick | AddBot | RemoveBot
 SharedAction = InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | AutoKnock | ChangeName
-Action = SharedAction | NewTable | Leave
-"""Each front end carries out `NewTable` and `Leave` in its own way."""
+Action = SharedAction | NewTable | Leave | SeeGames | AnalyseMatch
+"""Each front end carries out those after `SharedAction` in its own way."""
 Outcome = Do | WhyNot | str | None
 """The command sent, why none was, or a text to show."""
 
@@ -147,6 +158,15 @@ def go_to_opened_table(model: Model, link: Link) -> WhyNot | None:
         return None
     model.session.role = Role.SPECTATOR if model.lobby.is_full(opened) else Role.PLAYER
     return link.move_to(opened)
+
+
+def finished_match(model: Model) -> Record | WhyNot:
+    """The record of the match that has ended, as this client saw it."""
+    session = model.session
+    if model.table.stage is not Stage.OVER or not session.entries:
+        return WhyNot("Only a match that is over can be analysed.")
+    header = Header(session.game or "", session.table_name or "", session.entries[0].at)
+    return Record(header, tuple(session.entries))
 
 
 def after_match(model: Model) -> str:
@@ -221,7 +241,7 @@ def _open(model: Model, rest: str) -> Action | WhyNot:
     if not rest:
         return NewTable()
     try:
-        return table_to_open(rest, model.new_tables)
+        return table_to_open(rest, model.new_tables, model.house_rules)
     except MisusedError as error:
         return WhyNot(f"No table was opened: {error}.")
 
@@ -248,6 +268,7 @@ _ABOUT_THE_TABLE: Final[dict[str, _Read]] = {
     **dict.fromkeys(KNOCK, _just(Knock())),
     **dict.fromkeys(HINT, _just(TakeHint())),
     "rematch": _just(Rematch()),
+    "analyse": _just(AnalyseMatch()),
     "sit": _sit,
     "stand": _just(LeaveSeat()),
     "start": _just(Start()),
@@ -265,6 +286,7 @@ _ANYWHERE: Final[dict[str, _Read]] = {
     "autoknock": _autoknock,
     "name": _name,
     "tables": _just(SeeTables()),
+    "games": _just(SeeGames()),
     "j": _join_or_list,
     "join": _join,
     "open": _open,

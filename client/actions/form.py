@@ -6,12 +6,17 @@ Pure: a change returns another form. Not here: drawing it (`screen.form_window`)
 """
 
 import shlex
-from collections.abc import Mapping
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Final
 
 from attrs import evolve, field, frozen
 
-from client.words.english import capital
+from client.actions.form_groups import FIRST, ORDER
+from client.model.house_rules import HouseRules, RuleSet, name_of_set
+from client.words.english import capital, listed
+from client.words.option_words import value_in_words
 from protocol.clean import echoed
 from protocol.console.command_line import Parser
 from protocol.console.exit_status import MisusedError
@@ -23,6 +28,9 @@ from protocol.game.table_options import BOTS, GAME, PASSWORD, SEATS, TABLE_OPTIO
 from protocol.log.events import TableOptions
 from protocol.wire.messages import OpenTable
 from protocol.wire.table_request import STORED, table_opened, table_request
+
+HOUSE: Final = "house"
+"""The word before a saved set of house rules in a typed line."""
 
 
 @frozen
@@ -44,7 +52,7 @@ class Form:
 
     @property
     def rows(self) -> tuple[Option, ...]:
-        """The lines: the options of the table, then those of the rules that have an effect or were given."""
+        """The lines, in the order of `form_groups`: options of the rules only if they have an effect or were given."""
         rules, seats = self._rules()
         depends: Mapping[str, Kind] = {
             GAME.name: Words(*PRESETS),
@@ -53,7 +61,7 @@ class Form:
         }
         table = [row._replace(kind=depends.get(row.name, row.kind)) for row in TABLE_OPTIONS.values()]
         noticed = [row for row in OPTIONS.values() if row.name in self.given or row.ignored_when(rules) is None]
-        return (*table, *noticed)
+        return tuple(sorted((*table, *noticed), key=lambda row: ORDER.index(row.name)))
 
     def row(self, name: str) -> Option | None:
         """The line of this option, or None."""
@@ -71,6 +79,15 @@ class Form:
             return option.spell(self.options)
         values: Mapping[str, str] = {GAME.name: GAME.default, SEATS.name: str(seats), BOTS.name: "0"}
         return values.get(name, "")
+
+    def differs(self, name: str) -> bool:
+        """Whether a line has another value than it would have by itself, as the game or the player's settings say."""
+        return name in self.given and self.put_back(name).value(name) != self.value(name)
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """The lines behind "House rules" that differ, in order."""
+        return tuple(row.name for row in self.rows if row.name not in FIRST and self.differs(row.name))
 
     def _rules(self) -> tuple[Rules, int]:
         """The rules as filled in if they are valid, else with only set and seats, else the game's own."""
@@ -124,6 +141,19 @@ class Form:
             return evolve(self, given=self._for_any_game)
         return evolve(self, given={each: value for each, value in self.given.items() if each != name})
 
+    def with_set(self, rules: RuleSet) -> "Form":
+        """The form with a saved set of house rules; what is not part of a set stays. Raises `RulesError`."""
+        form = self.typed(GAME.name, rules.game)
+        for name, value in rules.values.items():
+            if name not in OPTIONS:
+                raise RulesError(name, "there is no such rule")
+            form = form.typed(name, value)
+        return form
+
+    def as_set(self, name: str) -> RuleSet:
+        """The game and its house rules, to be saved by this name."""
+        return RuleSet(name, self.preset.name, {each: self.given[each] for each in self._set if self.differs(each)})
+
     @property
     def _for_any_game(self) -> dict[str, str]:
         """The values that stay when another game is chosen: options of the table, and its password."""
@@ -153,16 +183,29 @@ class Form:
         return request
 
 
+def usable_sets(saved: HouseRules) -> list[RuleSet]:
+    """The saved sets that this version can use; another version may have saved others."""
+    return [each for each in saved.sets if _is_usable(each)]
+
+
+def _is_usable(rules: RuleSet) -> bool:
+    try:
+        Form().with_set(rules)
+    except RulesError:
+        return False
+    return True
+
+
 # A line of the form in words.
 
 
 def shown_value(name: str, spelled: str) -> str:
-    """A value as the form shows it: a game by its title, a password as stars."""
+    """A value as the form shows it: in words, a game by its title, a password as stars."""
     if name == GAME.name:
         return PRESETS[spelled].title
     if name == PASSWORD.name:
-        return "*" * len(spelled) or "none"
-    return spelled
+        return "*" * len(spelled) or "anyone may join"
+    return value_in_words(name, spelled)
 
 
 def about(option: Option, name: str = "It") -> str:
@@ -179,18 +222,24 @@ def fault(error: RulesError, labels: Mapping[str, str] = {}) -> str:
 # The same in one line.
 
 
-def table_to_open(typed: str, defaults: TableOptions) -> OpenTable:
+def table_to_open(typed: str, defaults: TableOptions, saved: HouseRules | None = None) -> OpenTable:
     """The table that `open` requests: a game's name, then options, also in the form of the command line.
 
-    `defaults`: for the options of the table. Raises `MisusedError`.
+    `house=NAME` is one of the `saved` sets of house rules; other options take precedence over it. `defaults`: for the
+    options of the table. Raises `MisusedError`.
     """
     parser = Parser(prog="open", add_help=False, allow_abbrev=False)
     add_host_flags(parser)
     parser.add_argument("named", nargs="?")
     flags, options = _split(typed)
     given = parser.parse_args(flags)
+    house = [each for each in options if each.startswith(f"{HOUSE}=")]
+    if house:
+        options = [*_of_set(house[-1], saved or HouseRules(), given, options), *options]
     for each in options:
         name, _, value = each.partition("=")
+        if name == HOUSE:
+            continue
         if name in OPTIONS:
             given.set = [*given.set, each]
         else:
@@ -203,6 +252,31 @@ def table_to_open(typed: str, defaults: TableOptions) -> OpenTable:
     return read_host_flags(given, defaults).table
 
 
+def _of_set(house: str, saved: HouseRules, given: Namespace, typed: Sequence[str]) -> list[str]:
+    """The options of a saved set that are not typed; its game becomes the game. Raises `MisusedError`."""
+    rules = set_named(house.partition("=")[2], saved)
+    if rules.game not in PRESETS:
+        raise MisusedError(f"the house rules {rules.name} are of a game that this version does not have")
+    for game in (given.named, given.game):
+        if game is not None and game != rules.game:
+            raise MisusedError(f"the house rules {rules.name} are of {rules.game}, not of {echoed(game)}")
+    given.game = rules.game
+    unknown = next((name for name in rules.values if name not in OPTIONS), None)
+    if unknown is not None:
+        raise MisusedError(f"the house rules {rules.name} have {echoed(unknown)}, which is no rule of this version")
+    own = {each.partition("=")[0] for each in (*typed, *given.set)}
+    return [f"{name}={value}" for name, value in rules.values.items() if name not in own]
+
+
+def set_named(typed: str, saved: HouseRules) -> RuleSet:
+    """The saved set of this name. Raises `MisusedError`, with the names that there are."""
+    found = saved.named(typed)
+    if found is None:
+        there = f"there are {listed(each.name for each in saved.sets)}" if saved.sets else "none are saved"
+        raise MisusedError(f"there are no house rules {echoed(name_of_set(typed))}; {there}")
+    return found
+
+
 def _split(typed: str) -> tuple[list[str], list[str]]:
     """The words in the form of the command line, and those like `seats=3`. Raises `MisusedError`."""
     flags: list[str] = []
@@ -213,6 +287,6 @@ def _split(typed: str) -> tuple[list[str], list[str]]:
         raise MisusedError(str(error)) from None
     for before, each in pairwise(["", *words]):
         name, equals, _ = each.partition("=")
-        is_option = equals and not before.startswith("-") and name in (*OPTIONS, *TABLE_OPTIONS)
+        is_option = equals and not before.startswith("-") and name in (*OPTIONS, *TABLE_OPTIONS, HOUSE)
         (options if is_option else flags).append(each)
     return flags, options

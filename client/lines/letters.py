@@ -7,7 +7,7 @@ to confirm. Nothing waits and nothing is printed here (`line_mode` does that). N
 
 import re
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
 from attrs import define, field
@@ -18,14 +18,18 @@ from client.actions.actions import (
     HINT,
     KNOCK,
     Action,
+    AnalyseMatch,
     Leave,
     NewTable,
     Outcome,
+    SeeGames,
     carry_out,
+    finished_match,
     read_action,
     reply,
     to_confirm,
 )
+from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.questions import WORDS, answer, letter_of
 from client.lines.opening import NextQuestion, Opening
@@ -78,10 +82,14 @@ def is_move(line: str) -> bool:
 
 
 class Reply(NamedTuple):
-    """The immediate answer, in lines; moves are answered by announcements. `leaves`: the player leaves."""
+    """The immediate answer, in lines; moves are answered by announcements. `leaves`: the player leaves.
+
+    `excursion`: where the player goes for a while.
+    """
 
     lines: tuple[str, ...] = ()
     leaves: bool = False
+    excursion: Callable[[Excursions], Awaitable[None]] | None = None
 
 
 @define(eq=False)
@@ -145,8 +153,15 @@ class Letters:
         match wish:
             case Leave():
                 return Reply(leaves=True)
+            case SeeGames():
+                return Reply(excursion=lambda excursions: excursions.see_games())
+            case AnalyseMatch():
+                found = finished_match(self.model)
+                if isinstance(found, WhyNot):
+                    return self._done(found)
+                return Reply(excursion=lambda excursions: excursions.analyse(found))
             case NewTable():
-                self._opening = Opening(Form(self.model.new_tables))
+                self._opening = Opening(Form(self.model.new_tables), self.model.house_rules)
                 return self._opened(self._opening.begin())
             case _:
                 return self._done(carry_out(wish, self.model, self.link))

@@ -14,6 +14,7 @@ import trio
 from attrs import define, field
 
 from client.actions.actions import go_to_opened_table
+from client.actions.excursion import Excursions
 from client.actions.signals import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply, is_move
 from client.model.announcements import Announcement, Subject
@@ -39,7 +40,8 @@ TIME_TO_COME_BACK: Final = 60.0
 TIME_FOR_MORE_INPUT: Final = 1.0
 QUIT: Final = "q"
 HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists more."
-AGAIN: Final = "rematch plays another match, q leaves."
+AGAIN: Final = "rematch plays another match, analyse looks back at this one, q leaves."
+ONLY_TYPED: Final = "That works only at a terminal; `fives games` prints your games."
 GONE: Final = Ended("The connection did not come back.")
 
 _URGENT: Final = (
@@ -81,6 +83,8 @@ def _is_printed(each: Announcement, later: Sequence[Announcement], model: Model,
             return each.seat == model.table.turn and not any(other.subject is Subject.TIME for other in later)
         case Subject.CHAT:
             return not mine or verbosity == 2
+        case Subject.RULES:
+            return verbosity > 0
         case Subject.SEATS:
             # Even at verbosity 0, players get the results of their own commands.
             return verbosity > 0 or mine or model.is_host
@@ -93,7 +97,7 @@ class LineMode:
     """One player's line mode. `is_typed`: lines come from a keyboard, not from a pipe.
 
     `next_line` returns the next typed line, None at the end of input. `verbosity`: at the start. `show` switches the
-    terminal's echo.
+    terminal's echo, `ring` rings its bell.
     """
 
     model: Model
@@ -102,6 +106,8 @@ class LineMode:
     is_typed: bool = True
     verbosity: int = 1
     show: Callable[[bool], None] = lambda _: None
+    ring: Callable[[], None] = lambda: None
+    excursions: Excursions | None = None
     _is_shown: bool = True
     _queue: list[Announcement] = field(factory=list)
     _oldest: float = 0.0
@@ -128,6 +134,10 @@ class LineMode:
         self._show(is_shown=not (isinstance(status, NeedsAnswer) and status.is_secret))
         self._changed.set()
         self._changed = trio.Event()
+
+    def call_player(self) -> None:
+        """Ring the bell: the player's turn has begun."""
+        self.ring()
 
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves or the daemon ends it."""
@@ -178,10 +188,23 @@ class LineMode:
                 await self._result_of_the_last_line()
             elif not await self._may_be_taken(line):
                 return GONE
-            if self._obey(letters, line).leaves:
+            reply = self._obey(letters, line)
+            if reply.leaves:
                 break
+            if reply.excursion is not None:
+                await self._go(reply.excursion)
         await self._last_answers()
         return Ended(failed=False)
+
+    async def _go(self, excursion: Callable[[Excursions], Awaitable[None]]) -> None:
+        """Go where the player wants for a while; announcements are still printed."""
+        if self.excursions is None:
+            self.out(ONLY_TYPED)
+            return
+        try:
+            await excursion(self.excursions)
+        except OSError as error:
+            self.out(f"That is not possible now: {error.strerror or error}.")
 
     async def _line(self) -> str | None:
         """The next line. After the end, only input that is already there is read."""

@@ -7,22 +7,33 @@ sending it (`letters`).
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from attrs import define
+from attrs import define, field
 
-from client.actions.form import Form, about, fault, shown_value
+from client.actions.form import HOUSE, Form, about, fault, set_named, usable_sets
+from client.model.house_rules import HouseRules, name_of_set
+from client.words.english import capital, listed
+from protocol.console.exit_status import MisusedError
 from protocol.game.options import Option, RulesError
 from protocol.game.presets import PRESETS
-from protocol.game.table_options import BOTS, GAME, PASSWORD, SEATS
+from protocol.game.table_options import BOT_LEVEL, BOTS, GAME, PASSWORD, SEATS
 from protocol.wire.messages import OpenTable
 
-_ASKED: Final = ("game", "seats", "bots")
+_ASKED: Final = ("game", "seats", "bots", "bot_level", "target", "password")
+_SAVE: Final = "save"
 _GIVES_UP: Final = ("q", "no", "stop")
 _LISTS: Final = ("?", "options", "help")
 _GAMES: Final = tuple(PRESETS)
 _LAST_QUESTION: Final = (
-    "Anything else, like target=100 or assist=none? options lists all of them. An empty line opens the table."
+    "House rules, like partners=yes or assist=none? options lists all of them; save and a name saves them."
+    " An empty line opens the table."
 )
-_QUESTIONS: Final = {SEATS.name: "How many seats?", BOTS.name: "How many computer players to start with?"}
+_QUESTIONS: Final = {
+    SEATS.name: "How many seats?",
+    BOTS.name: "How many computer players to start with?",
+    BOT_LEVEL.name: "How well do they play?",
+    "target": "Which score ends the match?",
+}
+_WHO_MAY_JOIN: Final = "Who may join? Type a password, or an empty line: anyone."
 
 
 class NextQuestion(NamedTuple):
@@ -35,9 +46,10 @@ class NextQuestion(NamedTuple):
 
 @define
 class Opening:
-    """The dialogue about a new table. `at`: the number of the current question."""
+    """The dialogue about a new table. `saved`: sets of house rules; `at`: the number of the current question."""
 
     form: Form
+    saved: HouseRules = field(factory=HouseRules)
     at: int = 0
 
     def begin(self) -> NextQuestion:
@@ -47,6 +59,11 @@ class Opening:
     def answer(self, typed: str) -> NextQuestion:
         """Fill in an answer and return the next question; an empty answer keeps the value."""
         typed = typed.strip()
+        word, _, rest = typed.partition(" ")
+        if self.at == len(_ASKED) and word.casefold() == _SAVE and rest:
+            return NextQuestion((self._save(rest), self._question()))
+        if self._is_about_password and typed.casefold() == "no":
+            typed = ""
         if typed.casefold() in _GIVES_UP:
             return NextQuestion(("No table is opened.",), is_over=True)
         if typed.casefold() in _LISTS:
@@ -55,12 +72,18 @@ class Opening:
             self._fill_in(typed)
         except RulesError as error:
             return NextQuestion((fault(error), self._question()))
+        except MisusedError as error:
+            return NextQuestion((f"{capital(str(error))}.", self._question()))
         return self._go_on(typed)
+
+    def _save(self, typed: str) -> str:
+        name = name_of_set(typed)
+        return self.saved.save(self.form.as_set(name)) or f"Saved as {name}: {HOUSE}={name} uses it."
 
     def _go_on(self, typed: str) -> NextQuestion:
         if self.at < len(_ASKED):
             self.at += 1
-            while self.at < len(_ASKED) and self._has_one_answer(_ASKED[self.at]):
+            while self.at < len(_ASKED) and self._needs_no_answer(_ASKED[self.at]):
                 self.at += 1
             return NextQuestion((self._question(),))
         wrong = self.form.fault()
@@ -72,6 +95,9 @@ class Opening:
 
     def _fill_in(self, typed: str) -> None:
         if not typed:
+            return
+        if self.at == 0 and typed.casefold().startswith(f"{HOUSE}="):
+            self.form = self.form.with_set(set_named(typed.partition("=")[2], self.saved))
             return
         if self.at < len(_ASKED):
             self.form = self.form.typed(_ASKED[self.at], self._meant(typed))
@@ -89,9 +115,18 @@ class Opening:
         games = _GAMES
         if _ASKED[self.at] == "game" and typed.isdecimal() and 1 <= int(typed) <= len(games):
             return games[int(typed) - 1]
-        return typed.casefold()
+        return typed if self._is_about_password else typed.casefold()
 
-    def _has_one_answer(self, name: str) -> bool:
+    @property
+    def _is_about_password(self) -> bool:
+        return _ASKED[self.at : self.at + 1] == (PASSWORD.name,)
+
+    def _needs_no_answer(self, name: str) -> bool:
+        """Whether a question is left out: it has one answer, or it is about bots and there are none."""
+        if name == BOT_LEVEL.name:
+            return self.form.value(BOTS.name) == "0"
+        if name == PASSWORD.name:
+            return False
         return {self.form.stepped(name, by).value(name) for by in (1, -1)} == {self.form.value(name)}
 
     def _question(self) -> str:
@@ -99,17 +134,22 @@ class Opening:
             return _LAST_QUESTION
         name = _ASKED[self.at]
         row = self.form.row(name)
-        return _question(name, "" if row is None else row.kind.values, self.form.value(name))
+        if self._is_about_password:
+            return _WHO_MAY_JOIN
+        sets = [f"{HOUSE}={each.name}" for each in usable_sets(self.saved)]
+        offered = listed(sets) if sets else ""
+        return _question(name, "" if row is None else row.kind.values, self.form.value(name), offered)
 
     def _all_options(self) -> tuple[str, ...]:
         return tuple(_in_full(row, self.form.value(row.name)) for row in self.form.rows)
 
 
-def _question(name: str, values: str, default: str) -> str:
-    """The question for an option; a game is chosen by its number."""
+def _question(name: str, values: str, default: str, offered: str) -> str:
+    """The question for an option; a game is chosen by its number, or by saved house rules if some are `offered`."""
     if name == GAME.name:
         games = ", ".join(f"{number} {PRESETS[each].title}" for number, each in enumerate(_GAMES, start=1))
-        return f"Which game? {games}. An empty line: {PRESETS[default].title}. q gives up."
+        saved = f" Saved: {offered}." if offered else ""
+        return f"Which game? {games}.{saved} An empty line: {PRESETS[default].title}. q gives up."
     return f"{_QUESTIONS[name]} From {values}. An empty line: {default}."
 
 
@@ -120,4 +160,5 @@ def _so_far(given: Mapping[str, str]) -> str:
 
 def _in_full(option: Option, now: str) -> str:
     """`target: The score that ends the match. It takes 1 to 10000. Now 61.`"""
-    return f"{option.name}: {about(option)} Now {shown_value(option.name, now)}."
+    shown = "*" * len(now) or "none" if option.name == PASSWORD.name else now
+    return f"{option.name}: {about(option)} Now {shown}."

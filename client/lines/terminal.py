@@ -9,6 +9,7 @@ import os
 import queue
 import sys
 import threading
+from functools import cache
 from typing import Final
 
 from client.words.wrapping import fitted
@@ -60,6 +61,7 @@ class TypedLines:
                     continue
                 return None
             if line is None:
+                self._lines.put(None)  # the end stays the end
                 raise EOFError
             return line
 
@@ -78,3 +80,9 @@ class TypedLines:
         if held:
             self._lines.put(held.decode(errors="replace"))
         self._lines.put(None)
+
+
+@cache
+def standard_input() -> TypedLines:
+    """The lines of standard input: one reader for the whole program, because a second one would take lines from it."""
+    return TypedLines()

@@ -61,6 +61,8 @@ class Subject(Enum):
     """An answer: why my command was not carried out."""
     HINT = auto()
     """An answer: a line of my hint."""
+    RULES = auto()
+    """A line of the introduction to a game."""
     TABLES = auto()
     LINK = auto()
     AWAY = auto()

@@ -8,28 +8,32 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from client.model.recent import Recent, since_my_move
 from client.model.sheet import LogLine, Sheet
+from client.view.highlights import Highlights, highlights
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words import event_words as words
 from protocol.game.tiles import Tile
 from protocol.log.events import Entry, MatchAbandoned, MatchWon, RoundDealt, RoundEnded, Said, TilePlayed
-from protocol.log.table import Table, empty_table, evolve
+from protocol.log.table import Stage, Table, empty_table, evolve
 
 
 @frozen
 class Lookback:
     """The table at the end of a round or match, with its row of the score sheet.
 
-    `verdict`: how it ended, in a sentence or two. `last`: the last tile played. `log`: the plays up to there.
+    `verdict`: how it ended, in a sentence or two. `recent`: the plays since the viewer's last move. `log`: the plays up
+    to there. `highlights`: those of the match if it has ended, else None.
     """
 
     game: str | None
     view: View
     row: RoundRow
     verdict: str
-    last: Tile | None
+    recent: Recent
     log: tuple[LogLine, ...] = ()
+    highlights: Highlights | None = None
 
 
 def last_end(game: str | None, seat: int | None, entries: Sequence[Entry], after: int = 0) -> Lookback | None:
@@ -44,11 +48,12 @@ def last_end(game: str | None, seat: int | None, entries: Sequence[Entry], after
         before, table = View(table, seat, is_drawn=True), evolve(table, entry.event)
         sheet.note(entry.seq, before, entry.event)
         said = [*said, *_verdict(before, entry)] if entry.seq > at - 2 else said
-    return _lookback(game, View(table, seat, is_drawn=True), sheet, said, laid_last(entries[:at]))
-
-
-def _lookback(game: str | None, view: View, sheet: Sheet, said: Sequence[str], last: Tile | None) -> Lookback | None:
-    return Lookback(game, view, sheet.rounds[-1], " ".join(said), last, tuple(sheet.log)) if sheet.rounds else None
+    if not sheet.rounds:
+        return None
+    view = View(table, seat, is_drawn=True)
+    recent = since_my_move(entries[:at], seat)
+    found = highlights(entries[:at]) if table.stage is Stage.OVER else None
+    return Lookback(game, view, sheet.rounds[-1], " ".join(said), recent, tuple(sheet.log), found)
 
 
 def _end_at(entries: Sequence[Entry], after: int) -> int | None:

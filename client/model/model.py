@@ -16,6 +16,8 @@ from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
 from client.model.hint import HintRequest
 from client.model.host_check import HostCheck
+from client.model.house_rules import HouseRules
+from client.model.introduction import Introduction
 from client.model.lobby import Lobby
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
@@ -23,8 +25,10 @@ from client.model.presence import Clock, Presence
 from client.model.selection import Selection
 from client.model.sheet import Sheet
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer, Status
+from client.view.highlights import highlights
 from client.view.view import View
 from client.words import event_words as words
+from client.words import highlight_words as words_highlights
 from client.words import lobby_words as words_lobby
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
@@ -38,6 +42,7 @@ from protocol.log.commands import (
 from protocol.log.events import (
     Entry,
     Knocked,
+    MatchWon,
     RoundDealt,
     Said,
     TableOptions,
@@ -76,9 +81,9 @@ LONGEST_CHAT = 500
 class Model:
     """`session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
 
-    `new_tables`: the defaults for tables that this player opens. `invitation`: how friends can join, a line each, and
-    `page_link` the link of the page; only a player who hosts with `fives host` has them.
-    `is_drawn`: the player sees a board (`View.is_drawn`).
+    `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
+    `invitation`: how friends can join, a line each, and `page_link` the link of the page; only a player who hosts with
+    `fives host` has them. `is_drawn`: the player sees a board (`View.is_drawn`).
     """
 
     session: Session
@@ -92,9 +97,11 @@ class Model:
     sheet: Sheet = field(factory=Sheet)
     hint_request: HintRequest = field(factory=HintRequest)
     new_tables: TableOptions = field(factory=TableOptions)
+    house_rules: HouseRules = field(factory=HouseRules)
     invitation: tuple[str, ...] = ()
     page_link: str | None = None
     is_drawn: bool = False
+    introduction: Introduction = field(factory=Introduction)
     _host_check: HostCheck = field(factory=HostCheck)
     _announcer: Announcer = field(factory=Announcer)
     _is_new_connection: bool = True
@@ -169,6 +176,7 @@ class Model:
         self.premoves.settle(view)
         if not self.premoves.draws_on and view.is_my_turn:
             announcements += self._announcer.draws(view)
+        announcements += self.introduction.begin(self.session, view)
         announcements += self._announcer.turn(view)
         if view.is_my_turn and not self.pending.waits_for_a_move and not view.table.paused:
             move, said = self.premoves.due(view)
@@ -201,6 +209,7 @@ class Model:
         self.presence.clocks.clear()
         self.presence.agreed.clear()
         self.hint_request.reset()
+        self.introduction.close()
         self.chat.clear()
 
     def _fold_entry(self, entry: Entry) -> Iterator[Announcement]:
@@ -210,6 +219,7 @@ class Model:
         after = self.view
         self.sheet.note(entry.seq, before, entry.event)
         self.hint_request.note(entry)
+        self.introduction.note(entry.event, seat)
         if isinstance(entry.event, Said):
             self.chat.append(entry.event)
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
@@ -218,6 +228,9 @@ class Model:
         if entry.seq > self.session.goal:
             self.presence.is_host_in_trouble = False  # it has stored this
             yield from self._announcer.announce(before, entry.event, after, self.here)
+            if isinstance(entry.event, MatchWon):
+                sentences = words_highlights.highlight_sentences(after, highlights(self.session.entries))
+                yield Announcement(Subject.MATCH, " ".join(sentences))
         elif self.session.is_caught_up:
             yield self._arrival.summary(self.session)
         if isinstance(entry.event, RoundDealt):

@@ -14,6 +14,7 @@ SETTINGS: Final = "settings.toml"
 SEATS: Final = "seats"
 RECORDS: Final = "records"
 RESULTS: Final = "results.jsonl"
+KNOWN_GAMES: Final = "known-games.json"
 PLAY: Final = "play"
 """The folder of `fives play` inside the data folder, unless the player names another."""
 

@@ -31,7 +31,7 @@ class Result:
 
     `players` and `bots` are in seat order: the names, and the bots' levels (None for a person). `seat`: the player's
     own, None for a spectator. `scores` are by side, and `won_by` has the winning sides, none if nobody won; with
-    `partners` a side is two seats.
+    `partners` a side is two seats. `rounds`: how many were dealt, None in lines of older releases.
     """
 
     at: str
@@ -45,6 +45,7 @@ class Result:
     partners: bool
     scores: tuple[int, ...]
     won_by: tuple[int, ...]
+    rounds: int | None = None
 
 
 def result_of(host: str, table_name: str, game: str, seat: int | None, table: Table) -> Result:
@@ -61,6 +62,7 @@ def result_of(host: str, table_name: str, game: str, seat: int | None, table: Ta
         partners=table.rules.partners,
         scores=table.scores,
         won_by=table.won_by,
+        rounds=0 if table.round is None else table.round.number,
     )
 
 

@@ -9,7 +9,8 @@ from them. It ends with a hash of the host, so that no host can overwrite the re
 
 import hashlib
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -88,7 +89,33 @@ def delete_surplus(folder: Path, limits: DiskLimits) -> int:
     deleted += _parted(files, too_large)[1]
     for _, path, _ in deleted:
         path.unlink(missing_ok=True)
+        analysis_path(path).unlink(missing_ok=True)
     return len(deleted)
+
+
+def record_index(folder: Path) -> Callable[[str, str], Path | None]:
+    """A function that finds the record of a host's game in this folder: `find(host, game)`, None without one."""
+    names = defaultdict[str, list[str]](list)
+    for path in folder.glob(f"*{SUFFIX}"):
+        names[_last_parts(path.name.removesuffix(SUFFIX))].append(path.name)
+
+    def find(host: str, game: str) -> Path | None:
+        ending = f"-{_safe(game)}-{_hash_of(host)}"
+        found = next((each for each in names[_last_parts(ending)] if each.endswith(ending + SUFFIX)), None)
+        if found is None and f"{game}{SUFFIX}" in names[_last_parts(game)]:
+            found = f"{game}{SUFFIX}"  # a daemon in the player's own folder names records by their game
+        return None if found is None else folder / found
+
+    return find
+
+
+def _last_parts(name: str) -> str:
+    return "-".join(name.rsplit("-", 2)[1:])
+
+
+def analysis_path(record: Path) -> Path:
+    """Where the analysis of this record is saved."""
+    return record.with_name(f"{record.name.removesuffix(SUFFIX)}.analysis.json")
 
 
 def _parted(files: Sequence[T], places: Container[int]) -> tuple[list[T], list[T]]:

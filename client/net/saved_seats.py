@@ -50,6 +50,10 @@ class SavedSeats:
         """The seats of this name at this daemon except those in `but`, most recent first."""
         return [each for each in self._read() if (each.address, each.name) == (address, name) and each not in but]
 
+    def all(self) -> list[SavedSeat]:
+        """Every saved seat, most recent first."""
+        return [*self._read()]
+
     def names(self, address: str) -> list[str]:
         """The names that have saved seats at this daemon, most recent first."""
         return list(dict.fromkeys(each.name for each in self._read() if each.address == address))

@@ -21,10 +21,11 @@ from protocol.game.layout import Arm, End, Layout
 class Zoom(IntEnum):
     """How a layout is shown, the largest first. The last two are rows of text without a board."""
 
-    BOXES = 0
-    COMPACT = 1
-    LIST = 2
-    ELIDED = 3
+    PIPS = 0
+    BOXES = 1
+    COMPACT = 2
+    LIST = 3
+    ELIDED = 4
 
 
 class Mark(NamedTuple):
@@ -52,6 +53,7 @@ class Board:
     wheel: Pinwheel | None = None
 
 
+_PIPS: Final = Measure(lying=Size(13, 5), standing=Size(7, 9))
 _BOXES: Final = Measure(lying=Size(9, 3), standing=Size(5, 5))
 _COMPACT: Final = Measure(lying=Size(5, 1), standing=Size(3, 3))
 _COMPACT_TWO_DIGITS: Final = Measure(lying=Size(7, 1), standing=Size(4, 3))
@@ -61,8 +63,8 @@ _STEPS: Final = 12
 
 def measure_of(zoom: Zoom, max_pip: int) -> Measure:
     """The size of a tile of this set at this zoom."""
-    if zoom is Zoom.BOXES:
-        return _BOXES
+    if zoom <= Zoom.BOXES:
+        return _PIPS if zoom is Zoom.PIPS else _BOXES
     return _COMPACT if max_pip < 10 else _COMPACT_TWO_DIGITS
 
 
@@ -77,7 +79,7 @@ def lay_out(layout: Layout, size: Size, max_pip: int, before: Board | None = Non
     if laid is None:
         return Board(size, largest, None)
     first = largest if before is None or before.spread is None else before.zoom
-    for zoom in (Zoom.BOXES, Zoom.COMPACT):
+    for zoom in (Zoom.PIPS, Zoom.BOXES, Zoom.COMPACT):
         if zoom >= first:
             fitted = _fit(layout, laid, size, zoom, measure_of(zoom, max_pip), before)
             if fitted is not None:

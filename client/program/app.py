@@ -22,11 +22,15 @@ from client.net.autosave import Autosave
 from client.net.disk_limits import DiskLimits
 from client.net.files import data_folder, settings_file
 from client.net.host_seats import HostSeats
+from client.net.known_games import read_known_games, save_known_games
 from client.net.link import Link
+from client.net.my_games import PRIVATE
 from client.net.request import RequestError
 from client.net.saved_games import FinishedGames
+from client.net.saved_rules import saved_rules
 from client.net.saved_seats import SavedSeats
 from client.program.daemon_start import Child, PrivateDaemonError, start_hosted, start_private
+from client.program.excursions import Places
 from client.program.front_end import Bell, FrontEnd, front_end
 from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, page_link, secret_at
 from client.program.hosted import ended as ended_hosting
@@ -89,13 +93,13 @@ class App:
         session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
 
         async def run() -> Ended:
-            front = self._front(session)
+            front = self._front(session, Places(folder, str(address)))
             self._say(f"Connecting to {address}.")
             autosave = self._autosave(folder, str(address), session)
             secret = partial(secret_at, address)
             deliver, types = self._deliver(front), sys.stdin.isatty()
             link = Link(front.model, address, autosave, deliver, random.random, secret=secret, asks_password=types)
-            return await front.run(link)
+            return await _played(front, link, folder)
 
         return self._run(run)
 
@@ -106,7 +110,7 @@ class App:
 
         async def run() -> Ended:
             async with hosted_daemon(start_hosted(hosted.flags, hosted.data), hosted.data) as (address, friends):
-                front = self._front(session)
+                front = self._front(session, Places(folder, hosted.seat_saved_at(address)))
                 here = as_typed(own_name(address.host), address.port)
                 front.model.invitation = tuple(invitation(friends, here, has_page=hosted.has_page))
                 front.model.page_link = page_link(friends, here) if hosted.has_page else None
@@ -123,7 +127,7 @@ class App:
                     saved_note=GAME_IS_SAVED,
                     secret=hosted.secret,
                 )
-                ended = await front.run(link)
+                ended = await _played(front, link, folder)
             return evolve(ended, text=f"{ended.text} {ended_hosting(hosted.data / LOG)}".strip())
 
         return self._run(run)
@@ -132,12 +136,13 @@ class App:
         """Play against computer players at this private daemon; returns the exit status."""
         seats = SavedSeats(private.data)
         is_default = self.data is None  # the daemon writes its own records into a folder that the player names
-        games = FinishedGames(data_folder() if is_default else private.data, self.limits, saves_records=is_default)
+        folder = data_folder() if is_default else private.data
+        games = FinishedGames(folder, self.limits, saves_records=is_default)
         session = self._session(Role.PLAYER)
 
         async def run() -> Ended:
             async with private_daemon(process, private.data) as ready:
-                front = self._front(session)
+                front = self._front(session, Places(folder, PRIVATE))
                 notes: list[Announcement] = []
                 deliver = self._deliver(front) if self.lines else _on_arrival(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
@@ -156,7 +161,7 @@ class App:
                     return address
 
                 link.find_host = find_table
-                return await front.run(link)
+                return await _played(front, link, folder)
 
         return self._run(run)
 
@@ -181,11 +186,17 @@ class App:
     def _autosave(self, folder: Path, seats_at: str, session: Session) -> Autosave:
         return Autosave(HostSeats(SavedSeats(folder), seats_at, session.name), FinishedGames(folder, self.limits))
 
-    def _front(self, session: Session) -> FrontEnd:
-        return front_end(session, self.new_tables, self.habits, self.look, uses_lines=self.lines)
+    def _front(self, session: Session, places: Places) -> FrontEnd:
+        front = front_end(session, self.new_tables, self.habits, self.look, places, uses_lines=self.lines)
+        front.model.house_rules, trouble = saved_rules(places.folder)
+        if trouble:
+            print_error(trouble)
+        if not self.lines or (sys.stdin.isatty() and self.habits.verbosity > 0):
+            front.model.introduction.known = read_known_games(places.folder)
+        return front
 
     def _deliver(self, front: FrontEnd) -> Deliver:
-        return Bell(front.model, front.receive).deliver_and_ring if self.habits.rings else front.receive
+        return Bell(front, self.habits.rings).deliver_and_ring
 
     def _say(self, text: str) -> None:
         """Print a line before the front end starts; the full screen would erase it."""
@@ -220,6 +231,14 @@ class App:
             ended = Ended(f"this program has failed: {_first(group)!r}; --debug shows where")
         status = _report(ended)
         return MISUSED if is_misuse else status
+
+
+async def _played(front: FrontEnd, link: Link, folder: Path) -> Ended:
+    """Play to the end, and then save which games the player has been introduced to."""
+    try:
+        return await front.run(link)
+    finally:
+        save_known_games(folder, front.model.introduction.known or ())
 
 
 def _on_arrival(notes: list[Announcement], deliver: Deliver) -> Deliver:

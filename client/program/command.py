@@ -94,6 +94,7 @@ def _parser() -> Parser:
     _add_join(command("watch", _watch, "watch a friend's table"))
     _add_page(command("page", _page, "serve a page for browsers, to play at a host's tables"))
     _add_replay(command("replay", _replay, "replay a finished game"))
+    _add_games(command("games", _games, "list your games, finished or not, and how you did"))
     _add_rules(command("rules", _rules, "explain the games, their rules and their options"))
     _add_key_and_value(command("settings", _settings, "show your settings, or change one"))
     doctor = command("doctor", _doctor, "check that this machine can play")
@@ -129,6 +130,12 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
     add_settings(parser, LOOKING)
     parser.add_argument("--speed", metavar="X", type=float, help="play at once, X steps a second")
     _add_export(parser)
+
+
+def _add_games(parser: argparse.ArgumentParser) -> None:
+    _add_data(parser)
+    add_settings(parser, LOOKING)
+    parser.add_argument("--json", action="store_true", help="print the games and totals as one JSON object")
 
 
 def _add_export(parser: argparse.ArgumentParser) -> None:
@@ -272,6 +279,12 @@ def _replay(given: argparse.Namespace) -> int:
     how = How(given.lines, Look.asked_for(given), given.speed)
     wanted = Wanted(given.html, given.svg, given.at, given.chat, given.force)
     return replay_command(given.file, data_folder(given.data) / RECORDS, how, wanted, given.analysis)
+
+
+def _games(given: argparse.Namespace) -> int:
+    from client.program.games_command import How, games_command
+
+    return games_command(How(given.data, given.lines, given.json, Look.asked_for(given)), main)
 
 
 def _rules(given: argparse.Namespace) -> int:

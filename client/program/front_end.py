@@ -1,4 +1,4 @@
-"""The front end of one game: what the program needs from one, making it, and the bell in front of it.
+"""The front end of one game: what the program needs from one, making it, and calling the player when it is their turn.
 
 Here: the choice between the full screen and line mode. Not here: either of them (`client.screen`, `client.lines`).
 """
@@ -11,14 +11,14 @@ from typing import Protocol
 import trio
 from attrs import define
 
-from client.lines.line_mode import LineMode
-from client.lines.terminal import TypedLines, print_line, set_echo
+from client.lines.terminal import TypedLines, print_line, set_echo, standard_input
 from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
-from client.screen.look import Habits, Look
+from client.program.excursions import InLines, OnScreen, Places
+from client.screen.look import WITH_PEOPLE, Habits, Look
 from protocol.log.events import TableOptions
 from protocol.wire.session import Session
 
@@ -39,21 +39,31 @@ class FrontEnd(Protocol):
         Returns how it ended: `Ended(failed=False)` if the player left.
         """
 
+    def call_player(self) -> None:
+        """Call the player, whose turn has begun, with the bell and what else the terminal has."""
 
-def front_end(session: Session, new_tables: TableOptions, habits: Habits, look: Look, *, uses_lines: bool) -> FrontEnd:
-    """Line mode, or the full screen with this look. `new_tables`: the options of tables that the player opens."""
+
+def front_end(
+    session: Session, new_tables: TableOptions, habits: Habits, look: Look, places: Places, *, uses_lines: bool
+) -> FrontEnd:
+    """Line mode, or the full screen with this look.
+
+    `new_tables`: the options of tables that the player opens. `places`: where the player's own games are.
+    """
     model = Model(session, Pending(secrets.token_hex(4)), is_drawn=not uses_lines)
     model.premoves.knocks, model.new_tables = habits.knocks_by_itself, new_tables
     if not uses_lines:
         from client.screen.full_screen import Screen
 
-        return Screen(model, look)
-    return LineMode(model, _line_reader(), print_line, sys.stdin.isatty(), habits.verbosity, set_echo)
+        return Screen(model, look, OnScreen(places, look))
+    from client.lines.line_mode import LineMode
+
+    typed, is_typed = standard_input(), sys.stdin.isatty()
+    excursions = InLines(places, typed) if is_typed else None
+    return LineMode(model, _line_reader(typed), print_line, is_typed, habits.verbosity, set_echo, ring, excursions)
 
 
-def _line_reader() -> Callable[[], Awaitable[str | None]]:
-    typed = TypedLines()
-
+def _line_reader(typed: TypedLines) -> Callable[[], Awaitable[str | None]]:
     async def next_line() -> str | None:
         try:
             return await trio.to_thread.run_sync(typed.next, abandon_on_cancel=True)
@@ -72,17 +82,28 @@ def ring() -> None:
 
 @define(eq=False)
 class Bell:
-    """Passes announcements to a front end, and rings when the player's turn begins."""
+    """Passes announcements to a front end, and calls the player once when their turn begins.
 
-    model: Model
-    deliver: Callable[[list[Announcement]], None]
-    ring: Callable[[], None] = ring
+    `rings`: True, False, or `WITH_PEOPLE`, to ring only if other people sit at the table.
+    """
+
+    front: FrontEnd
+    rings: bool | str = True
     _was_my_turn: bool = False
 
     def deliver_and_ring(self, announcements: list[Announcement]) -> None:
         """Pass the announcements to the front end, then ring if the player's turn has begun."""
-        self.deliver(announcements)
-        is_my_turn = self.model.view.is_my_turn and self.model.session.is_caught_up
-        if is_my_turn and not self._was_my_turn:
-            self.ring()
+        self.front.receive(announcements)
+        is_my_turn = self.front.model.view.is_my_turn and self.front.model.session.is_caught_up
+        if is_my_turn and not self._was_my_turn and self._is_wanted:
+            self.front.call_player()
         self._was_my_turn = is_my_turn
+
+    @property
+    def _is_wanted(self) -> bool:
+        return self.rings is True or (self.rings == WITH_PEOPLE and has_other_people(self.front.model))
+
+
+def has_other_people(model: Model) -> bool:
+    """Whether a person sits at this table besides the player."""
+    return any(who.is_person and seat != model.seat for seat, who in enumerate(model.table.seats))

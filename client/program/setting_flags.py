@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 from typing import Any, Final
 
-from client.program.settings import SETTINGS, OneOf, UpTo, Value, YesNo, not_valid, read_settings
+from client.program.settings import SETTINGS, OneOf, UpTo, Value, YesNo, YesNoOr, not_valid, read_settings
 from client.words.setting_words import MEANINGS
 
 _SAVING: Final = ("records", "record-mb")
@@ -27,7 +27,7 @@ def add_settings(parser: argparse.ArgumentParser, names: tuple[str, ...]) -> Non
 def _form(name: str) -> dict[str, Any]:
     kind = SETTINGS[name].kind
     match kind:
-        case YesNo():
+        case YesNo() | YesNoOr():
             return {"action": argparse.BooleanOptionalAction}
         case OneOf():
             return {"choices": kind.names}

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 from client.net.disk_limits import MOST_MEGABYTES, MOST_RECORDS
-from client.screen.look import STYLES
+from client.screen.look import STYLES, WITH_PEOPLE
 from client.words.english import listed
 from protocol.digits import number_in
 from protocol.game.options import Option, RulesError
@@ -51,6 +51,25 @@ class YesNo:
     def parse(self, typed: str) -> Value | None:
         """The value of a typed word."""
         return self._TYPED.get(typed.casefold())
+
+
+class YesNoOr(NamedTuple):
+    """As `YesNo`, or a word."""
+
+    word: str
+
+    @property
+    def values(self) -> str:
+        """The values, the word among them."""
+        return f"yes, no or {self.word}"
+
+    def accepts(self, value: object) -> bool:
+        """Whether it is a boolean or the word."""
+        return isinstance(value, bool) or value == self.word
+
+    def parse(self, typed: str) -> Value | None:
+        """The value of a typed word."""
+        return self.word if typed == self.word else YesNo().parse(typed)
 
 
 class OneOf(NamedTuple):
@@ -157,7 +176,7 @@ SETTINGS: Final = {
         Setting("mouse", YesNo(), usual=True),
         Setting("verbosity", UpTo(2), 1),
         Setting("autoknock", YesNo(), usual=False),
-        Setting("bell", YesNo(), usual=False),
+        Setting("bell", YesNoOr(WITH_PEOPLE), WITH_PEOPLE),
         Setting("records", UpTo(100_000), MOST_RECORDS),
         Setting("record-mb", UpTo(1_000_000), MOST_MEGABYTES),
         *(
@@ -185,7 +204,9 @@ def not_valid(typed: str, values: str) -> str:
 def _not_valid_in_file(setting: Setting, value: object) -> str:
     from protocol.clean import echoed
 
-    values = setting.kind.values.replace(YesNo.values, "true or false")
+    values = setting.kind.values
+    if isinstance(setting.kind, YesNo | YesNoOr):
+        values = values.replace("yes", "true").replace("no", "false")
     return f"{setting.name} = {echoed(_as_toml(value))} is not valid: it takes {values}"
 
 

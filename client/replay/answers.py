@@ -87,6 +87,15 @@ def heading(replay: Replay) -> Iterator[str]:
         yield from words.how_each_played(replay.analysis)
 
 
+def analysis(replay: Replay) -> Iterator[str]:
+    """What the analysis found: how each played, luck, and the costliest plays with their numbers."""
+    if replay.analysis is not None:
+        yield from words.how_each_played(replay.analysis)
+    costly = [*words.costly_plays(replay)]
+    yield from (f"{number}: {each}." for number, each in enumerate(costly, start=1))
+    yield "A and a number goes there." if costly else words.NOTHING_LOST
+
+
 def step(replay: Replay) -> Iterator[str]:
     """The step that ends at the entry shown."""
     yield from words.step_sentences(replay)

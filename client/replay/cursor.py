@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from attrs import frozen
 
+from client.model.recent import Recent, since_my_move
 from client.model.sheet import Sheet
 from client.replay.record_view import Sighted, beside
 from client.view.view import View
@@ -34,12 +35,15 @@ from protocol.log.events import (
     TilePlayed,
 )
 from protocol.log.sight import READER, Viewer
-from protocol.log.table import Table
-from protocol.wire.analysis import Analysis
+from protocol.log.table import Table, evolve
+from protocol.wire.analysis import Analysis, JudgedPlay
 from protocol.wire.record import Record
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """Steps a second, from the slowest to the fastest."""
+
+MOST_COSTLY: Final = 3
+"""How many of the costliest plays are listed."""
 
 _BEFORE_THE_DEAL = TableOpened | SeatTaken | SeatLeft | MatchStarted
 
@@ -87,8 +91,12 @@ class Replay:
         self.record = record
         self.has_chat = has_chat
         self.is_drawn = is_drawn
-        self.analysis = analysis
-        self.judged = {} if analysis is None else {play.seq: play for play in analysis.plays}
+        self.analysis: Analysis | None = None
+        self.judged: dict[int, JudgedPlay] = {}
+        self.costliest: tuple[JudgedPlay, ...] = ()
+        """The plays of people that lost the most, or of bots if no person played."""
+        self.shows_better = False
+        """Whether the table has the better play in place of the one that was made."""
         self.viewed: int | None = None
         """The seat whose view this is; None shows every tile."""
         self.is_playing = False
@@ -101,6 +109,8 @@ class Replay:
         self._plays = tuple(entry.seq for entry in record.entries if isinstance(entry.event, TilePlayed))
         self.position = 0
         self.to_start()
+        if analysis is not None:
+            self.take_analysis(analysis)
 
     # The position.
 
@@ -126,8 +136,30 @@ class Replay:
 
     @property
     def table(self) -> Table:
-        """The table at this position, in this view."""
-        return self._sighted.table_at(self.position)
+        """The table at this position, in this view; with the better play on it if that is shown."""
+        judged = self.judged_here if self.shows_better else None
+        if judged is None or judged.better is None:
+            return self._sighted.table_at(self.position)
+        before = self._sighted.table_at(judged.seq - 1)
+        return evolve(before, TilePlayed(judged.seat, judged.better.tile, judged.better.arm))
+
+    @property
+    def judged_here(self) -> JudgedPlay | None:
+        """The verdict on the play shown, if it has one."""
+        for number in (self.position, self.position - 1):
+            if number in self.judged:
+                return self.judged[number]
+            if number < 1 or not isinstance(self.record.entries[number - 1].event, Scored):
+                return None
+        return None
+
+    @property
+    def recent(self) -> Recent:
+        """The last play in this round, or the better one if that is shown."""
+        judged = self.judged_here if self.shows_better else None
+        if judged is not None and judged.better is not None:
+            return Recent(frozenset([judged.better.tile]))
+        return since_my_move(self.record.entries[: self.position], None)
 
     @property
     def seat(self) -> int | None:
@@ -192,6 +224,27 @@ class Replay:
         """To the entry with this number, or to the nearest one."""
         return self._move(max(min(number, self.head), min(1, self.head)))
 
+    def take_analysis(self, analysis: Analysis) -> None:
+        """Show this analysis of the game."""
+        self.analysis = analysis
+        self.judged = {play.seq: play for play in analysis.plays}
+        people = [player.seat for player in analysis.players if player.bot is None]
+        self.costliest = analysis.costliest(MOST_COSTLY, people or None)
+
+    def to_costly(self, play: JudgedPlay) -> bool:
+        """To this play, with the better one on the table."""
+        moved = self._move(next((stop for stop in self._stops if stop >= play.seq), self.head))
+        self.shows_better = True
+        return moved
+
+    def toggle_better(self) -> bool:
+        """Show the better play in place of the one that was made, or that one again. False if none was better."""
+        judged = self.judged_here
+        if judged is None or judged.better is None:
+            return False
+        self.shows_better = not self.shows_better
+        return True
+
     def to_start(self) -> bool:
         """To the first deal; in a game without one, to the first step."""
         return self._move(self._first)
@@ -223,6 +276,7 @@ class Replay:
     def _move(self, position: int) -> bool:
         moved = position != self.position
         self.position = position
+        self.shows_better = False
         return moved
 
     # Views.

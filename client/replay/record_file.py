@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from client.net.saved_records import read_file
 from client.words.name_words import shown
 from protocol.log.audit import audit, open_part
+from protocol.log.events import TilePlayed
 from protocol.wire.analysis import Analysis, decode_analysis
 from protocol.wire.codec import MalformedError
 from protocol.wire.record import Record, RecordError
@@ -32,12 +33,13 @@ class UnreadableError(Exception):
 class Shown:
     """A record to show. `doubt` is a sentence about the first entry that breaks the rules, or empty.
 
-    `analysis` is the output of `fivesd analyse`, if it was given.
+    `analysis` is the output of `fivesd analyse`, if it was given. `path` is the record's file, None if it has none.
     """
 
     record: Record
     doubt: str = ""
     analysis: Analysis | None = None
+    path: Path | None = None
 
 
 def open_file(path: Path) -> Shown:
@@ -54,7 +56,7 @@ def open_file(path: Path) -> Shown:
         raise UnreadableError(f"{path} is damaged: {shown(str(error))}") from None
     if not record.entries:
         raise UnreadableError(f"{path} has no entries")
-    return audited(record)
+    return evolve(audited(record), path=path)
 
 
 def audited(record: Record) -> Shown:
@@ -67,21 +69,35 @@ def audited(record: Record) -> Shown:
 
 def with_analysis(found: Shown, path: Path) -> Shown:
     """The record with the analysis in this file. Raises `UnreadableError`."""
+    return evolve(found, analysis=read_analysis(path, found.record))
+
+
+def read_analysis(path: Path, record: Record) -> Analysis:
+    """The analysis of this record, from a file. Raises `UnreadableError`."""
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_ANALYSIS + 1)
         if len(content) > LARGEST_ANALYSIS:
             raise UnreadableError(f"{path} is not an analysis: it is too large", is_misuse=True)
-        analysis = decode_analysis(content)
+        analysis = matching(decode_analysis(content), record)
     except FileNotFoundError:
         raise UnreadableError(_no_file(path), is_misuse=True) from None
     except OSError as error:
         raise UnreadableError(_not_read(path, error), is_misuse=True) from None
     except MalformedError as error:
         raise UnreadableError(f"{path} is not an analysis: {shown(str(error))}", is_misuse=True) from None
-    if analysis.game != found.record.header.game:
+    if analysis is None:
         raise UnreadableError(f"{path}: that analysis is of another game", is_misuse=True)
-    return evolve(found, analysis=analysis)
+    return analysis
+
+
+def matching(analysis: Analysis, record: Record) -> Analysis | None:
+    """The analysis, or None if it is of another record."""
+    made = {(e.seq, e.event.seat, e.event.tile) for e in record.entries if isinstance(e.event, TilePlayed)}
+    is_match = analysis.game == record.header.game and all(
+        (play.seq, play.seat, play.tile) in made for play in analysis.plays
+    )
+    return analysis if is_match else None
 
 
 def _no_file(path: Path) -> str:

@@ -11,21 +11,24 @@ import trio
 from prompt_toolkit.application import Application
 
 from client.actions.signals import leave_at_signal
-from client.model.lookback import Lookback, is_at_an_end, laid_last, last_end
+from client.model.lookback import Lookback, is_at_an_end, last_end
+from client.model.sheet import LogLine
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
 from client.replay import answers, replay_words
+from client.replay.analyser import Analyser, AnalysisError, begin_analysis
 from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import Replay
 from client.replay.record_file import Shown
 from client.replay.record_view import beside
 from client.screen.bridge import run
 from client.screen.card import ANSWER_TITLES, CLOSE, SCROLL_HINTS, Card
+from client.screen.choice_list import ChoiceList
 from client.screen.full_screen import on_terminal, redraw_after_a_stop
 from client.screen.help_window import keys_card, rules_card
 from client.screen.look import Look
 from client.screen.panels import KeyHint, Remark, mouse_notice
-from client.screen.paper import Fragment, KeyHit, Line, Target
+from client.screen.paper import Fragment, KeyHit, Line, RowHit, Target
 from client.screen.scene import Boards, Frame, Scene, compose, next_zoom, notice_height
 from client.screen.score_window import score_card
 from client.screen.stage import application
@@ -35,6 +38,9 @@ from client.words.name_words import whose
 from client.words.wrapping import wrap
 from protocol.log.table import Stage
 
+COSTLIEST: Final = "The costliest plays"
+_LOOK_EVERY: Final = 0.2
+"""Seconds between two looks at a running analysis."""
 _CARDS: Final = {
     "a": "What else could have been played",
     "w": "Hands",
@@ -50,9 +56,15 @@ _HINTS: Final = (
     KeyHint("Space", "play", "space"),
     KeyHint("f", "whose view", "f"),
     KeyHint("a", "what else", "a"),
+    KeyHint("A", "analyse", "A"),
     KeyHint("s", "scores", "s"),
     KeyHint("q", "leave", "q"),
     KeyHint("?", "keys", "?"),
+)
+_HINTS_COSTLY: Final = (
+    KeyHint("Enter", "show it", "enter"),
+    KeyHint("↑↓", "choose", "down"),
+    KeyHint("Esc", "back", "escape"),
 )
 _HINTS_PLAYING: Final = (
     KeyHint("Space", "pause", "space"),
@@ -67,16 +79,27 @@ class ReplayScreen:
     """A record on the full screen. `speed`: it plays at once, so many steps a second; `at`: the first entry."""
 
     def __init__(
-        self, shown: Shown, look: Look | None = None, speed: float | None = None, at: int | None = None
+        self,
+        shown: Shown,
+        look: Look | None = None,
+        speed: float | None = None,
+        at: int | None = None,
+        *,
+        analyses: bool = False,
     ) -> None:
         self._look = look or Look()
         self.replay = Replay(shown.record, shown.analysis, is_drawn=True)
         self._boards = Boards()
         self._card: Card | None = None
+        self._path = shown.path
+        self._analyser: Analyser | None = None
+        self._costly = ChoiceList(lambda: [*replay_words.costly_plays(self.replay)] or [replay_words.NOTHING_LOST])
+        self._lists_costly = False
+        self._analyses_at_once = analyses
         self._notice = shown.doubt or (
             "" if shown.analysis is None else " ".join(replay_words.how_each_played(shown.analysis))
         )
-        self._largest = Zoom.BOXES
+        self._largest = Zoom.PIPS
         self._size = Size(80, 24)
         self._moved = trio.Event()
         self.entry = ""
@@ -90,13 +113,19 @@ class ReplayScreen:
 
     async def run(self) -> None:
         """Show the replay until the player leaves."""
+        if self._analyses_at_once:
+            self._analyse()
         app = application(self, self._look)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(leave_at_signal, nursery.cancel_scope)
-            nursery.start_soon(redraw_after_a_stop, app)
-            nursery.start_soon(self._run_on, app)
-            await on_terminal(app)
-            nursery.cancel_scope.cancel()
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+                nursery.start_soon(redraw_after_a_stop, app)
+                nursery.start_soon(self._run_on, app)
+                nursery.start_soon(self._follow_analysis, app)
+                await on_terminal(app)
+                nursery.cancel_scope.cancel()
+        finally:
+            self._stop_analysis()
 
     async def _run_on(self, app: Application[None]) -> None:
         """Take each step when it is due; a key may change the time."""
@@ -108,6 +137,32 @@ class ReplayScreen:
             if wait.cancelled_caught and self.replay.tick(seconds):
                 self._notice = ""
             app.invalidate()
+
+    async def _follow_analysis(self, app: Application[None]) -> None:
+        """Take in the analysis when it is done; until then its progress is shown."""
+        while True:
+            await trio.sleep(_LOOK_EVERY)
+            if self._analyser is not None:
+                self.look_at_analysis()
+                app.invalidate()
+
+    def look_at_analysis(self) -> None:
+        """Take in the analysis if it has ended."""
+        analyser = self._analyser
+        if analyser is None or not analyser.has_ended:
+            return
+        self._analyser = None
+        try:
+            self.replay.take_analysis(analyser.result())
+        except AnalysisError as error:
+            self._notice = str(error)
+        else:
+            self._notice, self._lists_costly = "", True
+
+    def _stop_analysis(self) -> None:
+        analyser, self._analyser = self._analyser, None
+        if analyser is not None:
+            analyser.stop()
 
     # What is shown.
 
@@ -124,25 +179,48 @@ class ReplayScreen:
         replay = self.replay
         ended = self._end_shown()
         log = replay.sheet.log
-        plays = tuple(Remark("class:feed", line.text, line.brief) for line in log)
+        plays = tuple(self._remark(line) for line in log)
         return Scene(
             view=beside(replay.table),
             hand=replay.view,
-            last=laid_last(replay.record.entries[: replay.position]),
+            recent=replay.recent,
             corner=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
             feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
-            notice=Remark(
-                "class:notice", self._notice or ("" if ended else " ".join(replay_words.step_sentences(replay)))
-            ),
+            notice=Remark("class:notice", self._notice_text(is_end=ended is not None)),
             prompt=[Fragment("class:prompt", self._place())],
             hints=self._hints(),
             scroll_hints=SCROLL_HINTS,
-            card=self._card,
+            card=self._shown_card(),
             ended=None if ended is None else ended.row,
             verdict="" if ended is None else ended.verdict,
+            highlights=None if ended is None else ended.highlights,
             largest=self._largest,
         )
+
+    def _remark(self, line: LogLine) -> Remark:
+        mark = replay_words.mark(self.replay.judged.get(line.seq))
+        return Remark("class:feed", line.text + mark, line.brief + mark)
+
+    def _notice_text(self, *, is_end: bool) -> str:
+        if self._notice:
+            return self._notice
+        if self._analyser is not None:
+            return f"{replay_words.analysing(self._analyser.progress)} Esc stops."
+        if self.replay.shows_better:
+            return replay_words.better_shown(self.replay)
+        return "" if is_end else " ".join(replay_words.step_sentences(self.replay))
+
+    def _shown_card(self) -> Card | None:
+        if not self._lists_costly or self.replay.analysis is None:
+            return self._card
+        found = (
+            part
+            for each in replay_words.how_each_played(self.replay.analysis)
+            for part in wrap(each, max(10, self._size.width - 4))
+        )
+        about: list[Line] = [[Fragment("class:card", each)] for each in found]
+        return self._costly.card(COSTLIEST, self._size.width, about, "Esc: back")
 
     def _end_shown(self) -> Lookback | None:
         """The end of a round or of the match, if the replay is at one."""
@@ -152,8 +230,14 @@ class ReplayScreen:
         return last_end(None, None, replay.record.entries[: replay.position])
 
     def _hints(self) -> tuple[KeyHint, ...]:
+        if self._lists_costly:
+            return _HINTS_COSTLY
         if self._card is not None:
             return (CLOSE,)
+        if self._analyser is not None:
+            return KeyHint("Esc", "stop the analysis", "escape"), *_HINTS
+        if self.replay.shows_better:
+            return KeyHint("b", "what was played", "b"), *_HINTS
         return _HINTS_PLAYING if self.replay.is_playing else _HINTS
 
     def _place(self) -> str:
@@ -166,7 +250,9 @@ class ReplayScreen:
 
     def press(self, key: str) -> bool:
         """Obey a key, by its name; True to leave."""
-        if self._card is not None:
+        if self._lists_costly:
+            self._press_in_list(key)
+        elif self._card is not None:
             frame = self._frame()
             self._card = self._card.read(key, frame.furthest, frame.page)
         elif key == "q":
@@ -176,6 +262,15 @@ class ReplayScreen:
             self._press(key)
         self._moved.set()
         return False
+
+    def _press_in_list(self, key: str) -> None:
+        if key in ("enter", "space"):
+            self._lists_costly = False
+            if self.replay.costliest:
+                self.replay.pause()
+                self.replay.to_costly(self.replay.costliest[self._costly.at])
+        elif not self._costly.press(key, lambda: Size(self._size.width, self._frame().page)):
+            self._lists_costly = False
 
     def _press(self, key: str) -> None:
         letter = _ALIASES.get(key, key)
@@ -200,12 +295,16 @@ class ReplayScreen:
             self._card = Card(ANSWER_TITLES[letter], lines)
 
     def hit(self, target: Target) -> bool:
-        """A click on a hint presses its key; nothing else can be clicked."""
+        """A click on a hint presses its key; a click on a costly play selects it, and the second shows it."""
+        if isinstance(target, RowHit) and self._lists_costly and self._costly.hit(target):
+            return self.press("enter")
         return self.press(target.key) if isinstance(target, KeyHit) else False
 
     def scroll(self, by: int) -> None:
         """The wheel scrolls a card."""
-        if self._card is not None:
+        if self._lists_costly:
+            self._costly.scroll(by)
+        elif self._card is not None:
             self._card = self._card.scrolled(by, self._frame().furthest)
 
     def _frame(self) -> Frame:
@@ -243,6 +342,29 @@ class ReplayScreen:
     def _rules(self) -> None:
         self._card = rules_card(self.replay.table, self._size.width)
 
+    def _analyse(self) -> None:
+        """List the costliest plays; if the game is not analysed yet, start that."""
+        if self._analyser is not None:
+            return
+        if self.replay.analysis is None:
+            found = begin_analysis(self._path, self.replay)
+            if found is not None:
+                self._notice = found if isinstance(found, str) else ""
+                self._analyser = None if isinstance(found, str) else found
+                return
+        self._lists_costly = True
+
+    def _stop(self) -> None:
+        if self._analyser is not None:
+            self._stop_analysis()
+            self._notice = replay_words.STOPPED
+
+    def _better(self) -> None:
+        self.replay.pause()
+        if not self.replay.toggle_better():
+            is_known = self.replay.analysis is not None
+            self._notice = replay_words.NOTHING_BETTER if is_known else replay_words.NOT_ANALYSED
+
     def _zoom(self) -> None:
         self._largest, self._notice = next_zoom(self._largest)
 
@@ -266,6 +388,9 @@ _KEYS: Final[dict[str, Callable[[ReplayScreen], None]]] = {
     "+": lambda screen: screen.replay.faster(),
     "-": lambda screen: screen.replay.slower(),
     "f": ReplayScreen._next_view,
+    "A": ReplayScreen._analyse,
+    "b": ReplayScreen._better,
+    "escape": ReplayScreen._stop,
     ":": ReplayScreen._number,
     "s": ReplayScreen._rounds,
     "r": ReplayScreen._rules,

@@ -4,23 +4,25 @@ Here: sentences that only a replay has. They name every player, because in a rep
 sentences of live play (`words.event_words`), which of these answers a question (`answers`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, tzinfo
+from typing import Final
 
 from client.model.announcements import Announcer
 from client.replay.cursor import Alternative, Alternatives, Replay, SeenEntry
 from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.event_words import scores, tiles_listed
-from client.words.name_words import does, game_title, name_of, shown, sides_named, target_of, who
+from client.words.name_words import does, game_title, name_of, shown, sides_named, target_of, who, whose
 from client.words.rule_words import house_rules
 from client.words.score_words import at_end
+from protocol.console.analysis_progress import Progress
 from protocol.game.layout import Arm
 from protocol.game.rules import OPTIONS
 from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.events import RoundDealt, Scored, TileDrawn
 from protocol.log.table import Stage, Table
-from protocol.wire.analysis import Analysis, BetterPlay, JudgedPlay, JudgedPlayer
+from protocol.wire.analysis import Analysis, BetterPlay, Grade, JudgedPlay, JudgedPlayer
 from protocol.wire.record import Record
 
 
@@ -184,35 +186,117 @@ def _play(found: Alternatives, each: Alternative) -> str:
 
 # A game that was analysed.
 
+ANALYSING: Final = "Analysing"
+STOPPED: Final = "The analysis was stopped."
+NOT_ANALYSED: Final = "The game is not analysed yet: A analyses it."
+NOTHING_BETTER: Final = "There is no better play to show here."
+NOTHING_LOST: Final = "No play lost anything that could be measured."
+NO_FILE: Final = "This game has no record on this machine that could be analysed."
+_GRADES: Final = {
+    Grade.BEST: "the best play",
+    Grade.GOOD: "a good play",
+    Grade.INACCURACY: "an inaccuracy",
+    Grade.MISTAKE: "a mistake",
+    Grade.BLUNDER: "a blunder",
+}
+_COUNTED: Final = {
+    Grade.BEST: ("best", "best"),
+    Grade.GOOD: ("good", "good"),
+    Grade.INACCURACY: ("inaccuracy", "inaccuracies"),
+    Grade.MISTAKE: ("mistake", "mistakes"),
+    Grade.BLUNDER: ("blunder", "blunders"),
+}
+_BAD: Final = (Grade.INACCURACY, Grade.MISTAKE, Grade.BLUNDER)
+
+
+def analysing(progress: Progress | None) -> str:
+    """`Analysing: play 12 of 57.`"""
+    if progress is None or progress.done >= progress.plays:
+        return f"{ANALYSING} ..."
+    return f"{ANALYSING}: play {progress.done + 1} of {progress.plays}."
+
 
 def how_each_played(analysis: Analysis) -> Iterator[str]:
-    """A line for each player: accuracy, losses, luck, hints."""
-    yield from map(_judged, analysis.players)
+    """A line for each player: accuracy and grades; then one about luck, which no play caused."""
+    for player in analysis.players:
+        yield _judged(player, [play.grade for play in analysis.plays if play.seat == player.seat])
+    luck = (f"{shown(player.name)} {100 * player.luck:+.0f}" for player in analysis.players)
+    yield f"Luck, in 100 chances to win: {', '.join(luck)}."
 
 
-def _judged(player: JudgedPlayer) -> str:
+def _judged(player: JudgedPlayer, grades: Sequence[Grade]) -> str:
     name = shown(player.name)
-    luck = f"{'good' if player.luck >= 0 else 'bad'} luck {_percent(abs(player.luck))}"
-    hints = f", {count(player.hints, 'hint')} taken" if player.hints else ""
+    hints = f" {count(player.hints, 'hint')} taken." if player.hints else ""
     if player.accuracy is None:
-        return f"{name}: nothing to decide, {luck}{hints}."
-    lost = f"{_percent(player.lost)} lost in {count(player.decisions, 'decision')}"
-    return f"{name}: accuracy {player.accuracy:.0f} %, {lost}, {luck}{hints}."
+        return f"{name}: nothing to decide.{hints}"
+    return f"{name}: accuracy {player.accuracy:.0f} %. {capital(_counted(grades))}.{hints}"
+
+
+def _counted(grades: Sequence[Grade]) -> str:
+    """`7 best, 1 good, 2 mistakes`."""
+    numbers = ((each, grades.count(each)) for each in Grade)
+    return ", ".join(f"{number} {_COUNTED[each][number != 1]}" for each, number in numbers if number) or "no decisions"
+
+
+def mark(play: JudgedPlay | None) -> str:
+    """`, mistake` behind the line of a bad play; empty for others."""
+    return f", {play.grade}" if play is not None and play.grade in _BAD else ""
 
 
 def cost(before: View, play: JudgedPlay) -> str:
-    """`That cost 7.2 %: 5-3 on the left wins 23.7 %, this 16.5 %.`"""
+    """`A mistake, which cost 7 in 100: 5-3 on the left wins 24 in 100 matches, this 17.`"""
+    grade = capital(_GRADES[play.grade])
     if play.better is None:
-        return f"Nothing was better: it wins {_percent(play.win)}."
+        return f"{grade}: it wins {_in_100(play.win)} in 100 matches."
     return (
-        f"That cost {_percent(play.lost)}: {_laid(before, play.better)} wins {_percent(play.better.win)}, "
-        f"this {_percent(play.win)}."
+        f"{grade}, which cost {_in_100(play.lost)} in 100: {_laid(before, play.better)} wins"
+        f" {_in_100(play.better.win)} in 100 matches, this {_in_100(play.win)}."
     )
 
 
+def costly_plays(replay: Replay) -> Iterator[str]:
+    """`Round 2: Ann's 5-3 on the 4 instead of 6-4 on the 2 cost 8 in 100 chances to win: a mistake`."""
+    for play in replay.costliest:
+        (seen,) = replay.seen(play.seq, play.seq)
+        before = seen.before
+        assert play.better is not None
+        assert before.round is not None
+        made = f"{play.tile}{_where(before, play.arm)}"
+        better = f"{play.better.tile}{_where(before, play.better.arm)}"
+        yield (
+            f"Round {before.round.number}: {whose(before, play.seat)} {made} instead of {better}"
+            f" cost {_in_100(play.lost)} in 100 chances to win: {_GRADES[play.grade]}"
+        )
+
+
+def no_such_costly(most: int) -> str:
+    """The number is not in the list of costliest plays."""
+    return f"The costliest plays go from 1 to {most}: A lists them." if most else NOTHING_LOST
+
+
+def better_shown(replay: Replay) -> str:
+    """Which play is on the board in place of the one that was made."""
+    judged = replay.judged_here
+    if judged is None or judged.better is None:
+        return NOTHING_BETTER
+    (seen,) = replay.seen(judged.seq, judged.seq)
+    made = f"{judged.tile}{_where(seen.before, judged.arm)}"
+    better = capital(f"{judged.better.tile}{_where(seen.before, judged.better.arm)}")
+    if not replay.shows_better:
+        return f"{whose(seen.before, judged.seat)} {made} is on the board again."
+    return (
+        f"Better: {better}, now on the board. {whose(seen.before, judged.seat)} {made} was {_GRADES[judged.grade]}"
+        f" and cost {_in_100(judged.lost)} in 100 chances to win."
+    )
+
+
+def _where(before: View, arm: Arm) -> str:
+    return "" if arm is Arm.START else f" {at_end(before, arm)}"
+
+
 def _laid(before: View, play: BetterPlay) -> str:
-    return capital(f"{play.tile} {at_end(before, play.arm)}")
+    return f"{play.tile}{_where(before, play.arm)}"
 
 
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.1f} %"
+def _in_100(chance: float) -> str:
+    return "less than 1" if 0 < chance < 0.005 else f"{100 * chance:.0f}"

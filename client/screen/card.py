@@ -64,12 +64,24 @@ class Card:
         """The card scrolled by so many lines, stopping at its ends."""
         return evolve(self, top=max(0, min(min(self.top, furthest) + by, furthest)))
 
-    def draw(self, width: int, height: int) -> tuple[list[Line], int]:
-        """The card in exactly this space, and how many lines can be scrolled off at most."""
-        inner = width - 4
+    def height(self, width: int) -> int:
+        """The lines that it takes to show all of the card."""
+        return len(self._text(width - 4)) + 2
+
+    def unframed(self, width: int, height: int) -> list[Line]:
+        """The text without title and frame, and its foot, in at most `height` lines: for where the card has no room."""
+        lines = [*self._text(width), *paragraph("class:frame", self.foot, width)]
+        return [fill(line, width, "class:card") for line in lines[:height]]
+
+    def _text(self, width: int) -> list[Line]:
         text: list[Line] = [*self.lines]
         for each in self.paragraphs:
-            text += paragraph("class:card", each, inner) if each else [[]]
+            text += paragraph("class:card", each, width) if each else [[]]
+        return text
+
+    def draw(self, width: int, height: int) -> tuple[list[Line], int]:
+        """The card in exactly this space, and how many lines can be scrolled off at most."""
+        text = self._text(width - 4)
         room = lines_inside(height)
         furthest = max(0, len(text) - room)
         top = min(self.top if self.shows is None else max(0, self.shows - room // 2), furthest)

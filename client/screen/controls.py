@@ -5,7 +5,7 @@ cannot be done, the player is shown why. Not here: what a key does in a window (
 table (`table_keys`), the terminal's names for keys (`keys`).
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from attrs import Factory, define
@@ -13,16 +13,20 @@ from attrs import Factory, define
 from client.actions.actions import (
     COMMANDS,
     Action,
+    AnalyseMatch,
     GoTo,
     Leave,
     NewTable,
+    SeeGames,
     SeeTables,
     SharedAction,
     carry_out,
+    finished_match,
     go_to_opened_table,
     read_action,
     to_confirm,
 )
+from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.questions import WORDS, answer, letter_of
 from client.model.announcements import Announcement, Subject
@@ -65,6 +69,8 @@ ANSWER: Final = "answer:"
 class Controls:
     """One player's keys and clicks. `only_watches`: the player asked to watch, and takes no seat.
 
+    `excursion`: where the player goes next for a while.
+
     `_tried`: the table that a password was typed for. `_now`: the time of the last key, in seconds on trio's clock.
     """
 
@@ -73,6 +79,7 @@ class Controls:
     only_watches: bool = False
     windows: Windows = Factory(lambda self: Windows(self.desk, self), takes_self=True)
     _table: TableKeys = Factory(lambda self: TableKeys(self.desk, self), takes_self=True)
+    excursion: Callable[[Excursions], Awaitable[None]] | None = None
     _tried: str = ""
     _game: str | None = None
     _ended: Ended | None = None
@@ -216,9 +223,14 @@ class Controls:
             case GoTo():
                 return self._go_to(action)
             case NewTable():
-                self.windows.open(FormWindow(self, Form(self._model.new_tables)))
+                self.windows.open(FormWindow(self, Form(self._model.new_tables), self._model.house_rules))
             case SeeTables():
                 return self._see_tables()
+            case SeeGames():
+                self.windows.close_all()
+                self.excursion = lambda excursions: excursions.see_games()
+            case AnalyseMatch():
+                return self._analyse()
             case OpenTable():
                 return self._carry_out_shared(action)  # the form stays open until the table is
             case _:
@@ -245,6 +257,14 @@ class Controls:
 
     def _carry_out_shared(self, action: SharedAction) -> bool:
         return self.desk.answer(carry_out(action, self._model, self.link))
+
+    def _analyse(self) -> bool:
+        found = finished_match(self._model)
+        if isinstance(found, WhyNot):
+            return self.desk.answer(found)
+        self.windows.close_all()
+        self.excursion = lambda excursions: excursions.analyse(found)
+        return True
 
     def _see_tables(self) -> bool:
         is_asked = self.desk.answer(self._model.ask_tables())

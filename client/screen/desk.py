@@ -21,7 +21,7 @@ from client.model.sheet import LogLine
 from client.model.status import Connecting, Ended, InLobby, Lost, NeedsAnswer, Status
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
-from client.screen.panels import ARRIVAL, MINE, OWN, REFUSED, Remark
+from client.screen.panels import ARRIVAL, CHAT, MINE, OWN, REFUSED, Remark
 from client.screen.scene import Boards
 from client.view.view import View
 from client.words import refusal_words as words_refusals
@@ -40,7 +40,7 @@ _NOTICED: Final = {
     Subject.THINKING: "class:notice.thinking",
     Subject.SEATS: "class:notice.seats",
     Subject.PAUSE: "class:notice.seats",
-    Subject.CHAT: "class:notice.chat",
+    Subject.CHAT: CHAT,
     Subject.REFUSED: REFUSED,
     Subject.LINK: "class:notice",
     Subject.AWAY: ARRIVAL,
@@ -64,8 +64,9 @@ class Desk:
     """One player's full screen, without the terminal and the windows.
 
     `address`: the daemon, as the player wrote it. `size`: of the terminal. `asks_for_another`: this player asked for
-    the next match, so it is shown at once. `remarks`: announcements other than plays, each with its entry's number.
-    `status_since`: seconds on trio's clock when the status last changed.
+    the next match, so it is shown at once. `shows_last_board`: after a match, in place of its highlights. `remarks`:
+    announcements other than plays, each with its entry's number. `status_since`: seconds on trio's clock when the
+    status last changed.
     """
 
     model: Model
@@ -74,7 +75,8 @@ class Desk:
     lookback: Lookback | None = None
     asks_for_another: bool = False
     is_leaving: bool = False
-    largest: Zoom = Zoom.BOXES
+    shows_last_board: bool = False
+    largest: Zoom = Zoom.PIPS
     uses_mouse: bool = True
     is_ascii: bool = False
     size: Size = _DEFAULT_SIZE
@@ -98,6 +100,7 @@ class Desk:
         if session.game != self._game:
             self._game, self._seen = session.game, 0
             self.remarks.clear()
+            self.shows_last_board = False
             if self.asks_for_another:
                 self.lookback, self._later, self.asks_for_another = None, None, False
         self._note_status(now)
@@ -251,6 +254,11 @@ class Desk:
             return None
         is_on = self.lookback.game == self.model.session.game and self.model.table.stage is Stage.OVER
         return self.lookback if is_on or self.looks_back or is_at_an_end(self.model.table) else None
+
+    @property
+    def introduction(self) -> tuple[str, ...]:
+        """The lines for a player who is new to the game; empty if they are closed, or something else is shown."""
+        return () if self.end_shown is not None or self.is_before_match else self.model.introduction.lines
 
     @property
     def is_connecting(self) -> bool:

@@ -6,7 +6,7 @@ the keys in the footer (`window`, `table_keys`), how a scene looks (`scene`).
 
 from collections.abc import Iterable
 
-from client.model.lookback import laid_last
+from client.model.recent import since_my_move
 from client.model.status import Ended, Lost, NeedsAnswer
 from client.picture.pinwheel import Size
 from client.screen.card import Card
@@ -19,7 +19,7 @@ from client.screen.table_keys import hints_of
 from client.screen.windows import Windows
 from client.view.view import View
 from client.words import presence_words as words_presence
-from client.words.name_words import name_of, shown
+from client.words.name_words import game_title, name_of, shown
 from protocol.game.layout import Arm
 
 
@@ -42,7 +42,7 @@ def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
         has_table=model.session.game is not None,
         selection=model.selection,
         chosen=_chosen(desk),
-        last=laid_last(model.session.entries) if ended is None else ended.last,
+        recent=since_my_move(model.session.entries, model.seat) if ended is None else ended.recent,
         corner=_corner(desk, size, now),
         away=frozenset(seat for seat, here in model.here.items() if not here),
         feed=_feed_above_board(desk),
@@ -54,10 +54,12 @@ def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
         hints=hints,
         scroll_hints=scroll_hints,
         card=_first_card(windows, size),
+        introduction=_introduction(desk),
         middle=_middle(desk, windows),
         page_link=model.page_link if desk.is_seating and not desk.is_ascii else None,
         ended=None if ended is None else ended.row,
         verdict="" if ended is None else ended.verdict,
+        highlights=None if ended is None or desk.shows_last_board else ended.highlights,
         largest=desk.largest,
     )
 
@@ -75,6 +77,12 @@ def _hints(desk: Desk, windows: Windows) -> tuple[tuple[KeyHint, ...], tuple[Key
 def _first_card(windows: Windows, size: Size) -> Card | None:
     cards: Iterable[Card | None] = (each.card(size.width) for each in windows.from_front())
     return next((card for card in cards if card is not None), None)
+
+
+def _introduction(desk: Desk) -> Card | None:
+    if not desk.introduction:
+        return None
+    return Card(game_title(desk.view.table.preset), desk.introduction, foot="Esc: close, r: all rules")
 
 
 def _feed_above_board(desk: Desk) -> tuple[Remark, ...]:

@@ -1,74 +1,59 @@
-"""The table as text: the board, the bar of open ends, the hand.
+"""The table as text: the board, the bar of open ends, the prompt of my turn.
 
-Here: how a tile looks at each zoom, and how the spinner, the tile played last and the selected tile differ: in outlines
-and brackets, never in colour alone. Pure. Not here: the position of each tile (`picture.board`), the lines round the
-board (`panels`), colours (`style`).
+Here: how a tile looks at each zoom, and how the spinner and the tiles played since the viewer's last move differ: in
+outlines and brackets, never in colour alone. Pure. Not here: the position of each tile (`picture.board`), the rows of a
+box (`tile_box`), the hand (`hand`), the lines round the board (`panels`), colours (`style`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
 from client.model.selection import Selection
 from client.picture.arm_rows import LABEL, ArmRow, elided_rows, text_in_row, whole_rows
 from client.picture.board import Board, Zoom
 from client.picture.pinwheel import ArmTile, PlacedTile, Way
-from client.screen.paper import CHOSEN, Canvas, EndHit, Fragment, Line, Target, TileHit, centred, fill, line_cells
+from client.screen.hand import award_shown
+from client.screen.paper import Canvas, EndHit, Fragment, Line, Target, centred, fill, line_cells
+from client.screen.tile_box import DOUBLE, HEAVY, PLAIN, box
 from client.view.view import View
 from client.words.answer_words import TABLE_IS_EMPTY
 from client.words.event_words import turn, your_turn_with, your_turn_without
 from client.words.score_words import end_counted, end_letter, end_name, tally_short
 from protocol.game.layout import Arm, Layout
-from protocol.game.scoring import Award
 from protocol.game.table_options import Assist
-from protocol.game.tiles import HIDDEN, SeenTile, Tile
+from protocol.game.tiles import Tile
 from protocol.log.choices import Play
 
 
 class _Outline(NamedTuple):
-    """How a tile is drawn: its style, the brackets of a small one, and the rows of a box, horizontal and vertical."""
+    """How a tile is drawn: its style, the brackets of a small one, and the signs of a box."""
 
     style: str
     brackets: str
-    lying: tuple[str, ...]
-    standing: tuple[str, ...]
+    signs: str
 
 
-_OUTLINE: Final = _Outline(
-    "class:tile",
-    "[]",
-    ("┌───┬───┐", "│{} │{} │", "└───┴───┘"),
-    ("┌───┐", "│{} │", "├───┤", "│{} │", "└───┘"),
-)
-_LAST: Final = _Outline(
-    "class:tile.last",
-    "()",
-    ("╔═══╦═══╗", "║{} ║{} ║", "╚═══╩═══╝"),
-    ("╔═══╗", "║{} ║", "╠═══╣", "║{} ║", "╚═══╝"),
-)
-_SPINNER: Final = _Outline(
-    "class:tile.spinner",
-    "{}",
-    ("┏━━━┳━━━┓", "┃{} ┃{} ┃", "┗━━━┻━━━┛"),
-    ("┏━━━┓", "┃{} ┃", "┣━━━┫", "┃{} ┃", "┗━━━┛"),
-)
+_OUTLINE: Final = _Outline("class:tile", "[]", PLAIN)
+_RECENT: Final = _Outline("class:tile.recent", "()", DOUBLE)
+_SPINNER: Final = _Outline("class:tile.spinner", "{}", HEAVY)
 
 
 _SIGNS: Final = {Way.NORTH: "↑", Way.EAST: "→", Way.SOUTH: "↓", Way.WEST: "←"}
 
 
-def board_lines(board: Board, layout: Layout, last: Tile | None, chosen: Arm | None) -> list[Line]:
-    """The board, row by row. `last`: the tile played last; `chosen`: the end selected for the tile in hand."""
+def board_lines(board: Board, layout: Layout, recent: Collection[Tile], chosen: Arm | None) -> list[Line]:
+    """The board, row by row. `recent`: the tiles to mark; `chosen`: the end selected for the tile in hand."""
     if board.spread is None:
         return [[Fragment("", " " * board.size.width)]] * board.size.height
     if board.zoom >= Zoom.LIST:
-        return _list_lines(board, layout, last)
+        return _list_lines(board, layout, recent)
     canvas = Canvas(*board.size)
     for arm, tiles in board.tiles.items():
         for placed in tiles:
-            outline = _outline_of(placed.tile, layout, last)
+            outline = _outline_of(placed.tile, layout, recent)
             target = EndHit(arm) if arm is not Arm.START and placed is tiles[-1] else None
-            if board.zoom is Zoom.BOXES:
-                _put_box(canvas, placed, outline, target)
+            if board.zoom <= Zoom.BOXES:
+                _put_box(canvas, placed, outline, target, board.zoom)
             else:
                 _put_compact(canvas, placed, outline, target)
     for mark in board.marks:
@@ -77,15 +62,14 @@ def board_lines(board: Board, layout: Layout, last: Tile | None, chosen: Arm | N
     return canvas.lines()
 
 
-def _outline_of(tile: Tile, layout: Layout, last: Tile | None) -> _Outline:
-    if tile == last:
-        return _LAST
+def _outline_of(tile: Tile, layout: Layout, recent: Collection[Tile]) -> _Outline:
+    if tile in recent:
+        return _RECENT
     return _SPINNER if layout.spinner is not None and layout.spinner.tile == tile else _OUTLINE
 
 
-def _put_box(canvas: Canvas, placed: PlacedTile, outline: _Outline, target: Target | None) -> None:
-    box = outline.standing if placed.is_standing else outline.lying
-    rows = "\n".join(box).format(f"{placed.first:>2}", f"{placed.second:>2}").split("\n")
+def _put_box(canvas: Canvas, placed: PlacedTile, outline: _Outline, target: Target | None, zoom: Zoom) -> None:
+    rows = box(str(placed.first), str(placed.second), outline.signs, zoom, is_standing=placed.is_standing)
     for y, row in enumerate(rows, start=placed.cells.top):
         canvas.put(placed.cells.left, y, row, outline.style, target)
 
@@ -102,25 +86,25 @@ def _put_compact(canvas: Canvas, placed: PlacedTile, outline: _Outline, target: 
         canvas.put(placed.cells.left, y, row.join(outline.brackets), outline.style, target)
 
 
-def _list_lines(board: Board, layout: Layout, last: Tile | None) -> list[Line]:
+def _list_lines(board: Board, layout: Layout, recent: Collection[Tile]) -> list[Line]:
     assert board.spread is not None
     width, height = board.size
     rows = whole_rows(board.spread, width) if board.zoom is Zoom.LIST else elided_rows(board.spread, width)
-    lines = [fill(_list_line(row, layout, last), width) for row in rows[:height]]
+    lines = [fill(_list_line(row, layout, recent), width) for row in rows[:height]]
     return [*lines, *[[Fragment("", " " * width)]] * (height - len(lines))]
 
 
-def _list_line(row: ArmRow, layout: Layout, last: Tile | None) -> Line:
+def _list_line(row: ArmRow, layout: Layout, recent: Collection[Tile]) -> Line:
     label = end_name(layout, row.arm) if row.is_first else ""
     line = [Fragment("class:mark", label.ljust(LABEL), None if row.arm is Arm.START else EndHit(row.arm))]
-    line += [_listed(each, layout, last) for each in row.tiles]
+    line += [_listed(each, layout, recent) for each in row.tiles]
     return line
 
 
-def _listed(laid: ArmTile | None, layout: Layout, last: Tile | None) -> Fragment:
+def _listed(laid: ArmTile | None, layout: Layout, recent: Collection[Tile]) -> Fragment:
     if laid is None:
         return Fragment("class:quiet", "…")
-    outline = _outline_of(laid.tile, layout, last)
+    outline = _outline_of(laid.tile, layout, recent)
     return Fragment(outline.style, text_in_row(laid).join(outline.brackets))
 
 
@@ -144,92 +128,7 @@ def _ends(view: View, chosen: Arm | None, space: str) -> Iterator[Fragment]:
             yield Fragment("class:bar", f" {text}{space}", EndHit(end.arm))
 
 
-# The hand.
-
-
-class _Held(NamedTuple):
-    """A tile of the hand as two texts, one above the other."""
-
-    tile: SeenTile
-    upper: str
-    lower: str
-    style: str
-
-
-def hand_lines(view: View, selection: Selection, width: int, most: int) -> list[Line]:
-    """The hand in no more than `most` lines.
-
-    Under each tile are its number and, if the table shows them, its ends and points. If there is no room for that line,
-    it is left out, and then the rows furthest from the selected tile.
-    """
-    hand = () if view.seat is None else view.hand_of(view.seat)
-    held = [_held(view, selection, tile, number) for number, tile in enumerate(hand, start=1)]
-    rows = _rows(held, [max(len(each.upper), len(each.lower)) + 1 for each in held], width)
-    if 2 * len(rows) <= most:
-        return [fill(line, width) for row in rows for line in (_upper(row), _lower(row))]
-    rows = _rows(held, [len(each.upper) for each in held], width)
-    chosen = next((at for at, row in enumerate(rows) if any(each.tile == selection.tile for each, _ in row)), 0)
-    first = max(0, min(chosen - most // 2, len(rows) - most))
-    return [fill(_upper(row), width) for row in rows[first : first + most]]
-
-
-def _held(view: View, selection: Selection, tile: SeenTile, number: int) -> _Held:
-    if tile is HIDDEN:
-        return _Held(tile, " [?|?] ", "", "class:hand.useless")
-    text = f"[{tile.high}|{tile.low}]"
-    arms = view.arms_shown(tile)
-    is_chosen = tile == selection.tile
-    style = CHOSEN if is_chosen else "class:hand" if arms is None or arms else "class:hand.useless"
-    use = fits(view, tile)
-    return _Held(tile, f">{text}<" if is_chosen else f" {text} ", f" {number}{f': {use}' if use else ''}", style)
-
-
-def fits(view: View, tile: Tile) -> str:
-    """What a tile would score: `+4`; `on 6 +4, 1 +0` if that depends on the end.
-
-    `fits` or `on 6, 1` if the table does not show points, `·` if the tile fits nowhere, empty if the table gives no
-    help.
-    """
-    arms = view.arms_shown(tile)
-    if arms is None:
-        return ""
-    points = {arm: _points(view.worth_of(Play(tile, arm))) for arm in arms}
-    pips = {end.arm: str(end.pip) for end in view.ends}
-    by_pip = {(pips.get(arm, ""), worth) for arm, worth in points.items()}
-    if len(by_pip) <= 1:
-        return next((worth or "fits" for worth in points.values()), "·")
-    is_one = {pip: len([each for each, _ in by_pip if each == pip]) == 1 for pip, _ in by_pip}
-    named = {arm: pips[arm] if is_one[pips[arm]] else end_name(view.layout, arm) for arm in arms}
-    return f"on {', '.join(dict.fromkeys(f'{named[arm]} {points[arm]}'.rstrip() for arm in arms))}"
-
-
-_Row = list[tuple[_Held, int]]
-
-
-def _rows(held: list[_Held], widths: list[int], width: int) -> list[_Row]:
-    rows: list[_Row] = []
-    room = 0
-    for each, wide in zip(held, widths, strict=True):
-        if not rows or wide > room:
-            rows.append([])
-            room = width
-        rows[-1].append((each, wide))
-        room -= wide
-    return rows
-
-
-def _upper(row: _Row) -> Line:
-    return [
-        Fragment(each.style, each.upper.ljust(wide), None if each.tile is HIDDEN else TileHit(each.tile))
-        for each, wide in row
-    ]
-
-
-def _lower(row: _Row) -> Line:
-    return [
-        Fragment("class:hand.fits", each.lower.ljust(wide), None if each.tile is HIDDEN else TileHit(each.tile))
-        for each, wide in row
-    ]
+# The prompt of my turn.
 
 
 def turn_prompt(view: View, selection: Selection, *, is_narrow: bool = False) -> Line:
@@ -252,23 +151,16 @@ def turn_prompt(view: View, selection: Selection, *, is_narrow: bool = False) ->
         arms = (selection.arm or arms[0],)
     line = [Fragment("class:prompt.mine", your_turn_with(tile))]
     for arm in arms:
-        text = f"on {end_name(view.layout, arm)} {_points(view.worth_of(Play(tile, arm)))}".rstrip()
+        text = f"on {end_name(view.layout, arm)} {award_shown(view.worth_of(Play(tile, arm)))}".rstrip()
         is_chosen = arm is selection.arm
         style = "class:prompt.chosen" if is_chosen else "class:prompt.mine"
         line.append(Fragment(style, f"[{text}]" if is_chosen else f" {text} ", EndHit(arm)))
     return line
 
 
-def _points(award: Award | None) -> str:
-    """`+4`; `(+4)` if not all that the play earns counts; empty if the table does not show points."""
-    if award is None:
-        return ""
-    return f"+{award.awarded}" if award.awarded == award.offered else f"(+{award.awarded})"
-
-
 def empty_board(board: Board, text: str) -> list[Line]:
     """A board without tiles, with a text in its middle."""
-    lines = board_lines(board, Layout(), None, None)
+    lines = board_lines(board, Layout(), (), None)
     middle = len(lines) // 2
     if not lines:
         return []

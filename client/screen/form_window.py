@@ -1,15 +1,17 @@
-"""The form for a new table: a line per option, one selected, and an explanation of that one under the board.
+"""The form for a new table: what everyone fills in, and behind one more line the house rules, in groups.
 
-Here: the selected line, its keys and the drawing of the form. Not here: which values make a game, and the sentences
-that line mode has too (`actions.form`).
+Here: the selected line, its keys, the saved sets of house rules and the drawing of the form. Not here: which values
+make a game, and the sentences that line mode has too (`actions.form`), the file of the sets (`net.saved_rules`).
 """
 
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import define
+from attrs import Factory, define
 
-from client.actions.form import Form, about, fault, shown_value
+from client.actions.form import Form, about, fault, shown_value, usable_sets
+from client.actions.form_groups import FIRST, GROUPS
+from client.model.house_rules import HouseRules, name_of_set
 from client.screen.card import PAGES, Card
 from client.screen.choice_list import DIGITS, MOVES, STEPS
 from client.screen.panels import REFUSED
@@ -18,8 +20,16 @@ from client.screen.window import Key, Window
 from client.words.wrapping import cells
 from protocol.game.options import Option, RulesError
 from protocol.game.rules import OPTIONS
-from protocol.game.table_options import TABLE_OPTIONS
+from protocol.game.table_options import GAME, TABLE_OPTIONS
 
+SAVED: Final = "saved rules"
+HOUSE: Final = "house rules"
+SAVE: Final = "save rules"
+_ABOUT: Final = {
+    SAVED: "House rules that you have saved. ←→ fills them in.",
+    HOUSE: "Everything else: the table, the rules of the game. A star marks what differs from the game's own rules.",
+    SAVE: "Enter asks for a name, and the form offers these rules next time.",
+}
 _LONGEST_VALUE: Final = 28
 _LABELS: Final = {option.name: option.label for option in (*TABLE_OPTIONS.values(), *OPTIONS.values())}
 
@@ -32,51 +42,97 @@ class _Letters(tuple[str, ...]):
 
 
 _LETTERS: Final = _Letters(DIGITS)
+_YES: Final = ("enter", "y", "Y")
 
 
 @define(eq=False)
 class FormWindow(Window):
-    """A form and the name of its selected line.
+    """A form and the name of its selected line: an option, `SAVED`, `HOUSE` or `SAVE`.
 
     `wrong`: why the last value for this line was not accepted, else empty. `digits`: those typed into this line one
-    after the other.
+    after the other. `result`: of saving or deleting a set, until the next key. `set_name`: the saved set that was
+    chosen.
     """
 
     form: Form
+    saved: HouseRules = Factory(HouseRules)
     name: str = "game"
     wrong: str = ""
     digits: str = ""
+    result: str = ""
+    set_name: str = ""
+    has_house_rules: bool = False
+    is_closing: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The lines that are shown."""
+        rows = [row.name for row in self.form.rows]
+        first = [name for name in rows if name in FIRST]
+        if usable_sets(self.saved):
+            first.insert(1, SAVED)
+        rest = [*(name for name in rows if name not in FIRST), SAVE] if self.has_house_rules else []
+        return (*first, HOUSE, *rest)
 
     @property
     def at(self) -> int:
         """The number of the selected line, from 0."""
-        return next((at for at, row in enumerate(self.form.rows) if row.name == self.name), 0)
+        return self.names.index(self.name)
 
     @property
-    def row(self) -> Option:
-        """The selected line."""
-        return self.form.rows[self.at]
+    def row(self) -> Option | None:
+        """The option of the selected line, or None."""
+        return self.form.row(self.name)
 
     # Keys.
 
+    def press(self, key: str) -> bool:
+        """Do what a key asks for; while the form asks whether to close, any key but those for yes is a no."""
+        self.result = ""
+        if not self.is_closing:
+            return super().press(key)
+        self.is_closing = False
+        if key in _YES:
+            self.owner.close()
+        return True
+
     def keys(self) -> Iterator[Key]:
         """A line for text takes every letter, so `q` closes the form from the others; Enter needs a valid form."""
-        is_text = self.row.is_text
-        if not self.is_urgent:
-            yield Key(("enter",), self._open, "open", "Enter")
+        if self.is_closing:
+            yield Key(_YES, self._close, "close", "Enter")
+            yield Key(("escape",), self._close, "stay", "Esc")
+            return
+        row = self.row
+        yield from self._enter()
         yield Key(MOVES, self._step, "line", "↑↓")
-        if not is_text:
+        if self.name != SAVE and not (row is not None and row.is_text):
             yield Key(("right", "left"), self._change, "change", "←→")
-        yield Key(("space",), self._type, "type it", "Space")
-        yield Key(("backspace",), self._reset, "default" if self.name in self.form.given else "", "Del")
+        if row is not None:
+            yield Key(("space",), self._type, "type it", "Space")
+            yield Key(("backspace",), self._reset, "default" if self.name in self.form.given else "", "Del")
+        elif self.name == SAVED and self.set_name:
+            yield Key(("backspace",), self._delete, "delete", "Del")
+        is_text = row is not None and row.is_text
         yield Key(("escape",) if is_text else ("escape", "q"), self._close, "back", "Esc")
-        yield Key(_LETTERS, self._begin_typing) if is_text else Key(DIGITS, self._digit)
+        if row is not None:
+            yield Key(_LETTERS, self._begin_typing) if is_text else Key(DIGITS, self._digit)
+
+    def _enter(self) -> Iterator[Key]:
+        if self.name == HOUSE:
+            yield Key(("enter", "space"), self._change, "hide" if self.has_house_rules else "show", "Enter")
+        elif self.name == SAVE:
+            yield Key(("enter", "space"), self._type_name, "save", "Enter")
+        elif not self._fault:
+            yield Key(("enter",), self._open, "open", "Enter")
 
     def _open(self, _: str) -> None:
         self.owner.carry_out(self.form.wanted())  # any question about this came before the form
 
     def _close(self, _: str) -> None:
-        self.owner.close()
+        if self.form.given:
+            self.is_closing = True
+        else:
+            self.owner.close()
 
     def _step(self, key: str) -> None:
         if key in PAGES:
@@ -86,27 +142,36 @@ class FormWindow(Window):
 
     def select(self, at: int) -> None:
         """Select the line of this number, counted round the ends."""
-        rows = self.form.rows
-        self._now(self.form, rows[at % len(rows)].name)
+        names = self.names
+        self._now(self.form, names[at % len(names)])
 
     def _select_within(self, at: int) -> None:
         """Select the line of this number, or the first or last line if it is beyond."""
-        self.select(min(max(0, at), len(self.form.rows) - 1))
+        self.select(min(max(0, at), len(self.names) - 1))
 
     def _now(self, form: Form, name: str) -> None:
-        self.form, self.name, self.wrong, self.digits = form, name, "", ""
+        self.form, self.wrong, self.digits = form, "", ""
+        self.name = name if name in self.names else self.names[0]  # a line may disappear with another's value
 
     def _change(self, key: str) -> None:
-        self._now(self.form.stepped(self.name, 1 if key == "right" else -1), self.name)
+        by = -1 if key == "left" else 1
+        if self.name == HOUSE:
+            self.has_house_rules = not self.has_house_rules
+        elif self.name == SAVED:
+            self._choose_set(by)
+        else:
+            self._now(self.form.stepped(self.name, by), self.name)
 
     def _reset(self, _: str) -> None:
         self._now(self.form.put_back(self.name), self.name)
 
-    def _type(self, _: str = "") -> None:
-        self.owner.type_line(f"{self.row.label}:", self.fill)
+    def _type(self, _: str = "", begun: str = "") -> None:
+        row = self.row
+        if row is not None:
+            self.owner.type_line(f"{row.label}:", self.fill, begun)
 
     def _begin_typing(self, letter: str) -> None:
-        self.owner.type_line(f"{self.row.label}:", self.fill, letter)
+        self._type(begun=letter)
 
     def fill(self, text: str) -> None:
         """Put this text into the selected line, or say why it does not take it."""
@@ -125,12 +190,46 @@ class FormWindow(Window):
                 return
         self.digits = typed_so_far + digit
 
+    # Saved sets.
+
+    def _choose_set(self, by: int) -> None:
+        """Fill in the next saved set, or after the last one the game's own rules."""
+        names = ["", *(each.name for each in usable_sets(self.saved))]
+        at = names.index(self.set_name) if self.set_name in names else 0
+        chosen = self.saved.named(names[(at + by) % len(names)])
+        self.set_name = "" if chosen is None else chosen.name
+        own = self.form.put_back(GAME.name)
+        self._now(own if chosen is None else own.with_set(chosen), self.name)
+
+    def _type_name(self, _: str) -> None:
+        self.owner.type_line("name:", self._save, self.set_name)
+
+    def _save(self, typed: str) -> None:
+        name = name_of_set(typed)
+        self.wrong = self.saved.save(self.form.as_set(name))
+        if not self.wrong:
+            self.set_name, self.result = name, f"Saved as {name}. The form offers these rules from now on."
+
+    def _delete(self, _: str) -> None:
+        name = self.set_name
+        self.wrong = self.saved.delete(name)
+        if not self.wrong:
+            self.set_name, self.result = "", f"{name} is deleted. The form still has its rules."
+            self.name = self.name if SAVED in self.names else HOUSE
+
+    # The mouse.
+
     def hit(self, hit: RowHit) -> None:
         """A click selects a line, one on its arrows changes its value, a second one types it."""
         was_selected = self.at == hit.row
+        self.result = ""
         self.select(hit.row)
         if hit.step:
             self._change("right" if hit.step > 0 else "left")
+        elif self.name == HOUSE:
+            self._change("right")
+        elif was_selected and self.name == SAVE:
+            self._type_name("")
         elif was_selected:
             self._type()
 
@@ -149,42 +248,67 @@ class FormWindow(Window):
 
     @property
     def is_urgent(self) -> bool:
-        """Whether the prompt says what is wrong."""
-        return bool(self._fault)
+        """Whether the prompt asks something or says what is wrong."""
+        return self.is_closing or bool(self._fault)
 
     def prompt(self) -> Line:
-        """What is wrong, or what the selected line means."""
+        """What is wrong, what was saved, or what the selected line means."""
+        if self.is_closing:
+            return [Fragment("class:prompt.mine", "Close the form? What you entered is lost.")]
         if self._fault:
             return [Fragment(REFUSED, self._fault)]
-        return [Fragment("class:prompt", about(self.row, self.name if self.name in OPTIONS else "It"))]
+        if self.result:
+            return [Fragment("class:notice", self.result)]
+        row = self.row
+        if row is None:
+            return [Fragment("class:prompt", _ABOUT[self.name])]
+        return [Fragment("class:prompt", about(row, self.name if self.name in OPTIONS else "It"))]
 
     def card(self, width: int) -> Card:
         """A line per option; values that differ from the game's own have a star."""
-        rows = self.form.rows
-        label = max(cells(row.label) for row in rows)
+        names = self.names
+        label = max(map(cells, _LABELS.values()))
         room = max(6, min(_LONGEST_VALUE, width - label - 12))
         lines: list[Line] = []
         shows = 0
-        for at, row in enumerate(rows):
-            if row.name in OPTIONS and rows[at - 1].name not in OPTIONS:
-                heading = f"Rules of {self.form.preset.title}"
-                lines += [[], [Fragment("class:card.title", heading)]]
-            if row.name == self.name:
+        titles = {group: title for title, group in GROUPS}
+        titled: set[str] = set()
+        for at, name in enumerate(names):
+            title = next((title for group, title in titles.items() if name in group), "")
+            if title and title not in titled:
+                titled.add(title)
+                lines += [[], [Fragment("class:card.title", title)]]
+            if name in (HOUSE, SAVE):
+                lines.append([])
+            if name == self.name:
                 shows = len(lines)
-            lines.append(self._line(at, row, label, room))
+            lines.append(self._line(at, name, label, room))
         return Card("Open a table", lines=tuple(lines), foot="Enter: open it   Esc: back", shows=shows)
 
-    def _line(self, at: int, row: Option, label: int, room: int) -> Line:
-        is_here = row.name == self.name
+    def _line(self, at: int, name: str, label: int, room: int) -> Line:
+        is_here = name == self.name
         style = CHOSEN if is_here else "class:card"
-        value = clip_text(shown_value(row.name, self.form.value(row.name)), room).ljust(room)
-        star = "*" if row.name in self.form.given else " "
-        name = f"{'>' if is_here else ' '}{star}{row.label:<{label}}  "
-        if row.is_text:
-            return [Fragment(style, f"{name}  {value}", RowHit(at))]
+        star = "*" if name in OPTIONS | TABLE_OPTIONS and self.form.differs(name) else " "
+        begins = f"{'>' if is_here else ' '}{star}{_label(name):<{label}}  "
+        value = clip_text(self._value(name), room).ljust(room)
+        row = self.form.row(name)
+        if name in (HOUSE, SAVE) or (row is not None and row.is_text):
+            return [Fragment(style, f"{begins}  {value}", RowHit(at))]
         return [
-            Fragment(style, name, RowHit(at)),
+            Fragment(style, begins, RowHit(at)),
             Fragment("class:card.title", "< ", RowHit(at, -1)),
             Fragment(style, value, RowHit(at)),
             Fragment("class:card.title", " >", RowHit(at, 1)),
         ]
+
+    def _value(self, name: str) -> str:
+        if name == HOUSE:
+            changed = len(self.form.house_rules)
+            return f"{changed or 'none'} changed" if self.has_house_rules else f"{changed or 'none'} changed …"
+        if name == SAVED:
+            return self.set_name or "none"
+        return "" if name == SAVE else shown_value(name, self.form.value(name))
+
+
+def _label(name: str) -> str:
+    return _LABELS.get(name, name)

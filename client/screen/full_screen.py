@@ -12,19 +12,23 @@ from typing import Final
 import trio
 from prompt_toolkit.application import Application
 
+from client.actions.excursion import Excursions
 from client.actions.signals import leave_at_signal
 from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.status import Connecting, Ended, NeedsAnswer
 from client.net.link import Link
 from client.picture.pinwheel import Size
+from client.screen.attention import Attention
 from client.screen.bridge import run_application
 from client.screen.controls import Controls
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of
 from client.screen.look import Look
+from client.screen.panels import REFUSED
 from client.screen.paper import Line, Target
 from client.screen.stage import application, leave
+from client.words.title_words import call, terminal_title
 
 TICK: Final = 0.5
 """Seconds between two updates of the clocks that are shown."""
@@ -35,12 +39,14 @@ LOBBY_AGE: Final = 3.0
 class Screen:
     """One player's full screen. It needs `bridge.run`, and draws before there is a connection."""
 
-    def __init__(self, model: Model, look: Look | None = None) -> None:
+    def __init__(self, model: Model, look: Look | None = None, excursions: Excursions | None = None) -> None:
         self.model = model
+        self._excursions = excursions
         self._look = look or Look()
         self._desk = Desk(model, uses_mouse=self._look.uses_mouse, is_ascii=self._look.is_ascii)
         self._controls: Controls | None = None
         self._app: Application[None] | None = None
+        self._attention: Attention | None = None
         self._is_drawn = trio.Event()
         self._touched = trio.Event()
         self._has_been_answered = False
@@ -65,24 +71,58 @@ class Screen:
         """Play until the player leaves, or has read why the daemon ended the connection."""
         self._desk.address = "" if link.address is None else str(link.address)
         self._controls = Controls.at(self._desk, link)
-        app = self._app = application(self, self._look)
-        app.after_render += lambda _: self._is_drawn.set()
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
-            nursery.start_soon(redraw_after_a_stop, app)
-            nursery.start_soon(self._stay_connected, link, app)
-            nursery.start_soon(self._tick, self._controls, link, app)
-            await on_terminal(app)
+            nursery.start_soon(self._stay_connected, link)
+            nursery.start_soon(self._tick, self._controls, link)
+            await self._on_terminal()
+            while self._controls.excursion is not None:
+                await self._go(self._controls)
+                await self._on_terminal()
             nursery.cancel_scope.cancel()
         return self.model.status if isinstance(self.model.status, Ended) else Ended(failed=False)
 
-    async def _stay_connected(self, link: Link, app: Application[None]) -> None:
+    async def _on_terminal(self) -> None:
+        """Show the game until the player leaves, for good or for a while."""
+        app = self._app = application(self, self._look)
+        attention = self._attention = Attention(app.output, self._look.is_ascii)
+        app.after_render += lambda _: self._after_drawing(attention)
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(redraw_after_a_stop, app)
+                await on_terminal(app)
+                nursery.cancel_scope.cancel()
+        finally:
+            self._attention = None
+            with suppress(OSError):  # the terminal may be gone
+                attention.restore_title()
+
+    async def _go(self, controls: Controls) -> None:
+        """Go where the player wants, while the connection stays open."""
+        go, controls.excursion = controls.excursion, None
+        if go is not None and self._excursions is not None:
+            try:
+                await go(self._excursions)
+            except OSError as error:
+                self._desk.notify(f"That is not possible now: {error.strerror or error}.", REFUSED)
+
+    def call_player(self) -> None:
+        """Ring the terminal's bell and, where it can, show a notification: the player's turn has begun."""
+        if self._attention is not None:
+            self._attention.call(call(self.model.view))
+
+    def _after_drawing(self, attention: Attention) -> None:
+        self._is_drawn.set()
+        if self._attention is attention:  # the last frame is drawn when the player has left
+            attention.show_title(terminal_title(self.model.view, self.model.session.table_name))
+
+    async def _stay_connected(self, link: Link) -> None:
         await self._is_drawn.wait()
         await link.run()
-        if not self._has_been_answered:
-            leave(app)  # without a first answer there is nothing to read
+        if not self._has_been_answered and self._app is not None:
+            leave(self._app)  # without a first answer there is nothing to read
 
-    async def _tick(self, controls: Controls, link: Link, app: Application[None]) -> None:
+    async def _tick(self, controls: Controls, link: Link) -> None:
         asked_at = trio.current_time()
         while True:
             while not controls.ages:
@@ -92,8 +132,8 @@ class Screen:
                 asked_at = trio.current_time()
                 self.model.ask_tables()
                 link.flush()
-            if self._desk.tick(trio.current_time()):
-                app.invalidate()
+            if self._desk.tick(trio.current_time()) and self._app is not None:
+                self._app.invalidate()
 
     # What the stage asks of its player.
 
@@ -153,7 +193,7 @@ class Screen:
 
     def _has_left(self) -> bool:
         self._touch()
-        return self._desk.is_leaving
+        return self._desk.is_leaving or (self._controls is not None and self._controls.excursion is not None)
 
 
 async def on_terminal(app: Application[None]) -> None:

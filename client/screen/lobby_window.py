@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import Factory, define, evolve
 
-from client.actions.actions import GoTo, NewTable
+from client.actions.actions import GoTo, NewTable, SeeGames
 from client.model.model import Model
 from client.model.status import InLobby
 from client.screen.card import Card
@@ -60,6 +60,7 @@ class LobbyWindow(Window):
         may_sit = table is not None and not self._is_here(table.table) and self._has_room(table.table)
         yield Key(("enter", "space"), self._choose, self._what_enter_does(table), "Enter")
         yield Key(("w",), self._watch, "watch" if may_sit else "")
+        yield Key(("G",), lambda _: self.owner.request(SeeGames()), "my games")
         yield Key(MOVES, self._step, "choose", "↑↓")
         yield Key(DIGITS, self._step)
         if not self.is_only_place:

@@ -27,12 +27,19 @@ class Look(NamedTuple):
         return cls(given.style, given.ascii or not can_be_shown(), given.mouse)
 
 
+WITH_PEOPLE: Final = "people"
+"""The value of the setting `bell` with which it rings only if other people play."""
+
+
 class Habits(NamedTuple):
-    """How much line mode prints unasked, whether to knock if no other move is left, whether to ring for a turn."""
+    """How much line mode prints unasked, whether to knock if no other move is left, whether to ring for a turn.
+
+    `rings`: True, False, or `WITH_PEOPLE`.
+    """
 
     verbosity: int = 1
     knocks_by_itself: bool = False
-    rings: bool = False
+    rings: bool | str = WITH_PEOPLE
 
 
 def is_terminal() -> bool:

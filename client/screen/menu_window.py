@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from attrs import Factory, define
 
-from client.actions.actions import Action, SeeTables
+from client.actions.actions import Action, AnalyseMatch, SeeGames, SeeTables
 from client.model.model import Model
 from client.screen.card import Card
 from client.screen.choice_list import DIGITS, MOVES, ChoiceList
@@ -88,7 +88,10 @@ def _choices(model: Model) -> Iterator[Choice]:
         yield Choice("Leave my seat and watch", LeaveSeat())
     if model.seat is not None and stage is Stage.OVER:
         yield Choice("Play another match, if everyone agrees", Rematch())
+    if stage is Stage.OVER:
+        yield Choice("Analyse the match: its costliest plays, and who was lucky", AnalyseMatch())
     yield Choice("See the tables of this host, or open another one", SeeTables())
+    yield Choice("See my games, with replays and totals", SeeGames())
     if model.is_host and stage is Stage.PLAYING:
         yield Choice("End the match for everybody", EndMatch())
 

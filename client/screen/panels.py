@@ -4,7 +4,7 @@ Here: one pure function for each. Not here: their places and heights (`scene`), 
 (`style`).
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from client.screen.paper import (
@@ -35,6 +35,8 @@ OWN: Final = "class:notice.own"
 """The style of the result of my move."""
 ARRIVAL: Final = "class:notice.arrival"
 """The style of the summary for a player who arrives."""
+CHAT: Final = "class:notice.chat"
+"""The style of a line of chat."""
 
 
 class Remark(NamedTuple):
@@ -82,26 +84,36 @@ def title(corner: str, width: int) -> Line:
     return fill(spread_out(left, right, width, "class:header"), width, "class:header")
 
 
-def players(view: View, away: Collection[int], width: int, most: int) -> list[Line]:
+def players(view: View, away: Collection[int], width: int, most: int, gained: Mapping[int, int] = {}) -> list[Line]:
     """The players with their scores and numbers of tiles, a pointer before the one whose turn it is.
 
-    Partners are together, with their score once. To fit into `most` lines, tiles become a bare number, names are
-    shortened, and bots are not marked. If that is not enough, the player whose turn it is comes first, the viewer
-    second, and the last piece says how many more there are.
+    Partners are together, with their score once. `gained`: points to show beside the scores, by seat, unless they take
+    another line. To fit into `most` lines, tiles become a bare number, names are shortened, and bots are not marked. If
+    that is not enough, the player whose turn it is comes first, the viewer second, and the last piece says how many
+    more there are.
     """
+    plain = _everyone(view, away, width, most, {})
+    if plain is None:
+        lines = _as_many_as_fit(view, away, width, most)
+    else:
+        marked = _everyone(view, away, width, most, gained) if gained else None
+        lines = marked if marked is not None and len(marked) == len(plain) else plain
+    return [fill(line, width) for line in lines]
+
+
+def _everyone(view: View, away: Collection[int], width: int, most: int, gained: Mapping[int, int]) -> list[Line] | None:
+    """All players in at most `most` lines; None if there is no room for them."""
     sides = [each.seats for each in view.standings]
     if view.table.stage is Stage.SEATING or not view.table.rules.partners:
         sides = [(seat,) for seat in range(len(view.table.seats))]
-    in_words = _flowed([_side(view, side, away, _LONGEST_NAME, in_words=True) for side in sides], width)
+    in_words = _flowed([_side(view, side, away, _LONGEST_NAME, gained, in_words=True) for side in sides], width)
     if len(in_words) == 1:
-        return [fill(line, width) for line in in_words]
+        return in_words
     for longest, marks_bots in ((_LONGEST_NAME, True), (8, True), (4, True), (8, False), (4, False)):
-        lines = _flowed([_side(view, side, away, longest, marks_bots=marks_bots) for side in sides], width)
+        lines = _flowed([_side(view, side, away, longest, gained, marks_bots=marks_bots) for side in sides], width)
         if len(lines) <= most:
-            break
-    else:
-        lines = _as_many_as_fit(view, away, width, most)
-    return [fill(line, width) for line in lines]
+            return lines
+    return None
 
 
 def _as_many_as_fit(view: View, away: Collection[int], width: int, most: int) -> list[Line]:
@@ -110,7 +122,7 @@ def _as_many_as_fit(view: View, away: Collection[int], width: int, most: int) ->
     mine = [] if view.seat in (None, first) else [view.seat]
     seats = range(len(view.table.seats))
     others = [seat for seat in [*seats[first + 1 :], *seats[:first]] if seat not in mine]
-    pieces = [_side(view, (seat,), away, 4, marks_bots=False) for seat in [first, *mine, *others]]
+    pieces = [_side(view, (seat,), away, 4, {}, marks_bots=False) for seat in [first, *mine, *others]]
     for shown in range(len(pieces) - 1, 0, -1):
         more = [Fragment("class:quiet", f"+{len(pieces) - shown}", KeyHit("e"))]
         lines = _flowed([*(clip(each, width - 2 - line_cells(more)) for each in pieces[:shown]), more], width)
@@ -124,11 +136,14 @@ def _side(
     seats: Sequence[int],
     away: Collection[int],
     longest: int,
+    gained: Mapping[int, int],
     *,
     in_words: bool = False,
     marks_bots: bool = True,
 ) -> Line:
-    """`you & Cho (4): 65` for partners, `Ana 80 (4)` for a player alone."""
+    """`you & Cho (4): 65 +8` for partners, `Ana 80 +8 (4)` for a player alone."""
+    new = sum(gained.get(seat, 0) for seat in seats)
+    more = [Fragment("class:gained", f" +{new}")] if new else []
     line: list[Fragment] = []
     for seat in seats:
         is_turn = view.turn == seat
@@ -143,9 +158,9 @@ def _side(
         score = Fragment(f"{style} class:score", f"{':' if len(seats) > 1 else ''} {view.table.score_of(seat)}")
         held = Fragment(style, _tiles_held(view, seat, in_words=in_words))
         if len(seats) == 1:
-            line += [score, held]
+            line += [score, *more, held]
         else:
-            line += [held, *([score] if seat == seats[-1] else [])]
+            line += [held, *([score, *more] if seat == seats[-1] else [])]
     return line
 
 

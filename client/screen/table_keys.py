@@ -9,11 +9,12 @@ from typing import Final
 
 from attrs import define
 
-from client.actions.actions import Action, Leave, SeeTables
+from client.actions.actions import Action, AnalyseMatch, Leave, SeeGames, SeeTables
 from client.model import moves
 from client.model.checks import refusal
 from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
 from client.model.status import Lost
+from client.screen.card import CLOSE
 from client.screen.desk import Desk
 from client.screen.panels import REFUSED, KeyHint, mouse_notice
 from client.screen.paper import EndHit, TileHit
@@ -40,6 +41,8 @@ _ACTIONS: Final[dict[str, Action]] = {
     "p": Knock(),
     "i": TakeHint(),
     "j": SeeTables(),
+    "A": AnalyseMatch(),
+    "G": SeeGames(),
     "q": Leave(),
 }
 _SELECTS: Final[dict[str, Callable[[View, Selection], Selection]]] = {
@@ -70,6 +73,8 @@ class TableKeys:
             self._digit(key, now)
         elif key in _SELECTS:
             self._select(key)
+        elif key == "space" and self.desk.model.table.stage is Stage.OVER:
+            self.desk.shows_last_board = not self.desk.shows_last_board
         elif key in _ACTIONS:
             self.owner.request(_ACTIONS[key])
         elif key in _OTHERS:
@@ -145,7 +150,9 @@ class TableKeys:
             desk.answer(moves.play_selected(model))
 
     def _take_back(self) -> None:
-        if self.desk.model.premoves.play is not None:
+        if self.desk.introduction:
+            self.desk.model.introduction.close()
+        elif self.desk.model.premoves.play is not None:
             self.desk.model.premoves.play = None
             self.desk.notify("Your prepared play is dropped.")
 
@@ -172,12 +179,15 @@ _OTHERS: Final[dict[str, Callable[[TableKeys], None]]] = {
 
 _HELP: Final = KeyHint("?", "keys", "?")
 _LEAVE: Final = KeyHint("q", "leave", "q")
+_RULES: Final = KeyHint("r", "rules", "r")
 _CHAT: Final = KeyHint("/", "chat", "/")
 _SCORES: Final = KeyHint("s", "scores", "s")
+_ENDS: Final = KeyHint("c", "ends", "c")
 _PLAYS: Final = KeyHint("l", "plays", "l")
 _ZOOM: Final = KeyHint("o", "zoom", "o")
 _TABLES: Final = KeyHint("j", "tables", "j")
 _MENU: Final = KeyHint("x", "table", "x")
+_ANALYSE: Final = KeyHint("A", "analyse", "A")
 _SELECT: Final = (KeyHint("←→", "tile", "right"), KeyHint("↑↓", "end", "down"))
 _PLAY: Final = KeyHint("Enter", "play", "enter")
 _DRAW: Final = KeyHint("Space", "draw", "space")
@@ -193,14 +203,15 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     if desk.is_before_match:
         begins = desk.model.is_host and seats.offer is not Offer.SIT
         begin = (KeyHint("Enter", "begin", "enter"),) if begins else ()
-        return *begin, *seats.hints(), _CHAT, KeyHint("r", "rules", "r"), _TABLES, _LEAVE, _HELP
+        return *begin, *seats.hints(), _CHAT, _RULES, _TABLES, _LEAVE, _HELP
     return *_playing(desk, desk.model.view), _HELP
 
 
 def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
     if view.table.stage is Stage.OVER:
         again = (KeyHint("Enter", "play again", "enter"),) if view.seat is not None else ()
-        return *again, _SCORES, _PLAYS, _CHAT, _TABLES, _LEAVE
+        other = KeyHint("Space", "curve" if desk.shows_last_board else "board", "space")
+        return *again, other, _ANALYSE, _SCORES, _PLAYS, _CHAT, _TABLES, _LEAVE
     if view.seat is None:
         return _PLAYS, _SCORES, _CHAT, _LEAVE, _TABLES, _ZOOM
     if view.table.paused:
@@ -209,7 +220,10 @@ def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
     if isinstance(desk.model.status, Lost):
         return _SCORES, _PLAYS, _LEAVE
     moves = _moves(view, desk.model.selection.tile, is_prepared=desk.model.premoves.play is not None)
-    return *moves, _CHAT, _SCORES, KeyHint("c", "ends", "c"), _LEAVE, _MENU, _ZOOM
+    if desk.model.introduction.is_about(desk.model.session):
+        close = (CLOSE,) if desk.introduction else ()
+        return *moves, *close, _RULES, _CHAT, _SCORES, _ENDS, _LEAVE, _MENU, _ZOOM
+    return *moves, _CHAT, _SCORES, _ENDS, _LEAVE, _RULES, _MENU, _ZOOM
 
 
 def _moves(view: View, chosen: Tile | None, *, is_prepared: bool) -> tuple[KeyHint, ...]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from attrs import define, field
 
+from client.net.known_games import known_among
 from client.net.results import Result
 from client.net.saved_games import FinishedGames
 from client.net.saved_seats import SavedSeat, SavedSeats
@@ -29,7 +30,7 @@ LONGEST: Final = 200
 class BrowserSeats(SavedSeats):
     """The seats of one browser at the daemon of this `address`, most recent first. `name`: the player's name, or "".
 
-    The browser stores the page's `settings` with them.
+    The browser stores the page's `settings` with them, and the games that the player has been introduced to.
     """
 
     folder: Path = Path()
@@ -37,6 +38,7 @@ class BrowserSeats(SavedSeats):
     name: str = ""
     kept: list[SavedSeat] = field(factory=list)
     settings: PageSettings = field(factory=PageSettings)
+    known_games: frozenset[str] = frozenset()
 
     @classmethod
     def read(cls, address: str, kept: Any, back: str) -> "BrowserSeats":
@@ -45,6 +47,7 @@ class BrowserSeats(SavedSeats):
         if isinstance(kept, dict):
             seats.name = _name(kept.get("name"))
             seats.settings = PageSettings.read(kept.get("settings"))
+            seats.known_games = frozenset(known_among(kept.get("games")))
             sent = kept.get("seats")
             found = [_seat(address, each) for each in sent[:MOST_KEPT]] if isinstance(sent, list) else []
             seats.kept = [each for each in found if each is not None]
@@ -56,9 +59,10 @@ class BrowserSeats(SavedSeats):
 
     def to_keep(self) -> dict[str, object]:
         """The JSON values for the browser to store."""
-        settings = self.settings.to_keep()
+        settings, games = self.settings.to_keep(), sorted(self.known_games)
         seats = [_parts(each) for each in self.kept]
-        return {"name": self.name, "seats": seats, **({"settings": settings} if settings else {})}
+        more = {"settings": settings, "games": games}
+        return {"name": self.name, "seats": seats, **{name: value for name, value in more.items() if value}}
 
     def way_back(self, seat: SavedSeat) -> str:
         """The fragment of a link that opens this seat in another browser."""

@@ -6,7 +6,8 @@ Here: its lines, in groups, and filling them in. Not here: which values make a g
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.form import about, fault, shown_value
+from client.actions.form import Form, about, fault, shown_value
+from client.actions.form_groups import FIRST, GROUPS
 from client.picture.markup import Markup, tag
 from client.web import page_words as words
 from client.web.page_controls import button, field, fields
@@ -18,26 +19,29 @@ from protocol.game.options import Value as OptionValue
 from protocol.game.rules import OPTIONS
 from protocol.game.table_options import TABLE_OPTIONS
 
-_FIRST: Final = ("game", "seats", "bots", "bot_level", "target")
 _LABELS: Final = {option.name: option.label for option in (*TABLE_OPTIONS.values(), *OPTIONS.values())}
 
 
 def form(state: State) -> Iterator[Markup]:
-    """The form: the common options, then the others in two groups that can be opened."""
+    """The form: the common options, then the house rules in groups, which can be opened."""
     rows = {row.name: row for row in state.form.rows}
     yield tag("p", f"{capital(state.form.preset.sentence)}.", class_="about")
-    first = [_line(state, rows[name]) for name in _FIRST if name in rows]
-    rest = [row for row in rows.values() if row.name not in _FIRST]
-    rules = [_line(state, row) for row in rest if row.name in OPTIONS]
-    keeping = [_line(state, row) for row in rest if row.name not in OPTIONS]
+    first = [_line(state, rows[name]) for name in FIRST if name in rows]
+    groups = [
+        each
+        for title, names in GROUPS
+        for each in (tag("h3", title), *(_line(state, rows[name]) for name in names if name in rows))
+        if any(name in rows for name in names)
+    ]
+    changed = len(state.form.house_rules)
+    summary = f"{words.HOUSE_RULES}: {changed} changed" if changed else words.HOUSE_RULES
     error = state.form.error
     wrong = state.fault or ("" if error is None else fault(error, _LABELS))
     alert = [tag("p", wrong, role="alert", class_="fault")] if wrong else []
     yield tag(
         "form",
         *first,
-        tag("details", tag("summary", words.ABOUT_TABLE), *keeping, id="form-table"),
-        tag("details", tag("summary", words.HOUSE_RULES), *rules, id="form-rules"),
+        tag("details", tag("summary", summary), *groups, id="form-rules"),
         *alert,
         tag("button", words.OPEN, type="submit", class_="main"),
         data_press="open",
@@ -48,8 +52,8 @@ def form(state: State) -> Iterator[Markup]:
 
 def _line(state: State, row: Option) -> Markup:
     value = state.form.value(row.name)
-    label = tag("span", capital(row.label), class_="label")
-    is_changed = row.name in state.form.given
+    is_changed = state.form.differs(row.name)
+    label = tag("span", capital(row.label) + (" *" if is_changed else ""), class_="label")
     about_row = tag("small", f"{capital(row.meaning)}." if _choices(row) else about(row))
     return tag(
         "div",
@@ -69,8 +73,18 @@ def _input(row: Option, value: str) -> Markup:
         )
         return tag("select", *options, name=row.name)
     kind = "password" if row.name == "password" else "text"
+    hint = "anyone may join" if row.name == "password" else None
     mode = "numeric" if isinstance(row.kind, Number) else None
-    return tag("input", name=row.name, type=kind, value=value, inputmode=mode, autocomplete="off", maxlength=200)
+    return tag(
+        "input",
+        name=row.name,
+        type=kind,
+        value=value,
+        inputmode=mode,
+        autocomplete="off",
+        maxlength=200,
+        placeholder=hint,
+    )
 
 
 def _choices(row: Option) -> list[str]:
@@ -132,6 +146,7 @@ def _open(state: State, value: Value) -> None:
     if state.fault or state.form.error is not None:
         return
     state.done(state.model.open_table(state.form.wanted()))
+    state.form = Form(state.model.new_tables)
     state.show("")
 
 

@@ -32,7 +32,8 @@ def window(state: State) -> Markup:
     title, inside = found
     close = button("close", "", "✕", class_="close", aria_label=words.CLOSE)
     head = tag("header", tag("h2", title, id="window-title", tabindex="-1"), close)
-    return tag("div", head, *inside(state), class_=f"window {state.window}")
+    heard = tag("p", state.heard, class_="heard", role="status")
+    return tag("div", head, *inside(state), heard, class_=f"window {state.window}")
 
 
 # The menu.

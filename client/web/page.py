@@ -18,6 +18,7 @@ from client.picture.markup import Markup, tag
 from client.web import (
     form_part,
     hand_part,
+    introduction_part,
     keys_part,
     lobby_part,
     menu_part,
@@ -66,6 +67,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "seats": seats_part.seats,
     "lobby": lobby_part.lobby,
     "waiting": waiting_part.waiting,
+    "introduction": introduction_part.introduction,
     "board": table_part.board,
     "sum": table_part.sum_in_words,
     "hand": hand_part.hand,
@@ -78,6 +80,7 @@ PRESSES: Final[Mapping[str, Does]] = {
     **lobby_part.PRESSES,
     **form_part.PRESSES,
     **waiting_part.PRESSES,
+    **introduction_part.PRESSES,
     **table_part.PRESSES,
     **hand_part.PRESSES,
     **keys_part.PRESSES,
@@ -95,6 +98,7 @@ class Page(State):
         """Show these announcements; called with an empty list when only the model may have changed."""
         self._add_to_list(announcements)
         self.model.premoves.knocks = self.settings.autoknock
+        self.seats.known_games = frozenset(self.model.introduction.known or ())
         if any(each.subject in (Subject.PLAY, Subject.OWN, Subject.TURN) for each in announcements):
             self.notice = ""
         hand_part.settle(self)
@@ -114,6 +118,9 @@ class Page(State):
         ]
         if refused:
             self.notice = refused[0]
+        heard = [each.text for each in announcements if each.subject is Subject.CHAT and each.text not in own_words]
+        if heard and self.window not in ("", "chat"):
+            self.heard = heard[-1]
 
     def _show_new_end(self) -> None:
         """Open the window with the end of a round: the daemon deals the next one at once."""

@@ -9,6 +9,7 @@ from client.view.view import View
 from client.words.english import count
 from client.words.name_words import name_of, whose
 from client.words.score_words import end_name
+from client.words.title_words import PROGRAM, winners
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
@@ -20,6 +21,7 @@ CONNECTING: Final = "Connecting to the host."
 TABLES: Final = "Tables"
 NO_TABLES: Final = "No table is open yet. Open one, and friends can join it."
 LEFT: Final = "You have left."
+NO_GAMES_HERE: Final = "The page saves no games. Save the record: `fives replay` shows and analyses it."
 HOW_TO_LEAVE: Final = "Close this tab to leave. Open the page again to come back to your seat."
 YOUR_NAME: Final = "Your name at the table"
 PASSWORD: Final = "Password of the table"  # noqa: S105 - a label
@@ -75,6 +77,8 @@ WAIT_FOR_START: Final = "The match begins when every seat is taken, or when the 
 BEGIN_WITH_BOTS: Final = "Bots take the free seats when you begin."
 CONTINUE: Final = "Continue"
 CHOOSE: Final = "Choose a tile"
+IN_BRIEF: Final = "The rules in brief"
+GOT_IT: Final = "Got it"
 WATCHING: Final = "You are watching."
 PAUSED: Final = "The game is paused."
 OVER: Final = "The match is over."
@@ -124,9 +128,11 @@ def no_name(why: str) -> str:
 
 
 def title(view: View, *, is_joined: bool) -> str:
-    """`Your turn - fives`, `Ana's turn - fives`."""
+    """`Your turn - fives`, `Ana's turn - fives`, `Ben wins - fives`."""
+    if is_joined and winners(view):
+        return f"{winners(view)} - {PROGRAM}"
     if not is_joined or view.turn is None:
-        return "fives"
+        return PROGRAM
     return f"{whose(view, view.turn)} turn - fives"
 
 

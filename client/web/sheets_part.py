@@ -12,9 +12,11 @@ from client.picture.markup import SPACE, Markup, tag
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.web import page_words as words
+from client.web.curve_part import curve
 from client.web.page_controls import button, tile_picture, unseen
 from client.web.state import State
 from client.words.answer_words import HOW_ROUND_ENDED
+from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named, who
 from client.words.rule_words import score_table, sections
 from client.words.table_option_words import table_options
@@ -92,6 +94,9 @@ def end(state: State) -> Iterator[Markup]:
         return
     view = lookback.view
     yield tag("p", lookback.verdict, class_="verdict")
+    if lookback.highlights is not None:
+        yield curve(view, lookback.highlights)
+        yield from (tag("p", each) for each in highlight_sentences(view, lookback.highlights))
     order = sorted(view.standings, key=lambda each: -each.score)
     rows = [_side(view, lookback.row, each.side, each.score) for each in order]
     head = (tag("th", each, scope="col") for each in (unseen("Player"), "Round", "Total", "Left over"))

@@ -9,9 +9,19 @@ from collections.abc import Callable
 from typing import Final
 
 import trio
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
-from client.actions.actions import Action, Leave, NewTable, Outcome, carry_out, reply, to_confirm
+from client.actions.actions import (
+    Action,
+    AnalyseMatch,
+    Leave,
+    NewTable,
+    Outcome,
+    SeeGames,
+    carry_out,
+    reply,
+    to_confirm,
+)
 from client.actions.form import Form
 from client.model.lookback import Lookback
 from client.model.model import Model
@@ -40,9 +50,10 @@ class Confirmation:
 class State:
     """One browser's page. `changed` is called when there may be something new to show.
 
-    `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `notice`: the
-    answer to the last press; `fault`: why a form was not accepted. `shape`: that of the room for the board. `replayed`:
-    the number of the play that the replay shows. `level`: that of the next bot, or "".
+    `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `heard`: the last
+    line of chat since it was opened, which it covers. `notice`: the answer to the last press; `fault`: why a form was
+    not accepted. `shape`: that of the room for the board. `replayed`: the number of the play that the replay shows.
+    `level`: that of the next bot, or "".
     """
 
     model: Model
@@ -54,6 +65,7 @@ class State:
     now: Callable[[], float] = trio.current_time
     selection: Selection = field(factory=Selection)
     window: str = ""
+    heard: str = ""
     notice: str = ""
     fault: str = ""
     shape: float = USUAL_SHAPE
@@ -83,7 +95,7 @@ class State:
 
     def show(self, window: str) -> None:
         """Open this window; "" closes it."""
-        self.window, self.fault = window, ""
+        self.window, self.heard, self.fault = window, "", ""
 
     def wish(self, action: Action) -> None:
         """Carry an action out, or ask first if it costs something."""
@@ -101,8 +113,11 @@ class State:
             self.notice = words.HOW_TO_LEAVE
             self.say(self.notice)
         elif isinstance(action, NewTable):
-            self.form = Form(self.model.new_tables)
+            self.form = evolve(self.form, options=self.model.new_tables)  # closing the form loses nothing
             self.show("form")
+        elif isinstance(action, SeeGames | AnalyseMatch):
+            self.notice = words.NO_GAMES_HERE
+            self.say(self.notice)
         else:
             self.done(carry_out(action, self.model, self.link))
 

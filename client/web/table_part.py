@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from client.model.lookback import is_at_an_end
+from client.model.recent import since_my_move
 from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbols
 from client.view.view import View
@@ -22,8 +23,7 @@ from client.words.event_words import turn
 from client.words.score_words import counts_nothing, is_exposed_double
 from protocol.digits import number_in
 from protocol.game.table_options import Assist
-from protocol.game.tiles import Tile
-from protocol.log.events import Entry, Knocked, RoundDealt, Scored, TilePlayed
+from protocol.log.events import Entry, RoundDealt, Scored, TilePlayed
 from protocol.log.table import Stage
 
 
@@ -37,29 +37,10 @@ def board(state: State) -> Markup:
     view = state.model.view
     if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
         return Markup()
-    marked = laid_since_mine(state.model.session.entries, view.seat)
+    marked = since_my_move(state.model.session.entries, view.seat).tiles
     chosen = "" if state.selection.arm is None else f" to-{state.selection.arm}"
     picture = board_of(view.layout, marked, state.shape, has_ends=view.turn is not None)
     return tag("div", picture, class_=f"felt{chosen}")
-
-
-def laid_since_mine(entries: Sequence[Entry], seat: int | None) -> frozenset[Tile]:
-    """The tiles played since this seat's last move, at least the last one; for no seat, only the last one."""
-    found: list[Tile] = []
-    for entry in reversed(entries):
-        match entry.event:
-            case RoundDealt():
-                break
-            case TilePlayed() if seat is None or entry.event.seat == seat:
-                found += [] if found else [entry.event.tile]
-                break
-            case TilePlayed():
-                found.append(entry.event.tile)
-            case Knocked() if entry.event.seat == seat:
-                break
-            case _:
-                pass
-    return frozenset(found)
 
 
 # The sum.

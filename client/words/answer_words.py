@@ -84,7 +84,7 @@ def ends(view: View) -> str:
     if view.layout.lead is None:
         return empty(view)
     named = ends_spoken(view.layout, all_ends=True, is_drawn=view.is_drawn)
-    return f"{named}: {tally_spoken(view.table.rules, view.tally)}."
+    return f"{named}: {tally_spoken(view.table.rules, view.tally, is_drawn=view.is_drawn)}."
 
 
 def empty(view: View) -> str:

@@ -116,11 +116,12 @@ _REPLAY: Final = """\
     fives replay                          choose one of the games that you played
     fives replay FILE                     or one that a friend has sent you
     fives replay FILE --at 57             start at entry 57
-    fives replay FILE --analysis OUT      with the findings of `fivesd analyse FILE --json`
+    fives games                           your games, finished or not, and how you did
 
 The left and right arrows step, [ and ] go from round to round, { and } from one scoring play to the next, Space plays
 and pauses, `f` shows the game as one of the players saw it, `a` shows what else could have been played and for how
-much. In line mode the same letters do the same, each with Enter.
+much. `A` analyses the game: which plays cost the most, what was better, and who was lucky. In line mode the
+same letters do the same, each with Enter.
 
     fives replay FILE --html game.html    a page for a browser, to send to a friend
     fives replay FILE --svg game.svg      a picture of the last board, or of entry N with `--at N`
@@ -144,7 +145,7 @@ _ACCESSIBILITY: Final = """\
 By ear: line mode is made for screen readers. It never repaints: see `fives help lines`.
 
     fives settings lines yes
-    fives settings bell yes           ring when it is your turn
+    fives settings bell yes           ring when it is your turn, also without other people
 
 By eye: nothing is shown by colour alone. The selected tile has markers at its sides, the last tile played and the
 spinner have their own outlines, points are numbers.

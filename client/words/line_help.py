@@ -76,6 +76,8 @@ SETTING: Final = (
 )
 TABLE: Final = (
     ("rematch", "play again, after a match"),
+    ("analyse", "how good each play was, after a match"),
+    ("games", "my games on this machine, with replays and totals"),
     ("sit 2", "take seat 2, before a match; without a number, the lowest free one"),
     ("stand", "leave my seat, before a match"),
     ("tables", "the tables of this host; also j"),

@@ -30,7 +30,7 @@ from protocol.game.rules import (
     TargetMode,
     Tie,
 )
-from protocol.game.scoring import reachable_sums, round_pips, shares
+from protocol.game.scoring import points_of, reachable_sums, round_pips, shares
 from protocol.game.tiles import set_of_tiles
 
 
@@ -212,21 +212,28 @@ def points(rules: Rules, _seats: int) -> Iterator[Sentence]:
 
 _SPINNER_COUNT: Final = {
     SpinnerCount.PLAIN: (
-        "Once both its long sides have a tile, the spinner counts nothing; a narrow end counts once it has a tile."
+        "Once both long sides of the first double, the spinner, have a tile, it counts nothing; a narrow end of it"
+        " counts once it has a tile."
     ),
     SpinnerCount.SNIFF: (
-        "Once both its long sides have a tile, the spinner still counts its number once for each empty narrow end."
+        "Once both long sides of the first double, the spinner, have a tile, it still counts its number once for each"
+        " empty narrow end."
     ),
 }
 
 
-def _example(rules: Rules) -> str:
-    """`: 15 scores 5 + 3 = 8`, the best of the smaller sums; empty if no sum scores."""
-    scoring = [end_sum for end_sum in reachable_sums(rules) if shares(rules, end_sum)]
-    if not scoring:
-        return ""
+def worked_sum(rules: Rules) -> int | None:
+    """The sum for an example: of the smaller ones, the one that scores most; None if no sum scores."""
+    scoring = [end_sum for end_sum in reachable_sums(rules) if points_of(rules, end_sum)]
     small = [end_sum for end_sum in scoring if end_sum <= 20] or scoring
-    best = max(small, key=lambda end_sum: sum(share.points for share in shares(rules, end_sum)))
+    return max(small, key=lambda end_sum: points_of(rules, end_sum), default=None)
+
+
+def _example(rules: Rules) -> str:
+    """`: 15 scores 5 + 3 = 8`; empty if no sum scores."""
+    best = worked_sum(rules)
+    if best is None:
+        return ""
     parts = [share.points for share in shares(rules, best)]
     made = f"{' + '.join(map(str, parts))} = " if len(parts) > 1 else ""
     return f": {best} scores {made}{sum(parts)}"

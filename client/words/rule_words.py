@@ -27,13 +27,14 @@ _COLUMN_WIDTH: Final = 15
 _INDENT: Final = "  "
 
 TOPICS: Final[tuple[tuple[str, Callable[[Rules, int], Iterator[Sentence]]], ...]] = (
-    ("Players and tiles", rules_sentences.players_and_tiles),
-    ("Who leads", rules_sentences.who_leads),
-    ("Playing", rules_sentences.playing),
-    ("The end of a round", rules_sentences.end_of_round),
     ("Points", rules_sentences.points),
     ("Winning", rules_sentences.winning),
+    ("Playing", rules_sentences.playing),
+    ("The end of a round", rules_sentences.end_of_round),
+    ("Who leads", rules_sentences.who_leads),
+    ("Players and tiles", rules_sentences.players_and_tiles),
 )
+"""In the order in which a new player asks."""
 
 
 @frozen

@@ -120,11 +120,12 @@ def missed(found: Tally) -> str:
     return f"{abs(found.missed_by)} {'under' if found.missed_by < 0 else 'over'} {found.nearest}"
 
 
-def tally_spoken(rules: Rules, found: Tally) -> str:
-    """`sum 15 = 5 threes + 3 fives, 8 points`; `sum 14, 1 under 15`."""
+def tally_spoken(rules: Rules, found: Tally, *, is_drawn: bool = False) -> str:
+    """`sum 15 = 5 threes + 3 fives, 8 points`; `sum 14, 1 under 15`, or on a drawn table `sum 14, no points`."""
     if found.points:
         return f"sum {why(rules, found.end_sum)}, {count(found.points, 'point')}"
-    return f"sum {found.end_sum}, {missed(found) or 'no points'}"
+    how_far = "" if is_drawn else missed(found)
+    return f"sum {found.end_sum}, {how_far or 'no points'}"
 
 
 def tally_short(found: Tally) -> str:
@@ -173,7 +174,7 @@ def earned_spoken(view: View, found: Tally, earned: Award, knocks: int, score: i
     `view` is the table before the play, `score` its side's score then.
     """
     rules = view.table.rules
-    sentences = [f"{tally_spoken(rules, found)}."]
+    sentences = [f"{tally_spoken(rules, found, is_drawn=view.is_drawn)}."]
     more = extras(earned, knocks)
     if more:
         sentences.append(f"{capital(' and '.join(more))}.")

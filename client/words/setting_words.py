@@ -15,7 +15,7 @@ MEANINGS: Final = {
     "mouse": "choose tiles with the mouse; otherwise it selects text in the terminal",
     "verbosity": "how much line mode reports without being asked",
     "autoknock": "knock for you when no other move is legal",
-    "bell": "ring the terminal's bell when it is your turn",
+    "bell": "ring the bell, and notify you where the terminal can, when it is your turn; people: if others play",
     "records": "how many finished games are saved for replay; older ones are deleted, but not their results",
     "record-mb": "how many megabytes these games may use",
     **{option.flag.removeprefix("--"): f"{option.meaning}, at tables that you open" for option in (ASSIST, BOT_LEVEL)},

@@ -3,7 +3,10 @@
 Here: the command's options and its output. Not here: the analysis (`game_analysis`).
 """
 
+import multiprocessing
+import os
 import sys
+import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +15,8 @@ from typing import Final
 from daemon.journal.records import read_file
 from daemon.measure.game_analysis import WORLDS, analyse
 from protocol.clean import clean
-from protocol.console.exit_status import FailedError, MisusedError
+from protocol.console.analysis_progress import Progress
+from protocol.console.exit_status import FAILED, FailedError, MisusedError
 from protocol.console.flags import add_flag, given_path, read_flag
 from protocol.game.options import Number, Option
 from protocol.game.presets import PRESETS
@@ -36,6 +40,9 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
     add_flag(parser, TRIED_DEALS)
     add_flag(parser, SEED)
     parser.add_argument("--json", action="store_true", help="print the result as JSON, for `fives replay --analysis`")
+    parser.add_argument(
+        "--child", action="store_true", help="used by `fives`: print progress as lines, and stop when stdin is closed"
+    )
 
 
 def analyse_command(given: Namespace) -> None:
@@ -44,8 +51,10 @@ def analyse_command(given: Namespace) -> None:
     Raises `FailedError` if the record is damaged or breaks its rules, and `MisusedError`.
     """
     worlds, seed = read_flag(given, TRIED_DEALS), read_flag(given, SEED)
+    if given.child:
+        threading.Thread(target=_stop_with_stdin, daemon=True, name="stdin").start()
     record = _record(given.record)
-    found = analyse(record, _show_progress, worlds=worlds, seed=seed)
+    found = analyse(record, _print_progress if given.child else _show_progress, worlds=worlds, seed=seed)
     if given.json:
         sys.stdout.write(encode_analysis(found).decode())
     else:
@@ -68,10 +77,23 @@ def _record(path: Path) -> Record:
     return record
 
 
+def _stop_with_stdin() -> None:
+    """End this process and its workers once the client has closed standard input, or is gone."""
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    for worker in multiprocessing.active_children():
+        worker.terminate()
+    os._exit(FAILED)  # no other way ends a pool that another thread waits for
+
+
+def _print_progress(done: int, plays: int) -> None:
+    print(Progress(done, plays), file=sys.stderr, flush=True)
+
+
 def _show_progress(weighed: int, plays: int) -> None:
     if sys.stderr.isatty():
         end = "\n" if weighed == plays else ""
-        print(f"\ranalysed {weighed} of {plays} plays", end=end, file=sys.stderr, flush=True)
+        print(f"\r{Progress(weighed, plays)}", end=end, file=sys.stderr, flush=True)
     elif weighed == plays:
         print(f"analysed {plays} plays", file=sys.stderr, flush=True)
 
@@ -85,11 +107,11 @@ def _as_table(record: Record, found: Analysis) -> Iterator[str]:
     yield ""
     yield f"{'player':<24} {'accuracy':>8} {'decisions':>9} {'lost':>8} {'luck':>8} {'hints':>5}"
     yield from map(_player, found.players)
-    by_cost = sorted((play for play in found.plays if play.better is not None), key=lambda play: -play.lost)
+    by_cost = found.costliest(COSTLIEST)
     if by_cost:
         yield ""
         yield "the most costly plays"
-        yield from (_play(found, play) for play in by_cost[:COSTLIEST])
+        yield from (_play(found, play) for play in by_cost)
 
 
 def _player(player: JudgedPlayer) -> str:
@@ -106,7 +128,7 @@ def _play(found: Analysis, play: JudgedPlay) -> str:
     name, better = clean(found.players[play.seat].name), play.better
     return (
         f"entry {play.seq}: {name} laid {play.tile} {play.arm}, {_percent(play.win)}; "
-        f"{better.tile} {better.arm}, {_percent(better.win)}, was better by {_percent(play.lost)}"
+        f"{better.tile} {better.arm}, {_percent(better.win)}, was better by {_percent(play.lost)}: {play.grade}"
     )
 
 

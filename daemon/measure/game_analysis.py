@@ -5,7 +5,6 @@ command (`analysis_command`), estimating the chances (`daemon.bots.search`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import exp
 from multiprocessing import get_context
 from random import Random
 from typing import Final
@@ -22,14 +21,21 @@ from protocol.log.choices import Play
 from protocol.log.events import Entry, HintTaken, RoundDealt, RoundEnded, TableOpened, TilePlayed
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage, Table, empty_table, evolve, fold
-from protocol.wire.analysis import ANALYSIS_VERSION, Analysis, BetterPlay, JudgedPlay, JudgedPlayer, JudgedRound
+from protocol.version import __version__
+from protocol.wire.analysis import (
+    ANALYSIS_VERSION,
+    Analysis,
+    BetterPlay,
+    JudgedPlay,
+    JudgedPlayer,
+    JudgedRound,
+    accuracy_of,
+)
 from protocol.wire.record import Record
 
 WORLDS: Final = 400
 POSITIONS: Final = 200_000
 """Positions searched for each play where nothing is hidden, which takes some seconds."""
-SHARPNESS: Final = 4.5
-"""How fast accuracy falls with the cost of a play: to two thirds if it costs a tenth of a win."""
 
 Progress = Callable[[int, int], None]
 """Called with how many plays have been judged, and how many there are."""
@@ -88,21 +94,23 @@ def analyse(
         progress(len(plays), len(tasks))
     rounds = tuple(_rounds(record.entries, plays))
     players = tuple(_players(record.entries, plays, rounds))
-    return Analysis(ANALYSIS_VERSION, record.header.game, worlds, seed, players, rounds, tuple(plays))
+    return Analysis(ANALYSIS_VERSION, record.header.game, worlds, seed, players, rounds, tuple(plays), __version__)
 
 
 _Task = tuple[Decision, int, str]
+"""A decision, in how many worlds to try its plays, and the seed of these worlds."""
 
 
 def _judged(tasks: Sequence[_Task], workers: int | None) -> Iterator[JudgedPlay]:
     if workers == 1 or len(tasks) < 2:
-        yield from map(_judge, tasks)
+        yield from map(judge, tasks)
         return
     with get_context("spawn").Pool(workers, start_process) as pool:
-        yield from pool.imap(_judge, tasks)
+        yield from pool.imap(judge, tasks)
 
 
-def _judge(task: _Task) -> JudgedPlay:
+def judge(task: _Task) -> JudgedPlay:
+    """The play that was made, compared with the others."""
     decision, worlds, seed = task
     weighed = weigh(decision.situation, Random(seed), worlds, POSITIONS)  # noqa: S311 - the same seed finds the same
     best = max(weighed, key=_chance_of)
@@ -112,8 +120,16 @@ def _judge(task: _Task) -> JudgedPlay:
         lost, better = 0.0, None
     else:
         better = BetterPlay(*best.play, round(best.chance, 4))
-    seat = decision.situation.seat
-    return JudgedPlay(decision.seq, seat, *decision.play, round(made.chance, 4), round(made.error, 4), lost, better)
+    return JudgedPlay(
+        decision.seq,
+        decision.situation.seat,
+        *decision.play,
+        win=round(made.chance, 4),
+        error=round(made.error, 4),
+        lost=lost,
+        better=better,
+        at_stake=round(best.chance - min(map(_chance_of, weighed)), 4),
+    )
 
 
 def _chance_of(weighed: Weighed) -> float:
@@ -170,7 +186,7 @@ def _players(
             who.name or "",
             who.bot,
             len(made),
-            round(100 * sum(exp(-SHARPNESS * play.lost) for play in made) / len(made), 1) if made else None,
+            accuracy_of(made),
             _rounded(sum(play.lost for play in made)),
             _rounded(sum(each.luck[side] for each in rounds)),
             hints,

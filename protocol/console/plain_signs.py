@@ -10,8 +10,8 @@ import sys
 from typing import Final
 
 _TWINS: Final = str.maketrans(
-    "←→↑↓▶·×…–┌┬┐├┼┤└┴┘─│╔╦╗╠╣╚╩╝═║┏┳┓┣┫┗┻┛━┃",
-    "<>^v*.x~-+++++++++-|#######" + "#=#" + "********" + "**",
+    "←→↑↓▶●·×…–┌┬┐├┼┤└┴┘─│╔╦╗╠╣╚╩╝═║┏┳┓┣┫┗┻┛━┃",
+    "<>^v*o.x~-+++++++++-|#######" + "#=#" + "********" + "**",
 )
 """The replacement of each sign; both are one cell wide."""
 _UNKNOWN: Final = ord("?")

@@ -1,10 +1,14 @@
 """The analysis of a finished game: what each play cost, which was better, how well each player played, who was lucky.
 
-Here: its classes, which the daemon makes and clients show, and its line of JSON. Not here: computing it (the daemon's
-`measure`), sentences about it (the client's).
+Here: its classes, which the daemon makes and clients show, its line of JSON, and the scales of grades and of accuracy.
+Not here: computing it (the daemon's `measure`), sentences about it (the client's).
 """
 
+from collections.abc import Container, Iterable
+from enum import StrEnum
 from typing import Final
+
+from attrs import Factory, field
 
 from protocol.frozen import frozen
 from protocol.game.layout import Arm
@@ -14,6 +18,30 @@ from protocol.wire.converter import FROM_FILE, MalformedError, read
 
 _TYPE: Final = "analysis"
 ANALYSIS_VERSION: Final = 1
+
+
+class Grade(StrEnum):
+    """How good a play was, best first."""
+
+    BEST = "best"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+_LOSES_LESS_THAN: Final = ((0.01, Grade.GOOD), (0.04, Grade.INACCURACY), (0.1, Grade.MISTAKE))
+"""The loss, in chances to win the match, from which a play no longer has this grade."""
+_ACCURACY_POWER: Final = 1.4
+"""Spreads accuracy out: without it, always playing for the most points would score above 80
+(`python -m tests.daemon.measure.accuracy`)."""
+
+
+def grade_of(lost: float) -> Grade:
+    """The grade of a play that lost so much of the chance to win the match."""
+    if lost <= 0:
+        return Grade.BEST
+    return next((grade for limit, grade in _LOSES_LESS_THAN if lost < limit), Grade.BLUNDER)
 
 
 @frozen
@@ -31,7 +59,8 @@ class JudgedPlay:
 
     `win`: the chance to win the match with it, as far as the player could know, from 0 to 1. `error`: the standard
     error of `win`. `lost`: how much lower `win` is than with the best play, 0 if the two are too close to tell apart.
-    `better`: None if no play was better.
+    `better`: None if no play was better. `grade`: by `lost`, if an older analysis does not have it. `at_stake`: how
+    much lower the chance is with the worst play than with the best; 0 in an older analysis.
     """
 
     seq: int
@@ -42,6 +71,21 @@ class JudgedPlay:
     error: float
     lost: float
     better: BetterPlay | None
+    grade: Grade = field(default=Factory(lambda play: grade_of(play.lost), takes_self=True))
+    at_stake: float = 0.0
+
+
+def accuracy_of(plays: Iterable[JudgedPlay]) -> float | None:
+    """How much a player kept of all that these plays could have lost, from 0 to 100; None without plays.
+
+    A play counts as much as was at stake, so a slip where all plays were nearly equal hardly matters.
+    """
+    made = tuple(plays)
+    if not made:
+        return None
+    lost, at_stake = sum(play.lost for play in made), sum(play.at_stake for play in made)
+    kept = 1.0 if lost <= 0 else max(0.0, 1 - lost / max(at_stake, lost))
+    return float(round(100 * kept**_ACCURACY_POWER, 1))
 
 
 @frozen
@@ -72,7 +116,10 @@ class JudgedRound:
 
 @frozen
 class Analysis:
-    """The analysis of a game. `worlds`: in how many deals each play was tried; `seed` chose those deals."""
+    """The analysis of a game. `worlds`: in how many deals each play was tried; `seed` chose those deals.
+
+    `release`: the release of fives that made it; empty in older analyses.
+    """
 
     version: int
     game: str
@@ -81,6 +128,12 @@ class Analysis:
     players: tuple[JudgedPlayer, ...]
     rounds: tuple[JudgedRound, ...]
     plays: tuple[JudgedPlay, ...]
+    release: str = ""
+
+    def costliest(self, most: int, seats: Container[int] | None = None) -> tuple[JudgedPlay, ...]:
+        """The plays that lost the most, the costliest first; only of these `seats`, if given."""
+        found = [play for play in self.plays if play.better is not None and (seats is None or play.seat in seats)]
+        return tuple(sorted(found, key=lambda play: -play.lost)[:most])
 
 
 def encode_analysis(analysis: Analysis) -> bytes:

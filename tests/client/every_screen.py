@@ -43,11 +43,13 @@ def _lobby() -> Iterator[Player]:
     yield player
     player.press("down")
     yield player
-    player.press("down", "enter")
-    for _ in range(30):
+    player.press("down", "enter", "up", "enter")
+    for _ in range(42):
         player.press("down")
         yield player
     player.press("right")
+    yield player
+    player.press("escape")
     yield player
 
 
@@ -66,7 +68,7 @@ def _turn() -> Iterator[Player]:
         player.press("escape", key)
         yield player
     player = at_table(*history, host=True)
-    player.press("escape", "o", "o")
+    player.press("escape", "o", "o", "o")
     yield player
     for event in (Said(1, "Ben", "hello"), StandInSeated(1, "club"), Paused(0), Resumed(0)):
         player.receives(event)

@@ -6,7 +6,10 @@ from functools import lru_cache
 import pytest
 
 from client.model.status import Ended
+from client.picture.board import Zoom
+from client.screen.tile_box import HEAVY, box
 from client.words.score_words import end_name
+from protocol.game.tiles import Tile
 from protocol.log.choices import plays_of
 from protocol.log.events import Event, RoundDealt, RoundEnded
 from protocol.log.table import Table, evolve, fold
@@ -45,8 +48,17 @@ def has_two_ends(table: Table) -> bool:
     return len(set(tiles)) < len(tiles)
 
 
-def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
-    """Each state of a game, a player in it, and the text that must be visible at any size."""
+def marks_of_chosen(tile: Tile) -> tuple[str, ...]:
+    """How the selected tile of the hand may look: in brackets, or the middle row of a box."""
+    rows = (
+        box(str(tile.high), str(tile.low), HEAVY, zoom, is_standing=False)[middle]
+        for zoom, middle in ((Zoom.PIPS, 2), (Zoom.BOXES, 1))
+    )
+    return f">[{tile.high}|{tile.low}]<", *(f">{row}<" for row in rows)
+
+
+def states(game: str) -> Iterator[tuple[str, Player, list[str | tuple[str, ...]]]]:
+    """Each state of a game, a player in it, and the texts that must be visible at any size; of a tuple, one of them."""
     names = ["You", *(seat.name or "" for seat in fold(match_of(game)).seats[1:])]
     player = at_table(*match_of(game)[:2], host=True)
     player.model.page_link = "http://192.168.1.20:5533/"
@@ -54,8 +66,9 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str]]]:
 
     player = at_table(*before(game, is_my_turn))
     player.press("escape")
-    chosen = str(player.model.selection.tile).replace("-", "|")
-    yield "my turn", player, ["▶you", "Your turn", f">[{chosen}]<", "sum ", "Enter play"]
+    assert player.model.selection.tile is not None
+    chosen = marks_of_chosen(player.model.selection.tile)
+    yield "my turn", player, ["▶you", "Your turn", chosen, "sum ", "Enter play"]
 
     player = at_table(*before(game, lambda table: has_turn(table, 3) and table.turn not in (None, 0)))
     player.press("escape", "z")

@@ -4,13 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client.actions.form import Form
+from client.actions.form import Form, table_to_open
+from client.model.house_rules import HouseRules, RuleSet
+from protocol.console.exit_status import MisusedError
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
 from protocol.game.table_options import TABLE_OPTIONS, Assist
 from protocol.log.events import TableOptions
 from protocol.wire.messages import OpenTable
+
+FRIDAY = RuleSet("Friday", "all-fives", {"target": "100"})
 
 
 def test_an_unchanged_form_requests_the_default_game() -> None:
@@ -24,7 +28,7 @@ def test_every_option_that_a_game_uses_has_a_line() -> None:
     assert names[:2] == ["game", "seats"]
     assert "reserve" in names, "All Fives draws"
     assert "combine" not in names, "nothing is refused near a target that may be passed"
-    assert set(OPTIONS) >= set(names[10:])
+    assert set(TABLE_OPTIONS) <= set(names)
 
 
 def test_every_line_has_a_name_that_leaves_room_for_its_value_on_the_smallest_screen() -> None:
@@ -144,3 +148,65 @@ def test_returning_to_the_default_game_restores_its_seats() -> None:
 
     assert form.error is None
     assert form == Form(TableOptions())
+
+
+# House rules.
+
+
+def test_a_value_like_the_games_own_is_no_difference() -> None:
+    form = Form().typed("target", "61").typed("hand", "5")
+
+    assert not form.differs("target")
+    assert form.differs("hand")
+    assert form.house_rules == ("hand",)
+
+
+def test_a_saved_set_has_the_game_and_what_differs_but_nothing_of_the_table() -> None:
+    form = Form().typed("game", "all-fives").typed("target", "100").typed("hand", "7").typed("password", "plum")
+
+    assert form.as_set("Friday") == RuleSet("Friday", "all-fives", {"target": "100"})
+
+
+def test_a_saved_set_fills_in_the_form_and_leaves_the_rest() -> None:
+    form = Form().typed("password", "plum").typed("hand", "5").with_set(FRIDAY)
+
+    assert form.given == {"password": "plum", "game": "all-fives", "target": "100"}
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [RuleSet("x", "chess"), RuleSet("x", "all-fives", {"password": "a"}), RuleSet("x", "playroom", {"hand": "-"})],
+)
+def test_a_saved_set_that_this_version_does_not_know_is_refused(damaged: RuleSet) -> None:
+    with pytest.raises(RulesError):
+        Form().with_set(damaged)
+
+
+def opened(typed: str) -> OpenTable:
+    return table_to_open(typed, TableOptions(), HouseRules([FRIDAY]))
+
+
+def test_a_typed_table_can_use_a_saved_set_and_change_it() -> None:
+    assert opened("house=friday") == OpenTable("all-fives", set={"target": "100"})
+    assert opened("house=Friday seats=3 target=121").set == {"target": "121"}
+    assert opened("all-fives house=Friday --set target=90").set == {"target": "90"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("house=Monday", "there are no house rules Monday; there are Friday"),
+        ("playroom house=Friday", "the house rules Friday are of all-fives, not of playroom"),
+        ("--rules playroom house=Friday", "the house rules Friday are of all-fives, not of playroom"),
+    ],
+)
+def test_a_saved_set_that_does_not_fit_is_refused(typed: str, why: str) -> None:
+    with pytest.raises(MisusedError, match=why):
+        opened(typed)
+
+
+def test_a_damaged_set_cannot_set_anything_else() -> None:
+    strange = HouseRules([RuleSet("x", "all-fives", {"think": "1"})])
+
+    with pytest.raises(MisusedError, match="the house rules x have think, which is no rule of this version"):
+        table_to_open("house=x", TableOptions(), strange)

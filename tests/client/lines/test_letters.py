@@ -456,6 +456,12 @@ def test_a_rematch_is_possible_after_the_match() -> None:
     assert table.obey("rematch").lines == ("The match is not over yet.",)
 
 
+def test_only_a_match_that_is_over_can_be_analysed() -> None:
+    table, _ = at(DUEL)
+
+    assert table.obey("analyse") == Reply(("Only a match that is over can be analysed.",))
+
+
 @pytest.mark.parametrize("line", ["kick", "bot", "unbot"])
 def test_a_command_without_its_seat_asks_for_one(line: str) -> None:
     table, model = at(DUEL, is_host=True)
@@ -553,7 +559,9 @@ def test_open_alone_asks_one_question_after_the_other() -> None:
         "How many seats? From 2 to 4. An empty line: 2.",
     )
     assert asks.obey("3").lines[0].startswith("How many computer players to start with? From 0 to 3.")
-    assert asks.obey("").lines[0].startswith("Anything else, like target=100")
+    assert asks.obey("").lines == ("Which score ends the match? From 1 to 10000. An empty line: 200.",)
+    assert asks.obey("").lines == ("Who may join? Type a password, or an empty line: anyone.",)
+    assert asks.obey("").lines[0].startswith("House rules, like partners=yes")
     assert "target: The score that ends the match. It takes 1 to 10000. Now 200." in asks.obey("options").lines
     assert asks.obey("target=121 assist=legal").lines[0] == "So far: game=all-fives, seats=3, target=121, assist=legal."
     assert asks.obey("hand=20").lines[0].startswith("hand: 3 hands of 20 are 60 tiles")
@@ -572,6 +580,42 @@ def test_questions_about_a_table_can_be_cancelled_and_skip_options_without_a_cho
     assert asks.obey("cinq-et-trois").lines[0].startswith("How many computer players")
     assert asks.obey("q").lines == ("No table is opened.",)
     assert sent(model) == []
+
+
+def test_the_level_of_bots_is_asked_for_only_if_there_are_some() -> None:
+    asks, _ = at(BETWEEN_MATCHES)
+    for typed in ("open", "all-fives", "3"):
+        asks.obey(typed)
+
+    assert asks.obey("2").lines[0].startswith("How well do they play? From learner")
+    assert asks.obey("master").lines[0].startswith("Which score ends the match?")
+
+
+def test_no_means_that_anyone_may_join() -> None:
+    asks, model = at(BETWEEN_MATCHES)
+    for typed in ("open", "cinq-et-trois", "", "", "no", ""):
+        asks.obey(typed)
+
+    (wanted,) = sent(model)
+    assert isinstance(wanted, OpenTable)
+    assert wanted.password is None
+
+
+def test_house_rules_are_saved_by_a_name_and_offered_next_time() -> None:
+    asks, model = at(BETWEEN_MATCHES)
+    for typed in ("open", "all-fives", "", "", "100", "plum", "hand=5"):
+        asks.obey(typed)
+    assert asks.obey("save Friday night").lines[0] == "Saved as Friday night: house=Friday night uses it."
+    assert asks.obey("save ").lines[0].startswith("save: write it like")
+    asks.obey("q")
+
+    assert "Saved: house=Friday night." in asks.obey("open").lines[0]
+    assert asks.obey("house=monday").lines[0] == "There are no house rules monday; there are Friday night."
+    for typed in ("house=friday night", "", "", "", "", ""):
+        asks.obey(typed)
+    (wanted,) = sent(model)
+    assert isinstance(wanted, OpenTable)
+    assert (wanted.rules, wanted.set, wanted.password) == ("all-fives", {"target": "100", "hand": "5"}, None)
 
 
 def test_announcements_can_be_repeated() -> None:

@@ -8,11 +8,13 @@ import pytest
 import trio
 from attrs import define, evolve, field
 
+from client.actions.excursion import Excursions
 from client.lines.line_mode import (
     AGAIN,
     HOW_TO_BEGIN,
     LONGEST_BURST,
     MOST_COLLECTED,
+    ONLY_TYPED,
     QUIET,
     TIME_BEFORE_NEXT,
     TIME_TO_COME_BACK,
@@ -65,6 +67,7 @@ from protocol.wire.messages import (
 from protocol.wire.notices import ThinkingNotice, TroubleNotice, TroubleOverNotice, TurnNotice
 from protocol.wire.session import Session
 from tests.client.at_table import autosave_in, new_model, receive, seated_model, welcome
+from tests.client.excursions import Noted
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import hands_of, round_of, tile_of
 
@@ -158,7 +161,9 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(folder: Path, *, is_typed: bool, table: str | None = "oak") -> AsyncIterator[Evening]:
+async def evening(
+    folder: Path, *, is_typed: bool, table: str | None = "oak", excursions: Excursions | None = None
+) -> AsyncIterator[Evening]:
     daemon = ScriptedDaemon()
     send, receive = trio.open_memory_channel[str](100)
     out: list[str] = []
@@ -176,7 +181,7 @@ async def evening(folder: Path, *, is_typed: bool, table: str | None = "oak") ->
         out.append(line)
         sitting.changes()
 
-    mode = LineMode(model, next_line, print_line, is_typed)
+    mode = LineMode(model, next_line, print_line, is_typed, excursions=excursions)
     link = Link(
         model,
         Address("host", 5533),
@@ -318,14 +323,31 @@ async def test_a_player_at_a_keyboard_gets_hints_at_the_start_and_after_a_match(
     assert ann.out.count(HOW_TO_BEGIN) == ann.out.count(AGAIN) == 1
 
 
+async def test_a_new_game_is_introduced_before_the_first_turn(tmp_path: Path, autojump_clock: object) -> None:
+    async with evening(tmp_path, is_typed=True) as ann:
+        ann.mode.model.introduction.known = set()
+        await ann.sits_down("Ann", "Ben")
+        await ann.until(lambda: ann.out[-1] == "Ben's turn.")
+
+    assert ann.out[2:] == [
+        "Add up the open ends: a multiple of 3 or 5 scores. 15 = 5 threes + 3 fives = 8 points."
+        " Going out scores 1 point.",
+        "The first to reach exactly 61 wins; points past 61 do not count.",
+        "With w, each tile has the points it would score.",
+        "Ben's turn.",
+    ]
+
+
 async def test_verbosity_0_has_no_hints_about_commands(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
         ann.mode.verbosity = 0
+        ann.mode.model.introduction.known = set()
         await ann.sits_down("Ann", "Ben")
         await ann.sends_events([MatchAbandoned((0, 0))])
         await ann.until(lambda: ann.out[-1].startswith("The host has ended the match."))
 
     assert ann.out[0] == ARRIVED
+    assert not any("Add up the open ends" in line for line in ann.out)
     assert HOW_TO_BEGIN not in ann.out
 
 
@@ -693,3 +715,23 @@ def test_each_table_of_a_host_has_its_own_line_starting_with_its_name() -> None:
         "oak: All Fives, waiting for players, Ana, your seat, 1 free seat.",
     ]
     assert lines_of(model.receive(Tables(())), model, 1) == ["There are no tables."]
+
+
+# My games.
+
+
+async def test_games_leads_to_my_games_and_back_to_the_table(tmp_path: Path) -> None:
+    noted = Noted()
+    async with evening(tmp_path, is_typed=True, excursions=noted) as sitting:
+        await sitting.sits_down("Ann", "Ben")
+        await sitting.types("games", "verbosity")
+        await sitting.until(lambda: any(line.startswith("Verbosity is") for line in sitting.out))
+
+        assert noted.went == ["games"]
+
+
+async def test_through_a_pipe_there_is_no_list_to_choose_from(tmp_path: Path) -> None:
+    async with evening(tmp_path, is_typed=False) as sitting:
+        await sitting.sits_down("Ann", "Ben")
+        await sitting.types("games")
+        await sitting.until(lambda: ONLY_TYPED in sitting.out)

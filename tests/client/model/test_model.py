@@ -45,6 +45,7 @@ from tests.client.at_table import (
     texts,
     welcome,
 )
+from tests.client.states import match_of
 from tests.played import entered, seen_from
 from tests.protocol.table_notation import opened_match, plays, random_match, tile_of
 
@@ -435,3 +436,15 @@ def test_an_empty_chat_message_is_not_sent() -> None:
     assert isinstance(model.say("\x1b[31m  "), WhyNot)
     assert isinstance(model.say("hi\x07"), Do)
     assert last_command(model) == Say("hi")
+
+
+def test_the_end_of_a_match_is_announced_with_its_best_play() -> None:
+    *before, last = entered(match_of("all-fives"))
+    model = new_model()
+    model.receive(welcome(head=len(before)))
+    for entry in before:
+        model.receive(entry)
+
+    won, best = texts(model.receive(last))
+    assert "the match with" in won
+    assert best.startswith("Best play: ")

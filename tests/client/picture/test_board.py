@@ -45,6 +45,7 @@ games = st.builds(
     st.sampled_from([None, Arm.LEFT, Arm.RIGHT, Arm.UP, Arm.DOWN]),
 )
 sizes = st.sampled_from(SIZES) | st.builds(Size, st.integers(1, 200), st.integers(1, 60))
+largest_zooms = st.sampled_from([Zoom.PIPS, Zoom.BOXES])
 
 
 def placed_tiles(board: Board) -> list[PlacedTile]:
@@ -85,11 +86,11 @@ def joined(board: Board, one: PlacedTile, other: PlacedTile, max_pip: int) -> bo
     )
 
 
-@given(games, sizes)
+@given(games, sizes, largest_zooms)
 @settings(deadline=None)
-def test_every_tile_is_on_the_board_once_and_no_two_overlap(grown: Grown, size: Size) -> None:
+def test_every_tile_is_on_the_board_once_and_no_two_overlap(grown: Grown, size: Size, largest: Zoom) -> None:
     layout = grown.layouts[-1]
-    board = lay_out(layout, size, grown.max_pip)
+    board = lay_out(layout, size, grown.max_pip, largest=largest)
     if board.zoom > Zoom.COMPACT:
         assert board.tiles == {}
         return
@@ -119,11 +120,11 @@ def test_the_first_centre_from_which_every_arm_fits_is_used(grown: Grown, size: 
     assert fitted(layout, size, measure) == first
 
 
-@given(games, st.sampled_from(SIZES))
+@given(games, st.sampled_from(SIZES), largest_zooms)
 @settings(deadline=None)
-def test_neighbours_touch_with_equal_halves(grown: Grown, size: Size) -> None:
+def test_neighbours_touch_with_equal_halves(grown: Grown, size: Size, largest: Zoom) -> None:
     max_pip = grown.max_pip
-    board = lay_out(grown.layouts[-1], size, max_pip)
+    board = lay_out(grown.layouts[-1], size, max_pip, largest=largest)
     if not board.tiles:
         return
     (centre,) = board.tiles[Arm.START]
@@ -132,22 +133,22 @@ def test_neighbours_touch_with_equal_halves(grown: Grown, size: Size) -> None:
             assert joined(board, one, other, max_pip), (arm, one, other)
 
 
-@given(games, st.sampled_from(SIZES))
+@given(games, st.sampled_from(SIZES), largest_zooms)
 @settings(deadline=None)
-def test_the_halves_that_face_outward_are_the_open_ends(grown: Grown, size: Size) -> None:
+def test_the_halves_that_face_outward_are_the_open_ends(grown: Grown, size: Size, largest: Zoom) -> None:
     layout = grown.layouts[-1]
-    board = lay_out(layout, size, grown.max_pip)
+    board = lay_out(layout, size, grown.max_pip, largest=largest)
     for end in layout.ends:
         if board.tiles and board.tiles[end.arm]:
             outermost = board.tiles[end.arm][-1]
             assert end.pip in {outermost.first, outermost.second}
 
 
-@given(games, sizes)
+@given(games, sizes, largest_zooms)
 @settings(deadline=None)
-def test_an_arrow_points_away_from_the_open_half(grown: Grown, size: Size) -> None:
+def test_an_arrow_points_away_from_the_open_half(grown: Grown, size: Size, largest: Zoom) -> None:
     layout = grown.layouts[-1]
-    board = lay_out(layout, size, grown.max_pip)
+    board = lay_out(layout, size, grown.max_pip, largest=largest)
     pips = {end.arm: end.pip for end in layout.ends}
     for mark in board.marks:
         across, down = mark.way.value

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from client.net.files import PLAY, RECORDS
-from tests.client.program.programs import fives, read_until, running
+from client.net.files import KNOWN_GAMES, PLAY, RECORDS
+from tests.client.program.programs import PATIENCE, answer, at_a_terminal, fives, posix_only, read_until, running
 
 
 def test_a_login_name_that_no_table_takes_is_replaced(tmp_path: Path) -> None:
@@ -98,3 +98,21 @@ def test_a_second_game_in_the_same_folder_is_refused(tmp_path: Path) -> None:
     assert ran.returncode == 1
     assert ran.stderr.startswith("fives: `fives play` is running in another terminal, ")
     assert len(ran.stderr.splitlines()) == 1
+
+
+@posix_only
+def test_a_player_at_a_terminal_is_introduced_to_each_game_once(tmp_path: Path) -> None:
+    for words, is_introduced in ((["--rules", "cinq-et-trois"], True), (["--rules", "cinq-et-trois", "--new"], False)):
+        with at_a_terminal(tmp_path, "play", "--think", "0", *words) as (process, keyboard):
+            seen = answer(keyboard, "our turn", "q\nq")
+            assert process.wait(timeout=PATIENCE) == 0
+
+        assert ("Add up the open ends" in seen) is is_introduced
+        assert "\x1b" not in seen
+
+
+def test_a_player_at_a_pipe_is_not_introduced(tmp_path: Path) -> None:
+    ran = fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", typed="1\n")
+
+    assert "Add up the open ends" not in ran.stdout
+    assert not (tmp_path / KNOWN_GAMES).exists()

@@ -183,6 +183,7 @@ def test_an_invalid_change_is_one_line(
         ("verbosity = true\n", "line 1: verbosity = true is not valid"),
         ('bell = true\nname = ""\n', "line 2: name = "),
         ("[mouse]\nx = 1\n", "line 1: mouse = {x = 1} is not valid"),
+        ('bell = "maybe"\n', 'line 1: bell = "maybe" is not valid: it takes true, false or people'),
         ("mouse = no\n", "(at line 1, column 9)"),
         (f"mouse = {'[' * 5000}", "is not a valid settings file"),
         ("mouse = true\nmouse = false\n", "(at line 2, "),
@@ -251,6 +252,31 @@ def test_options_override_the_file_and_the_file_overrides_defaults(file: Path) -
     assert (found.mouse, found.style) == (True, "high-contrast")
     assert found.bell is True
     assert (found.verbosity, found.ascii, found.name) == (1, False, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "rings"),
+    [
+        ("", [], "people"),
+        ('bell = "people"\n', [], "people"),
+        ("bell = true\n", [], True),
+        ("bell = false\n", [], False),
+        ("bell = false\n", ["--bell"], True),
+        ('bell = "people"\n', ["--no-bell"], False),
+    ],
+)
+def test_the_bell_rings_always_never_or_with_other_people(
+    file: Path, text: str, words: list[str], rings: bool | str
+) -> None:
+    file.write_text(text, encoding="utf-8")
+
+    assert given(file, *words).bell == rings
+
+
+def test_the_bell_can_be_set_to_ring_with_other_people(run: Callable[..., tuple[int, str, str]], file: Path) -> None:
+    assert run("bell", "people")[0] == 0
+    assert file.read_text(encoding="utf-8") == 'bell = "people"\n'
+    assert run("bell")[1] == "people\n"
 
 
 @pytest.mark.parametrize("setting", [SETTINGS[name] for name in PLAYING], ids=lambda each: each.name)

@@ -62,21 +62,26 @@ ANALYSIS = Analysis(
 
 SHOWN = Shown(RECORD, analysis=ANALYSIS)
 NOT_DRAWN = View(empty_table())
-COST = "That cost 7.2 %: 0-0 on the left wins 57.2 %, this 50.0 %."
+COST = "A mistake, which cost 7 in 100: 0-0 on the left wins 57 in 100 matches, this 50."
+NO_COST = "The best play: it wins 50 in 100 matches."
 
 
 def test_the_accuracy_of_each_player_comes_first() -> None:
     lines = list(whole(SHOWN))
 
-    assert "Ann: accuracy 92 %, 14.2 % lost in 7 decisions, good luck 12.0 %, 2 hints taken." in lines[:5]
-    assert "Ben: nothing to decide, bad luck 12.0 %." in lines[:5]
+    assert "Ann: accuracy 92 %. 1 mistake. 2 hints taken." in lines[:5]
+    assert "Ben: nothing to decide." in lines[:5]
+
+
+def test_luck_is_separate_from_accuracy() -> None:
+    assert "Luck, in 100 chances to win: Ann +12, Ben -12." in list(whole(SHOWN))[:5]
 
 
 def test_a_play_comes_with_its_cost() -> None:
     lines = list(whole(SHOWN))
 
     assert lines.count(COST) == 1
-    assert lines.count("Nothing was better: it wins 50.0 %.") == 1
+    assert lines.count(NO_COST) == 1
     assert [line for line in lines if line not in list(whole(Shown(RECORD)))] == [
         *words.how_each_played(ANALYSIS),
         *(words.cost(NOT_DRAWN, play) for play in ANALYSIS.plays),
@@ -101,7 +106,7 @@ def test_on_the_full_screen_the_cost_is_shown_with_its_play() -> None:
     screen.press("left")
     screen.press("right")
 
-    assert "That cost 7.2 %" in as_text(screen.paint(Size(120, 40)))
+    assert "A mistake, which cost 7 in 100" in as_text(screen.paint(Size(120, 40)))
 
 
 # The file.
@@ -162,3 +167,19 @@ def test_a_page_has_the_cost_of_each_play() -> None:
     items = [item.text for item in page.one("ol").all("li")]
     assert any(words.cost(NOT_DRAWN, ANALYSIS.plays[0]) in each for each in items)
     assert words.cost(NOT_DRAWN, ANALYSIS.plays[0]) not in read_page(page_of(Shown(RECORD))).one("ol").text
+
+
+@pytest.mark.parametrize("arm", list(Arm))
+@pytest.mark.parametrize("tile", ["0-0", "6-5"])
+def test_a_better_play_that_is_not_legal_does_no_harm(arm: Arm, tile: str) -> None:
+    """The file may come from anywhere."""
+    plays = tuple(evolve(judged(entry.seq, 0.2), better=BetterPlay(tile_of(tile), arm, 0.7)) for entry in PLAYS)
+    screen = ReplayScreen(Shown(RECORD, analysis=evolve(ANALYSIS, plays=plays)))
+
+    for entry in PLAYS:
+        screen.replay.go_to(entry.seq)
+        screen.press("b")
+        assert len(screen.paint(Size(80, 24))) == 24
+        screen.press("A")
+        assert len(screen.paint(Size(80, 24))) == 24
+        screen.press("escape")

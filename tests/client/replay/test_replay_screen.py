@@ -121,7 +121,7 @@ def test_a_shows_the_alternatives_on_a_card(replay: ReplayScreen) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "text"), [("s", "Round"), ("r", "Players and tiles"), ("?", "whose view"), ("w", "Hands")]
+    ("key", "text"), [("s", "Round"), ("r", "open ends are added up"), ("?", "whose view"), ("w", "Hands")]
 )
 def test_questions_are_answered_on_cards(replay: ReplayScreen, key: str, text: str) -> None:
     replay.press(key)

@@ -222,7 +222,7 @@ def test_a_short_answer_is_a_notice_and_a_long_one_a_card(my_turn: Player) -> No
     assert "Last plays" not in my_turn.sees()
 
 
-@pytest.mark.parametrize(("key", "text"), [("?", "choose a tile"), ("r", "Players and tiles"), ("s", "Round  You")])
+@pytest.mark.parametrize(("key", "text"), [("?", "choose a tile"), ("r", "ends are added up"), ("s", "Round  You")])
 def test_help_rules_and_scores_cover_the_board_until_a_key(my_turn: Player, key: str, text: str) -> None:
     my_turn.press(key)
     assert text in my_turn.sees()
@@ -236,13 +236,13 @@ def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
     my_turn.press("r")
     assert my_turn.lines()[-1].startswith("↓ more")
     my_turn.press("down", "down", "pagedown")
-    assert "Players and tiles" not in my_turn.sees()
+    assert "open ends are added up" not in my_turn.sees()
     my_turn.press("end")
     shown = re.search(r"(\d+) of (\d+)", my_turn.sees())
     assert shown is not None
     assert shown[1] == shown[2]
     my_turn.press("home")
-    assert "Players and tiles" in my_turn.sees()
+    assert "open ends are added up" in my_turn.sees()
 
 
 @pytest.mark.parametrize("size", [SMALL, NORMAL])
@@ -395,12 +395,15 @@ def test_after_the_end_a_refused_chat_line_is_not_restored(my_turn: Player) -> N
 
 def test_zoom_cycles_through_its_sizes(my_turn: Player) -> None:
     assert "┏━━━┓" in my_turn.sees()
+    assert "●" in my_turn.sees(WIDE)
+    my_turn.press("o")
+    assert "●" not in my_turn.sees(WIDE)
     my_turn.press("o")
     assert "{6}" in my_turn.sees()
     my_turn.press("o")
     assert "  {6|6}" in my_turn.sees()
     my_turn.press("o")
-    assert my_turn.desk.largest is Zoom.BOXES
+    assert my_turn.desk.largest is Zoom.PIPS
 
 
 def test_y_means_yes_to_a_question(my_turn: Player) -> None:
@@ -500,7 +503,7 @@ def test_a_question_before_the_table_is_answered_in_a_typed_line(
     player.take([])
 
     assert player.entry == sign
-    assert [line.strip() for line in player.lines() if line.strip()][1:4] == [
+    assert [line.strip() for line in player.lines() if line.strip()][2:5] == [
         "Unfinished matches:",
         "1: All Fives",
         "1 or 2:",

@@ -10,7 +10,7 @@ from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.game.tiles import parse_tile
 from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
-from protocol.log.events import MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
+from protocol.log.events import Event, MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import (
@@ -24,6 +24,7 @@ from protocol.wire.notices import (
 )
 from tests.client.at_desk import NORMAL, SMALL, SMALLEST, WIDE, Player, at_table, newcomer, whole_deal
 from tests.client.at_table import welcome
+from tests.client.states import marks_of_chosen
 from tests.client.three_handed import DEAL, OPENING, game, one_round, played
 from tests.played import played_match
 from tests.protocol.table_notation import opened_match
@@ -100,10 +101,12 @@ def test_my_turn_shows_hand_ends_scores_and_possible_moves() -> None:
 
     assert player.lines()[0] == f"{'All Fives to 200 · round 1 · boneyard 19':<77}oak"
     assert player.lines()[1] == "▶you 0   Ben 0, 2 tiles   Cho 0, 2 tiles"
-    assert player.lines()[-6:-3] == [
+    assert player.lines()[-8:-3] == [
         "Ends  1  5 [6a(0)] 6b(0)    sum 6: no points",
-        ">[6|4]<  [2|1]",
-        " 1: +10  2: +0",
+        " ┏━━━┳━━━┓ ┌───┬───┐",
+        ">┃ 6 ┃ 4 ┃<│ 2 │ 1 │",
+        " ┗━━━┻━━━┛ └───┴───┘",
+        "  1: +10    2: +0",
     ]
     assert player.lines()[-3] == "Your turn: 6-4  [on 6a +10] on 6b +10"
 
@@ -251,7 +254,7 @@ def test_a_lost_connection_shows_the_time_of_the_next_attempt() -> None:
     assert player.desk.ages
     assert player.desk.tick(player.now)
     assert "Trying again in 5 s;" in player.sees()
-    assert "[6|6]" in player.sees(), "the table stays in sight"
+    assert "┃ 6 ┃ 6 ┃" in player.sees(), "the table stays in sight"
 
 
 def test_trouble_at_the_host_stays_on_the_screen_until_it_ends() -> None:
@@ -377,6 +380,72 @@ def test_chat_of_others_is_a_notice_and_my_own_only_in_the_feed() -> None:
     assert "You: hi" not in player.lines()[-4:]
 
 
+@pytest.mark.parametrize("size", [NORMAL, SMALL, Size(40, 15)], ids=str)
+@pytest.mark.parametrize("key", ["r", "s", "h", "?", "x", "q"])
+@pytest.mark.parametrize("tiles", [("6-6",), ("6-6", "6-1", "6-5")], ids=["their turn", "my turn"])
+def test_nothing_over_the_board_hides_new_chat(tiles: tuple[str, ...], key: str, size: Size) -> None:
+    player = at_table(*game(*played(*tiles)), host=True)
+    player.sees(size)
+    player.press(key)
+    player.receives(Said(1, "Ben", "hello"))
+
+    assert "Ben: hello" in player.sees(size)
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL], ids=str)
+def test_the_end_of_a_round_does_not_hide_new_chat(size: Size) -> None:
+    history = one_round()
+    player = at_table(*history[:-3])
+    player.receives(*history[-3:], Said(1, "Ben", "well played"))
+
+    assert "Space shows" in player.sees(size)
+    assert "Ben: well played" in player.sees(size)
+
+
+def newcomer_at_table(*history: Event) -> Player:
+    """A player who has not been introduced to this game."""
+    player = newcomer()
+    player.model.introduction.known = set()
+    player.take(player.model.receive(welcome(head=len(OPENING))))
+    player.receives(*OPENING)
+    player.receives(*history)
+    return player
+
+
+@pytest.mark.parametrize("size", [NORMAL, SMALL, WIDE, Size(40, 16)], ids=str)
+def test_a_new_game_is_introduced_without_hiding_the_hand(size: Size) -> None:
+    player = newcomer_at_table(DEAL)
+    text = player.sees(size)
+    shown = " ".join(text.replace("│", " ").split())
+
+    for line in player.model.introduction.lines:
+        assert line in shown
+    assert any(mark in text for mark in marks_of_chosen(parse_tile("6-6")))
+    assert "Your turn." in shown
+    player.press("escape")
+    assert "Add up the open ends" not in player.sees(size)
+
+
+def test_the_introduction_stays_beside_the_board_until_my_first_play() -> None:
+    player = newcomer_at_table(DEAL)
+    player.press("right", "left", "s", "escape")
+    assert "Add up the open ends" in player.sees()
+
+    player.receives(*played("6-6"))
+    assert "Add up the open ends" not in player.sees()
+
+
+def test_the_footer_offers_the_rules_early_in_the_first_match_of_a_game() -> None:
+    player, veteran = newcomer_at_table(DEAL), at_table(*game())
+    assert "Esc close  r rules" in player.lines()[-1]
+    assert "r rules" in veteran.lines(WIDE)[-1]
+    assert "r rules" not in veteran.lines()[-1]
+
+    player.press("escape")
+    assert "Esc close" not in player.lines()[-1]
+    assert "r rules" in player.lines()[-1]
+
+
 def test_plays_of_others_do_not_replace_an_answer() -> None:
     player = at_table(*game(*played("6-6")))
     player.press("c")
@@ -463,7 +532,7 @@ def test_answers_and_refusals_are_visible_when_nothing_fits(size: Size) -> None:
         ("c", "sum 11"),
         ("k", "there are tiles to draw"),
         ("m", "Nobody has said"),
-        ("o", "Small tiles"),
+        ("o", "Tiles with numbers"),
     ):
         player.press(key)
         assert text in " ".join(player.sees(size).split()), key

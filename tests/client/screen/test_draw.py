@@ -6,7 +6,8 @@ from attrs import evolve
 from client.model.selection import Selection
 from client.picture.board import Zoom, lay_out
 from client.picture.pinwheel import Size
-from client.screen.draw import board_lines, ends_bar, fits, hand_lines, turn_prompt
+from client.screen.draw import board_lines, ends_bar, turn_prompt
+from client.screen.hand import fits, hand_lines
 from client.screen.paper import EndHit, TileHit, text_of
 from client.view.view import View
 from protocol.console.plain_signs import plainly
@@ -30,7 +31,7 @@ def drawn(
 ) -> str:
     layout = layout_of(plays, spinning)
     board = lay_out(layout, size, max_pip, largest=largest)
-    return as_text(board_lines(board, layout, None if last is None else parse_tile(last), None))
+    return as_text(board_lines(board, layout, () if last is None else {parse_tile(last)}, None))
 
 
 def chosen(view: View, tile: str, arm: Arm | None = None) -> Selection:
@@ -61,6 +62,28 @@ def test_doubles_stand_across_and_the_last_tile_has_a_double_outline() -> None:
         "            └───┴───┘║ 4 ║",
         "                     ╚═══╝",
     ]
+
+
+def test_on_a_large_board_tiles_have_pips() -> None:
+    assert drawn("4-1 r:4-4", Size(30, 9), spinning=Spinning.NONE, largest=Zoom.PIPS, last="4-4").splitlines() == [
+        "                      ╔═════╗",
+        "                      ║●   ●║",
+        "         ┌─────┬─────┐║     ║",
+        "         │     │●   ●│║●   ●║",
+        "        ←│  ●  │     │╠═════╣→",
+        "         │     │●   ●│║●   ●║",
+        "         └─────┴─────┘║     ║",
+        "                      ║●   ●║",
+        "                      ╚═════╝",
+    ]
+
+
+def test_every_tile_that_is_marked_has_a_double_outline() -> None:
+    layout = layout_of("4-1 r:4-3 r:3-2")
+    board = lay_out(layout, Size(40, 3), 6)
+    rows = as_text(board_lines(board, layout, {Tile(4, 3), Tile(3, 2)}, None)).splitlines()
+
+    assert rows[1].split() == ["←│", "1", "│", "4", "│║", "4", "║", "3", "║║", "3", "║", "2", "║→"]
 
 
 def test_small_tiles_the_spinner_in_braces_the_last_one_in_round_brackets() -> None:
@@ -122,7 +145,7 @@ def test_every_character_has_an_ascii_replacement_of_the_same_width() -> None:
 
 def test_an_arrow_or_the_outermost_tile_can_be_clicked_as_that_end() -> None:
     layout = layout_of("4-1 r:4-3")
-    lines = board_lines(lay_out(layout, Size(24, 3), 6), layout, None, Arm.RIGHT)
+    lines = board_lines(lay_out(layout, Size(24, 3), 6), layout, (), Arm.RIGHT)
 
     targets = {each.text.strip(): each.target for each in lines[1]}
     assert targets["→"] == EndHit(Arm.RIGHT)

@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from client.model.house_rules import RuleSet
 from client.net.saved_seats import SavedSeat, SavedSeats
 from client.picture.pinwheel import Size
 from client.screen.controls import Controls
+from client.screen.form_window import HOUSE, SAVE, SAVED
 from client.screen.paper import EndHit, RowHit, TileHit
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
@@ -16,7 +18,7 @@ from protocol.log.events import SeatLeft, SeatTaken
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Hello, OpenTable, Role, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import RefusedNotice
-from tests.client.at_desk import NORMAL, SMALL, Player, at_table, newcomer
+from tests.client.at_desk import NORMAL, SMALL, WIDE, Player, at_table, newcomer
 from tests.client.three_handed import OPENING, game, played
 
 FREE, ANN, BEN = SeatSummary(), SeatSummary("Ann", here=True), SeatSummary("Ben", here=True)
@@ -68,7 +70,10 @@ def stand_up(player: Player) -> None:
 def go_to_line(player: Player, name: str) -> None:
     """Select this line of the form with keys."""
     form = player.form
-    at = [row.name for row in form.form.rows].index(name)
+    if name not in form.names:
+        go_to_line(player, HOUSE)
+        player.press("enter")
+    at = form.names.index(name)
     player.press(*["down"] * (at - form.at), *["up"] * (form.at - at))
 
 
@@ -206,7 +211,9 @@ def test_the_lobby_marks_the_tables_where_the_player_has_a_seat(in_lobby: Player
 
 
 def test_the_selected_line_is_explained_and_a_changed_one_has_a_star(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter", "down", "down", "down", "down", "right")
+    in_lobby.press("up", "enter")
+    go_to_line(in_lobby, "assist")
+    in_lobby.press("right")
 
     assert "What the table shows every player" in in_lobby.sees()
     assert ">*help shown" in in_lobby.sees()
@@ -244,7 +251,7 @@ def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     assert "'4' is not valid: it takes odd numbers from 3 up" in in_lobby.sees()
     in_lobby.press("space")
     in_lobby.controls.type_in("3,7")
-    assert "< 3,7" in in_lobby.sees()
+    assert "< 3 and 7" in in_lobby.sees()
 
 
 def test_an_invalid_value_is_explained_until_it_is_replaced(in_lobby: Player) -> None:
@@ -302,9 +309,103 @@ def test_the_form_stays_if_the_host_refuses_the_table(in_lobby: Player) -> None:
 def test_the_selected_line_of_the_form_is_always_visible(in_lobby: Player, size: Size) -> None:
     in_lobby.press("up", "enter")
     form = in_lobby.form
-    for _ in form.form.rows:
+    go_to_line(in_lobby, HOUSE)
+    in_lobby.press("enter")
+    for _ in form.names:
         in_lobby.press("down")
         assert any(line.startswith(("│ >", "│ >*")) for line in in_lobby.lines(size))
+
+
+FRIDAY = RuleSet("Friday", "all-fives", {"target": "100", "spinner_count": "sniff"})
+
+
+def test_the_form_has_a_few_lines_and_the_rest_behind_house_rules(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    assert in_lobby.form.names == ("game", "seats", "bots", "bot_level", "target", "password", HOUSE)
+    assert "house rules     none changed" in in_lobby.sees()
+
+    in_lobby.press("up", "enter")
+    assert "Who leads" in in_lobby.sees(WIDE)
+    assert "double in turn" in in_lobby.sees(WIDE)
+    assert said(in_lobby) == [], "Enter shows the rules and opens no table"
+
+
+def test_a_house_rule_has_a_star_and_is_counted(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    go_to_line(in_lobby, "hand")
+    in_lobby.press("5")
+    assert ">*tiles each" in in_lobby.sees()
+    go_to_line(in_lobby, HOUSE)
+    assert "house rules     1 changed" in in_lobby.sees()
+
+    go_to_line(in_lobby, "hand")
+    in_lobby.press("6")
+    assert "> tiles each" in in_lobby.sees(), "the game's own value is no house rule"
+
+
+def test_escape_asks_before_what_was_entered_is_lost(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter", "right", "escape")
+    assert "Close the form? What you entered is lost." in " ".join(in_lobby.sees(SMALL).split())
+    assert "Enter close" in in_lobby.lines()[-1]
+    in_lobby.press("escape")
+    assert in_lobby.form.form.preset.name == "playroom"
+
+    in_lobby.press("q", "y")
+    assert in_lobby.windows.opened == []
+    assert said(in_lobby) == []
+
+
+def test_escape_closes_a_form_without_entries_at_once(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter", "escape")
+
+    assert in_lobby.windows.opened == []
+
+
+def test_house_rules_are_saved_by_a_name_and_offered_by_the_next_form(in_lobby: Player) -> None:
+    in_lobby.press("up", "enter")
+    go_to_line(in_lobby, "target")
+    in_lobby.press("9", "0")
+    go_to_line(in_lobby, SAVE)
+    in_lobby.press("enter")
+    assert in_lobby.entry == "name:"
+    in_lobby.controls.type_in("  Friday  night ")
+    assert "Saved as Friday night." in in_lobby.sees()
+    in_lobby.press("escape", "enter", "enter", "down", "right")
+
+    assert "< Friday night" in in_lobby.sees()
+    assert in_lobby.form.form.value("target") == "90"
+    in_lobby.press("enter")
+    (wanted,) = said(in_lobby)
+    assert isinstance(wanted, OpenTable)
+    assert wanted.set == {"target": "90"}
+
+
+def test_a_saved_set_is_filled_in_taken_out_and_deleted(in_lobby: Player) -> None:
+    in_lobby.model.house_rules.save(FRIDAY)
+    in_lobby.press("up", "enter", "down", "right")
+    assert in_lobby.form.form.given == {"game": "all-fives", **FRIDAY.values}
+    in_lobby.press("right")
+    assert in_lobby.form.form.given == {}
+
+    in_lobby.press("left", "backspace")
+    assert "Friday is deleted." in in_lobby.sees()
+    assert in_lobby.model.house_rules.sets == []
+    assert in_lobby.form.form.value("target") == "100"
+
+
+def test_a_saved_set_of_an_unknown_game_is_not_offered(in_lobby: Player) -> None:
+    in_lobby.model.house_rules.save(RuleSet("Old", "chess"))
+    in_lobby.press("up", "enter")
+
+    assert SAVED not in in_lobby.form.names
+
+
+def test_the_house_rules_open_with_a_click(in_lobby: Player) -> None:
+    in_lobby.click(RowHit(3))
+    in_lobby.click(RowHit(3))
+    in_lobby.click(RowHit(6))
+
+    assert "first_lead" in in_lobby.form.names
 
 
 # Over a table.
@@ -379,12 +480,14 @@ def test_the_wheel_moves_down_a_long_form_and_stops_at_its_end(in_lobby: Player)
     in_lobby.controls.scroll(3)
     assert in_lobby.windows.lobby.rows.at == 0, "the lobby is seen whole"
     in_lobby.press("up", "enter")
+    go_to_line(in_lobby, HOUSE)
+    in_lobby.press("enter")
     in_lobby.sees()
     form = in_lobby.form
-    for _ in form.form.rows:
+    for _ in form.names:
         in_lobby.controls.scroll(3)
 
-    assert in_lobby.form.at == len(form.form.rows) - 1
+    assert in_lobby.form.at == len(form.names) - 1
 
 
 # From a table.

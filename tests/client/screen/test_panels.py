@@ -167,3 +167,18 @@ def test_tiles_that_cannot_be_drawn_are_called_out_of_play(rules: str, boneyard:
     table = round_of(rules=rules, hands="6-0 5-0 | 5-5", line="3-3", boneyard=boneyard)
 
     assert text_of(header(View(table, 0), "", 80)).rstrip() == text
+
+
+def test_points_just_scored_are_beside_the_score_in_a_style_of_their_own() -> None:
+    view = View(round_of(rules="all-fives", hands="1-0 | 2-0", line="6-6", scores=(10, 25)), 0)
+    (line,) = players(view, (), 60, 1, {1: 15})
+
+    assert text_of(line).rstrip() == "▶you 10   Ben 25 +15, 1 tile"
+    assert [each.text for each in line if each.style == "class:gained"] == [" +15"]
+
+
+def test_points_just_scored_give_way_if_they_need_another_line() -> None:
+    view = View(round_of(rules="all-fives", hands="1-0 | 2-0", line="6-6", scores=(10, 25)), 0)
+
+    assert as_text(players(view, (), 24, 1, {1: 15})) == "▶you 10   Ben 25 +15 (1)"
+    assert as_text(players(view, (), 22, 2, {1: 15})) == "▶you 10   Ben 25 (1)"

@@ -8,6 +8,7 @@ import pytest
 import trio
 from attrs import define, field
 
+from client.actions.excursion import Excursions
 from client.model.status import Ended
 from client.net.link import Link
 from client.screen import bridge
@@ -35,12 +36,13 @@ class Sitting:
 
     screen: Terminal
     daemon: ScriptedDaemon
+    front: Screen
     caller: Caller = field(init=False)
     is_over: trio.Event = field(factory=trio.Event)
     ended: Ended | None = None
 
-    async def sit(self, front: Screen, link: Link) -> None:
-        self.ended = await front.run(link)
+    async def sit(self, link: Link) -> None:
+        self.ended = await self.front.run(link)
         self.is_over.set()
 
     async def welcomed(self, *, start: int = 1, head: int, host: bool = False) -> None:
@@ -69,17 +71,18 @@ async def sitting(
     *,
     host: bool = False,
     look: Look | None = None,
+    excursions: Excursions | None = None,
 ) -> AsyncIterator[Sitting]:
     """A player in seat 0 of a table with this history, until the end of the test."""
     daemon = ScriptedDaemon()
     with terminal(columns, rows) as screen:
-        front = Screen(new_model(), look)
+        front = Screen(new_model(), look, excursions)
         link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0)
         link.dial = daemon.dial
 
         async with trio.open_nursery() as nursery:
-            at = Sitting(screen, daemon)
-            nursery.start_soon(at.sit, front, link)
+            at = Sitting(screen, daemon, front)
+            nursery.start_soon(at.sit, link)
             await screen.shows("Connecting to host:5533")
             await at.welcomed(head=len(history), host=host)
             await at.caller.sends_events(history)
@@ -96,10 +99,31 @@ async def test_seating(tmp_path: Path) -> None:
 
 
 @on_the_bridge
+async def test_the_title_of_the_terminal_follows_the_turn_and_is_restored(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        await at.screen.until(lambda: "\x1b]2;● your turn\x07" in at.screen.everything_written)
+        await at.follows(MY_TURN, *played("6-4", game=MY_TURN))
+        await at.screen.until(lambda: at.screen.everything_written.endswith("\x1b]2;All Fives - oak\x07"))
+
+    assert at.screen.everything_written.endswith("\x1b]2;\x07\x1b[23;2t")
+
+
+@on_the_bridge
+async def test_a_call_is_written_to_the_terminal_while_the_screen_is_shown(tmp_path: Path) -> None:
+    async with sitting(tmp_path, MY_TURN) as at:
+        at.front.call_player()
+        assert at.screen.everything_written.endswith("\x07")
+        before = at.screen.everything_written.count("\x07")
+
+    at.front.call_player()
+    assert at.screen.everything_written.count("\x07") == before + 1, "the title is cleared, and nothing rings"
+
+
+@on_the_bridge
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (40, 20)])
 async def test_my_turn_at_every_size(tmp_path: Path, columns: int, rows: int) -> None:
     async with sitting(tmp_path, MY_TURN, columns, rows) as at:
-        await at.screen.shows("▶you 0", ">[6|4]<", "sum 6: no points", "Your turn: 6-4  [on 6a +10]", "Enter play")
+        await at.screen.shows("▶you 0", "sum 6: no points", "Your turn: 6-4  [on 6a +10]", "Enter play")
 
 
 @on_the_bridge
@@ -119,8 +143,8 @@ async def test_a_tile_is_selected_and_played_with_keys(tmp_path: Path) -> None:
 async def test_a_tile_is_selected_and_played_with_clicks(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
-        at.screen.click("[2|1]")
-        await at.screen.shows(">[2|1]<")
+        at.screen.click("│ 2 │ 1 │")
+        await at.screen.shows(">┃ 2 ┃ 1 ┃<")
         at.screen.click("Enter play")
 
         assert await at.command() == PlayTile(tile(2, 1), Arm.LEFT)
@@ -233,9 +257,9 @@ async def test_the_wheel_does_not_count_as_a_key(tmp_path: Path) -> None:
 async def test_the_wheel_scrolls_a_card(tmp_path: Path) -> None:
     async with sitting(tmp_path, MY_TURN) as at:
         at.screen.press("r")
-        await at.screen.shows("Players and tiles")
-        at.screen.press("\x1b[<65;10;10M")
-        await at.screen.until(lambda: "┌─ Rules" in at.screen.text and "Players and tiles" not in at.screen.text)
+        await at.screen.shows("open ends are added up")
+        at.screen.press("\x1b[<65;10;10M\x1b[<65;10;10M")
+        await at.screen.until(lambda: "┌─ Rules" in at.screen.text and "open ends are added up" not in at.screen.text)
 
 
 @on_the_bridge

@@ -22,7 +22,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from protocol.wire.record import Header, Record
 from tests.client.at_desk import Player, at_table, newcomer
-from tests.client.states import before, is_my_turn, match_of, states
+from tests.client.states import before, is_my_turn, marks_of_chosen, match_of, states
 from tests.played import entered, played_match
 
 SIZES = [Size(40, 20), Size(80, 24), Size(120, 40), Size(200, 60)]
@@ -53,7 +53,8 @@ def test_every_state_of_a_game_shows_the_essentials(game: str, size: Size) -> No
     for state, player, texts in states(game):
         text = seen(player, size)
         for each in texts:
-            assert each in " ".join(text.split("\n")) or each in text, f"{state}: {each!r} is missing:\n{text}"
+            forms = (each,) if isinstance(each, str) else each
+            assert any(form in " ".join(text.split("\n")) for form in forms), f"{state}: {each!r} is missing:\n{text}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -78,9 +79,10 @@ def test_lobby_and_form(size: Size) -> None:
 
     player.press("up", "enter")
     assert "> game" in seen(player, size)
-    for _ in player.form.form.rows[::5]:
+    player.press("up", "enter")
+    for _ in player.form.names[::5]:
         text = seen(player, size)
-        assert "Enter open" in text
+        assert "Enter open" in text or "Enter save" in text or "Enter hide" in text
         assert "Esc back" in text
         player.press(*["down"] * 5)
 
@@ -120,7 +122,7 @@ def test_large_sets_large_hands_and_many_players(settings: dict[str, str], seats
         player.press("escape")
         text = seen(player, size)
         chosen = player.model.selection.tile
-        assert chosen is None or f">[{chosen.high}|{chosen.low}]<" in text, text
+        assert chosen is None or any(mark in text for mark in marks_of_chosen(chosen)), text
         assert "sum " in text
         assert "you" in text
         assert "▶" in text or player.model.view.turn is None
@@ -144,7 +146,7 @@ def test_after_a_resize_and_back_everything_is_in_its_place(sizes: list[Size], g
     assert player.sees(sizes[0]) == first
 
 
-@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("game", GAMES)
 def test_from_turn_to_turn_the_bar_of_ends_keeps_its_place(game: str, size: Size) -> None:
     """The rows above and below the board do not move."""
@@ -159,11 +161,12 @@ def test_from_turn_to_turn_the_bar_of_ends_keeps_its_place(game: str, size: Size
         player.receives(event)
         rows = player.lines(size)
         bar = [at for at, row in enumerate(rows) if "sum " in row and re.match(r"Ends|[ \[]\d", row)]
-        places += bar[-1:]
+        places += bar[:1]
 
     assert places
-    hand_rows = {2, 4} if size.width < 60 else {2}
-    assert len(set(places)) <= len(hand_rows) + 1, "the bar moves only when the hand takes fewer rows"
+    # On a narrow screen a long text under a tile may need a second row for one turn.
+    assert size.width < 60 or places == sorted(places), "the bar moves only down, when the hand takes fewer rows"
+    assert len(set(places)) <= 3, "two rows of small tiles or one of boxes, a row of small tiles, and no tile"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -1,6 +1,7 @@
 """The parts of the page at a table, and its presses."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from attrs import evolve
@@ -13,12 +14,13 @@ from protocol.game.presets import PRESETS
 from protocol.game.tiles import parse_tile
 from protocol.log.choices import choices
 from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Rematch, Start, TakeSeat
-from protocol.log.events import Event, RoundEnded, SeatTaken
+from protocol.log.events import Event, RoundEnded, Said, SeatTaken
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
 from tests.client import three_handed as three
+from tests.client.at_table import welcome
 from tests.client.states import before, has_two_ends, is_my_turn, match_of
-from tests.client.web.at_page import at_page, newcomer
+from tests.client.web.at_page import PagePlayer, at_page, newcomer
 from tests.simulator.interference import pairs_of
 
 GAMES = tuple(PRESETS)
@@ -254,6 +256,47 @@ def test_each_window_has_a_title_and_closes(window: str) -> None:
     assert not player.page.parts()["window"]
 
 
+@pytest.mark.parametrize(
+    "closes", [lambda player: player.press("introduced"), lambda player: player.receives(*played("6-6"))]
+)
+def test_a_new_game_is_introduced_above_the_board_until_it_is_closed_or_the_player_plays(
+    closes: Callable[[PagePlayer], None],
+) -> None:
+    player = newcomer()
+    player.page.model.introduction.known = set()
+    player.page.model.receive(welcome(head=len(three.OPENING)))
+    player.receives(*three.OPENING)
+    player.receives(three.DEAL)
+
+    assert player.sees("introduction").startswith("Add up the open ends, up to four: a multiple of 5 scores")
+    assert player.buttons("introduction", "show") == ["rules"]
+    assert "Add up the open ends" in player.said
+    assert player.page.seats.to_keep()["games"] == ["all-fives"]
+
+    closes(player)
+    assert player.page.parts()["introduction"] == ""
+
+
+@pytest.mark.parametrize("window", ["menu", "scores", "rules", "settings"])
+def test_an_open_window_shows_new_chat_of_others_until_it_is_closed(window: str) -> None:
+    player = at_page(*three.game())
+    player.press("show", window)
+    player.receives(Said(1, "Ben", "hello"), Said(0, "Ann", "hi"))
+    assert player.sees("window").endswith("Ben: hello")
+
+    player.press("close")
+    player.press("show", window)
+    assert "Ben: hello" not in player.sees("window")
+
+
+def test_after_a_match_the_title_names_the_winner() -> None:
+    player = at_page(*match_of("cinq-et-trois"))
+    (winner,) = player.page.model.table.won_by
+    name = player.page.model.table.seats[winner].name
+
+    assert player.page.title == ("You win - fives" if winner == player.page.model.seat else f"{name} wins - fives")
+
+
 def test_ending_the_match_is_confirmed_first() -> None:
     player = at_page(*before("all-fives", is_my_turn), host=True)
     player.press("order", "end")
@@ -283,6 +326,8 @@ def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     player = at_page(*events[:-2])
     player.receives(*events[-2:])
     assert "wins the match" in player.sees("window") or "win the match" in player.sees("window")
+    assert "Best play: " in player.sees("window")
+    assert any(label.startswith("Scores after each round: ") for label in player.labels("window"))
     player.press("order", "rematch")
     assert player.pending == (Rematch(),)
 
@@ -334,6 +379,31 @@ def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
     opened = [each for each in player.page.model.pending.outbox if isinstance(each, OpenTable)]
     assert [(each.rules, each.seats, each.bots, each.set) for each in opened] == [("playroom", 5, 1, {"target": "100"})]
     assert not player.page.parts()["window"]
+
+
+def test_the_form_has_its_house_rules_in_groups_and_marks_what_differs() -> None:
+    player = newcomer()
+    player.page.receive(player.page.model.receive(Tables(())))
+    player.press("new-table")
+    player.press("fill", {"hand": "5"})
+
+    text = player.sees("window")
+    assert "House rules: 1 changed" in text
+    assert "Tiles each *" in text
+    assert text.index("Password") < text.index("House rules") < text.index("Who leads") < text.index("Winning")
+    assert "Double in turn" in text
+
+
+def test_a_form_that_was_closed_still_has_what_was_entered_until_the_table_is_opened() -> None:
+    player = newcomer()
+    player.page.receive(player.page.model.receive(Tables(())))
+    for press, value in (("new-table", ""), ("fill", {"target": "90"}), ("close", ""), ("new-table", "")):
+        player.press(press, value)
+    assert player.page.form.value("target") == "90"
+
+    player.press("open", {})
+    player.press("new-table")
+    assert player.page.form.given == {}
 
 
 def test_a_player_in_a_match_is_asked_before_the_form_for_another_table_opens() -> None:

@@ -103,6 +103,17 @@ async def test_a_browser_without_a_name_asks_for_one_and_stores_it() -> None:
         assert "Ann" in [seat.name for seat in page.host.house.tables.summaries()[0].seats]
 
 
+async def test_a_browser_remembers_the_games_that_were_introduced() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await tab.shows("introduction", "Add up the open ends")
+        await tab.until(lambda tab: (tab.kept or {}).get("games") == ["all-fives"])
+        await tab.leave()
+
+        again = await page.tab({"name": "Bea", "seats": [], "games": ["all-fives", "chess", 3]})
+        await again.until(lambda tab: (tab.kept or {}).get("games") == ["all-fives"])
+
+
 async def test_a_reload_returns_to_the_same_seat() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()

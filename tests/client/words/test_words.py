@@ -145,7 +145,7 @@ def test_on_a_drawn_table_sentences_do_not_say_left_or_right() -> None:
     assert words.played(view, event) == "Ann plays 5-3 on the 5. Ends 1×2 and 3: sum 5, 1 point."
     assert words.own_play(mine, event) == "You score 1, total 1. Ends 1×2 and 3: sum 5."
     assert words.played_short(view, event) == "Ann 5-3 on 5: ends 2+3 = 5, 1 point (1)"
-    assert words_answers.ends(view) == "Ends 1×2 and 5: sum 7, 1 over 6."
+    assert words_answers.ends(view) == "Ends 1×2 and 5: sum 7, no points."
     assert words_answers.hand(mine) == "1: 5-3, on 5, 1 point. 2: 5-1, on 1, 2 points, or on 5, 1 point."
     assert refused(mine, Reason.AMBIGUOUS_ARM, PlayTile(tile_of("5-1"))) == "5-1 fits the 1 and the 5: say which."
     assert refused(mine, Reason.DOES_NOT_FIT, PlayTile(tile_of("5-3"), Arm.LEFT)) == (

@@ -1,16 +1,20 @@
 """The analysis of a game: the cost of plays, skill and luck, and the output."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from daemon.measure.game_analysis import analyse, decisions_of
 from daemon.program.command import main
+from protocol.console.analysis_progress import Progress, read_progress
+from protocol.console.child_program import child_command, child_environment
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import plays_of
 from protocol.log.events import HintTaken, TilePlayed
 from protocol.log.sight import Viewer, see
 from protocol.log.table import fold
+from protocol.version import __version__
 from protocol.wire.analysis import Analysis, decode_analysis
 from protocol.wire.record import Record, read_record
 from tests.played import seen_from
@@ -145,6 +149,46 @@ def test_an_analysis_as_json_can_be_read_back(capsys: pytest.CaptureFixture[str]
     found = decode_analysis(capsys.readouterr().out.encode())
     assert (found.game, found.worlds, found.seed) == ("20260102-hints", 4, 7)
     assert found.plays
+
+
+def child(record: str = "hints", *, worlds: int = 4) -> subprocess.Popen[str]:
+    """`fivesd analyse` as the client starts it."""
+    path = str(RECORDS / f"{record}.jsonl")
+    return subprocess.Popen(
+        child_command("daemon", "analyse", path, "--json", "--child", "--worlds", str(worlds)),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=child_environment(),
+    )
+
+
+def test_a_child_prints_its_progress_as_lines() -> None:
+    with child() as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        found = decode_analysis(process.stdout.read().encode())
+        progress = [read_progress(line) for line in process.stderr]
+
+    plays = len(found.plays)
+    assert progress == [Progress(done, plays) for done in range(plays + 1)]
+    assert found.release == __version__
+
+
+def test_a_child_stops_when_its_standard_input_is_closed() -> None:
+    with child("playroom", worlds=100_000) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        assert process.stdout is not None
+        process.stderr.readline()  # it has begun
+        process.stdin.close()
+
+        try:
+            assert process.wait(30) == 1
+        finally:
+            process.kill()
+        assert process.stdout.read() == ""
 
 
 def test_a_game_that_breaks_its_rules_is_not_analysed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,26 @@
+"""The order of the form for a new table: what everyone fills in, and the groups behind "House rules".
+
+Every option is in one place. Not here: which lines have an effect (`form`), drawing them.
+"""
+
+from typing import Final
+
+FIRST: Final = ("game", "seats", "bots", "bot_level", "target", "password")
+"""Before the house rules: the game, who plays, for how long, and who may join."""
+
+GROUPS: Final = (
+    ("The table", ("assist", "spectators", "turn_time", "away", "grace")),
+    ("Players and tiles", ("partners", "max_pip", "hand")),
+    ("Who leads", ("first_lead", "later_lead", "after_block", "lead_tile", "no_double")),
+    ("Playing", ("draw", "reserve", "spinner", "spinner_count")),
+    ("The end of a round", ("block_end", "chip_out")),
+    ("Points", ("divisors", "points", "knock_bonus", "chip_bonus")),
+    (
+        "Tiles left over",
+        ("pips_divisor", "pips_round", "pips_unit", "pips_scope", "pips_from", "blocked"),
+    ),
+    ("Winning", ("target_mode", "combine", "tie", "max_rounds")),
+)
+"""The title of each group, and its options."""
+
+ORDER: Final = (*FIRST, *(name for _, names in GROUPS for name in names))

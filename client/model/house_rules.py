@@ -1,0 +1,63 @@
+"""Named sets of house rules, which the form for a new table offers.
+
+Here: `RuleSet`, and `HouseRules`, which adds and removes sets within limits. Not here: the file that they are saved in
+(`net.saved_rules`), putting a set into a form (`actions.form`).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from attrs import define, field, frozen
+
+from protocol.clean import clean
+
+MOST_SETS: Final = 20
+LONGEST_NAME: Final = 24
+
+
+@frozen
+class RuleSet:
+    """A game with house rules. `values`: the changed options of the rules, as typed, by name."""
+
+    name: str
+    game: str
+    values: Mapping[str, str] = field(factory=dict)
+
+
+def name_of_set(typed: str) -> str:
+    """The name as it is saved; empty if it has no visible character."""
+    return " ".join(clean(typed).split())
+
+
+@define
+class HouseRules:
+    """The player's sets, the latest last. `store` saves all of them; it raises `OSError` if it cannot."""
+
+    sets: list[RuleSet] = field(factory=list)
+    store: Callable[[Sequence[RuleSet]], None] = lambda _: None
+
+    def named(self, name: str) -> RuleSet | None:
+        """The set of this name in any case, or None."""
+        wanted = name_of_set(name).casefold()
+        return next((each for each in self.sets if each.name.casefold() == wanted), None)
+
+    def save(self, rules: RuleSet) -> str:
+        """Save a set in place of another of the same name; returns why it cannot be saved, empty if it is."""
+        if not rules.name or len(rules.name) > LONGEST_NAME:
+            return f"A name has 1 to {LONGEST_NAME} characters."
+        others = [each for each in self.sets if each.name.casefold() != rules.name.casefold()]
+        if len(others) >= MOST_SETS:
+            return f"{MOST_SETS} sets of house rules are saved, and there is room for no more. Delete one first."
+        return self._stored([*others, rules])
+
+    def delete(self, name: str) -> str:
+        """Delete the set of this name; returns why it cannot be deleted, empty if it is."""
+        return self._stored([each for each in self.sets if each.name != name])
+
+    def _stored(self, sets: list[RuleSet]) -> str:
+        try:
+            self.store(sets)
+        except OSError as error:
+            return f"Your house rules cannot be saved: {error.strerror or error}."
+        self.sets = sets
+        return ""

@@ -1,0 +1,99 @@
+"""`fives games`: every game of this player that this machine knows, on the full screen, in lines, or printed.
+
+Here: collecting them and continuing the one that is chosen. Nothing leaves this machine: the unfinished matches of
+`fives play` are read from a private daemon. Not here: the lists (`replay.games_screen`, `replay.games_lines`).
+"""
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import trio
+from attrs import frozen
+
+from client.lines.terminal import print_error, print_line, standard_input
+from client.net.files import PLAY, data_folder
+from client.net.my_games import UnfinishedGame, finished_games, unfinished_at_hosts
+from client.net.request import RequestError
+from client.net.saved_seats import SavedSeats
+from client.program.daemon_start import PrivateDaemonError, start_private
+from client.program.private_daemon import private_daemon
+from client.program.unfinished import SAVED_AS, find_unfinished, summary
+from client.replay.games_lines import MyGame, as_json, choose_in_lines, printed
+from client.screen.look import Look, can_draw
+from protocol.console.exit_status import DONE, FAILED
+from protocol.version import __version__
+from protocol.wire.messages import Role
+from protocol.wire.session import Session
+
+
+@frozen
+class How:
+    """How to show the games: in lines, as JSON, or with this look. `data` is the folder of --data, None without it."""
+
+    data: Path | None = None
+    lines: bool = False
+    json: bool = False
+    look: Look | None = None
+
+
+def games_command(how: How, main: Callable[[Sequence[str]], int]) -> int:
+    """Show the games; returns the exit status. `main` carries out the command that continues an unfinished game."""
+    folder = data_folder(how.data)
+    try:
+        unfinished = [*_unfinished_alone(how.data, folder), *unfinished_at_hosts(folder)]
+        games: list[MyGame] = [*unfinished, *finished_games(folder)]
+    except OSError as error:
+        print_error(f"{error.filename or folder}: {error.strerror or error}")
+        return FAILED
+    if how.json or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print(as_json(games) if how.json else "\n".join(printed(games)))
+        return DONE
+    chosen = _choose(games, how)
+    return DONE if chosen is None else main([*chosen.command, *_flags(how)])
+
+
+def _flags(how: How) -> list[str]:
+    data = [] if how.data is None else ["--data", str(how.data)]
+    return [*data, *(["--lines"] if how.lines else [])]
+
+
+def _choose(games: Sequence[MyGame], how: How) -> UnfinishedGame | None:
+    if how.lines or not can_draw():
+        return choose_in_lines(games, standard_input(), print_line)
+    from client.replay.games_screen import choose_on_screen
+    from client.screen.bridge import run
+
+    async def choose() -> UnfinishedGame | None:
+        return await choose_on_screen(games, how.look, can_continue=True)
+
+    return run(choose)
+
+
+def _unfinished_alone(given: Path | None, folder: Path) -> list[UnfinishedGame]:
+    """The unfinished matches of `fives play`; a daemon is started only if there may be any."""
+    data = folder if given is not None else folder / PLAY
+    seats = SavedSeats(data)
+    if all(seat.is_over for seat in seats.seats(*SAVED_AS)):
+        return []
+
+    async def look() -> list[UnfinishedGame]:
+        async with private_daemon(start_private((), data), data) as ready:
+            session = Session(f"fives {__version__}", "", Role.PLAYER)
+            found = await find_unfinished(await ready(), session, seats)
+        return [
+            UnfinishedGame(summary(each.view), ("play", "--rules", each.game, "--resume")) for each in found.matches
+        ]
+
+    try:
+        return trio.run(look)
+    except* (PrivateDaemonError, RequestError) as group:
+        print_error(f"{_first(group)}; unfinished matches of `fives play` are left out")
+    return []
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error

@@ -1,0 +1,76 @@
+"""The sentences of the list of the player's own games: a line for each game, and the totals.
+
+Not here: the games (`net.my_games`), the list (`games_screen`, `games_lines`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.net.my_games import FinishedGame, Total, Totals, side_of
+from client.net.results import Result
+from client.replay.replay_words import moment
+from client.words.english import count, listed
+from client.words.name_words import game_title, shown
+
+TITLE: Final = "My games"
+NONE: Final = "No games yet: `fives play` begins one."
+NO_RECORD: Final = "its record is deleted"
+NO_RECORD_TO_SHOW: Final = "The record of this game is deleted; only its result remains."
+TOTALS: Final = "Totals"
+NO_TOTALS: Final = "No game is finished yet."
+NO_ANALYSIS: Final = "Only a finished game with a record can be analysed."
+
+
+def finished(game: FinishedGame) -> str:
+    """`2026-01-02 03:04, All Fives with Ben and Cho (club): you won 61 to 40 to 12`."""
+    line = f"{moment(game.result.at)}, {game_title(game.result.preset)} {_with(game.result)}: {_outcome(game.result)}"
+    return line if game.record is not None else f"{line} ({NO_RECORD})"
+
+
+def _with(result: Result) -> str:
+    others = [_name(result, seat) for seat in range(len(result.players)) if seat != result.seat]
+    if not others:
+        return "alone"
+    return f"with {listed(others)}" if result.seat is not None else f"watched, {listed(others)}"
+
+
+def _name(result: Result, seat: int) -> str:
+    name = shown(result.players[seat]) or f"seat {seat + 1}"
+    level = result.bots[seat] if seat < len(result.bots) else None
+    return name if level is None else f"{name} ({shown(level)})"
+
+
+def _outcome(result: Result) -> str:
+    if not result.won_by:
+        return "ended by the host"
+    mine = None if result.seat is None else side_of(result, result.seat)
+    scores = [(score, side in result.won_by, side) for side, score in enumerate(result.scores)]
+    winners = [listed(_side(result, side, mine)) for side in result.won_by]
+    won = next((score for score, has_won, _ in scores if has_won), 0)
+    others = sorted((score for score, has_won, _ in scores if not has_won), reverse=True)
+    how = "tied at" if len(winners) > 1 else "won"
+    return f"{listed(winners)} {how} {' to '.join(map(str, [won, *others]))}"
+
+
+def _side(result: Result, side: int, mine: int | None) -> list[str]:
+    if side == mine:
+        return ["you"]
+    seats = [seat for seat in range(len(result.players)) if side_of(result, seat) == side]
+    return [shown(result.players[seat]) or f"seat {seat + 1}" for seat in seats] or [f"side {side + 1}"]
+
+
+def totals(found: Totals) -> Iterator[str]:
+    """A line for each game, then for each bot level, then for each friend."""
+    if not found.games:
+        yield NO_TOTALS
+    for preset, total in found.games.items():
+        yield f"{game_title(preset)}: {_total(total)}"
+    for level, total in found.levels.items():
+        yield f"With {shown(level)} bots: {_total(total)}"
+    for friend, total in found.friends.items():
+        yield f"With {shown(friend)}: {_total(total)}"
+
+
+def _total(total: Total) -> str:
+    points = "" if total.points_a_round is None else f", {total.points_a_round:.1f} points a round"
+    return f"{count(total.played, 'game')}, {total.won} won{points}."

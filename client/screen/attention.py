@@ -1,0 +1,76 @@
+"""How a terminal calls a player who looks elsewhere: its title, its bell, a notification on the desktop.
+
+Here: writing them, and which terminals show notifications. Not here: when it is the player's turn
+(`program.front_end`), the sentences (`words.title_words`).
+"""
+
+import os
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import define
+from prompt_toolkit.output import Output
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from client.words.title_words import MARK
+from protocol.clean import clean
+from protocol.console.plain_signs import plainly
+
+_PUSH_TITLE: Final = "\x1b[22;2t"
+_POP_TITLE: Final = "\x1b[23;2t"
+"""Save and restore the title, in terminals that can; others ignore this."""
+_NOTIFY: Final = "\x1b]9;{}\x07"
+_NOTIFYING: Final = ("iTerm.app", "WezTerm", "ghostty")
+"""Values of TERM_PROGRAM of terminals that show the text of OSC 9. In ConEmu, for one, OSC 9 has more meanings."""
+_MULTIPLEXERS: Final = ("TMUX", "STY")
+"""Variables that tmux and screen set. They do not pass OSC 9 on."""
+
+
+def shows_notifications(environment: Mapping[str, str]) -> bool:
+    """Whether this terminal is known to show the text of OSC 9 as a notification."""
+    if any(environment.get(name) for name in _MULTIPLEXERS):
+        return False
+    is_ghostty = environment.get("TERM") == "xterm-ghostty"  # over ssh, TERM is all that is known
+    return is_ghostty or environment.get("TERM_PROGRAM") in _NOTIFYING
+
+
+@define(eq=False)
+class Attention:
+    """The title and the bell of a terminal. `is_ascii`: write nothing but ASCII."""
+
+    output: Output
+    is_ascii: bool = False
+    environment: Mapping[str, str] = os.environ
+    _title: str | None = None
+
+    def show_title(self, text: str) -> None:
+        """Set the title, if it is not the same as before."""
+        if text == self._title:
+            return
+        if self._title is None:
+            self._write(_PUSH_TITLE)
+        self._title = text
+        self.output.set_title(self._written(text))
+        self.output.flush()
+
+    def restore_title(self) -> None:
+        """Give the terminal its title back: the one from before, or an empty one if the terminal does not save it."""
+        if self._title is not None:
+            self._title = None
+            self.output.clear_title()
+            self._write(_POP_TITLE)
+            self.output.flush()
+
+    def call(self, text: str) -> None:
+        """Ring the bell, and show a notification with this text if the terminal can."""
+        self.output.bell()
+        if shows_notifications(self.environment):
+            self._write(_NOTIFY.format(self._written(text)))
+        self.output.flush()
+
+    def _written(self, text: str) -> str:
+        return plainly(clean(text).replace(MARK, "*")) if self.is_ascii else clean(text)
+
+    def _write(self, sequence: str) -> None:
+        if isinstance(self.output, Vt100_Output):  # the console of Windows would print it
+            self.output.write_raw(sequence)

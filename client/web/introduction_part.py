@@ -1,0 +1,34 @@
+"""The introduction to a game, above the board: its rules in three lines, for a player who is new to it.
+
+Here: that part, and closing it. Not here: when it is shown (`model.introduction`), the lines (`words.brief_rules`), the
+window with all the rules (`sheets_part`).
+"""
+
+from typing import Final
+
+from client.picture.markup import Markup, tag
+from client.web import page_words as words
+from client.web.page_controls import button
+from client.web.page_messages import Value
+from client.web.state import State
+
+
+def introduction(state: State) -> Markup:
+    """The lines, a button for all the rules, and one to close them; empty once they are closed."""
+    lines = state.model.introduction.lines
+    if not state.is_at_table or not lines:
+        return Markup()
+    buttons = (
+        button("show", "rules", words.RULES, aria_haspopup="dialog"),
+        button("introduced", "", words.GOT_IT),
+    )
+    return tag(
+        "section", *(tag("p", each) for each in lines), *buttons, class_="introduction", aria_label=words.IN_BRIEF
+    )
+
+
+def _close(state: State, _: Value) -> None:
+    state.model.introduction.close()
+
+
+PRESSES: Final = {"introduced": _close}

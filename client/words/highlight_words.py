@@ -1,0 +1,28 @@
+"""The highlights of a match in sentences.
+
+Not here: finding them (`view.highlights`), who won (`words.event_words`).
+"""
+
+from client.view.highlights import BestPlay, Highlights, KnockRun
+from client.view.view import View
+from client.words.english import count
+from client.words.name_words import whose
+
+
+def highlight_sentences(view: View, found: Highlights) -> tuple[str, ...]:
+    """A sentence for each highlight that the match had."""
+    best = () if found.best is None else (_best_play(view, found.best),)
+    knocks = () if found.knocks is None else (_knock_run(found.knocks),)
+    return *best, *knocks
+
+
+def _best_play(view: View, best: BestPlay) -> str:
+    """`Best play: Ana's 5-4 in round 2, 8 points.`"""
+    name = whose(view, best.seat)
+    owner = name.lower() if view.is_you(best.seat) else name
+    return f"Best play: {owner} {best.tile} in round {best.round}, {count(best.points, 'point')}."
+
+
+def _knock_run(run: KnockRun) -> str:
+    """`Most knocks in a row: 4, in round 3.`"""
+    return f"Most knocks in a row: {run.knocks}, in round {run.round}."

@@ -1,0 +1,174 @@
+"""The list of the player's own games: printed, in lines and on the full screen."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from client.net.files import RECORDS
+from client.net.my_games import FinishedGame, UnfinishedGame, finished_games
+from client.net.saved_records import save_record
+from client.picture.pinwheel import Size
+from client.replay import games_words as words
+from client.replay.games_lines import MyGame, as_json, choose_in_lines, printed
+from client.replay.games_screen import GamesScreen
+from tests.client.frames import as_text
+from tests.client.net.test_my_games import GAME, MATCH, result, saved
+from tests.client.replay.test_analyser import typed
+from tests.played import entered
+
+CONTINUED = UnfinishedGame("All Fives with Ana, round 2", ("play", "--rules", "all-fives", "--resume"))
+SIZES = [Size(80, 24), Size(120, 40), Size(40, 20)]
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> list[MyGame]:
+    """An unfinished game; one with Ben and a bot, with its record; one that Ann lost, without."""
+    lost = result("Ann Dai", game="lost", won_by=(1,), scores=(40, 60), rounds=None)
+    saved(tmp_path, lost, result("Ann Ben Cho/club", game=GAME))
+    save_record(tmp_path / RECORDS, "h:1", GAME, "oak", entered(MATCH))
+    return [CONTINUED, *finished_games(tmp_path)]
+
+
+# Printed.
+
+
+def test_printed_games_have_their_commands_records_and_totals(games: list[MyGame]) -> None:
+    lines = list(printed(games))
+
+    assert lines[0] == "fives play --rules all-fives --resume: All Fives with Ana, round 2"
+    assert "All Fives with Ben and Cho (club): you won 60 to 40 to 40: " in lines[1]
+    assert lines[1].endswith(".jsonl")
+    assert lines[2].endswith("All Fives with Dai: Dai won 60 to 40 (its record is deleted)")
+    assert lines[3:] == [
+        "All Fives: 2 games, 1 won, 15.0 points a round.",
+        "With club bots: 1 game, 1 won, 15.0 points a round.",
+        "With Ben: 1 game, 1 won, 15.0 points a round.",
+        "With Dai: 1 game, 0 won.",
+    ]
+
+
+def test_without_games_there_is_one_line() -> None:
+    assert list(printed([])) == [words.NONE]
+
+
+def test_json_has_everything_that_is_printed(games: list[MyGame]) -> None:
+    found = json.loads(as_json(games))
+
+    assert found["unfinished"][0]["command"] == ["fives", "play", "--rules", "all-fives", "--resume"]
+    assert [each["players"] for each in found["finished"]] == [["Ann", "Ben", "Cho"], ["Ann", "Dai"]]
+    assert found["finished"][1]["record"] is None
+    assert found["totals"]["friends"]["Ben"] == {"played": 1, "won": 1, "points_a_round": 15.0}
+    assert found["totals"]["friends"]["Dai"]["points_a_round"] is None
+
+
+def test_a_shared_win_is_a_tie(tmp_path: Path) -> None:
+    saved(tmp_path, result(won_by=(0, 1), scores=(60, 60)))
+
+    assert "you and Ben tied at 60" in words.finished(finished_games(tmp_path)[0])
+
+
+def test_names_from_hosts_cannot_command_the_terminal(tmp_path: Path) -> None:
+    game = FinishedGame(result(players="Ann \x1b[31mBen"), None)
+
+    assert "\x1b" not in words.finished(game)
+
+
+# In lines.
+
+
+def answers(games: list[MyGame], *lines: str) -> tuple[list[str], UnfinishedGame | None]:
+    out: list[str] = []
+    return out, choose_in_lines(games, typed(*lines), out.append)
+
+
+def test_the_number_of_an_unfinished_game_continues_it(games: list[MyGame]) -> None:
+    out, chosen = answers(games, "1")
+
+    assert out[0] == "1: Unfinished: All Fives with Ana, round 2."
+    assert chosen is CONTINUED
+
+
+def test_the_number_of_a_finished_game_replays_it_and_then_the_list_goes_on(games: list[MyGame]) -> None:
+    out, chosen = answers(games, "2", "q", "t", "q")
+
+    assert any(line.startswith("All Fives to 60: ") for line in out), "the heading of a replay"
+    assert "With Ben: 1 game, 1 won, 15.0 points a round." in out
+    assert chosen is None
+
+
+def test_a_game_without_a_record_and_a_number_that_is_too_large_are_answered(games: list[MyGame]) -> None:
+    out, _ = answers(games, "3", "4", "x", "q")
+
+    assert words.NO_RECORD_TO_SHOW in out
+    assert out.count("The numbers go from 1 to 3.") == 2
+
+
+# On the full screen.
+
+
+def seen(screen: GamesScreen, size: Size = SIZES[0]) -> str:
+    return as_text(screen.paint(size))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_list_fills_the_screen_exactly(games: list[MyGame], size: Size) -> None:
+    screen = GamesScreen(games, can_continue=True)
+    screen.resize(size)
+    for key in ("down", "down", "enter", "t", "t", "down"):
+        lines = screen.paint(size)
+        assert len(lines) == size.height
+        assert {sum(len(each.text) for each in line) for line in lines} == {size.width}
+        screen.press(key)
+
+
+def test_enter_on_an_unfinished_game_continues_it(games: list[MyGame]) -> None:
+    screen = GamesScreen(games, can_continue=True)
+    assert "Enter continue" in seen(screen)
+
+    assert screen.press("enter")
+    assert screen.chosen is CONTINUED
+
+
+def test_over_a_table_an_unfinished_game_has_to_wait(games: list[MyGame]) -> None:
+    screen = GamesScreen(games, can_continue=False)
+
+    assert not screen.press("enter")
+    assert "Leave this game first; `fives play --rules all-fives --resume` continues" in seen(screen)
+
+
+@pytest.mark.parametrize(("key", "analyses"), [("enter", False), ("A", True)])
+def test_a_finished_game_is_replayed_or_analysed(games: list[MyGame], key: str, analyses: bool) -> None:
+    screen = GamesScreen(games, can_continue=True)
+    screen.press("down")
+    assert "Enter replay  A analyse" in seen(screen)
+
+    assert screen.press(key)
+    assert (screen.chosen, screen.analyses) == (games[1], analyses)
+
+
+def test_a_game_whose_record_is_deleted_stays_in_the_list(games: list[MyGame]) -> None:
+    screen = GamesScreen(games, can_continue=True)
+    screen.press(
+        "down",
+    )
+    screen.press("down")
+
+    assert not screen.press("enter")
+    assert words.NO_RECORD_TO_SHOW in seen(screen)
+
+
+def test_t_shows_the_totals_and_any_key_goes_back(games: list[MyGame]) -> None:
+    screen = GamesScreen(games, can_continue=True)
+    screen.press("t")
+    assert "With Ben: 1 game, 1 won, 15.0 points a round." in seen(screen)
+
+    screen.press("x")
+    assert "Unfinished: All Fives with Ana" in seen(screen)
+
+
+def test_without_games_the_screen_says_how_to_begin() -> None:
+    screen = GamesScreen([], can_continue=True)
+
+    assert not screen.press("enter")
+    assert words.NONE in seen(screen)
