@@ -88,12 +88,10 @@ def advice(view: View, hint: Hint) -> str:
             return f"{play}: it leaves {_next(view)} less to score than {against}."
         case Why.KNOCK:
             return f"{play}: {_next(view)} is more likely to have nothing that fits than after {against}."
-        case Why.ENDS:
-            return f"{play}: it leaves you better ends than {against}."
-        case Why.HAND:
-            return f"{play}: it leaves you a better hand than {against}."
+        case Why.CHANCE:
+            return f"{play}: it wins {best.win:.0%} of such matches, {against} {other.win:.0%}.".replace("%", " %")
         case Why.EVEN:
-            return f"{play}, or {against}: they are about equal."
+            return f"{play}, or {against}: they are about the same."
         case _:
             return f"{play}."  # a reason of a later release
 

@@ -11,13 +11,13 @@ from typing import Final
 
 from attrs import frozen
 
-from daemon.bots.deal_likelihood import LikelyWorld
 from daemon.bots.line_book import Line
 from daemon.bots.memory import Memory, remember
 from daemon.bots.playout_policy import PlayoutPolicy, policy_for
 from daemon.bots.race import race_for
 from daemon.bots.search import Weighed, likely_worlds, weigh
 from daemon.bots.situation import Situation
+from daemon.bots.worlds import World
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play, ends_round, worth
 from protocol.log.events import Event
@@ -28,10 +28,14 @@ WORLDS: Final = 200
 """Deals of the hidden tiles in which a hint tries each play: enough for an error of a few hundredths."""
 POSITIONS: Final = 20_000
 """Positions searched for a hint if nothing is hidden. A player is waiting for the hint."""
+MOST_WORK: Final = 120_000
+"""About how many tiles are played for a hint, which limits the deals in long rounds with many plays."""
 A_KNOCK_COSTS: Final = 0.5
 """The turns that a knock costs the next player, in addition to the points it does not score."""
 MATTERS: Final = 0.15
 """The smallest difference, in turns, that is given as the reason."""
+ABOUT_THE_SAME: Final = 1.5
+"""Up to so many standard errors, two chances are about the same."""
 
 
 def advise(before: Table, seen: Sequence[Event], seat: int, seed: int, worlds: int = WORLDS) -> Advice:
@@ -54,7 +58,7 @@ def situation_after(before: Table, seen: Iterable[Event], seat: int) -> Situatio
 
 def advice_on(situation: Situation, rng: Random, worlds: int) -> Advice:
     """The hint for this situation."""
-    weighed = weigh(situation, rng, worlds, POSITIONS)
+    weighed = weigh(situation, rng, worlds, POSITIONS, MOST_WORK)
     replies = _Replies(situation, likely_worlds(situation, rng, worlds))
     # Of plays with equal chances, the one that scores more now is the safer one.
     plays = tuple(sorted(map(replies.hinted, weighed), key=lambda play: (play.win, play.points), reverse=True))
@@ -73,7 +77,7 @@ class _Reply:
 class _Replies:
     """The next player's replies to each play, all in the same worlds."""
 
-    def __init__(self, situation: Situation, worlds: Sequence[LikelyWorld]) -> None:
+    def __init__(self, situation: Situation, worlds: Sequence[World]) -> None:
         self._situation = situation
         self._worlds = worlds
         self._next = situation.round.seat_after(situation.seat)
@@ -109,7 +113,7 @@ class _Replies:
         score = self._situation.table.score_of(self._next)
         if _is_partner_next(self._situation):
             score += points
-        return [self._reply(line, hands, score) for hands, *_ in self._worlds]
+        return [self._reply(line, hands, score) for hands, _ in self._worlds]
 
     def _reply(self, line: Line, hands: Sequence[int], score: int) -> _Reply:
         hand = hands[self._next]
@@ -133,13 +137,11 @@ def _why(situation: Situation, plays: tuple[HintedPlay, ...]) -> Why:
         return Why.WINS
     if other is None:
         return Why.ONLY_PLAY
-    if best.win - other.win <= other.error / 2:
+    if best.win - other.win <= ABOUT_THE_SAME * max(best.error, other.error):
         return Why.EVEN
     turns = _advantages(situation, best, other)
     most = max(turns, key=lambda why: turns[why])
-    if turns[most] >= MATTERS:
-        return most
-    return Why.ENDS if best.tile == other.tile else Why.HAND
+    return most if turns[most] >= MATTERS else Why.CHANCE
 
 
 def _advantages(situation: Situation, best: HintedPlay, other: HintedPlay) -> dict[Why, float]:
@@ -171,9 +173,7 @@ def _sentence(why: Why, plays: tuple[HintedPlay, ...]) -> str:
             return f"after {play} the next player cannot play in {best.knock:.0%} of deals, after {against} " + (
                 f"in {other.knock:.0%}"
             )
-        case Why.ENDS:
-            return f"{play} leaves better ends than {against}"
         case Why.EVEN:
-            return f"{play} and {against} are about equally good"
+            return f"{play} and {against} are about the same"
         case _:
-            return f"{play} leaves a better hand than {against}"
+            return f"{play} wins {best.win:.0%} of such matches, {against} {other.win:.0%}"

@@ -1,64 +1,95 @@
 """The levels of bots, and the move that a level makes in its turn.
 
 Here: `LEVELS`, weakest first, and `choose`. A level chooses only if several plays are legal; the rules decide when its
-seat draws or knocks. Not here: how a level chooses (`casual`, `club`, `search`), following a game (`bot_player`).
+seat draws or knocks. Not here: the kinds of errors (`errors`), comparing plays by looking two plays ahead
+(`evaluation`) or by playing in many deals (`search`), following a game (`bot_player`).
 """
 
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from daemon.bots.casual import Casual
-from daemon.bots.club import Club
+from attrs import frozen
+
+from daemon.bots.errors import Errors
+from daemon.bots.evaluation import Evaluation
 from daemon.bots.memory import Memory
-from daemon.bots.search import Duel, Search
+from daemon.bots.search import best_play
 from daemon.bots.situation import Level, Situation
-from protocol.log.choices import choices
+from protocol.log.choices import Play, choices, worth
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 from protocol.log.table import Table
 
-_WEAKEST_FIRST: Final[Sequence[Level]] = (
-    Casual(
+NO_ERRORS: Final = Errors()
+
+
+@frozen
+class BotLevel:
+    """A player that looks two plays ahead, or tries its plays in `worlds` deals, and makes errors.
+
+    If nothing is hidden, it searches `positions` instead of playing in deals.
+    """
+
+    name: str
+    sentence: str
+    errors: Errors = NO_ERRORS
+    worlds: int = 0
+    positions: int = 0
+
+    def choose(self, situation: Situation, rng: Random) -> Play:
+        """The play with the best chance to win, as it judges it. It never passes over a play that wins the match."""
+        for play in situation.plays:
+            if situation.wins_with(worth(situation.table, situation.seat, play).awarded):
+                return play
+        errors = self.errors.in_round(situation)
+        seen = errors.seen(situation)
+        if self.worlds and not errors.ignores_reply and not errors.prefers_points:
+            return best_play(seen, rng, self.worlds, self.positions)
+        return Evaluation(seen, errors).best(rng)
+
+
+_WEAKEST_FIRST: Final[Sequence[BotLevel]] = (
+    BotLevel(
         "learner",
-        "takes points when it sees them, overlooks many, and remembers no knock",
-        end_overlooked=0.3,
-        knock_forgotten=1.0,
-        misjudged_by=1.2,
+        "takes the most points it sees, overlooks most ends, and considers nothing else",
+        Errors(end_unseen=0.62, knock_forgotten=1.0, reply_ignored=1.0, points_preferred=1.0),
     ),
-    Casual(
+    BotLevel(
         "casual",
-        "takes the points it sees, and now and then overlooks some",
-        end_overlooked=0.18,
-        knock_forgotten=0.5,
-        misjudged_by=0.75,
+        "overlooks some ends, and in most rounds thinks only of its points",
+        Errors(end_unseen=0.27, knock_forgotten=0.8, reply_ignored=0.75, points_preferred=0.75),
     ),
-    Club("club", "weighs what it scores against what it leaves, and remembers who knocked on what", noise=0.8),
-    Search(
+    BotLevel(
+        "club",
+        "looks two plays ahead, but in many rounds forgets the knocks, the reply or the match",
+        Errors(end_unseen=0.05, knock_forgotten=0.6, reply_ignored=0.55, points_preferred=0.5),
+    ),
+    BotLevel(
         "expert",
-        "tries its plays in some possible deals, with an eye on the match and on what the others played",
-        30,
-        positions=10_000,
-        noise=0.7,
+        "tries its plays in two hundred possible deals, and seldom errs",
+        Errors(end_unseen=0.04, knock_forgotten=0.14, reply_ignored=0.14, points_preferred=0.14),
+        200,
+        10_000,
     ),
-    Search(
+    BotLevel(
         "master",
-        "tries each play in hundreds of possible deals, and makes no errors of judgement",
+        "tries its plays in six hundred possible deals, and makes no errors",
+        NO_ERRORS,
         600,
-        positions=60_000,
-        duel=Duel(800, choices_ahead=1),
+        60_000,
     ),
 )
 
-LEVELS: Final[Mapping[str, Level]] = {level.name: level for level in _WEAKEST_FIRST}
+LEVELS: Final[Mapping[str, BotLevel]] = {level.name: level for level in _WEAKEST_FIRST}
 """By name, weakest first: the names of `protocol.game.levels.LEVEL_NAMES`, from which players choose.
 
-Numbers of worlds and positions and typical errors define a level, never time, so it is equally strong on every host.
+Errors and numbers of worlds and positions define a level, never time, so it is equally strong on every host.
 """
 
 
 def thinks_long(level: str) -> bool:
     """Whether this level's choices can take too long for an event loop."""
-    return not isinstance(LEVELS[level], Casual)
+    return LEVELS[level].errors.reply_ignored < 1
 
 
 def choose(level: Level, situation: Situation, rng: Random) -> Move:

@@ -1,7 +1,7 @@
 """How likely a deal of the hidden tiles is, given what the other seats have played.
 
-Here: `DealLikelihood`, which weighs worlds by the plays of this round, samples among them, and decides which seats are
-greedy in each. Not here: the likelihood of a play (`opponent_model`), dealing (`worlds`).
+Here: `DealLikelihood`, which weighs worlds by the plays of this round and samples among them. Each play is judged as
+the choice of a player who thinks a little. Not here: remembering plays (`memory`), dealing (`worlds`).
 """
 
 from collections.abc import Sequence
@@ -9,98 +9,108 @@ from math import exp
 from random import Random
 from typing import Final
 
-from daemon.bots.opponent_model import PlayLikelihood, greed_log_odds
-from daemon.bots.playout_policy import PlayoutPolicy
+from daemon.bots.line_book import Line, bits_in
+from daemon.bots.memory import ObservedPlay
+from daemon.bots.playout_policy import WON, PlayoutPolicy
 from daemon.bots.situation import Situation
 from daemon.bots.worlds import World
 
-LikelyWorld = tuple[list[int], list[int], int]
-"""A world with its mask of greedy seats (`Playout.greedy`)."""
-
-CERTAIN: Final = 30.0
-"""The limit of log-odds, against overflow."""
+SHARPNESS: Final = 2.5
+"""For each turn that a play gains over another it is likelier by the factor e to this power."""
+RANDOM_SHARE: Final = 0.1
+"""The share of plays that do not follow the model."""
+MOST_TURNS: Final = 4.0
+"""The most turns by which one play is taken to be better than another."""
 
 
 class DealLikelihood:
-    """The likelihood of worlds in one situation. Unless it `learns` from earlier rounds, nobody is greedy."""
+    """The likelihood of worlds in one situation."""
 
-    def __init__(self, situation: Situation, policy: PlayoutPolicy, *, learns: bool) -> None:
-        bits, seats = policy.book.bits, len(situation.round.hands)
-        if learns:
-            others = [
-                _Other(seat, _chance(odds)) for seat, odds in enumerate(greed_log_odds(situation.memory, seats, policy))
-            ]
-        else:
-            others = [_Other(seat, 0.0) for seat in range(seats)]
+    def __init__(self, situation: Situation, policy: PlayoutPolicy) -> None:
+        bits, others = policy.book.bits, [_Other(seat) for seat in range(len(situation.round.hands))]
         for play in reversed(situation.memory.observed):
             other = others[play.seat]
             other.played_since |= bits[play.tile]
             if play.layout.lead is not None and play.seat != situation.seat:
-                other.turns.append((PlayLikelihood(play, policy, policy.book.every_tile), other.played_since))
-        self._others = [other for other in others if other.seat != situation.seat]
-
-    def likeliest(self, worlds: Sequence[World], count: int, rng: Random) -> list[LikelyWorld]:
-        """A sample of `count` of these worlds, in proportion to their likelihood (systematic resampling)."""
-        weights = [self._weight(hands) for hands, _ in worlds]
-        step = sum(weights) / count
-        threshold = rng.random() * step
-        picked: list[LikelyWorld] = []
-        so_far = 0.0
-        for world, weight in zip(worlds, weights, strict=True):
-            so_far += weight
-            if threshold < so_far:
-                likely = self.with_greed(world, rng)
-                while threshold < so_far and len(picked) < count:
-                    picked.append(likely)
-                    threshold += step
-        # They stay in the order in which they were dealt, so any part of them is a fair sample too.
-        return picked
-
-    def with_greed(self, world: World, rng: Random) -> LikelyWorld:
-        """The world, with each seat made greedy with its probability of being so."""
-        hands, boneyard = world
-        greedy = 0
-        for other in self._others:
-            if other.greed and rng.random() < other.weighed(hands[other.seat])[1]:
-                greedy |= 1 << other.seat
-        return hands, boneyard, greedy
+                other.turns.append((_PlayLikelihood(play, policy), other.played_since))
+        self._others = [other for other in others if other.turns]
 
     @property
     def has_evidence(self) -> bool:
         """Whether another seat has made a choice in this round."""
-        return any(other.turns for other in self._others)
+        return bool(self._others)
+
+    def likeliest(self, worlds: Sequence[World], count: int, rng: Random) -> list[World]:
+        """A sample of `count` of these worlds, in proportion to their likelihood (systematic resampling)."""
+        weights = [self._weight(hands) for hands, _ in worlds]
+        step = sum(weights) / count
+        threshold = rng.random() * step
+        picked: list[World] = []
+        so_far = 0.0
+        for world, weight in zip(worlds, weights, strict=True):
+            so_far += weight
+            while threshold < so_far and len(picked) < count:
+                picked.append(world)
+                threshold += step
+        # They stay in the order in which they were dealt, so any part of them is a fair sample too.
+        return picked
 
     def _weight(self, hands: Sequence[int]) -> float:
         weight = 1.0
         for other in self._others:
-            weight *= other.weighed(hands[other.seat])[0]
+            weight *= other.likelihood(hands[other.seat])
         return weight
 
 
-def _chance(odds: float) -> float:
-    return 1 / (1 + exp(-max(-CERTAIN, min(CERTAIN, odds))))
-
-
 class _Other:
-    """Another seat: the probability that it is greedy, and its plays in this round with the tiles played since each."""
+    """Another seat: its plays in this round with the tiles played since each."""
 
-    __slots__ = ("_known", "greed", "played_since", "seat", "turns")
+    __slots__ = ("_known", "played_since", "seat", "turns")
 
-    def __init__(self, seat: int, greed: float) -> None:
+    def __init__(self, seat: int) -> None:
         self.seat = seat
-        self.turns: list[tuple[PlayLikelihood, int]] = []
+        self.turns: list[tuple[_PlayLikelihood, int]] = []
         self.played_since = 0
-        self.greed = greed
-        self._known: dict[int, tuple[float, float]] = {}
+        self._known: dict[int, float] = {}
 
-    def weighed(self, hand: int) -> tuple[float, float]:
-        """The likelihood of all its plays if this is its hand now, and the probability that it is greedy then."""
+    def likelihood(self, hand: int) -> float:
+        """The likelihood of all its plays if this is its hand now."""
         found = self._known.get(hand)
         if found is None:
-            thinking, greedy = 1 - self.greed, self.greed
+            found = 1.0
             for play, played_since in self.turns:
-                by_thinking, by_greed = play.likelihoods(hand | played_since)
-                thinking *= by_thinking
-                greedy *= by_greed
-            found = self._known[hand] = thinking + greedy, greedy / (thinking + greedy)
+                found *= play.likelihood(hand | played_since)
+            self._known[hand] = found
+        return found
+
+
+class _PlayLikelihood:
+    """The likelihood of one play, by hand."""
+
+    __slots__ = ("_appeals", "_chosen", "_fits", "_known")
+
+    def __init__(self, play: ObservedPlay, policy: PlayoutPolicy) -> None:
+        book = policy.book
+        line = book.line_of(play.layout)
+        bonus = play.knocks * book.rules.knock_bonus
+        self._fits = line.fits
+
+        def appeal(bit: int, after: Line) -> float:
+            awarded = book.awarded(play.score, after.points, bonus, 0)
+            value = policy.value_of(bit, after, play.score, awarded)
+            return exp(SHARPNESS * (min(value, MOST_TURNS) if value < WON else MOST_TURNS))
+
+        self._appeals = {bit: max(appeal(bit, after) for after in line.after(bit)) for bit in bits_in(line.fits)}
+        left = book.line_of(play.layout.lay(play.tile, play.arm))
+        self._chosen = appeal(book.bits[play.tile], left)
+        self._known: dict[int, float] = {}
+
+    def likelihood(self, hand: int) -> float:
+        """The likelihood of the play, given the hand before it as a mask."""
+        fitting = hand & self._fits
+        found = self._known.get(fitting)
+        if found is None:
+            bits = bits_in(fitting)
+            share = min(1.0, self._chosen / sum(self._appeals[bit] for bit in bits))
+            found = self._known[fitting] = (1 - RANDOM_SHARE) * share + RANDOM_SHARE / len(bits)
         return found

@@ -1,15 +1,14 @@
-"""Tables for playing thousands of rounds: the tiles that fit the open ends, and the ends that each tile leaves.
+"""The open ends of a layout without its other tiles. Fitting and scoring depend on nothing else.
 
 Here: `LineBook`, which represents tiles as bits of a mask, and the open ends as a `Line`: one shared object for each
 set of ends, with the tiles that fit, the points of its sum, and the lines that may follow, each calculated once. A
-double-six set has 113 lines without a spinner, and many more with one. Not here: how ends follow from tiles (`ends`),
-turns (`playout`), choosing a play (`playout_policy`).
+double-six set has 113 lines without a spinner, and many more with one. Not here: the arms and the rules of layouts
+(`protocol.game.layout`, with which the tests compare this), turns (`playout`), choosing a play (`playout_policy`).
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from daemon.bots.ends import Ends, EndsBook
-from protocol.game.layout import Layout
+from protocol.game.layout import Arm, Layout, Spinning
 from protocol.game.rules import Rules, TargetMode
 from protocol.game.scoring import points_of
 from protocol.game.tiles import Tile, pips_of, set_of_tiles
@@ -20,20 +19,44 @@ PolicyPlay = tuple[int, "Line", int]
 """A play of the playout policy: the tile's bit, the line it leaves, the points awarded."""
 
 
+class OpenEnd(NamedTuple):
+    """An open end. `opens_narrow`: it is the spinner's second long side, and covering it opens two more ends."""
+
+    pip: int
+    worth: int
+    opens_narrow: bool = False
+
+
 class Line:
     """The open ends on the table. A `LineBook` makes one for each set of ends.
 
-    `fits`: the mask of the tiles that fit. `times_seen`, `ranking` and `threat` belong to the playout policy.
+    `total`: the sum of the ends, `points` its points. `fits`: the mask of the tiles that fit. `times_seen`, `ranking`
+    and `threat` belong to the playout policy.
     """
 
-    __slots__ = ("_after", "_book", "ends", "fits", "points", "ranking", "threat", "times_seen")
+    __slots__ = (
+        "_after",
+        "_book",
+        "fits",
+        "lone_double",
+        "open",
+        "points",
+        "ranking",
+        "spinner_due",
+        "threat",
+        "times_seen",
+        "total",
+    )
 
-    def __init__(self, book: "LineBook", ends: Ends) -> None:
-        self.ends = ends
-        self.fits = book.every_tile if not ends.open else 0
-        for end in ends.open:
+    def __init__(self, book: "LineBook", open_ends: tuple[OpenEnd, ...], *, lone_double: bool, spinner_due: bool):
+        self.open = open_ends
+        self.total = sum(end.worth for end in open_ends)
+        self.lone_double = lone_double
+        self.spinner_due = spinner_due
+        self.fits = 0 if open_ends else book.every_tile
+        for end in open_ends:
             self.fits |= book.with_number[end.pip]
-        self.points = book.points_of(ends.total) if ends.open else 0
+        self.points = book.points_of(self.total) if open_ends else 0
         self.times_seen: dict[int, int] = {}
         self.ranking: dict[int, list[PolicyPlay]] = {}
         self.threat: float | None = None
@@ -49,9 +72,48 @@ class Line:
         """The different lines that may follow when this tile is played; none if it does not fit."""
         found = self._after.get(bit)
         if found is None:
-            outcomes = self.ends.after(self._book.tile_of(bit))
-            found = self._after[bit] = tuple(self._book.line(each) for each in outcomes)
+            found = self._after[bit] = self._outcomes(self._book.tile_of(bit))
         return found
+
+    def sums_after(self, top: int) -> dict[tuple[int, int], tuple[int, ...]]:
+        """By tile of a set up to double-`top` (its numbers, lower one first): the sums that it can leave.
+
+        They are the sums of `after`, without making the lines, which is much quicker.
+        """
+        sums: dict[tuple[int, int], tuple[int, ...]] = {}
+        for end in dict.fromkeys(self.open):
+            pip = end.pip
+            rest = self.total if self.lone_double else self.total - end.worth
+            if end.opens_narrow and self._book.rules.spinning is Spinning.SNIFF:
+                rest += 2 * pip
+            for outer in range(top + 1):
+                key = (pip, outer) if pip < outer else (outer, pip)
+                sums[key] = (*sums.get(key, ()), rest + (2 * outer if outer == pip else outer))
+        return sums
+
+    def _outcomes(self, tile: Tile) -> tuple["Line", ...]:
+        if not self.open:
+            return (self._book.led(tile),)
+        outcomes: dict[int, Line] = {}
+        for at, end in enumerate(self.open):
+            if end.pip in tile:
+                outcome = self._laid(tile, at)
+                outcomes[id(outcome)] = outcome
+        return tuple(outcomes.values())
+
+    def _laid(self, tile: Tile, at: int) -> "Line":
+        spinning = self._book.rules.spinning
+        covered = self.open[at]
+        rest = [*self.open[:at], *self.open[at + 1 :]]
+        if self.lone_double:
+            # Once the lead double has a neighbour it is a double at the other end, so it counts with both halves.
+            rest = [OpenEnd(covered.pip, 2 * covered.pip, opens_narrow=spinning is not Spinning.NONE)]
+        if covered.opens_narrow:
+            rest += [OpenEnd(covered.pip, covered.pip if spinning is Spinning.SNIFF else 0)] * 2
+        outer = tile.other_half(covered.pip)
+        becomes_spinner = self.spinner_due and tile.is_double
+        rest.append(OpenEnd(outer, 2 * outer if tile.is_double else outer, becomes_spinner))
+        return self._book.line(rest, spinner_due=self.spinner_due and not tile.is_double)
 
 
 class LineBook:
@@ -66,8 +128,7 @@ class LineBook:
         self.with_number = [
             sum(bit for tile, bit in self.bits.items() if number in tile) for number in range(rules.max_pip + 1)
         ]
-        self._ends = EndsBook(rules.spinning)
-        self._lines: dict[Ends, Line] = {}
+        self._lines: dict[tuple[tuple[OpenEnd, ...], bool, bool], Line] = {}
         self._pips: dict[int, int] = {}
         self._points: dict[int, int] = {}
         self.bare = self.line_of(Layout(rules.spinning))
@@ -80,18 +141,36 @@ class LineBook:
         for each in self._lines.values():
             each.clear()
         self._lines.clear()
-        self._ends.clear()
+        del self.bare
 
-    def line(self, ends: Ends) -> Line:
-        """The shared line with these ends."""
-        found = self._lines.get(ends)
+    def line(self, open_ends: list[OpenEnd], *, lone_double: bool = False, spinner_due: bool) -> Line:
+        """The shared line with these ends, in any order."""
+        key = (tuple(sorted(open_ends)), lone_double, spinner_due)
+        found = self._lines.get(key)
         if found is None:
-            found = self._lines[ends] = Line(self, ends)
+            found = self._lines[key] = Line(self, key[0], lone_double=lone_double, spinner_due=spinner_due)
         return found
+
+    def led(self, tile: Tile) -> Line:
+        """The line after this lead."""
+        return self.line(
+            [OpenEnd(tile.low, tile.low), OpenEnd(tile.high, tile.high)],
+            lone_double=tile.is_double,
+            spinner_due=self.rules.spinning is not Spinning.NONE and not tile.is_double,
+        )
 
     def line_of(self, layout: Layout) -> Line:
         """The line of a layout."""
-        return self.line(self._ends.of(layout))
+        is_spinning = self.rules.spinning is not Spinning.NONE
+        if layout.lead is None:
+            return self.line([], spinner_due=is_spinning)
+        if not layout.left and not layout.right:
+            return self.led(layout.lead)
+        waiting = _spinners_free_arm(layout)
+        return self.line(
+            [OpenEnd(end.pip, end.worth, end.arm is waiting) for end in layout.ends],
+            spinner_due=is_spinning and layout.spinner is None,
+        )
 
     def points_of(self, end_sum: int) -> int:
         """The points of this sum of ends."""
@@ -135,3 +214,24 @@ class LineBook:
             if counted + offer <= room:
                 counted += offer
         return counted
+
+
+def _spinners_free_arm(layout: Layout) -> Arm | None:
+    """The arm at which the spinner's second long side is uncovered, if there is one."""
+    spinner = layout.spinner
+    if spinner is None:
+        return None
+    if spinner.arm is Arm.START:
+        bare = [arm for arm in (Arm.LEFT, Arm.RIGHT) if not layout.arm_tiles(arm)]
+        return bare[0] if bare else None
+    return spinner.arm if len(layout.arm_tiles(spinner.arm)) == spinner.at + 1 else None
+
+
+def bits_in(mask: int) -> list[int]:
+    """The bits of a mask, lowest first."""
+    bits = []
+    while mask:
+        bit = mask & -mask
+        bits.append(bit)
+        mask ^= bit
+    return bits

@@ -3,7 +3,7 @@
 Here: `Memory` and `remember(memory, before, event)`, a fold beside the table's own. A seat that draws or knocks has no
 tile with an open number; a tile that decided who leads is known to be in that hand. All of it is public and certain.
 The memory also holds the plays of each seat and the layouts they were made on. Not here: conclusions that are only
-likely (`replies`, `casual`, `deal_likelihood`).
+likely (`replies`, `deal_likelihood`).
 
 A hand consists of batches, oldest first: the tiles dealt, then those drawn. An older batch was present at more knocks
 and draws, so it lacks every number that a younger one lacks. So a tile that is played can always be taken from the
@@ -11,19 +11,16 @@ oldest batch that may hold it: if it came from a younger batch, the description 
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from itertools import chain
 
 from attrs import evolve, frozen
 
 from protocol.game.layout import Arm, Layout
-from protocol.game.rules import Draw, LeadRule
+from protocol.game.rules import LeadRule
 from protocol.game.tiles import Tile, known_tiles, set_of_tiles
-from protocol.log.events import Event, Knocked, MatchStarted, RoundDealt, RoundEnded, TileDrawn, TilePlayed
+from protocol.log.events import Event, Knocked, MatchStarted, RoundDealt, TileDrawn, TilePlayed
 from protocol.log.leading import lead_rule
 from protocol.log.table import Table
-
-MOST_REVEALED: Final = 80
-"""At most so many plays of earlier rounds are remembered."""
 
 
 @frozen
@@ -58,26 +55,17 @@ class ObservedPlay:
 
 
 @frozen
-class RevealedPlay:
-    """A play of an earlier round, with the hand from which it was chosen."""
-
-    play: ObservedPlay
-    hand: tuple[Tile, ...]
-
-
-@frozen
 class Memory:
     """The batches of each hand, in seat order, and the tiles that were dealt to no hand.
 
     `observed`: the plays of the current round by seats that have drawn nothing since, so that their hand was then what
-    it is now and the tiles played since. `revealed`: such plays of earlier rounds of this match where more than one
-    tile fitted, the newest ones; only kept in a duel (`is_duel`).
+    it is now and the tiles played since. `dealt`: the tiles of this round's deal that were visible, so the own ones.
     """
 
     hands: tuple[tuple[Batch, ...], ...] = ()
     undealt: frozenset[Tile] = frozenset()
     observed: tuple[ObservedPlay, ...] = ()
-    revealed: tuple[RevealedPlay, ...] = ()
+    dealt: tuple[Tile, ...] = ()
 
     def lacked_by(self, seat: int) -> frozenset[int]:
         """The numbers that no tile of this hand has."""
@@ -89,20 +77,13 @@ class Memory:
         return frozenset(batch.tile for hand in self.hands for batch in hand if batch.tile is not None)
 
 
-def is_duel(table: Table) -> bool:
-    """Whether two play and nobody draws. Then the end of a round reveals from which hand each play was chosen."""
-    return table.round is not None and len(table.round.hands) == 2 and table.rules.draw is Draw.NONE
-
-
 def remember(memory: Memory, before: Table, event: Event) -> Memory:
     """The memory after an event. `before`: the table before it."""
     match event:
         case MatchStarted():
             return Memory()
         case RoundDealt():
-            return evolve(_dealt(before, event), revealed=memory.revealed)
-        case RoundEnded() if is_duel(before):
-            return evolve(memory, observed=(), revealed=(*memory.revealed, *_revealed(memory, event))[-MOST_REVEALED:])
+            return _dealt(before, event)
         case TilePlayed():
             return _with_play(_with_hand(memory, event.seat, _without(memory, event.seat, event.tile)), before, event)
         case TileDrawn():
@@ -113,17 +94,6 @@ def remember(memory: Memory, before: Table, event: Event) -> Memory:
             return _with_hand(memory, event.seat, _lacking_open_numbers(memory, before, event.seat))
         case _:
             return memory
-
-
-def _revealed(memory: Memory, event: RoundEnded) -> Iterator[RevealedPlay]:
-    """The plays of the round with the hands from which they were chosen, last play first."""
-    hands = [list(known_tiles(hand)) for hand in event.hands]
-    for play in reversed(memory.observed):
-        hand = hands[play.seat]
-        hand.append(play.tile)
-        open_numbers = {end.pip for end in play.layout.ends}
-        if sum(1 for tile in hand if not open_numbers.isdisjoint(tile)) > 1:
-            yield RevealedPlay(play, tuple(hand))
 
 
 def _with_play(memory: Memory, before: Table, event: TilePlayed) -> Memory:
@@ -174,7 +144,8 @@ def _dealt(before: Table, event: RoundDealt) -> Memory:
     if chosen_by is not None:
         rest = Batch(len(event.hands[event.leader]) - 1)
         hands[event.leader] = tuple(_joined((Batch(1, tile=chosen_by), rest)))
-    return Memory(tuple(hands), frozenset(_tiles_in_no_hand(before, chosen_by)))
+    dealt = tuple(chain.from_iterable(map(known_tiles, event.hands)))
+    return Memory(tuple(hands), frozenset(_tiles_in_no_hand(before, chosen_by)), dealt=dealt)
 
 
 def _tiles_in_no_hand(before: Table, chosen_by: Tile | None) -> Iterator[Tile]:

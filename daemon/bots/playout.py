@@ -8,21 +8,17 @@ to win with the final scores (`win_chances`).
 
 from collections.abc import Sequence
 
-from daemon.bots.line_book import Line, LineBook
+from daemon.bots.line_book import Line, LineBook, bits_in
 from protocol.game.rules import Blocked, ChipOut, Draw, PipsFrom, PipsScope, TargetMode
 from protocol.game.scoring import round_pips
 
 
 class Playout:
-    """A round. `hands`: masks, in seat order. `boneyard`: bits, the next one to be drawn last.
-
-    `greedy`: the mask of the seats that take the most points of each turn when the policy plays.
-    """
+    """A round. `hands`: masks, in seat order. `boneyard`: bits, the next one to be drawn last."""
 
     __slots__ = (
         "boneyard",
         "book",
-        "greedy",
         "hands",
         "has_drawn",
         "is_over",
@@ -42,7 +38,6 @@ class Playout:
         turn: int,
         scores: Sequence[int],
         knocks: int = 0,
-        greedy: int = 0,
         *,
         has_drawn: bool = False,
     ) -> None:
@@ -53,7 +48,6 @@ class Playout:
         self.turn = turn
         self.scores = list(scores)
         self.knocks = knocks
-        self.greedy = greedy
         self.has_drawn = has_drawn
         self.is_over = False
         self.won_by: int | None = None
@@ -68,7 +62,6 @@ class Playout:
             self.turn,
             self.scores,
             self.knocks,
-            self.greedy,
             has_drawn=self.has_drawn,
         )
 
@@ -185,26 +178,3 @@ class Playout:
             pips[rules.side_of(seat)] += self.book.pips_in(hand)
         fewest = min(pips)
         return pips.index(fewest) if pips.count(fewest) == 1 else None
-
-
-def all_after(rounds: Sequence[Playout], bit: int, line: Line) -> list[Playout]:
-    """Copies of these rounds with one more tile played. They may differ in the others' tiles and in who is greedy."""
-    begun = rounds[0].after(bit, line)
-    if begun.is_over:
-        # The payment may depend on the others' tiles.
-        return [each.after(bit, line) for each in rounds]
-    seat, book, turn, scores = rounds[0].turn, begun.book, begun.turn, begun.scores
-    after = [Playout(book, line, each.hands, each.boneyard, turn, scores, 0, each.greedy) for each in rounds]
-    for each in after:
-        each.hands[seat] ^= bit
-    return after
-
-
-def bits_in(mask: int) -> list[int]:
-    """The bits of a mask, lowest first."""
-    bits = []
-    while mask:
-        bit = mask & -mask
-        bits.append(bit)
-        mask ^= bit
-    return bits

@@ -7,12 +7,11 @@ well (`search`).
 """
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from daemon.bots.caches import Cache
-from daemon.bots.line_book import Line, LineBook, PolicyPlay
-from daemon.bots.playout import Playout, bits_in
+from daemon.bots.line_book import Line, LineBook, PolicyPlay, bits_in
+from daemon.bots.playout import Playout
 from daemon.bots.race import race_for
 from protocol.game.rules import ChipOut, Draw, Rules, TargetMode
 from protocol.game.scoring import points_of, reachable_sums
@@ -27,10 +26,6 @@ STUCK, A_PIP, A_DOUBLE = 0.6, 0.01, 0.1
 
 USES_TO_RANK: Final = 20
 """How often a line comes up with the same points to go before all its tiles are ranked."""
-GREEDY: Final = 1 << 40
-"""Marks a key of a greedy seat. All other parts of a key are smaller."""
-LOTS: Final = 3
-"""A greedy seat chooses between equals in one of so many orders, each marked by a multiple of `GREEDY`."""
 MOST_RANKINGS: Final = 20_000
 MOST_LINES: Final = 20_000
 
@@ -70,7 +65,7 @@ class PlayoutPolicy:
         """The turns that an unknown hand gains on this line on average; having no tile that fits is a loss."""
         if line.threat is None:
             tiles = len(self.book.tiles)
-            points_of, sums = self.book.points_of, line.ends.sums_after(self.book.rules.max_pip)
+            points_of, sums = self.book.points_of, line.sums_after(self.book.rules.max_pip)
             best = sorted((max(map(points_of, each)) for each in sums.values()), reverse=True)
             none_so_far, expected = 1.0, 0.0
             for better, points in enumerate(best):
@@ -102,28 +97,15 @@ class PlayoutPolicy:
                 awarded = self.book.awarded(score, after.points, knocks, chip)
                 yield self.value_of(bit, after, score, awarded), (bit, after, awarded)
 
-    def _in_points(
-        self, lots: int, line: Line, fitting: int, score: int, knocks: int, chip: int
-    ) -> Iterator[tuple[float, PolicyPlay]]:
-        """The plays by their points, as a greedy seat sees them, with equals in one of several orders."""
-        score = max(score, self.book.rules.target - self.far)
-        for bit in bits_in(fitting):
-            for after in line.after(bit):
-                awarded = self.book.awarded(score, after.points, knocks, chip)
-                lot = (bit % 1009 * 31 + after.fits % 9973) * (line.fits % 10007 + 97 * lots) % 997
-                yield awarded + lot / 1000, (bit, after, awarded)
-
     def _unranked(self, line: Line, key: int, fitting: int, score: int, knocks: int, *, goes_out: bool) -> PolicyPlay:
         """The choice on a line without a ranking for this key. If it comes up often, this makes the ranking."""
         rules = self.book.rules
         knocks, chip = knocks * rules.knock_bonus, rules.chip_bonus if goes_out else 0
-        lots = (key + GREEDY // 2) // GREEDY
-        valued = partial(self._in_points, lots) if lots else self._valued
         seen = line.times_seen.get(key, 0)
         if seen < USES_TO_RANK:
             line.times_seen[key] = seen + 1
-            return max(valued(line, fitting, score, knocks, chip), key=_value_of)[1]
-        ranked = sorted(valued(line, line.fits, score, knocks, chip), key=_value_of, reverse=True)
+            return max(self._valued(line, fitting, score, knocks, chip), key=_value_of)[1]
+        ranked = sorted(self._valued(line, line.fits, score, knocks, chip), key=_value_of, reverse=True)
         line.ranking[key] = [play for _, play in ranked]
         self._rankings += 1
         return next(play for play in line.ranking[key] if play[0] & fitting)
@@ -137,16 +119,16 @@ class PlayoutPolicy:
             round_.knock()
         return round_.turn, round_.knocks
 
-    def play_out(self, round_: Playout, until: int | None = None) -> None:
-        """Play a round by the policy, to its end or until it is this seat's turn."""
+    def play_out(self, round_: Playout) -> None:
+        """Play a round to its end by the policy."""
         rules, hands, scores = self.book.rules, round_.hands, round_.scores
         seats, target, far, many_go_out = len(hands), self._target, self.far, self._many_go_out
         line, turn, knocks = round_.line, round_.turn, round_.knocks
-        greedy, pays_knocks, partners = round_.greedy, rules.knock_bonus > 0, rules.partners
+        pays_knocks, partners = rules.knock_bonus > 0, rules.partners
         draws, blocks_for_nothing = self._draws and round_.drawable > 0, self._blocks_for_nothing
-        keys, by_lot = [2 * min(target - score, far) for score in scores], GREEDY * (1 + sum(hands) % LOTS)
+        keys = [2 * min(target - score, far) for score in scores]
         # One loop with hardly any call: bots spend most of their time here.
-        while not round_.is_over and turn != until:
+        while not round_.is_over:
             hand = hands[turn]
             fitting = hand & line.fits
             if not fitting:
@@ -164,8 +146,6 @@ class PlayoutPolicy:
             key = keys[side] + goes_out
             if pays_knocks:
                 key += knocks << 16
-            if greedy and greedy >> turn & 1:
-                key += by_lot
             ranking = line.ranking.get(key)
             if ranking is None:
                 bit, line, awarded = self._unranked(line, key, fitting, scores[side], knocks, goes_out=goes_out)
@@ -191,7 +171,6 @@ class PlayoutPolicy:
             if many_go_out:
                 while not hands[turn]:
                     turn = turn + 1 if turn + 1 < seats else 0
-        round_.line, round_.turn, round_.knocks = line, turn, knocks
 
 
 def _value_of(valued: tuple[float, PolicyPlay]) -> float:

@@ -12,9 +12,8 @@ from math import exp, sqrt
 from random import Random
 from typing import Final
 
-from daemon.bots.ends import Ends, EndsBook
+from daemon.bots.line_book import Line, LineBook
 from protocol.game.rules import PipsUnit, Rules, TargetMode
-from protocol.game.scoring import points_of
 from protocol.game.tiles import Tile, set_of_tiles
 
 TURNS_MEASURED: Final = 600
@@ -22,7 +21,6 @@ PIPS_KEPT: Final = 0.4
 """The share of a hand's pips that the loser of a round still holds, measured with `club` players."""
 FARTHEST: Final = 60.0
 """The turns to a score that can hardly be reached: enough to be avoided, but finite."""
-ALMOST_WON: Final = 0.999_9
 
 Offers = tuple[int, ...]
 """The different awards between which a player can choose in one turn."""
@@ -49,12 +47,6 @@ class Race:
             return self._turns[int(to_go)] if to_go >= 0 else to_go / self.mean_award
         return self._turns[-1] + (to_go - len(self._turns) + 1) / self.mean_award
 
-    @property
-    def steady_from(self) -> int:
-        """The number of points to go beyond which more points never mean fewer turns."""
-        turns = self._turns
-        return max((at for at in range(1, len(turns)) if turns[at] < turns[at - 1]), default=0)
-
     def has_won(self, score: float) -> bool:
         """Whether a side with this score has won."""
         return self._ends_at_once and score >= self._target
@@ -70,19 +62,6 @@ class Race:
         # standard deviation to the scale of a logistic distribution.
         scale = luck * 0.55 * sqrt(2 * self._unevenness * (1 + max(0.0, mine + min(others)) / 2))
         return 1 / (1 + sum(exp(max(-30.0, min(30.0, (mine - each) / scale))) for each in others))
-
-    def worth_of_a_turn(self, side: int, scores: Sequence[int]) -> float:
-        """The chance to win that this side gains by one turn, at these scores."""
-        turns = [self.turns_from(score) for score in scores]
-        ahead, behind = list(turns), list(turns)
-        ahead[side] -= 0.5
-        behind[side] += 0.5
-        return self.chance(side, ahead) - self.chance(side, behind)
-
-
-def misjudged(chance: float, error: float) -> float:
-    """A chance to win as judged with this error. A sure win is always seen, and nothing else is taken for one."""
-    return chance if chance >= 1 else min(chance + error, ALMOST_WON)
 
 
 @lru_cache(maxsize=64)
@@ -108,33 +87,33 @@ def _variance_by_pips(rules: Rules, mean_award: float) -> float:
 def _measured_offers(rules: Rules) -> Counter[Offers]:
     # A constant seed: the same rules always give the same race, so that bots can be repeated.
     shuffler = Random(5)  # noqa: S311 - the same deals each time
-    book = EndsBook(rules.spinning)
+    book = LineBook(rules)
     tiles = list(set_of_tiles(rules.max_pip))
     offers: Counter[Offers] = Counter()
     while offers.total() < TURNS_MEASURED:
         shuffler.shuffle(tiles)
-        offers.update(_round_alone(rules, book, tiles, shuffler))
+        offers.update(_round_alone(book, tiles, shuffler))
     book.clear()
     return offers
 
 
-def _round_alone(rules: Rules, book: EndsBook, tiles: Sequence[Tile], shuffler: Random) -> Iterator[Offers]:
+def _round_alone(book: LineBook, tiles: Sequence[Tile], shuffler: Random) -> Iterator[Offers]:
     """The offers of one round. The hand is dealt anew for each turn, with one tile less."""
-    ends = book.led(tiles[0])
+    rules, line = book.rules, book.led(tiles[0])
     left = list(tiles[1:])
     for size in range(min(rules.hand, len(left)), 0, -1):
         hand = shuffler.sample(left, min(size, len(left)))
         bonus = rules.chip_bonus if size == 1 else 0
-        plays = [(points_of(rules, after.total) + bonus, each, after) for each in hand for after in ends.after(each)]
+        plays = [(after.points + bonus, each, after) for each in hand for after in line.after(book.bits[each])]
         if not plays:
             yield (0,)
             continue
         yield tuple(sorted({award for award, _, _ in plays}))
-        _, played, ends = max(plays, key=_award_of)
+        _, played, line = max(plays, key=_award_of)
         left.remove(played)
 
 
-def _award_of(play: tuple[int, Tile, Ends]) -> int:
+def _award_of(play: tuple[int, Tile, Line]) -> int:
     return play[0]
 
 

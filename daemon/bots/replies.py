@@ -7,47 +7,46 @@ lack. Not here: the value of a reply (`evaluation`).
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from daemon.bots.ends import Ends
+from daemon.bots.line_book import Line, LineBook
 from daemon.bots.memory import Batch
 from daemon.bots.situation import Situation
-from protocol.game.tiles import Tile
 
 
 class LikelyReply(NamedTuple):
-    """The probability of a reply, the turns that it gains, and the ends that it may leave."""
+    """The probability of a reply, the turns that it gains, and the lines that it may leave."""
 
     chance: float
     gain: float
-    leaves: Sequence[Ends]
+    leaves: Sequence[Line]
 
 
 class NextHand:
     """A hidden hand: each of its batches is a random choice of the tiles that it may hold."""
 
-    def __init__(self, situation: Situation, seat: int) -> None:
+    def __init__(self, situation: Situation, seat: int, book: LineBook) -> None:
         batches = situation.memory.hands[seat]
         undealt = situation.memory.undealt
-        self._unseen = situation.unseen
+        self._unseen = [book.bits[tile] for tile in situation.unseen]
         own = {batch.tile for batch in batches}
         elsewhere = situation.memory.shown - own
-        self._candidates: list[tuple[Tile, tuple[int, ...]]] = []
+        self._candidates: list[tuple[int, tuple[int, ...]]] = []
         for tile in situation.unseen:
             within = tuple(at for at, batch in enumerate(batches) if batch.may_hold(tile, undealt))
             if within and tile not in elsewhere:
-                self._candidates.append((tile, within))
+                self._candidates.append((book.bits[tile], within))
         self._none_of = [
             _chances_of_none(batch, sum(at in within for _, within in self._candidates))
             for at, batch in enumerate(batches)
         ]
 
-    def replies(self, ends: Ends, gain_from: Callable[[Ends], float]) -> Iterator[LikelyReply]:
-        """The possible replies on these ends, best gain first; the seat plays the best it has.
+    def replies(self, line: Line, gain_from: Callable[[Line], float]) -> Iterator[LikelyReply]:
+        """The possible replies on this line, best gain first; the seat plays the best it has.
 
         What the probabilities lack to 1 is the probability that nothing fits.
         """
-        by_gain: dict[float, tuple[list[Ends], list[int]]] = {}
-        for tile, within in self._candidates:
-            outcomes = ends.after(tile)
+        by_gain: dict[float, tuple[list[Line], list[int]]] = {}
+        for bit, within in self._candidates:
+            outcomes = line.after(bit)
             if not outcomes:
                 continue
             gain, left = max(((gain_from(each), each) for each in outcomes), key=_gain_of)
@@ -67,12 +66,12 @@ class NextHand:
                 yield LikelyReply(none_so_far - none_now, gain, leaves)
             none_so_far = none_now
 
-    def reply_from_boneyard(self, ends: Ends, gain_from: Callable[[Ends], float], *, until: bool) -> LikelyReply:
+    def reply_from_boneyard(self, line: Line, gain_from: Callable[[Line], float], *, until: bool) -> LikelyReply:
         """The reply after drawing: any unseen tile that fits, all equally likely. `until`: it draws until one fits."""
         fitting = [
             max(((gain_from(each), each) for each in outcomes), key=_gain_of)
-            for tile in self._unseen
-            if (outcomes := ends.after(tile))
+            for bit in self._unseen
+            if (outcomes := line.after(bit))
         ]
         if not fitting:
             return LikelyReply(0.0, 0.0, ())
@@ -81,7 +80,7 @@ class NextHand:
         return LikelyReply(chance, gain, [each for _, each in fitting])
 
 
-def _gain_of(outcome: tuple[float, Ends]) -> float:
+def _gain_of(outcome: tuple[float, Line]) -> float:
     return outcome[0]
 
 

@@ -13,6 +13,7 @@ from attrs import define
 
 from daemon.bots.memory import Memory
 from daemon.bots.race import race_for
+from protocol.game.layout import Arm
 from protocol.game.rules import Rules
 from protocol.game.tiles import Tile, known_tiles, set_of_tiles
 from protocol.log.choices import Play, plays_of
@@ -21,11 +22,15 @@ from protocol.log.table import Round, Table
 
 @define(frozen=True, slots=False)
 class Situation:
-    """A seat in its turn with more than one legal play: the table as the seat sees it, and its memory."""
+    """A seat in its turn with more than one legal play: the table as the seat sees it, and its memory.
+
+    `overlooked`: numbers at open ends that a level does not see in this round.
+    """
 
     table: Table
     seat: int
     memory: Memory
+    overlooked: frozenset[int] = frozenset()
 
     @property
     def rules(self) -> Rules:
@@ -50,8 +55,16 @@ class Situation:
 
     @cached_property
     def plays(self) -> tuple[Play, ...]:
-        """The legal plays."""
-        return plays_of(self.table, self.seat)
+        """The legal plays; without those on overlooked ends, unless there are no others."""
+        plays = plays_of(self.table, self.seat)
+        if not self.overlooked:
+            return plays
+        return tuple(play for play in plays if play.arm not in self.unseen_arms) or plays
+
+    @cached_property
+    def unseen_arms(self) -> frozenset[Arm]:
+        """The arms with an overlooked number at their end."""
+        return frozenset(end.arm for end in self.round.layout.ends if end.pip in self.overlooked)
 
     @cached_property
     def unseen(self) -> tuple[Tile, ...]:

@@ -1,8 +1,7 @@
 """The search of two-player rounds in which nothing is hidden, to the end or some plays ahead.
 
 Here: `Solver`, which finds the chance to win with the best play of both seats: MTD(f), that is alpha-beta with null
-windows and a transposition table, repeated until the value is known. While the target is out of reach, or where
-reaching it is enough, margins of points replace the scores (`margins`). The number of positions is limited. Not here:
+windows and a transposition table, repeated until the value is known. The number of positions is limited. Not here:
 rounds with hidden tiles (`search`), the chances to win with the final scores (`win_chances`).
 """
 
@@ -11,18 +10,21 @@ from typing import Final
 
 from daemon.bots.caches import Cache
 from daemon.bots.line_book import Line
-from daemon.bots.margins import WON, ByMargin, Limit
 from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import PlayoutPolicy
 from daemon.bots.spots import CODE_BITS, MANY_TILES, Spot, SpotMove, Spots, in_order, most_promising
 from daemon.bots.win_chances import WinChances
-from protocol.game.rules import SpinnerRule, TargetMode
+from protocol.game.rules import TargetMode
 
 PLAYS_AHEAD: Final = (1, 4, 7, 10)
 """The depths of iterative deepening. Depth 1 costs no position, and each depth orders the plays for the next."""
 SEARCHED_TO_THE_END: Final = 22
 """With so many tiles or fewer in both hands the last search goes to the end of the round."""
 
+WON: Final = 500_000
+"""The value of a win. Values are the chance to win less an even chance, in millionths, so they are zero-sum."""
+OUT_OF_REACH: Final = -1_000_000
+"""A score so low that all points count."""
 STEP: Final = 10_000
 """The distance of the next null window from the last bound."""
 FEW_TILES: Final = 8
@@ -34,7 +36,6 @@ With more moves there are many transpositions, even with few tiles.
 
 _NOTHING: Final = (-WON, WON, -1)
 _UNKNOWN: Final = -2 * WON
-_NO_LIMIT: Final = 1 << 60
 
 LaidOn = tuple[int, Line]
 """A tile's bit and the line it leaves."""
@@ -42,13 +43,17 @@ Bounds = tuple[int, int, int]
 """The lower and upper bound of a position's value, and the number of its best move so far, -1 for none."""
 
 
+class TooLongError(Exception):
+    """The search needs more positions than its limit."""
+
+
 class Solver:
     """The chances to win in rounds between seats 0 and 1, which are different sides."""
 
-    def __init__(self, policy: PlayoutPolicy, *, is_last_round: bool, leader: int | None = None) -> None:
+    def __init__(self, policy: PlayoutPolicy, *, is_last_round: bool) -> None:
         rules = policy.book.rules
         self._book = policy.book
-        win_chances = WinChances(rules, 0, is_last_round=is_last_round, leader=leader)
+        win_chances = WinChances(rules, 0, is_last_round=is_last_round)
         self._worth = Worths(win_chances).of
         at_once = rules.target_mode is not TargetMode.END_OF_ROUND
         self._target = rules.target if at_once else 1 << 30
@@ -57,17 +62,11 @@ class Solver:
         self._knock_bonus, self._chip_bonus = rules.knock_bonus, rules.chip_bonus
         self._spots = Spots(self._book)
         self._allowed = 0
-        self._limit = Limit(0)
-        # Margins do not include points for knocks.
-        self._steady_to = -1 if rules.knock_bonus else win_chances.steady_to
-        self._by_margin = ByMargin(self._worth, self._book, self._steady_to, self._limit)
-        self._for_going_out, self._when_blocked = self._by_margin.for_going_out, self._by_margin.when_blocked
-        self._far_to = -1
-        # About half of a tile's points, as each side plays about half of the tiles left.
-        self._per_tile = 1 if rules.spinner is SpinnerRule.NONE else 2
+        self._left = 0
         self._horizon = 0
         self._likely = 0
         self._known: dict[int, Bounds] = {}
+        self._paid: dict[tuple[int, int], tuple[int, int]] = {}
 
     @property
     def is_full(self) -> bool:
@@ -87,7 +86,7 @@ class Solver:
         """
         self._drop_results()
         self._likely = self._worth(0, *round_.scores)
-        self._limit.left = self._allowed = positions
+        self._left = self._allowed = positions
 
     def depths(self, round_: Playout) -> Iterator[int | None]:
         """The numbers of plays to look ahead, one after the other. None means to the end of the round."""
@@ -100,12 +99,11 @@ class Solver:
         """Set how many plays to look ahead; None means to the end of the round."""
         self._horizon = 0 if plays is None else max(0, self._tiles(round_) - plays)
         self._known = {}
-        self._far_to = -1 if self._horizon else _NO_LIMIT if self._by_margin.reaching_wins else self._steady_to
 
     @property
     def searched(self) -> int:
         """The number of positions searched so far."""
-        return self._allowed - self._limit.left
+        return self._allowed - self._left
 
     def _tiles(self, round_: Playout) -> int:
         return sum(hand.bit_count() for hand in round_.hands)
@@ -172,12 +170,9 @@ class Solver:
             return low
         if high < goal:
             return high
-        if max(score, other) + self._per_tile * tiles <= self._far_to:
-            # Reaching the target is allowed, or it is most likely too far for either side.
-            value = self._by_margin.value(spot, seat, mine, theirs, score, other, goal)
-            if value is not None:
-                return value
-        self._limit.count()
+        if self._left <= 0:
+            raise TooLongError
+        self._left -= 1
         room = self._target - score
         if bonus:
             moves = [(bit, self._book.awarded(score, points, bonus, 0), after, at) for bit, points, after, at in moves]
@@ -229,7 +224,7 @@ class Solver:
 
     def _drop_results(self) -> None:
         self._known = {}
-        self._by_margin.clear()
+        self._paid.clear()
 
     # The values of positions that are not searched.
 
@@ -239,7 +234,7 @@ class Solver:
         return self._worth(seat, min(score, self._target - 1), other)
 
     def _blocked(self, seat: int, mine: int, theirs: int, score: int, other: int) -> int:
-        _, paid, others = self._when_blocked[mine, theirs]
+        paid, others = self._paid_between(mine, theirs)
         if others:
             return -self._with_leftovers(1 - seat, others, other, score)
         return self._with_leftovers(seat, paid, score, other)
@@ -250,7 +245,21 @@ class Solver:
 
     def _at_the_end(self, seat: int, theirs: int, score: int, other: int) -> int:
         """The value of having gone out."""
-        return self._with_leftovers(seat, self._for_going_out[theirs], score, other)
+        return self._with_leftovers(seat, self._paid_between(0, theirs)[0], score, other)
+
+    def _paid_between(self, mine: int, theirs: int) -> tuple[int, int]:
+        """The points for the tiles left, for this seat and for the other, if it went out or the round is blocked."""
+        found = self._paid.get((mine, theirs))
+        if found is None:
+            round_ = Playout(self._book, self._book.bare, (mine, theirs), (), 0, (OUT_OF_REACH, OUT_OF_REACH))
+            if mine:
+                round_.knock()
+                round_.knock()
+            else:
+                round_.end(0)
+            paid, others = (score - OUT_OF_REACH for score in round_.scores)
+            found = self._paid[mine, theirs] = paid, others
+        return found
 
     def _with_leftovers(self, seat: int, paid: int, score: int, other: int) -> int:
         """The value of a round that has ended, with these points paid to this seat for the tiles left."""
@@ -276,17 +285,17 @@ class Worths:
         return found
 
 
-def _made_for(round_: tuple[PlayoutPolicy, bool, int | None]) -> Solver:
-    policy, is_last_round, leader = round_
-    return Solver(policy, is_last_round=is_last_round, leader=leader)
+def _made_for(round_: tuple[PlayoutPolicy, bool]) -> Solver:
+    policy, is_last_round = round_
+    return Solver(policy, is_last_round=is_last_round)
 
 
 _cache: Final = Cache(_made_for, 1)
 
 
-def solver_for(policy: PlayoutPolicy, *, is_last_round: bool, leader: int | None = None) -> Solver:
+def solver_for(policy: PlayoutPolicy, *, is_last_round: bool) -> Solver:
     """This process's solver, kept because the lines that it has prepared come up again."""
-    return _cache.get((policy, is_last_round, leader))
+    return _cache.get((policy, is_last_round))
 
 
 def _value_of(chance: float) -> int:

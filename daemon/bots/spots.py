@@ -1,13 +1,12 @@
 """Lines prepared for searching: the moves on each, and how good the other side's reply may be.
 
 Here: `Spots`, with one `Spot` for each line that comes up, and the order in which moves are searched. Not here: the
-search (`solver`, `margins`), lines (`line_book`).
+search (`solver`), lines (`line_book`).
 """
 
 from typing import Final
 
-from daemon.bots.line_book import Line, LineBook
-from daemon.bots.playout import bits_in
+from daemon.bots.line_book import Line, LineBook, bits_in
 from protocol.game.tiles import Tile
 
 PER_REPLY: Final = 8
@@ -86,7 +85,7 @@ class _Threat(dict[int, int]):
 
     def _best_points(self) -> dict[int, int]:
         book = self._spots.book
-        sums = self._spot.line.ends.sums_after(book.rules.max_pip)
+        sums = self._spot.line.sums_after(book.rules.max_pip)
         return {book.bits[Tile(high, low)]: max(map(book.points_of, each)) for (low, high), each in sums.items()}
 
 

@@ -1,14 +1,12 @@
 """The chance to win the match with the scores at the end of a round.
 
-Here: `WinChances`, for one side. Not here: how the chances are found, which is from measured odds in some games
-(`odds`), and from the turns that each side has to go in all others (`race`).
+Here: `WinChances`, for one side. Not here: the turns that each side has to go (`race`).
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from daemon.bots.odds import odds_for
 from daemon.bots.race import race_for
 from protocol.game.rules import Rules, TargetMode, Tie
 
@@ -20,14 +18,13 @@ LUCK_OF_THE_DEAL: Final = 1.25
 class WinChances:
     """One side's chances, cached by scores.
 
-    `is_last_round`: the highest score wins at its end. `leader`: the side that leads the next round, if it is known.
+    `is_last_round`: the highest score wins at its end.
     """
 
-    def __init__(self, rules: Rules, side: int, *, is_last_round: bool, leader: int | None = None) -> None:
+    def __init__(self, rules: Rules, side: int, *, is_last_round: bool) -> None:
         self._rules = rules
         self._side = side
         self._is_last_round = is_last_round
-        self._leader = leader
         self._race = race_for(rules)
         self._chances: dict[tuple[int, ...], float] = {}
 
@@ -43,14 +40,6 @@ class WinChances:
             found = self._chances[key] = self._calculated(scores)
         return found
 
-    @property
-    def steady_to(self) -> int:
-        """The score up to which another point never lowers a side's chance; -1 if it is not known."""
-        rules = self._rules
-        if rules.target_mode is TargetMode.END_OF_ROUND or odds_for(rules, 2) is not None:
-            return -1
-        return rules.target - max(1, self._race.steady_from)
-
     def _calculated(self, scores: Sequence[int]) -> float:
         highest = max(scores)
         leaders = [side for side, score in enumerate(scores) if score == highest]
@@ -58,13 +47,10 @@ class WinChances:
         is_reached = rules.target_mode is TargetMode.END_OF_ROUND and highest >= rules.target
         if self._is_last_round or (is_reached and (len(leaders) == 1 or rules.tie is Tie.SHARED)):
             return (self._side in leaders) / len(leaders)
-        odds = odds_for(rules, len(scores))
-        if odds is not None:
-            return odds.chance(self._side, [rules.target - score for score in scores], self._leader)
         return self._race.chance(self._side, [self._race.turns_from(score) for score in scores], LUCK_OF_THE_DEAL)
 
 
 @lru_cache(maxsize=64)
-def win_chances_for(rules: Rules, side: int, *, is_last_round: bool, leader: int | None) -> WinChances:
+def win_chances_for(rules: Rules, side: int, *, is_last_round: bool) -> WinChances:
     """This process's chances for a side."""
-    return WinChances(rules, side, is_last_round=is_last_round, leader=leader)
+    return WinChances(rules, side, is_last_round=is_last_round)

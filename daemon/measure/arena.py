@@ -1,8 +1,8 @@
 """Matches between levels without a table or pauses, to measure how strong the levels are.
 
 Here: one match (`play_match`) and a round robin on duplicated deals (`round_robin`): each deal is played twice with the
-seats swapped, so that good tiles favour neither level. Players see only what their seats may see, as at a real table.
-Not here: ratings (`ratings`), the command (`arena_command`).
+seats swapped, so that good tiles favour neither level. Not here: playing a match (`bare_match`), ratings (`ratings`),
+the command (`arena_command`).
 """
 
 import signal
@@ -15,17 +15,11 @@ from typing import Final
 from attrs import frozen
 
 from daemon.bots.bot_levels import LEVELS
-from daemon.bots.bot_player import BotPlayer, as_event
+from daemon.bots.bot_player import BotPlayer
 from daemon.bots.caches import collect_only_new_garbage
-from daemon.bots.greedy import Greedy
 from daemon.bots.situation import Level, Situation
-from daemon.deal import deal
-from protocol.game.rules import Rules
-from protocol.log.choices import Play
-from protocol.log.consequences import consequences
-from protocol.log.events import Event, MatchStarted, SeatTaken, TableOpened, TableOptions
-from protocol.log.sight import Viewer, see
-from protocol.log.table import Stage, Table, empty_table, evolve
+from daemon.measure.bare_match import BareMatch, Contest
+from protocol.log.choices import Play, worth
 
 
 @frozen
@@ -40,26 +34,28 @@ class RandomPlay:
         return rng.choice(situation.plays)
 
 
+@frozen
+class Greedy:
+    """A player that takes the most points of each turn and considers nothing else."""
+
+    name: str = "greedy"
+    sentence: str = "takes the most points of the turn"
+
+    def choose(self, situation: Situation, rng: Random) -> Play:
+        """One of the plays that score most, at random between equals."""
+        awarded = [worth(situation.table, situation.seat, play).awarded for play in situation.plays]
+        most = max(awarded)
+        return rng.choice([play for play, points in zip(situation.plays, awarded, strict=True) if points == most])
+
+
 CONTESTANTS: Final[Mapping[str, Level]] = {"random": RandomPlay(), "greedy": Greedy(), **LEVELS}
 """The players of the arena by name: two reference players, then the levels, weakest first."""
 
 
-@frozen
-class Contest:
-    """The game of a round robin. `seed`: all deals and all choices are made from it."""
-
-    preset: str
-    rules: Rules
-    seats: int
-    seed: int
-
-
 def play_match(contest: Contest, levels: Sequence[Level], deals: str) -> tuple[int, ...]:
     """The winning sides of one match. `levels`: in seat order. The same `deals` give the same tiles to any levels."""
-    match = _ArenaMatch(contest, levels, deals)
-    while match.table.stage is Stage.PLAYING:
-        match.next_move()
-    return match.table.won_by
+    players = [BotPlayer(level, seat) for seat, level in enumerate(levels)]
+    return BareMatch(contest, players, deals).play().won_by
 
 
 Results = dict[tuple[str, str], list[float]]
@@ -119,39 +115,3 @@ def _share_won(contest: Contest, names: Sequence[str], first: int, number: int) 
     won_by = play_match(contest, [CONTESTANTS[name] for name in seated], f"match {number}")
     # With and without partners the lowest seat of side 0 is seat 0, and of side 1 seat 1.
     return sum(seated[side] == names[0] for side in won_by) / len(won_by)
-
-
-class _ArenaMatch:
-    """A match in progress: the table with nothing hidden, and a player in each seat that sees only its seat's part."""
-
-    def __init__(self, contest: Contest, levels: Sequence[Level], deals: str) -> None:
-        self.table: Table = empty_table()
-        self._deals = f"{contest.seed}/{deals}"
-        self._players = [BotPlayer(level, seat) for seat, level in enumerate(levels)]
-        self._rngs = [Random(f"{self._deals}/seat {seat}") for seat in range(contest.seats)]  # noqa: S311 - a seed repeats it
-        self._apply(TableOpened(contest.preset, contest.rules, contest.seats, TableOptions()))
-        for seat, level in enumerate(levels):
-            self._apply(SeatTaken(seat, f"Seat {seat}", level.name))
-        self._apply(MatchStarted(1))
-        self._deal()
-
-    def next_move(self) -> None:
-        """Make the move of the seat in turn."""
-        turn = self.table.turn
-        assert turn is not None
-        command = self._players[turn].choose(self._rngs[turn])
-        events, _ = consequences(self.table, as_event(self.table, turn, command))
-        for event in events:
-            self._apply(event)
-        if self.table.stage is Stage.PLAYING and self.table.turn is None:
-            self._deal()
-
-    def _deal(self) -> None:
-        number = 1 if self.table.round is None else self.table.round.number + 1
-        # Each round has its own seed, so its tiles do not depend on the rounds before it.
-        self._apply(deal(self.table, Random(f"{self._deals}/round {number}")))  # noqa: S311 - a seed repeats it
-
-    def _apply(self, event: Event) -> None:
-        self.table = evolve(self.table, event)
-        for player in self._players:
-            player.observe(see(event, Viewer(player.seat)).event)

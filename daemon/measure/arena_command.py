@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from daemon.measure.analysis_command import SEED
-from daemon.measure.arena import CONTESTANTS, Contest, Results, round_robin
+from daemon.measure.arena import CONTESTANTS, Results, round_robin
+from daemon.measure.bare_match import Contest
 from daemon.measure.ratings import Range, Rating, ratings, win_rate
 from protocol.clean import brief
 from protocol.console.exit_status import MisusedError

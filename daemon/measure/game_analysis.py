@@ -12,7 +12,6 @@ from typing import Final
 from attrs import frozen
 
 from daemon.bots.memory import Memory, remember
-from daemon.bots.odds import next_leader
 from daemon.bots.search import Weighed, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.win_chances import WinChances
@@ -168,20 +167,8 @@ def _chances(table: Table) -> tuple[float, ...]:
     sides = range(len(table.scores))
     if table.stage is Stage.OVER and table.won_by:
         return tuple((side in table.won_by) / len(table.won_by) for side in sides)
-    leader = _leader(table)
-    chances = [
-        WinChances(table.rules, side, is_last_round=False, leader=leader).chance(table.scores, None) for side in sides
-    ]
+    chances = [WinChances(table.rules, side, is_last_round=False).chance(table.scores, None) for side in sides]
     return tuple(chance / sum(chances) for chance in chances)
-
-
-def _leader(table: Table) -> int | None:
-    """The side that leads the current round, or the next one after its end, if it is known before the deal."""
-    round_, seats = table.round, len(table.seats)
-    if round_ is None:
-        return None
-    following = next_leader(table.rules, round_.leader, seats)
-    return following if round_.ended or following is None else table.side_of(round_.leader)
 
 
 def _players(

@@ -19,8 +19,7 @@ class Why(StrEnum):
     POINTS = "points"
     REPLY = "reply"
     KNOCK = "knock"
-    ENDS = "ends"
-    HAND = "hand"
+    CHANCE = "chance"
     EVEN = "even"
 
 

@@ -16,12 +16,12 @@ from attrs import define, field
 from daemon.bots.advice import WORLDS, advice_on
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.caches import collect_only_new_garbage
-from daemon.bots.odds import next_leader
 from daemon.bots.playout_policy import policy_for
 from daemon.bots.situation import Level, Situation
 from daemon.bots.solver import Solver, solver_for
 from daemon.bots.worlds import Worlds
-from daemon.measure.arena import Contest, play_match
+from daemon.measure.arena import play_match
+from daemon.measure.bare_match import Contest
 from protocol.game.options import Spelling
 from protocol.log.choices import Play
 from protocol.log.events import TableOpened
@@ -82,9 +82,8 @@ def forget_solver(situation: Situation) -> None:
 
 def _solver_of(situation: Situation, *, is_other: bool = False) -> Solver:
     rules, round_ = situation.rules, situation.round
-    leader = next_leader(rules, round_.leader, len(round_.hands))
     is_last_round = (round_.number >= rules.max_rounds) != is_other
-    return solver_for(policy_for(rules, 2), is_last_round=is_last_round, leader=leader)
+    return solver_for(policy_for(rules, 2), is_last_round=is_last_round)
 
 
 def any_with_all_dealt(number: int) -> TableOpened:

@@ -85,21 +85,26 @@ def test_a_lower_next_score_of_the_partner_is_no_reason_for_a_play() -> None:
     other = next_best(advice.plays)
     assert other is not None
     assert advice.plays[0].reply_points < other.reply_points
-    assert advice.why is Why.HAND
+    assert advice.why not in (Why.REPLY, Why.POINTS, Why.KNOCK)
 
 
-def test_the_same_tile_on_another_arm_leaves_the_same_hand() -> None:
+def test_plays_are_about_the_same_up_to_one_and_a_half_standard_errors() -> None:
     reasons = []
-    for events in turns_of_a_match("all-fives", 5):
+    for events in [*turns_of_a_match("all-fives", 5), *turns_of_a_match("cinq-et-trois", 2)]:
         seat = fold(events).turn
         assert seat is not None
         advice = advice_after(events, seat)
-        other = next_best(advice.plays)
-        if other is not None and other.tile == advice.plays[0].tile:
+        best, other = advice.plays[0], next_best(advice.plays)
+        if other is not None and advice.why is not Why.WINS:
+            behind = best.win - other.win
+            assert (advice.why is Why.EVEN) == (behind <= 1.5 * max(best.error, other.error))
             reasons.append(advice.why)
+            if advice.why is Why.EVEN:
+                assert advice.detail.endswith("are about the same")
+            if advice.why is Why.CHANCE:
+                assert f"{best.win:.0%}" in advice.detail
 
-    assert Why.ENDS in reasons
-    assert Why.HAND not in reasons
+    assert {Why.EVEN, Why.CHANCE, Why.POINTS} <= set(reasons)
 
 
 def hinted(tile: str, points: int = 0, win: float = 0.5, arm: Arm = Arm.LEFT) -> HintedPlay:

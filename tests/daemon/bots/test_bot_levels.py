@@ -11,7 +11,8 @@ from daemon.bots.bot_levels import LEVELS, choose
 from daemon.bots.bot_player import BotPlayer
 from daemon.bots.situation import Situation
 from daemon.decide import Asker, decide
-from daemon.measure.arena import CONTESTANTS, Contest, play_match
+from daemon.measure.arena import CONTESTANTS, play_match
+from daemon.measure.bare_match import Contest
 from protocol.game.layout import Arm
 from protocol.game.levels import LEVEL_NAMES, USUAL_LEVEL
 from protocol.game.tiles import known_tiles

@@ -1,6 +1,5 @@
 """Draws, knocks and the choice of a leader reveal facts about hidden hands."""
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from daemon.bots.memory import Batch, Memory, remember
 from protocol.game.layout import Arm
 from protocol.game.tiles import HIDDEN, Hand, Tile, set_of_tiles
-from protocol.log.events import Knocked, RoundDealt, TableOpened, TileDrawn, TilePlayed
+from protocol.log.events import Knocked, RoundDealt, TileDrawn, TilePlayed
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table, evolve
 from tests.daemon.bots.tables import LONG, any_opening, match_events, nothing_noticed, opening_of
@@ -155,27 +154,16 @@ def test_every_remembered_fact_is_true(seed: int) -> None:
             assert memory.undealt <= set(set_of_tiles(after.rules.max_pip))
 
 
-# Finished rounds.
+# The own tiles.
 
 
-def remembered(opening: TableOpened, seed: int) -> Iterator[tuple[Table, Memory]]:
-    """Each table of a random match of two rounds, with the memory of seat 0 at that point."""
+def test_a_seat_remembers_the_tiles_it_was_dealt_all_through_the_round() -> None:
     memory = Memory()
-    for table, event in match_events(opening, Random(seed)):
-        yield table, memory
-        memory = remember(memory, table, see(event, Viewer(0)).event)
-
-
-def test_in_a_duel_without_draws_choices_are_remembered_with_their_hands() -> None:
-    opened = [memory.revealed for _, memory in remembered(opening_of("cinq-et-trois", {"max_rounds": "2"}), 1)]
-
-    assert opened[0] == ()
-    assert {each.play.seat for each in opened[-1]} == {0, 1}
-    for each in opened[-1]:
-        assert each.play.tile in each.hand
-        assert sum(bool(each.play.layout.arms_for(tile)) for tile in each.hand) > 1
-
-
-@pytest.mark.parametrize("preset", ["all-fives", "fives-and-threes"])
-def test_choices_are_not_remembered_with_draws_or_with_more_than_two_players(preset: str) -> None:
-    assert not any(memory.revealed for _, memory in remembered(opening_of(preset, {"max_rounds": "2"}), 1))
+    dealt: Hand = ()
+    for table, event in match_events(opening_of("all-fives", {"max_rounds": "2"}), Random(1)):
+        seen = see(event, Viewer(0)).event
+        memory = remember(memory, table, seen)
+        if isinstance(seen, RoundDealt):
+            dealt = seen.hands[0]
+        assert memory.dealt == dealt
+    assert len(dealt) > 5

@@ -2,7 +2,7 @@
 
 import pytest
 
-from daemon.bots.ends import book_of_ends
+from daemon.bots.line_book import LineBook
 from daemon.bots.memory import Batch, Memory
 from daemon.bots.replies import LikelyReply, NextHand
 from protocol.game.scoring import points_of
@@ -15,8 +15,9 @@ def answers_to(table: Table, memory: Memory | None = None) -> list[LikelyReply]:
     """The possible replies of seat 1 to this table, with points as gains."""
     assert table.round is not None
     situation = situation_of(0, table, memory)
-    ends = book_of_ends(table.rules.spinning).of(table.round.layout)
-    return list(NextHand(situation, 1).replies(ends, lambda each: points_of(table.rules, each.total)))
+    book = LineBook(table.rules)
+    line = book.line_of(table.round.layout)
+    return list(NextHand(situation, 1, book).replies(line, lambda each: points_of(table.rules, each.total)))
 
 
 def chances(table: Table, memory: Memory | None = None) -> dict[float, float]:
@@ -63,7 +64,7 @@ def test_a_number_known_to_be_lacking_makes_the_others_likelier() -> None:
 
     answers = answers_to(table, lacking_sixes)
 
-    assert all(6 in {end.pip for end in ends.open} for answer in answers for ends in answer.leaves)
+    assert all(6 in {end.pip for end in line.open} for answer in answers for line in answer.leaves)
 
 
 def test_a_tile_known_to_be_in_the_hand_is_certain_there_and_nowhere_else() -> None:
@@ -79,27 +80,28 @@ def test_a_tile_known_to_be_in_the_hand_is_certain_there_and_nowhere_else() -> N
 
 
 def open_numbers(answers: list[LikelyReply]) -> set[tuple[int, ...]]:
-    return {tuple(end.pip for end in ends.open) for answer in answers for ends in answer.leaves}
+    return {tuple(end.pip for end in line.open) for answer in answers for line in answer.leaves}
 
 
 def test_tiles_that_no_hand_was_dealt_are_not_expected() -> None:
     table = round_of(rules="playroom", hands="1-0 | ? ? | ? ? | ?", line="6-4")
     memory = Memory(((Batch(1),), (Batch(2),), (Batch(2),), (Batch(1),)), frozenset({tile_of("6-6")}))
 
-    leaves = [ends for answer in answers_to(table, memory) for ends in answer.leaves]
+    leaves = [line for answer in answers_to(table, memory) for line in answer.leaves]
 
     assert leaves
-    assert not any(end.worth == 12 for ends in leaves for end in ends.open)
+    assert not any(end.worth == 12 for line in leaves for end in line.open)
 
 
 def test_every_tile_that_fits_is_equally_likely_to_be_drawn() -> None:
     table = round_of(rules="all-fives", hands="1-0 | ? ? ?", line="6-4", boneyard="? ? ?")
     situation = situation_of(0, table)
-    ends = book_of_ends(table.rules.spinning).of(layout_of("6-4"))
-    hand = NextHand(situation, 1)
+    book = LineBook(table.rules)
+    line = book.line_of(layout_of("6-4"))
+    hand = NextHand(situation, 1, book)
 
-    until = hand.reply_from_boneyard(ends, lambda each: 12.0 * (each.total == 16), until=True)
-    once = hand.reply_from_boneyard(ends, lambda each: 12.0 * (each.total == 16), until=False)
+    until = hand.reply_from_boneyard(line, lambda each: 12.0 * (each.total == 16), until=True)
+    once = hand.reply_from_boneyard(line, lambda each: 12.0 * (each.total == 16), until=False)
 
     # Of 26 unseen tiles 12 show a six or a four, and one of them, 6-6, leaves 4 and 12.
     assert (until.chance, until.gain, len(until.leaves)) == (1.0, 1.0, 12)

@@ -1,26 +1,31 @@
 """The Monte Carlo search: the value of each play, and how the strongest levels choose."""
 
 from random import Random
+from statistics import stdev
 
 import pytest
 
-from daemon.bots.bot_levels import LEVELS, choose
+from daemon.bots.bot_levels import BotLevel, choose
 from daemon.bots.bot_player import BotPlayer
 from daemon.bots.line_book import LineBook
 from daemon.bots.memory import Batch, Memory
-from daemon.bots.search import Search, likely_worlds, weigh
+from daemon.bots.playout import Playout
+from daemon.bots.playout_policy import PlayoutPolicy
+from daemon.bots.search import Candidate, best_play, likely_worlds, weigh
 from daemon.bots.situation import Situation
+from protocol.game.layout import Arm
+from protocol.log.choices import Play
 from protocol.log.commands import PlayTile
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table
 from tests.daemon.bots.tables import any_opening, match_events, opening_of, seen_from, situation_of
-from tests.protocol.table_notation import round_of
+from tests.protocol.table_notation import round_of, tile_of
 
 POSITIONS = 10_000
-SURE = Search("sure", "with no error of judgement", 120, POSITIONS)
+SURE = BotLevel("sure", "makes no errors", worlds=120, positions=POSITIONS)
 
 
-def laid_by(level: Search, table: Table, memory: Memory | None = None) -> set[str]:
+def laid_by(level: BotLevel, table: Table, memory: Memory | None = None) -> set[str]:
     """The tile it plays, which must not depend on the seed."""
     moves = [choose(level, situation_of(0, table, memory), Random(seed)) for seed in range(5)]
     return {str(move.tile) for move in moves if isinstance(move, PlayTile)}
@@ -58,7 +63,7 @@ def test_every_play_is_evaluated_in_order_with_a_chance_between_0_and_1(seed: in
 def test_a_sampled_world_is_consistent_with_everything_seen(seed: int) -> None:
     for situation in situations(seed, 3):
         book = LineBook(situation.rules)
-        for hands, boneyard, _ in likely_worlds(situation, Random(2), 6):
+        for hands, boneyard in likely_worlds(situation, Random(2), 6):
             assert hands[situation.seat] == book.mask_of(situation.hand)
             assert [hand.bit_count() for hand in hands] == [len(hand) for hand in situation.round.hands]
             assert len(boneyard) == len(situation.round.boneyard)
@@ -82,6 +87,41 @@ def test_a_play_for_the_last_point_is_a_certain_win() -> None:
     assert chances["6-6"].chance < 1
 
 
+def test_with_a_limit_of_work_a_long_round_is_tried_in_fewer_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = next(
+        table
+        for table, _ in match_events(opening_of("all-fives", {"max_pip": 12, "spinner": "none"}, 2), Random(1))
+        if table.turn is not None and len(situation_of(table.turn, table).plays) > 2
+    )
+    assert table.turn is not None
+    situation = situation_of(table.turn, table)
+    tried: list[Playout] = []
+    play_out = PlayoutPolicy.play_out
+
+    def counted(policy: PlayoutPolicy, round_: Playout) -> None:
+        tried.append(round_)
+        play_out(policy, round_)
+
+    monkeypatch.setattr(PlayoutPolicy, "play_out", counted)
+    weigh(situation, Random(1), 100, POSITIONS)
+    unlimited = len(tried)
+    tried.clear()
+    weigh(situation, Random(1), 100, POSITIONS, 10_000)
+
+    tiles = len(situation.hand) + len(situation.unseen)
+    assert 0 < len(tried) * tiles <= 10_000 < unlimited * tiles
+
+
+def test_a_world_that_is_used_several_times_is_one_observation() -> None:
+    candidate = Candidate(Play(tile_of("6-5"), Arm.LEFT), 1, LineBook(opening_of("all-fives").rules).bare)
+    candidate.chances = [0.2, 0.6, 0.3, 0.9]
+    once = candidate.error([1, 1, 1, 1])
+    candidate.chances = [each for each in candidate.chances for _ in range(5)]
+
+    assert once == pytest.approx(stdev([0.2, 0.6, 0.3, 0.9]) / 2)
+    assert candidate.error([5, 5, 5, 5]) == pytest.approx(once)
+
+
 # The choice.
 
 
@@ -99,7 +139,7 @@ def test_an_immediate_win_is_preferred_to_one_in_every_sampled_world() -> None:
         boneyard=14 * "? ",
         scores=(20, 15),
     )
-    hasty = Search("hasty", "looks at very little", 1, 1)
+    hasty = BotLevel("hasty", "looks at very little", worlds=1, positions=1)
 
     assert laid_by(hasty, table) <= {"3-2", "3-0"}
 
@@ -121,15 +161,6 @@ def test_a_number_the_opponent_knocked_on_is_left_open_when_knocks_pay() -> None
     assert laid_by(SURE, table, lacking(0, 2)) == {"6-2"}
 
 
-def test_a_level_that_misjudges_sometimes_chooses_differently_but_never_misses_a_win() -> None:
-    clouded = Search("clouded", "with large errors of judgement", 40, POSITIONS, noise=1.5)
-    even = round_of(rules="cinq-et-trois", hands="6-4 6-2 6-1 4-2 | ? ? ? ?", line="1-0 r:1-6")
-    winning = round_of(rules="cinq-et-trois", hands="6-5 6-4 5-0 | ? ? ?", line="5-4", scores=(59, 0))
-
-    assert len(laid_by(clouded, even)) > 1
-    assert laid_by(clouded, winning) == {"6-5"}
-
-
 def test_plays_discarded_early_are_hardly_ever_better() -> None:
     chance = Random(1)
     player = BotPlayer("casual", 0)
@@ -138,19 +169,12 @@ def test_plays_discarded_early_are_hardly_ever_better() -> None:
         if table.turn == 0 and player.has_a_choice:
             situation = Situation(player.table, 0, player.memory)
             chances = {each.play: each.chance for each in weigh(situation, Random(2), 300, POSITIONS)}
-            lost.append(max(chances.values()) - chances[SURE.choose(situation, Random(3))])
+            lost.append(max(chances.values()) - chances[best_play(situation, Random(3), 120, POSITIONS)])
         player.observe(see(event, Viewer(0)).event)
 
     assert len(lost) > 10
     # Both are estimates from a sample of deals, so chance alone causes some loss.
     assert sum(lost) / len(lost) < 0.01
-
-
-def test_the_strongest_level_misjudges_nothing() -> None:
-    master, expert = LEVELS["master"], LEVELS["expert"]
-    assert isinstance(master, Search)
-    assert isinstance(expert, Search)
-    assert (master.noise, expert.noise > 0, master.worlds > expert.worlds) == (0, True, True)
 
 
 def test_the_score_of_the_match_decides_which_risk_is_taken() -> None:

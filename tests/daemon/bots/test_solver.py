@@ -9,13 +9,11 @@ import pytest
 from daemon.bots.advice import POSITIONS as HINT_POSITIONS
 from daemon.bots.advice import WORLDS, advice_on
 from daemon.bots.bot_levels import LEVELS, choose
-from daemon.bots.margins import TooLongError
-from daemon.bots.odds import next_leader
 from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import policy_for
-from daemon.bots.search import Search, Weighed, likely_worlds, weigh
+from daemon.bots.search import Weighed, best_play, likely_worlds, weigh
 from daemon.bots.situation import Situation
-from daemon.bots.solver import FEW_TILES, PLAYS_AHEAD, LaidOn, Solver, solver_for
+from daemon.bots.solver import FEW_TILES, PLAYS_AHEAD, LaidOn, Solver, TooLongError, solver_for
 from daemon.bots.win_chances import WinChances
 from protocol.game.options import Spelling
 from protocol.game.rules import Rules
@@ -212,10 +210,9 @@ def solver_and_round(situation: Situation) -> tuple[Solver, Playout]:
     """A new solver, and the round between two as the seat in turn knows it."""
     rules, round_ = situation.rules, situation.round
     policy = policy_for(rules, 2)
-    hands, *_ = likely_worlds(situation, Random(1), 1)[0]
+    hands, _ = likely_worlds(situation, Random(1), 1)[0]
     line = policy.book.line_of(round_.layout)
-    leader = next_leader(rules, round_.leader, 2)
-    solver = Solver(policy, is_last_round=round_.number >= rules.max_rounds, leader=leader)
+    solver = Solver(policy, is_last_round=round_.number >= rules.max_rounds)
     return solver, Playout(policy.book, line, hands, (), situation.seat, situation.table.scores, round_.knocks)
 
 
@@ -263,8 +260,7 @@ def test_two_hands_of_four_are_solved_too(settings: dict[str, Spelling]) -> None
     assert len(turns) > 10
     for table, situation in turns:
         number, layout = situation.round.number, situation.round.layout
-        leader = next_leader(rules, situation.round.leader, 4)
-        standing = WinChances(rules, 0, is_last_round=number >= rules.max_rounds, leader=leader)
+        standing = WinChances(rules, 0, is_last_round=number >= rules.max_rounds)
 
         found = weigh(situation, Random(1), 50, UNLIMITED)
 
@@ -290,9 +286,8 @@ def test_a_choice_stays_within_the_limit_of_its_level(
 ) -> None:
     situation = open_situation(tiles, preset, settings)
     level = LEVELS[name]
-    assert isinstance(level, Search)
 
-    level.choose(situation, Random(1))
+    best_play(situation, Random(1), level.worlds, level.positions)
 
     assert level.positions // 4 < positions_searched(situation) <= level.positions
 
@@ -308,7 +303,7 @@ def test_a_hint_stays_within_its_limit_of_positions(tiles: int, preset: str, set
 
 
 def test_the_limits_of_positions_are_those_documented() -> None:
-    assert [(each.name, each.positions) for each in LEVELS.values() if isinstance(each, Search)] == [
+    assert [(each.name, each.positions) for each in LEVELS.values() if each.worlds] == [
         ("expert", 10_000),
         ("master", 60_000),
     ]
@@ -339,7 +334,7 @@ def test_earlier_searches_change_no_choice(preset: str) -> None:
 
     def found(positions: int) -> tuple[list[Weighed], int, Play, int]:
         weighed, searched = weigh(situation, Random(1), 50, positions), positions_searched(situation)
-        chosen = Search("some level", "with some positions", 1, positions).choose(situation, Random(1))
+        chosen = best_play(situation, Random(1), 1, positions)
         return weighed, searched, chosen, positions_searched(situation)
 
     forget_solver(situation)
@@ -368,7 +363,7 @@ def test_at_the_limit_of_positions_the_best_play_so_far_is_chosen() -> None:
         best_first.sort(key=lambda play: -found[play])
 
     for positions, best in best_so_far.items():
-        assert Search("some level", "with some positions", 1, positions).choose(situation, Random(1)) == best
+        assert best_play(situation, Random(1), 1, positions) == best
     assert len(set(best_so_far.values())) > 1
 
 

@@ -20,7 +20,8 @@ from attrs import define, field, frozen
 from client.model.selection import Selection, step_playable
 from client.view.view import View
 from daemon.bots.situation import Level, Situation
-from daemon.measure.arena import CONTESTANTS, Contest, play_match, start_process
+from daemon.measure.arena import CONTESTANTS, play_match, start_process
+from daemon.measure.bare_match import Contest
 from daemon.measure.game_analysis import WORLDS, Decision, judge
 from protocol.game.presets import PRESETS, make_rules, preset_named
 from protocol.game.table_options import Assist

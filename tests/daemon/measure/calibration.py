@@ -20,7 +20,8 @@ from daemon.bots.advice import POSITIONS
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.search import weigh
 from daemon.bots.situation import Level, Situation
-from daemon.measure.arena import Contest, play_match, start_process
+from daemon.measure.arena import play_match, start_process
+from daemon.measure.bare_match import Contest
 from protocol.game.presets import PRESETS, make_rules, preset_named
 from protocol.log.choices import Play
 

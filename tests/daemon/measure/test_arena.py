@@ -5,7 +5,8 @@ from itertools import pairwise
 import pytest
 
 from daemon.bots.bot_levels import LEVELS
-from daemon.measure.arena import CONTESTANTS, Contest, play_match, round_robin
+from daemon.measure.arena import CONTESTANTS, play_match, round_robin
+from daemon.measure.bare_match import Contest
 from daemon.measure.ratings import win_rate
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.options import Spelling
