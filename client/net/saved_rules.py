@@ -18,7 +18,10 @@ _LARGEST: Final = 64 * 1024
 
 
 def saved_rules(folder: Path) -> tuple[HouseRules, str]:
-    """The sets saved in this data folder, and a line for the player if the file cannot be read, else empty."""
+    """The sets saved in this data folder, and a line for the player if the file is damaged, else empty.
+
+    A file that cannot be read counts as missing: saving a set says why that fails.
+    """
     path = folder / FILE
 
     def store(sets: Sequence[RuleSet]) -> None:
@@ -28,10 +31,8 @@ def saved_rules(folder: Path) -> tuple[HouseRules, str]:
 
     try:
         return HouseRules(_read(path), store), ""
-    except FileNotFoundError:
+    except OSError:
         return HouseRules([], store), ""
-    except OSError as error:
-        return HouseRules([], store), f"{path} cannot be read: {error.strerror or error}."
     except (ValueError, RecursionError):
         return HouseRules([], store), f"{path} is damaged and is ignored; saving house rules replaces it."
 

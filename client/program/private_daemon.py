@@ -97,7 +97,7 @@ def _lines_of(process: Child, many: int) -> list[str]:
     """The first lines, fewer if its standard output ends before."""
     assert process.stdout is not None
     lines = (process.stdout.readline().decode(errors="replace") for _ in range(many))
-    return [line.rstrip() for line in lines if line]
+    return [line.rstrip("\r\n") for line in lines if line]
 
 
 def _address(said: str) -> Address:

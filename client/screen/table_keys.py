@@ -211,7 +211,7 @@ def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
     if view.table.stage is Stage.OVER:
         again = (KeyHint("Enter", "play again", "enter"),) if view.seat is not None else ()
         other = KeyHint("Space", "curve" if desk.shows_last_board else "board", "space")
-        return *again, other, _ANALYSE, _SCORES, _PLAYS, _CHAT, _TABLES, _LEAVE
+        return *again, other, _ANALYSE, _SCORES, _LEAVE, _PLAYS, _CHAT, _TABLES
     if view.seat is None:
         return _PLAYS, _SCORES, _CHAT, _LEAVE, _TABLES, _ZOOM
     if view.table.paused:

@@ -353,6 +353,8 @@ def _percentiles(
 ) -> Iterator[Figure]:
     """p50 and p99 of all takes, in milliseconds: each take has too few moves for a p99 of its own."""
     pairs = [(ours, others) for ours, others in zip(takes, bare, strict=True) if ours and others]
+    if not pairs:
+        raise RuntimeError(f"{name}: nobody played; take longer")
     ours, others = ([[1000 * each for each in take] for take in side] for side in zip(*pairs, strict=True))
     medians = [tuple(share(take, 0.5) for take in side) for side in (ours, others)]
     yield Figure(SECTION, f"{name}, p50", "ms", medians[0], beside, medians[1])

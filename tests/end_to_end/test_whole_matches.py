@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -20,7 +21,10 @@ from tests.end_to_end.program import COMMAND, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 
 MOST_TURNS = 300
-HELD = re.compile(r"[ >]\[\d\|\d\][ <]")
+NUMBERED = re.compile(r"\s+\d+: ")
+"""A row under the tiles of the hand, with their numbers."""
+HELD = re.compile(r"[\[│┃] ?(\d) ?[|│┃] ?(\d) ?[\]│┃]")
+"""A tile of the hand, in brackets or in a box."""
 OVER = "The match has ended."
 
 
@@ -58,9 +62,27 @@ def settled(terminal: PseudoTerminal) -> str:
     return next(hint for hint in mine if terminal.lines[-1].startswith(hint))
 
 
-def hand(terminal: PseudoTerminal) -> list[str]:
+class Held(NamedTuple):
+    """A tile of the hand on the screen: its text and row, whether it is selected, and whether it fits."""
+
+    text: str
+    row: int
+    is_selected: bool
+    fits: bool
+
+
+def hand(terminal: PseudoTerminal) -> list[Held]:
     """The tiles of the hand as shown on the screen."""
-    return [tile for line in terminal.lines if HELD.match(line) for tile in re.findall(r"\[\d\|\d\]", line)]
+    return [tile for row, line in enumerate(terminal.lines) if NUMBERED.match(line) for tile in _above(terminal, row)]
+
+
+def _above(terminal: PseudoTerminal, row: int) -> Iterator[Held]:
+    """The tiles above a row of their numbers."""
+    numbers = terminal.lines[row]
+    above = row - 1 if "[" in terminal.lines[row - 1] else row - 2  # a box has a lower edge
+    for tile in HELD.finditer(terminal.lines[above]):
+        fits = re.search(r"\+|fits|on ", numbers[tile.start() : tile.end() + 1]) is not None
+        yield Held(tile[0], above, terminal.lines[above][tile.start() - 1] == ">", fits)
 
 
 def changes(terminal: PseudoTerminal, before: str) -> None:
@@ -69,14 +91,14 @@ def changes(terminal: PseudoTerminal, before: str) -> None:
     terminal.rest()
 
 
-def is_carried_out(terminal: PseudoTerminal, hint: str, players: str, held: list[str]) -> None:
+def is_carried_out(terminal: PseudoTerminal, hint: str, players: str, held: list[Held]) -> None:
     """Wait until the hinted action is complete: an extra key or click would apply to the next one.
 
     A play shows in the hand, a knock in the line of players: the other player plays a tile, or the round is blocked.
     """
 
     def is_done() -> bool:
-        has_played = hint == "←→ tile" and hand(terminal) != held
+        has_played = hint == "←→ tile" and len(hand(terminal)) != len(held)
         has_knocked = hint == "k knock" and terminal.lines[1] != players
         return has_played or has_knocked or not terminal.lines[-1].startswith(hint)
 
@@ -120,14 +142,11 @@ def test_a_table_is_opened_and_a_match_and_its_rematch_are_played_with_keys_alon
         assert terminal.is_restored
 
 
-def fitting_tile(terminal: PseudoTerminal) -> tuple[str, int]:
-    """A tile of the hand with something under it, and its row."""
-    for row, (upper, lower) in enumerate(zip(terminal.lines, terminal.lines[1:], strict=False)):
-        if not HELD.match(upper):
-            continue
-        for tile in re.finditer(r"\[\d\|\d\]", upper):
-            if re.search(r"\+|fits|on ", lower[tile.start() : tile.end() + 2]):
-                return tile[0], row
+def fitting_tile(terminal: PseudoTerminal) -> Held:
+    """The first tile of the hand that fits."""
+    for tile in hand(terminal):
+        if tile.fits:
+            return tile
     raise AssertionError(f"nothing fits:\n{terminal.text}")
 
 
@@ -139,11 +158,12 @@ def test_a_whole_match_is_played_with_clicks_alone(tmp_path: Path) -> None:
             if hint == "Enter play again":
                 break
             if hint == "←→ tile":
-                tile, row = fitting_tile(terminal)
-                if f">{tile}<" not in terminal.text:
-                    terminal.click(tile, row=row)
-                    terminal.shows(f">{tile}<")
-                terminal.click(tile, row=row)
+                tile = fitting_tile(terminal)
+                if not tile.is_selected:
+                    terminal.click(tile.text, row=tile.row)
+                    terminal.until(lambda: fitting_tile(terminal).is_selected)
+                    tile = fitting_tile(terminal)
+                terminal.click(tile.text, row=tile.row)
             else:
                 terminal.click(hint, row=len(terminal.lines) - 1)
             is_carried_out(terminal, hint, players, held)
