@@ -14,7 +14,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from client.actions.form_groups import FIRST, ORDER
-from client.model.house_rules import HouseRules, RuleSet, name_of_set
+from client.model.house_rules import RuleSet, RuleSets, name_of_set
 from client.words.english import capital, listed
 from client.words.option_words import value_in_words
 from protocol.clean import echoed
@@ -183,7 +183,7 @@ class Form:
         return request
 
 
-def usable_sets(saved: HouseRules) -> list[RuleSet]:
+def usable_sets(saved: RuleSets) -> list[RuleSet]:
     """The saved sets that this version can use; another version may have saved others."""
     return [each for each in saved.sets if _is_usable(each)]
 
@@ -222,7 +222,7 @@ def fault(error: RulesError, labels: Mapping[str, str] = {}) -> str:
 # The same in one line.
 
 
-def table_to_open(typed: str, defaults: TableOptions, saved: HouseRules | None = None) -> OpenTable:
+def table_to_open(typed: str, defaults: TableOptions, saved: RuleSets | None = None) -> OpenTable:
     """The table that `open` requests: a game's name, then options, also in the form of the command line.
 
     `house=NAME` is one of the `saved` sets of house rules; other options take precedence over it. `defaults`: for the
@@ -235,7 +235,7 @@ def table_to_open(typed: str, defaults: TableOptions, saved: HouseRules | None =
     given = parser.parse_args(flags)
     house = [each for each in options if each.startswith(f"{HOUSE}=")]
     if house:
-        options = [*_of_set(house[-1], saved or HouseRules(), given, options), *options]
+        options = [*_of_set(house[-1], saved or RuleSets(), given, options), *options]
     for each in options:
         name, _, value = each.partition("=")
         if name == HOUSE:
@@ -252,7 +252,7 @@ def table_to_open(typed: str, defaults: TableOptions, saved: HouseRules | None =
     return read_host_flags(given, defaults).table
 
 
-def _of_set(house: str, saved: HouseRules, given: Namespace, typed: Sequence[str]) -> list[str]:
+def _of_set(house: str, saved: RuleSets, given: Namespace, typed: Sequence[str]) -> list[str]:
     """The options of a saved set that are not typed; its game becomes the game. Raises `MisusedError`."""
     rules = set_named(house.partition("=")[2], saved)
     if rules.game not in PRESETS:
@@ -268,7 +268,7 @@ def _of_set(house: str, saved: HouseRules, given: Namespace, typed: Sequence[str
     return [f"{name}={value}" for name, value in rules.values.items() if name not in own]
 
 
-def set_named(typed: str, saved: HouseRules) -> RuleSet:
+def set_named(typed: str, saved: RuleSets) -> RuleSet:
     """The saved set of this name. Raises `MisusedError`, with the names that there are."""
     found = saved.named(typed)
     if found is None:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from attrs import define, field
 
 from client.actions.form import HOUSE, Form, about, fault, set_named, usable_sets
-from client.model.house_rules import HouseRules, name_of_set
+from client.model.house_rules import RuleSets, name_of_set
 from client.words.english import capital, listed
 from protocol.console.exit_status import MisusedError
 from protocol.game.options import Option, RulesError
@@ -49,7 +49,7 @@ class Opening:
     """The dialogue about a new table. `saved`: sets of house rules; `at`: the number of the current question."""
 
     form: Form
-    saved: HouseRules = field(factory=HouseRules)
+    saved: RuleSets = field(factory=RuleSets)
     at: int = 0
 
     def begin(self) -> NextQuestion:

@@ -1,6 +1,6 @@
 """Named sets of house rules, which the form for a new table offers.
 
-Here: `RuleSet`, and `HouseRules`, which adds and removes sets within limits. Not here: the file that they are saved in
+Here: `RuleSet`, and `RuleSets`, which adds and removes sets within limits. Not here: the file that they are saved in
 (`net.saved_rules`), putting a set into a form (`actions.form`).
 """
 
@@ -30,7 +30,7 @@ def name_of_set(typed: str) -> str:
 
 
 @define
-class HouseRules:
+class RuleSets:
     """The player's sets, the latest last. `store` saves all of them; it raises `OSError` if it cannot."""
 
     sets: list[RuleSet] = field(factory=list)

@@ -14,10 +14,10 @@ from client.model import checks
 from client.model import hint as words_hint
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
+from client.model.game_introduction import Introduction
 from client.model.hint import HintRequest
 from client.model.host_check import HostCheck
-from client.model.house_rules import HouseRules
-from client.model.introduction import Introduction
+from client.model.house_rules import RuleSets
 from client.model.lobby import Lobby
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
@@ -97,7 +97,7 @@ class Model:
     sheet: Sheet = field(factory=Sheet)
     hint_request: HintRequest = field(factory=HintRequest)
     new_tables: TableOptions = field(factory=TableOptions)
-    house_rules: HouseRules = field(factory=HouseRules)
+    house_rules: RuleSets = field(factory=RuleSets)
     invitation: tuple[str, ...] = ()
     page_link: str | None = None
     is_drawn: bool = False

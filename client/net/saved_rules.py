@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from client.model.house_rules import LONGEST_NAME, MOST_SETS, HouseRules, RuleSet, name_of_set
+from client.model.house_rules import LONGEST_NAME, MOST_SETS, RuleSet, RuleSets, name_of_set
 from client.net.files import write_whole
 
 FILE: Final = "house-rules.json"
@@ -17,7 +17,7 @@ _LARGEST: Final = 64 * 1024
 """Bytes that are read; 20 sets need much less, and what is cut off there is damaged."""
 
 
-def saved_rules(folder: Path) -> tuple[HouseRules, str]:
+def saved_rules(folder: Path) -> tuple[RuleSets, str]:
     """The sets saved in this data folder, and a line for the player if the file is damaged, else empty.
 
     A file that cannot be read counts as missing: saving a set says why that fails.
@@ -30,11 +30,11 @@ def saved_rules(folder: Path) -> tuple[HouseRules, str]:
         write_whole(path, json.dumps(rows, ensure_ascii=False, indent=1).encode())
 
     try:
-        return HouseRules(_read(path), store), ""
+        return RuleSets(_read(path), store), ""
     except OSError:
-        return HouseRules([], store), ""
+        return RuleSets([], store), ""
     except (ValueError, RecursionError):
-        return HouseRules([], store), f"{path} is damaged and is ignored; saving house rules replaces it."
+        return RuleSets([], store), f"{path} is damaged and is ignored; saving house rules replaces it."
 
 
 def _read(path: Path) -> list[RuleSet]:

@@ -282,9 +282,9 @@ def _replay(given: argparse.Namespace) -> int:
 
 
 def _games(given: argparse.Namespace) -> int:
-    from client.program.games_command import How, games_command
+    from client.program.games_command import Listing, games_command
 
-    return games_command(How(given.data, given.lines, given.json, Look.asked_for(given)), main)
+    return games_command(Listing(given.data, given.lines, given.json, Look.asked_for(given)), main)
 
 
 def _rules(given: argparse.Namespace) -> int:

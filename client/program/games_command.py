@@ -28,8 +28,8 @@ from protocol.wire.session import Session
 
 
 @frozen
-class How:
-    """How to show the games: in lines, as JSON, or with this look. `data` is the folder of --data, None without it."""
+class Listing:
+    """How to list the games: in lines, as JSON, or with this look. `data` is the folder of --data, None without it."""
 
     data: Path | None = None
     lines: bool = False
@@ -37,7 +37,7 @@ class How:
     look: Look | None = None
 
 
-def games_command(how: How, main: Callable[[Sequence[str]], int]) -> int:
+def games_command(how: Listing, main: Callable[[Sequence[str]], int]) -> int:
     """Show the games; returns the exit status. `main` carries out the command that continues an unfinished game."""
     folder = data_folder(how.data)
     try:
@@ -53,12 +53,12 @@ def games_command(how: How, main: Callable[[Sequence[str]], int]) -> int:
     return DONE if chosen is None else main([*chosen.command, *_flags(how)])
 
 
-def _flags(how: How) -> list[str]:
+def _flags(how: Listing) -> list[str]:
     data = [] if how.data is None else ["--data", str(how.data)]
     return [*data, *(["--lines"] if how.lines else [])]
 
 
-def _choose(games: Sequence[MyGame], how: How) -> UnfinishedGame | None:
+def _choose(games: Sequence[MyGame], how: Listing) -> UnfinishedGame | None:
     if how.lines or not can_draw():
         return choose_in_lines(games, standard_input(), print_line)
     from client.replay.games_screen import choose_on_screen

@@ -11,7 +11,7 @@ from attrs import Factory, define
 
 from client.actions.form import Form, about, fault, shown_value, usable_sets
 from client.actions.form_groups import FIRST, GROUPS
-from client.model.house_rules import HouseRules, name_of_set
+from client.model.house_rules import RuleSets, name_of_set
 from client.screen.card import PAGES, Card
 from client.screen.choice_list import DIGITS, MOVES, STEPS
 from client.screen.panels import REFUSED
@@ -55,7 +55,7 @@ class FormWindow(Window):
     """
 
     form: Form
-    saved: HouseRules = Factory(HouseRules)
+    saved: RuleSets = Factory(RuleSets)
     name: str = "game"
     wrong: str = ""
     digits: str = ""

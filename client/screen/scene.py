@@ -19,7 +19,6 @@ from client.screen.card import Card, lines_inside
 from client.screen.centred import centred_with_code
 from client.screen.draw import board_lines, empty_board, ends_bar
 from client.screen.hand import hand_in_boxes, hand_lines
-from client.screen.match_end import match_end
 from client.screen.panels import ARRIVAL, CHAT, OWN, KeyHint, Remark
 from client.screen.paper import (
     Fragment,
@@ -30,6 +29,7 @@ from client.screen.paper import (
     text_of,
 )
 from client.screen.round_end import final_scores, round_end
+from client.screen.score_curve import match_end
 from client.view.highlights import Highlights
 from client.view.score_sheet import RoundRow
 from client.view.view import View

@@ -1,7 +1,7 @@
 """The highlights of a match: the scores round by round, the best play, the longest run of knocks.
 
 Here: finding them among the entries, and the sides of a curve, for every front end. Pure. Not here: their sentences
-(`words.highlight_words`), drawing the scores (`screen.match_end`, `web.curve_part`).
+(`words.highlight_words`), drawing the scores (`screen.score_curve`, `web.curve_part`).
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """The rules of a table in three lines, for a player who is new to the game.
 
 Here: what scores, with one worked sum; how to win; where to see the points of each tile. Not here: all the rules
-(`words.rule_sentences`), when the lines are shown (`model.introduction`).
+(`words.rule_sentences`), when the lines are shown (`model.game_introduction`).
 """
 
 from collections.abc import Iterator

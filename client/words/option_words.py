@@ -15,7 +15,7 @@ _LEADS: Final = {
     "chance": "by lot",
     "rotate": "next player",
     "winner": "who went out",
-    "same": "as usual",
+    "same": "as any round",
 }
 _WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "assist": {"points": "points", "legal": "what fits", "none": "nothing"},

@@ -30,8 +30,8 @@ class Contest:
     seed: int
 
 
-class Player(Protocol):
-    """A player in a seat."""
+class Contestant(Protocol):
+    """Who plays a seat."""
 
     def observe(self, event: Event) -> None:
         """Follow the next event, given as this seat may see it."""
@@ -46,7 +46,7 @@ class BareMatch:
     `table`: the table with nothing hidden.
     """
 
-    def __init__(self, contest: Contest, players: Sequence[Player], deals: str) -> None:
+    def __init__(self, contest: Contest, players: Sequence[Contestant], deals: str) -> None:
         self.table: Table = empty_table()
         self._contest = contest
         self._players = players

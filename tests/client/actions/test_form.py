@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from client.actions.form import Form, table_to_open
-from client.model.house_rules import HouseRules, RuleSet
+from client.model.house_rules import RuleSet, RuleSets
 from protocol.console.exit_status import MisusedError
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS, make_rules
@@ -183,7 +183,7 @@ def test_a_saved_set_that_this_version_does_not_know_is_refused(damaged: RuleSet
 
 
 def opened(typed: str) -> OpenTable:
-    return table_to_open(typed, TableOptions(), HouseRules([FRIDAY]))
+    return table_to_open(typed, TableOptions(), RuleSets([FRIDAY]))
 
 
 def test_a_typed_table_can_use_a_saved_set_and_change_it() -> None:
@@ -206,7 +206,7 @@ def test_a_saved_set_that_does_not_fit_is_refused(typed: str, why: str) -> None:
 
 
 def test_a_damaged_set_cannot_set_anything_else() -> None:
-    strange = HouseRules([RuleSet("x", "all-fives", {"think": "1"})])
+    strange = RuleSets([RuleSet("x", "all-fives", {"think": "1"})])
 
     with pytest.raises(MisusedError, match="the house rules x have think, which is no rule of this version"):
         table_to_open("house=x", TableOptions(), strange)

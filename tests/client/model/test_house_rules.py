@@ -4,20 +4,20 @@ from collections.abc import Sequence
 
 import pytest
 
-from client.model.house_rules import LONGEST_NAME, MOST_SETS, HouseRules, RuleSet
+from client.model.house_rules import LONGEST_NAME, MOST_SETS, RuleSet, RuleSets
 
 FRIDAY = RuleSet("Friday", "all-fives", {"target": "100"})
 
 
 def test_a_set_is_found_by_its_name_in_any_case() -> None:
-    rules = HouseRules([FRIDAY])
+    rules = RuleSets([FRIDAY])
 
     assert rules.named(" friday ") == FRIDAY
     assert rules.named("Monday") is None
 
 
 def test_a_set_replaces_another_of_its_name() -> None:
-    rules = HouseRules([FRIDAY])
+    rules = RuleSets([FRIDAY])
 
     assert rules.save(RuleSet("FRIDAY", "playroom")) == ""
     assert rules.sets == [RuleSet("FRIDAY", "playroom")]
@@ -25,7 +25,7 @@ def test_a_set_replaces_another_of_its_name() -> None:
 
 @pytest.mark.parametrize("name", ["", "n" * (LONGEST_NAME + 1)])
 def test_a_name_has_a_length(name: str) -> None:
-    rules = HouseRules()
+    rules = RuleSets()
 
     assert rules.save(RuleSet(name, "playroom")) == "A name has 1 to 24 characters."
     assert rules.sets == []
@@ -33,7 +33,7 @@ def test_a_name_has_a_length(name: str) -> None:
 
 def test_only_so_many_sets_are_saved() -> None:
     full = [RuleSet(f"n{number}", "playroom") for number in range(MOST_SETS)]
-    rules = HouseRules(list(full))
+    rules = RuleSets(list(full))
 
     assert rules.save(FRIDAY).startswith("20 sets of house rules are saved")
     assert rules.sets == full
@@ -44,7 +44,7 @@ def test_a_set_that_cannot_be_stored_is_not_offered() -> None:
     def fails(_: Sequence[RuleSet]) -> None:
         raise OSError(28, "No space left on device")
 
-    rules = HouseRules([FRIDAY], fails)
+    rules = RuleSets([FRIDAY], fails)
 
     assert rules.save(RuleSet("Monday", "playroom")) == "Your house rules cannot be saved: No space left on device."
     assert rules.delete("Friday") == "Your house rules cannot be saved: No space left on device."

@@ -38,3 +38,5 @@ def test_a_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
     save_known_games(tmp_path / "file" / "folder", {"all-fives"})
+
+    assert read_known_games(tmp_path / "file" / "folder") == set()

@@ -203,6 +203,7 @@ def test_a_finished_analysis_opens_its_list(hints: Path) -> None:
         return COSTLIEST in seen(screen)
 
     until(is_listed)
+    assert screen.replay.analysis is not None
 
 
 def test_without_a_file_there_is_no_analysis() -> None:

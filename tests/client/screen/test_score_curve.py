@@ -3,8 +3,8 @@
 import pytest
 
 from client.picture.pinwheel import Size
-from client.screen.match_end import match_end
 from client.screen.paper import line_cells, text_of
+from client.screen.score_curve import match_end
 from client.view.highlights import BestPlay, Highlights, KnockRun, highlights
 from client.view.view import View
 from protocol.console.plain_signs import plainly
