@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import frozen
 
+from client.net.my_games import PRIVATE
 from client.net.request import RequestError, TurnedAwayError, requests_to
 from client.net.saved_seats import SavedSeat, SavedSeats
 from client.program.private import Private
@@ -36,7 +37,7 @@ from protocol.wire.messages import (
 )
 from protocol.wire.session import Session
 
-SAVED_AS: Final = ("private", "")
+SAVED_AS: Final = (PRIVATE, "")
 """Address and name of every seat saved here: a private daemon has a new port each time, and one player."""
 NONE: Final = "No unfinished match."
 NOT_ENDED: Final = "the unfinished match could not be ended"
