@@ -10,7 +10,6 @@ message. Not here: reading single values (`exact`), lines and bytes (`codec`), a
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
-from functools import cache
 from types import NoneType
 from typing import Any, Final, get_args, get_origin
 
@@ -18,7 +17,6 @@ import cattrs
 from attrs import NOTHING, fields, has
 from cattrs.cols import homogenous_tuple_structure_factory
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
-from cattrs.strategies import configure_tagged_union
 
 from protocol.clean import brief, clean
 from protocol.game.options import Spelling
@@ -112,13 +110,9 @@ def _object_reader(of: Any, converter: cattrs.Converter, limits: Mapping[str, in
 
     `limits`: how long the texts and lists in its fields may be. Lengths are checked before any field is read.
     """
-
-    @cache
-    def reader() -> Callable[[Any, Any], Any]:
-        return make_dict_structure_fn(
-            of, converter, _cattrs_forbid_extra_keys=converter.forbid_extra_keys, **_FIELD_NAMES
-        )
-
+    structure = make_dict_structure_fn(
+        of, converter, _cattrs_forbid_extra_keys=converter.forbid_extra_keys, **_FIELD_NAMES
+    )
     nulls = {each.name: None for each in fields(of) if each.default is NOTHING and NoneType in get_args(each.type)}
 
     def hook(value: object, _: object) -> Any:
@@ -129,23 +123,14 @@ def _object_reader(of: Any, converter: cattrs.Converter, limits: Mapping[str, in
             if isinstance(each, str | list) and len(each) > most:
                 what = "characters" if isinstance(each, str) else "values"
                 raise OverLimitError(f"`{name}` has more than {most} {what}")
-        return reader()({**nulls, **value}, of)
+        return structure({**nulls, **value}, of)
 
     return hook
 
 
 def _object_writer(of: Any, converter: cattrs.Converter) -> Callable[[Any], Json]:
     """A hook that writes an attrs class with every field. Of rules, values that old logs do not have are left out."""
-
-    @cache
-    def writer() -> Callable[[Any], Json]:
-        is_rules = issubclass(of, Rules)
-        return make_dict_unstructure_fn(of, converter, _cattrs_omit_if_default=is_rules, **_FIELD_NAMES)
-
-    def hook(value: Any) -> Json:
-        return writer()(value)
-
-    return hook
+    return make_dict_unstructure_fn(of, converter, _cattrs_omit_if_default=issubclass(of, Rules), **_FIELD_NAMES)
 
 
 def _tuple_reader(of: Any, converter: cattrs.Converter, most: int | None) -> Callable[[object, object], Any]:
@@ -173,15 +158,16 @@ def _tell_apart(
     tag: str = "type",
     fields_of_all: tuple[str, ...] = (),
     unknown: type[Exception] = UnknownTypeError,
+    inner: Any = None,
 ) -> None:
     """Read and write the classes of a union by a tag.
 
     The tag is written first. `fields_of_all` are always written, as null if a class does not have them. `unknown` is
-    raised for a tag that is not in `names`.
+    raised for a tag that is not in `names`. `inner`: a union within this one, whose classes share a tag here.
     """
-    configure_tagged_union(union, converter, names.__getitem__, tag)
-    structure, unstructure = converter.get_structure_hook(union), converter.get_unstructure_hook(union)
-    known, blank = frozenset(names.values()), dict.fromkeys((tag, *fields_of_all))
+    types = {each: each for each in get_args(union)} | dict.fromkeys(get_args(inner), inner)
+    tagged = {names[each]: type_ for each, type_ in types.items()}
+    blank = dict.fromkeys(fields_of_all)
 
     def reader(value: object, _: object) -> Any:
         if type(value) is not dict:
@@ -189,12 +175,15 @@ def _tell_apart(
         name = value.get(tag)
         if type(name) is not str:
             raise MalformedError(f"there is no {tag}" if name is None else f"{brief(name)} is no {tag}")
-        if name not in known:
+        if name not in tagged:
             raise unknown(f"there is no {tag} {brief(name)}")
-        return structure(value, union)
+        untagged = value.copy()
+        del untagged[tag]
+        return converter.structure(untagged, tagged[name])
 
     def writer(value: Any) -> Json:
-        return {**blank, **unstructure(value)}
+        of = type(value)
+        return {tag: names[of], **blank, **converter.unstructure(value, types[of])}
 
     converter.register_structure_hook(union, reader)
     converter.register_unstructure_hook(union, writer)
@@ -235,11 +224,8 @@ def _strict_converter() -> cattrs.Converter:
 def _lenient_converter() -> cattrs.Converter:
     converter = _make_converter(strict=False, limited=True)
     _tell_apart(converter, notices.Notice, notices.KINDS, tag="kind", fields_of_all=notices.FIELDS)
-    for each in notices.KINDS:  # each of them is a `notice`: from here on, it has the hooks of the union
-        converter.register_structure_hook(each, converter.get_structure_hook(notices.Notice))
-        converter.register_unstructure_hook(each, converter.get_unstructure_hook(notices.Notice))
-    _tell_apart(converter, messages.FromDaemon, messages.FROM_DAEMON)
-    _tell_apart(converter, messages.BesideEntries, messages.FROM_DAEMON)
+    _tell_apart(converter, messages.FromDaemon, messages.FROM_DAEMON, inner=notices.Notice)
+    _tell_apart(converter, messages.BesideEntries, messages.FROM_DAEMON, inner=notices.Notice)
     return converter
 
 
