@@ -162,11 +162,10 @@ def may_draw(rules: Rules, round_: Round) -> bool:
 def anybody_can_play(round_: Round, hands: Iterable[tuple[SeenTile, ...]]) -> bool:
     """Whether a visible tile in any of these hands fits the layout."""
     layout = round_.layout
-    tiles = (each for hand in hands for each in hand if each is not None)
     if layout.lead is None:
-        return next(tiles, None) is not None
+        return any(known_tiles(hand) for hand in hands)
     pips = {end.pip for end in layout.ends}
-    return any(not pips.isdisjoint(each) for each in tiles)
+    return any(not pips.isdisjoint(each) for hand in hands for each in hand if each is not None)
 
 
 # Points.
