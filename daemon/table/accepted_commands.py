@@ -6,15 +6,18 @@ as the events they caused (`CommandAccepted`). Not here: whether a command is al
 
 import hashlib
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from daemon.journal.interface import CommandAccepted, Private
-from protocol.log.commands import LeaveSeat, TakeSeat
+from protocol.log.commands import Command, LeaveSeat, TakeSeat
 from protocol.log.refusals import Reason
 from protocol.wire.codec import command_as_json, dump
 from protocol.wire.messages import Accepted, Do, NotAccepted
 
 LONGEST_ID: Final = 64
+MOST_DIGESTS_CACHED: Final = 1_000
+"""How many commands have their hash cached: all tables have the same few hundred plays."""
 
 
 def content_of(do: Do, seat: int | None) -> str:
@@ -23,8 +26,12 @@ def content_of(do: Do, seat: int | None) -> str:
     For taking or leaving a seat, the seat does not count: the guest has another one afterwards, and may send the same
     command again.
     """
-    counts = None if isinstance(do.command, TakeSeat | LeaveSeat) else seat
-    whole = dump({"seat": counts, "command": command_as_json(do.command)})
+    return _digest(do.command, None if isinstance(do.command, TakeSeat | LeaveSeat) else seat)
+
+
+@lru_cache(MOST_DIGESTS_CACHED)
+def _digest(command: Command, seat: int | None) -> str:
+    whole = dump({"seat": seat, "command": command_as_json(command)})
     return hashlib.blake2b(whole, digest_size=12).hexdigest()
 
 

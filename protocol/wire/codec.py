@@ -10,6 +10,7 @@ messages (`session`).
 import json
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NewType, NoReturn
 
 from protocol.clean import brief
@@ -27,7 +28,7 @@ from protocol.wire.converter import (
     UnknownTypeError,
     read,
 )
-from protocol.wire.messages import FROM_CLIENT, PROTOCOL, BesideEntries, FromClient, FromDaemon, Hello
+from protocol.wire.messages import FROM_CLIENT, FROM_DAEMON, PROTOCOL, BesideEntries, FromClient, FromDaemon, Hello
 
 __all__ = [
     "MalformedError",
@@ -51,6 +52,10 @@ __all__ = [
 
 ViewerLine = NewType("ViewerLine", bytes)
 """One or more lines that contain nothing their viewer may not see."""
+MOST_EVENTS_CACHED: Final = 1_000
+"""How many events have their JSON text cached. The journal and the viewers need the same text, and all tables have the
+same few hundred plays, so most events have been encoded before.
+"""
 
 
 # JSON.
@@ -77,7 +82,6 @@ _encoder: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, ch
 _write_event: Final = STRICT.get_unstructure_hook(Event)
 _write_command: Final = STRICT.get_unstructure_hook(Command)
 _write_from_client: Final = STRICT.get_unstructure_hook(FromClient)
-_write_entry: Final = LENIENT.get_unstructure_hook(FromDaemon)
 _write_beside_entries: Final = LENIENT.get_unstructure_hook(BesideEntries)
 
 
@@ -169,7 +173,7 @@ def encode_from_daemon(message: BesideEntries) -> ViewerLine:
 
 def encode_sight(seq: int, at: str, sight: Sight) -> ViewerLine:
     """The line of an entry, for the viewers that this sight was made for."""
-    return ViewerLine(dump(_write_entry(Entry(seq, at, sight.event))))
+    return ViewerLine(f'{{"type":"{FROM_DAEMON[Entry]}",{_entry_fields(seq, at, sight.event)}}}\n'.encode())
 
 
 def join_lines(lines: Iterable[ViewerLine]) -> ViewerLine:
@@ -180,14 +184,20 @@ def join_lines(lines: Iterable[ViewerLine]) -> ViewerLine:
 # Storage. These lines hide nothing, so they are not lines for a viewer.
 
 
+@lru_cache(MOST_EVENTS_CACHED)
 def encode_event(event: Event) -> str:
     """An event as stored in the journal."""
     return _encoder.encode(_write_event(event))
 
 
+def _entry_fields(seq: int, at: str, event: Event) -> str:
+    # Joined as text: most events have their text already.
+    return f'"seq":{seq},"at":{_encoder.encode(at)},"event":{encode_event(event)}'
+
+
 def encode_entry(entry: Entry) -> bytes:
     """The line of an entry in a record."""
-    return dump(STRICT.unstructure(entry, Entry))
+    return f"{{{_entry_fields(entry.seq, entry.at, entry.event)}}}\n".encode()
 
 
 def decode_event(line: str | bytes) -> Event:

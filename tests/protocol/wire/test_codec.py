@@ -565,6 +565,30 @@ def test_a_log_is_read_strictly() -> None:
             decode_event(line)
 
 
+# Encoding once.
+
+
+def test_an_event_that_happens_again_is_not_encoded_again() -> None:
+    once, again = (encode_event(events.TilePlayed(2, tile_of("6-4"), Arm.LEFT)) for _ in range(2))
+
+    assert once is again
+
+
+def test_events_with_the_same_fields_have_their_own_texts() -> None:
+    alike = [event(1) for event in (events.Knocked, events.SeatLeft, events.PlayerReturned, events.HintTaken)]
+
+    assert [decode_event(encode_event(event)) for event in alike] == alike
+
+
+def test_a_viewer_receives_the_event_as_the_journal_has_it() -> None:
+    said = events.Said(None, 'Ann "A" Ünal', "a\nb\u2028 😀")
+
+    line = encode_sight(7, AT, see(said, Viewer(0)))
+
+    assert encode_event(said).encode() in line
+    assert decode_from_daemon(line) == Entry(7, AT, said)
+
+
 # Secrets.
 
 
