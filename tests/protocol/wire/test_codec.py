@@ -585,7 +585,7 @@ def test_a_viewer_receives_the_event_as_the_journal_has_it() -> None:
 
     line = encode_sight(7, AT, see(said, Viewer(0)))
 
-    assert encode_event(said).encode() in line
+    assert line.endswith(f'"event":{encode_event(said)}}}\n'.encode())
     assert decode_from_daemon(line) == Entry(7, AT, said)
 
 
