@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 import trio
-from attrs import frozen
 
 from daemon.game_log import GameLog, line_for
 from daemon.outbox import Outbox
 from protocol.clean import shortened
+from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.sight import SPECTATOR, Viewer
 from protocol.wire import messages, notices

@@ -1,13 +1,16 @@
-"""`frozen`: a decorator for immutable attrs classes that are as fast to create as mutable ones.
+"""`frozen`: a decorator for immutable attrs classes that are quick to define, and as fast to create as mutable ones.
 
 The type checker sees attrs' own `frozen` and rejects every assignment. At run time, nothing prevents an assignment: the
-class only has slots, equality and a hash. attrs' own guard makes creating an object of fourteen fields five times as
-slow, and the fold creates at least one for every event. The idiom comes from the authors of attrs and cattrs
-(https://threeofwands.com/attra-iv-zero-overhead-frozen-attrs-classes/).
+class only has slots, equality, a hash and a representation. attrs' own guard makes creating an object of fourteen
+fields five times as slow, and the fold creates at least one for every event. The idiom comes from the authors of attrs
+and cattrs (https://threeofwands.com/attra-iv-zero-overhead-frozen-attrs-classes/).
+
+attrs also compiles a `__repr__` for each class, which takes a third of the time of defining it. All classes share one
+here: the programs define over a hundred, before they show anything.
 """
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -16,4 +19,17 @@ __all__ = ["frozen"]
 if TYPE_CHECKING:
     from attrs import frozen
 else:
-    frozen = partial(attrs.define, unsafe_hash=True)
+
+    def frozen(cls: type | None = None, **options: Any) -> Any:
+        """attrs' `define`, with a hash and the shared representation; takes its options."""
+        if cls is None:
+            return partial(frozen, **options)
+        if "__repr__" not in cls.__dict__:
+            cls.__repr__ = _representation
+        return attrs.define(cls, unsafe_hash=True, **options)
+
+
+def _representation(self: Any) -> str:
+    """`Name(field=value, ...)`, without the fields that have `repr=False`."""
+    shown = (f"{each.name}={getattr(self, each.name)!r}" for each in attrs.fields(type(self)) if each.repr)
+    return f"{type(self).__qualname__}({', '.join(shown)})"

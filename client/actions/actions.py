@@ -8,8 +8,6 @@ confirmation; questions about the table (`questions`).
 from collections.abc import Callable
 from typing import Final
 
-from attrs import frozen
-
 from client.actions.form import table_to_open
 from client.model import moves
 from client.model.checks import WhyNot, refusal
@@ -22,6 +20,7 @@ from client.words.lobby_words import table_list
 from client.words.name_words import is_number, name_of, seat_typed, shown
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
+from protocol.frozen import frozen
 from protocol.game.levels import USUAL_LEVEL
 from protocol.log.commands import (
     AddBot,

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from client.actions.form_groups import FIRST, ORDER
 from client.model.house_rules import RuleSet, RuleSets, name_of_set
@@ -21,6 +21,7 @@ from protocol.clean import echoed
 from protocol.console.command_line import Parser
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import add_host_flags, read_host_flags
+from protocol.frozen import frozen
 from protocol.game.options import Kind, Number, Option, RulesError, Words
 from protocol.game.presets import PRESETS, Preset, make_rules
 from protocol.game.rules import OPTIONS, Rules

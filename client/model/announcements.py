@@ -7,7 +7,7 @@ a turn), and `Arrival`, which sums up what happened before one came. Not here: t
 from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from client.view.view import View
 from client.words import arrival_words as words_arrival
@@ -15,6 +15,7 @@ from client.words import event_words as words
 from client.words import presence_words as words_presence
 from client.words.name_words import shown
 from client.words.presence_words import WhyStandIn
+from protocol.frozen import frozen
 from protocol.game.tiles import Hand
 from protocol.log.events import (
     Event,

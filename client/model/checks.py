@@ -4,10 +4,9 @@ Here: the check, by the same function as in the daemon, and its sentence. Not he
 (`protocol.log.choices`), the sentences (`words.refusal_words`).
 """
 
-from attrs import frozen
-
 from client.view.view import View
 from client.words.refusal_words import refused
+from protocol.frozen import frozen
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log import choices

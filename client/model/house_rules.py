@@ -7,9 +7,10 @@ Here: `RuleSet`, and `RuleSets`, which adds and removes sets within limits. Not 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from protocol.clean import clean
+from protocol.frozen import frozen
 
 MOST_SETS: Final = 20
 LONGEST_NAME: Final = 24

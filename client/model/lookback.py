@@ -6,14 +6,13 @@ it (`screen.round_end`).
 
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from client.model.recent import Recent, since_my_move
 from client.model.sheet import LogLine, Sheet
 from client.view.highlights import Highlights, highlights
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words import event_words as words
+from protocol.frozen import frozen
 from protocol.game.tiles import Tile
 from protocol.log.events import Entry, MatchAbandoned, MatchWon, RoundDealt, RoundEnded, Said, TilePlayed
 from protocol.log.table import Stage, Table, empty_table, evolve

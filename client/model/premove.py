@@ -6,12 +6,13 @@ checked again when it is due. Pure. Not here: sending the move (`model`).
 
 from collections.abc import Iterator
 
-from attrs import define, frozen
+from attrs import define
 
 from client.model import checks
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words.score_words import at_end
+from protocol.frozen import frozen
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import DrawTile, Knock, Move

@@ -5,11 +5,12 @@ All of it belongs to one connection and ends with it. Not here: who has which se
 
 from collections.abc import Iterator
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
 from client.words import presence_words as words_presence
+from protocol.frozen import frozen
 from protocol.log.table import Stage, Table
 from protocol.wire.notices import GraceNotice, PresenceNotice, RematchNotice, ThinkingNotice, TurnNotice
 

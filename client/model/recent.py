@@ -6,8 +6,9 @@ Here: finding both among the entries, for every front end that marks them. Pure.
 
 from collections.abc import Mapping, Sequence
 
-from attrs import field, frozen
+from attrs import field
 
+from protocol.frozen import frozen
 from protocol.game.tiles import Tile
 from protocol.log.events import Entry, Knocked, RoundDealt, Scored, TilePlayed
 

@@ -4,9 +4,8 @@ Here: moving the selection. Pure: each function takes the current view and retur
 and whether the play is allowed (`checks`).
 """
 
-from attrs import frozen
-
 from client.view.view import View
+from protocol.frozen import frozen
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play

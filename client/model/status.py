@@ -1,6 +1,6 @@
 """The state of the connection, as far as a player needs to know."""
 
-from attrs import frozen
+from protocol.frozen import frozen
 
 
 @frozen

@@ -9,9 +9,10 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
 
 import trio
-from attrs import define, field, frozen
+from attrs import define, field
 
 from protocol.console.address import Address
+from protocol.frozen import frozen
 from protocol.wire.codec import MalformedError, OverLimitError, UnknownEventError, decode_from_daemon
 from protocol.wire.frames import Lines, LineTooLongError
 from protocol.wire.messages import LONGEST_FROM_DAEMON, Farewell, FromDaemon, Goodbye, Tables, Welcome

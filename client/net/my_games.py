@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from attrs import define, frozen
+from attrs import define
 
 from client.net.files import RECORDS, RESULTS
 from client.net.results import Result, read_results
 from client.net.saved_records import record_index
 from client.net.saved_seats import SavedSeats
+from protocol.frozen import frozen
 
 PRIVATE: Final = "private"
 """The host of matches of `fives play`."""

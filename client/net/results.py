@@ -9,11 +9,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from attrs import asdict, frozen
+from attrs import asdict
 
 from client.net.disk_limits import Usage, surplus
 from client.net.files import write_whole
 from protocol.clean import clean
+from protocol.frozen import frozen
 from protocol.log.table import Table
 from protocol.wire.codec import MalformedError, dump, load
 from protocol.wire.converter import FROM_FILE, read

@@ -14,10 +14,9 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
-from attrs import frozen
-
 from client.net.disk_limits import MEGABYTE, DiskLimits, Usage, surplus
 from client.net.files import write_whole
+from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.table import Table, fold
 from protocol.wire.record import Header, Record, RecordError, lines_in, read_record, with_rounds_opened, write_record

@@ -11,10 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import asdict, define, field, frozen
+from attrs import asdict, define, field
 
 from client.net.disk_limits import Usage, surplus
 from client.net.files import SEATS, write_whole
+from protocol.frozen import frozen
 
 MOST_SEATS: Final = 200
 MOST_OF_A_TABLE: Final = 3

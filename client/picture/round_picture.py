@@ -10,10 +10,9 @@ A half of a tile is a square of `HALF` cells each way.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from attrs import frozen
-
 from client.picture.board import fitted
 from client.picture.pinwheel import Measure, PlacedTile, Rect, Size, Tip, Way
+from protocol.frozen import frozen
 from protocol.game.layout import NARROW_ARMS, Arm, End, Layout
 from protocol.game.tiles import Tile
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 import trio
-from attrs import evolve, field, frozen
+from attrs import evolve, field
 
 from client.lines.terminal import print_error, print_line
 from client.model.announcements import Announcement, Subject
@@ -43,6 +43,7 @@ from client.screen.look import Habits, Look, can_draw
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
+from protocol.frozen import frozen
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
 from protocol.version import __version__

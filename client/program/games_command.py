@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import trio
-from attrs import frozen
 
 from client.lines.terminal import print_error, print_line, standard_input
 from client.net.files import PLAY, data_folder
@@ -22,6 +21,7 @@ from client.program.unfinished import SAVED_AS, find_unfinished, summary
 from client.replay.games_lines import MyGame, as_json, choose_in_lines, printed
 from client.screen.look import Look, can_draw
 from protocol.console.exit_status import DONE, FAILED
+from protocol.frozen import frozen
 from protocol.version import __version__
 from protocol.wire.messages import Role
 from protocol.wire.session import Session

@@ -8,14 +8,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
 from client.words.english import listed
 from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name, parse_address
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import Hosting, WrongSeatsError, host_flags_given, read_flag, read_host_flags
 from protocol.console.host_options import PAGE, PORT, house_flags_given
 from protocol.console.operator_key import host_folder, read_key
+from protocol.frozen import frozen
 from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
 
 GAME_IS_SAVED: Final = "The game is saved: the same command continues it."

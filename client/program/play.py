@@ -9,8 +9,6 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
 from client.model.status import Ended
 from client.net.request import RequestError, requests_to
 from client.net.saved_seats import SavedSeats
@@ -21,6 +19,7 @@ from client.words.english import listed
 from client.words.name_words import game_title
 from protocol.console.address import Address
 from protocol.digits import number_in
+from protocol.frozen import frozen
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.notices import RefusedNotice
 from protocol.wire.session import Session

@@ -8,11 +8,12 @@ from collections.abc import Collection
 from enum import Enum, auto
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from client.net.files import PLAY, data_folder
 from client.program.hosted import check_own_seat
 from protocol.console.flags import MATCHES, THINK, Hosting
+from protocol.frozen import frozen
 from protocol.game.presets import make_rules, preset_named
 from protocol.game.rules import Rules
 from protocol.wire.messages import OpenTable

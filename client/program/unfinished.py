@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
 from client.net.my_games import PRIVATE
 from client.net.request import RequestError, TurnedAwayError, requests_to
 from client.net.saved_seats import SavedSeat, SavedSeats
@@ -20,6 +18,7 @@ from client.words.english import count, listed
 from client.words.name_words import game_title, name_of, side_name
 from client.words.rule_words import house_rules
 from protocol.console.address import Address
+from protocol.frozen import frozen
 from protocol.log.commands import EndMatch
 from protocol.log.table import Stage
 from protocol.wire.messages import (

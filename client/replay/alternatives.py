@@ -5,10 +5,9 @@ Pure. Not here: which move a replay shows (`cursor`), the sentences (`replay_wor
 
 from typing import NamedTuple
 
-from attrs import frozen
-
 from client.replay.record_view import beside
 from client.view.view import View
+from protocol.frozen import frozen
 from protocol.game.scoring import Award
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import Choices, Play, choices, worth

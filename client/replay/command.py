@@ -8,8 +8,6 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
 from client.lines.terminal import TypedLines, print_error, print_line
 from client.net.saved_records import saved_records
 from client.replay.export import ExportError, Wanted, export
@@ -18,6 +16,7 @@ from client.replay.record_list import choose, list_all
 from client.replay.replay_lines import LineReplay, whole
 from client.screen.look import Look, can_draw
 from protocol.console.exit_status import DONE, FAILED, MISUSED
+from protocol.frozen import frozen
 
 MOST_SPEED: Final = 1000
 _NO_RECORD_NAMED: Final = "a page or a picture of which record? Give its FILE; `fives replay` lists the saved ones"

@@ -8,10 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from attrs import frozen
-
 from client.replay.cursor import Replay
 from client.replay.record_file import Shown
+from protocol.frozen import frozen
 
 A_FILE_EACH: Final = "the page and the picture need a file each"
 

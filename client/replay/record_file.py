@@ -7,10 +7,11 @@ showing a record (`replay_lines`, `replay_screen`).
 from pathlib import Path
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from client.net.saved_records import read_file
 from client.words.name_words import shown
+from protocol.frozen import frozen
 from protocol.log.audit import audit, open_part
 from protocol.log.events import TilePlayed
 from protocol.wire.analysis import Analysis, decode_analysis

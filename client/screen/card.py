@@ -6,11 +6,12 @@ Here: `Card`, its frame, and the keys that scroll it. Pure. Not here: the window
 
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from client.screen.panels import KeyHint
 from client.screen.paper import Fragment, Line, clip_text, fill, paragraph
 from client.words.wrapping import cells
+from protocol.frozen import frozen
 
 AT_ITS_END: Final = 10_000
 _LINES: Final = {"up": -1, "down": 1, "home": -AT_ITS_END, "end": AT_ITS_END}

@@ -8,7 +8,7 @@ replay. Not here: drawing each part (`draw`, `panels`, `card`, `round_end`), mak
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from client.model.recent import Recent
 from client.model.selection import Selection
@@ -34,6 +34,7 @@ from client.view.highlights import Highlights
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words.wrapping import wrap
+from protocol.frozen import frozen
 from protocol.game.layout import Arm, Layout
 from protocol.log.table import Stage
 

@@ -8,13 +8,14 @@ here: which windows there are and which one is in front (`windows`), carrying ou
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
-from attrs import define, frozen
+from attrs import define
 
 from client.actions.actions import Action
 from client.picture.pinwheel import Size
 from client.screen.card import CLOSE, SCROLL_HINTS, Card
 from client.screen.panels import KeyHint
 from client.screen.paper import Line, RowHit
+from protocol.frozen import frozen
 
 KEYS_OF_EVERY_WINDOW: Final = ("?", ":", "M")
 """Help, commands and the mouse work over every list and form."""

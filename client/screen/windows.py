@@ -7,7 +7,7 @@ Here: the registry of windows by their keys, and `Windows`, the stack of open on
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from attrs import Factory, define, field, frozen
+from attrs import Factory, define, field
 
 from client.screen.desk import Desk
 from client.screen.form_window import FormWindow
@@ -18,6 +18,7 @@ from client.screen.question_window import QuestionWindow
 from client.screen.score_window import score_window
 from client.screen.seats_window import SeatsWindow
 from client.screen.window import CardWindow, Owner, Window
+from protocol.frozen import frozen
 
 BY_KEY: Final[dict[str, Callable[[Desk, Owner], Window]]] = {
     "?": keys_window,

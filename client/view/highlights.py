@@ -7,9 +7,8 @@ Here: finding them among the entries, and the sides of a curve, for every front 
 from collections.abc import Sequence
 from string import ascii_uppercase
 
-from attrs import frozen
-
 from client.view.view import View
+from protocol.frozen import frozen
 from protocol.game.tiles import Tile
 from protocol.log.events import (
     Entry,

@@ -3,8 +3,7 @@
 Not here: folding the sheet (`model.sheet`), its words (`words.answer_words`).
 """
 
-from attrs import frozen
-
+from protocol.frozen import frozen
 from protocol.log.events import HowRoundEnded
 
 

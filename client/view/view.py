@@ -7,8 +7,7 @@ and in a replay. The table's `assist` decides how much is shown. Not here: the c
 
 from typing import NamedTuple
 
-from attrs import frozen
-
+from protocol.frozen import frozen
 from protocol.game.layout import Arm, End, Layout
 from protocol.game.rules import Rules
 from protocol.game.scoring import Award, Share, points_of, reachable_sums, shares

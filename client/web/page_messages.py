@@ -15,9 +15,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from attrs import frozen
-
 from client.picture.markup import Markup
+from protocol.frozen import frozen
 
 MOST_FIELDS: Final = 60
 LONGEST_NAME: Final = 40

@@ -5,7 +5,9 @@ Here: the settings, and reading and writing them as JSON values. Not here: the w
 
 from typing import Any, Final
 
-from attrs import asdict, evolve, fields, frozen
+from attrs import asdict, evolve, fields
+
+from protocol.frozen import frozen
 
 MOST_VERBOSE: Final = 2
 

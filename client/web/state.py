@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 import trio
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field
 
 from client.actions.actions import (
     Action,
@@ -33,6 +33,7 @@ from client.web import page_words as words
 from client.web.board_part import USUAL_SHAPE
 from client.web.browser_seats import BrowserSeats
 from client.web.page_settings import PageSettings
+from protocol.frozen import frozen
 
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""

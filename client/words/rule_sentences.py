@@ -7,9 +7,8 @@ rules and laying out the page (`words.rule_words`).
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import frozen
-
 from client.words.english import count, listed
+from protocol.frozen import frozen
 from protocol.game.rules import (
     OPTIONS,
     Blocked,

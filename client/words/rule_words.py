@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from attrs import fields, frozen
+from attrs import fields
 
 from client.words import rule_sentences as rules_sentences
 from client.words.english import count, listed
 from client.words.rule_sentences import Sentence
 from client.words.wrapping import wrap
+from protocol.frozen import frozen
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS, Preset, make_rules
 from protocol.game.rules import Rules

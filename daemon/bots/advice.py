@@ -9,8 +9,6 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Final
 
-from attrs import frozen
-
 from daemon.bots.line_book import Line
 from daemon.bots.memory import Memory, remember
 from daemon.bots.playout_policy import PlayoutPolicy, policy_for
@@ -18,6 +16,7 @@ from daemon.bots.race import race_for
 from daemon.bots.search import Weighed, likely_worlds, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.worlds import World
+from protocol.frozen import frozen
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play, ends_round, worth
 from protocol.log.events import Event

@@ -9,13 +9,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from attrs import frozen
-
 from daemon.bots.errors import Errors
 from daemon.bots.evaluation import Evaluation
 from daemon.bots.memory import Memory
 from daemon.bots.search import best_play
 from daemon.bots.situation import Level, Situation
+from protocol.frozen import frozen
 from protocol.log.choices import Play, choices, worth
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 from protocol.log.table import Table

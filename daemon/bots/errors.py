@@ -8,10 +8,11 @@ errors (`bot_levels`).
 
 from random import Random
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from daemon.bots.memory import Memory
 from daemon.bots.situation import Situation
+from protocol.frozen import frozen
 
 
 @frozen

@@ -13,8 +13,9 @@ oldest batch that may hold it: if it came from a younger batch, the description 
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from attrs import evolve, frozen
+from attrs import evolve
 
+from protocol.frozen import frozen
 from protocol.game.layout import Arm, Layout
 from protocol.game.rules import LeadRule
 from protocol.game.tiles import Tile, known_tiles, set_of_tiles

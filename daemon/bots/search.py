@@ -13,8 +13,6 @@ from math import sqrt
 from random import Random
 from typing import Final
 
-from attrs import frozen
-
 from daemon.bots.deal_likelihood import DealLikelihood
 from daemon.bots.line_book import Line, LineBook
 from daemon.bots.playout import Playout
@@ -23,6 +21,7 @@ from daemon.bots.situation import Situation
 from daemon.bots.solver import Solver, TooLongError, solver_for
 from daemon.bots.win_chances import win_chances_for
 from daemon.bots.worlds import World, Worlds
+from protocol.frozen import frozen
 from protocol.game.rules import Draw, SpinnerRule
 from protocol.log.choices import Play
 

@@ -5,8 +5,6 @@ Not here: games that are being played (`house`), where a record is stored (`jour
 
 import logging
 
-from attrs import frozen
-
 from daemon.guest import Guest, PartingError, check_place
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.journal.interface import GameOpened, Journal, StoreError, WentOn, sound_part
@@ -15,6 +13,7 @@ from daemon.table.guests_present import DAEMON
 from daemon.table.joining import check_spectators
 from daemon.table.tokens import SeatTokens
 from protocol.clean import brief
+from protocol.frozen import frozen
 from protocol.log.sight import READER, Viewer
 from protocol.log.table import Stage, Table
 from protocol.wire.codec import encode_entry

@@ -17,7 +17,6 @@ from itertools import chain, count
 from typing import Final
 
 import trio
-from attrs import frozen
 
 from daemon.deal import Chance
 from daemon.game_log import GameLog, folded, time_of_day
@@ -36,6 +35,7 @@ from daemon.table.table_state import Services
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, hash_password, is_password
 from daemon.table.workers import RunInWorker
+from protocol.frozen import frozen
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS
 from protocol.log.events import TableOpened

@@ -12,13 +12,12 @@ from multiprocessing import get_context
 from random import Random
 from typing import Final
 
-from attrs import frozen
-
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.bot_player import BotPlayer
 from daemon.bots.caches import collect_only_new_garbage
 from daemon.bots.situation import Level, Situation
 from daemon.measure.bare_match import BareMatch, Contest
+from protocol.frozen import frozen
 from protocol.log.choices import Play, worth
 
 

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-from attrs import frozen
-
 from daemon.bots.bot_player import as_event
 from daemon.deal import deal
+from protocol.frozen import frozen
 from protocol.game.rules import Rules
 from protocol.log.commands import Move
 from protocol.log.consequences import consequences

@@ -9,13 +9,12 @@ from multiprocessing import get_context
 from random import Random
 from typing import Final
 
-from attrs import frozen
-
 from daemon.bots.memory import Memory, remember
 from daemon.bots.search import Weighed, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.win_chances import WinChances
 from daemon.measure.arena import start_process
+from protocol.frozen import frozen
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import Play
 from protocol.log.events import Entry, HintTaken, RoundDealt, RoundEnded, TableOpened, TilePlayed

@@ -12,7 +12,7 @@ from random import Random
 from statistics import fmean
 from typing import Final
 
-from attrs import frozen
+from protocol.frozen import frozen
 
 RESAMPLINGS: Final = 200
 _PRIOR: Final = (0.0, 1.0)

@@ -12,7 +12,6 @@ from enum import Enum, auto
 from typing import Final
 
 import trio
-from attrs import frozen
 
 from daemon.guest import NO_PLACE_FOR_STRANGERS, TUNNEL, Origin
 from daemon.house.house import House
@@ -22,6 +21,7 @@ from daemon.net.connection import Connection
 from daemon.net.sockets import Sockets
 from daemon.rare_line import RareLine
 from protocol.console.introduction import IntroductionError, introduced
+from protocol.frozen import frozen
 from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
 
@@ -86,12 +86,10 @@ class Connections:
     `browsers`: those that find the page at the same port; None without a page.
     """
 
-    def __init__(
-        self, house: House, limits: ConnectionLimits = ConnectionLimits(), browsers: Browsers | None = None
-    ) -> None:
+    def __init__(self, house: House, limits: ConnectionLimits | None = None, browsers: Browsers | None = None) -> None:
         self._house = house
         self._browsers = browsers
-        self._limits = limits
+        self._limits = limits or ConnectionLimits()
         self._sockets = Sockets()
         self._connections: set[Connection] = set()
         self._nobody_is_left = trio.Event()

@@ -20,7 +20,6 @@ from typing import Final
 
 import filelock
 import trio
-from attrs import frozen
 
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
@@ -35,6 +34,7 @@ from daemon.net.browsers import Browsers
 from daemon.net.connections import ConnectionLimits, Connections
 from daemon.program.page_process import PageProcess
 from daemon.table.workers import open_workers
+from protocol.frozen import frozen
 from protocol.wire.messages import Farewell, OpenTable
 
 LOCK: Final = "fivesd.lock"

@@ -9,12 +9,12 @@ import logging
 from functools import partial
 
 import trio
-from attrs import frozen
 
 from daemon.bots.advice import advise
 from daemon.game_log import GameLog
 from daemon.guest import Guest
 from daemon.table.workers import RunInWorker
+from protocol.frozen import frozen
 from protocol.log.sight import Viewer, see
 from protocol.wire.hints import Advice
 from protocol.wire.messages import Do, Hint

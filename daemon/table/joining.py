@@ -9,8 +9,6 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, count
 from typing import Final
 
-from attrs import frozen
-
 from daemon.decide import begin, lowest_free_seat, sit_down
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest, Origin, PartingError
@@ -20,6 +18,7 @@ from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import digest, new_token
 from protocol.clean import clean
+from protocol.frozen import frozen
 from protocol.log.events import Event, PlayerReturned
 from protocol.log.refusals import Refused
 from protocol.log.table import Stage, Table

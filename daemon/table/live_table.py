@@ -13,7 +13,6 @@ from functools import partial
 from typing import Final
 
 import trio
-from attrs import frozen
 
 from daemon.decide import Asker, decide
 from daemon.game_log import GameLog
@@ -25,6 +24,7 @@ from daemon.table.match_end import end_match, is_the_end, next_game, write_recor
 from daemon.table.table_clock import Due, Ring
 from daemon.table.table_commands import Asks, TableCommands, refuse_as_too_fast
 from daemon.table.table_state import Services, TableState
+from protocol.frozen import frozen
 from protocol.log.commands import Say
 from protocol.log.events import Entry, MatchAbandoned, PlayerReturned, SeatLeft, StandInSeated, TileDrawn
 from protocol.log.table import Stage

@@ -8,9 +8,8 @@ import math
 from collections.abc import Collection
 from typing import Final
 
-from attrs import frozen
-
 from daemon.guest import Guest
+from protocol.frozen import frozen
 from protocol.wire.messages import Do
 
 LONGEST_VOTE: Final = 30.0

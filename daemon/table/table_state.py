@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import trio
-from attrs import frozen
 
 from daemon.deal import Chance
 from daemon.game_log import GameLog, time_of_day
@@ -35,6 +34,7 @@ from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import Due, Ring, TableClock
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, digest, new_token
+from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
