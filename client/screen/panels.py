@@ -75,7 +75,7 @@ def header(view: View, corner: str, width: int) -> Line:
 def _boneyard(view: View) -> list[str]:
     if view.table.rules.draw is not Draw.NONE:
         return [f"boneyard {view.boneyard}"]
-    return [f"{view.boneyard} out of play"] if view.boneyard else []
+    return [f"{view.boneyard} not dealt"] if view.boneyard else []
 
 
 def title(corner: str, width: int) -> Line:

@@ -17,7 +17,7 @@ from protocol.game.table_options import Assist
 _MOST_DIVISORS: Final = 5
 """If there are more, only the first three are named."""
 _UNDER_THE_TILES: Final = {
-    Assist.POINTS: "Under each tile: the points it would score; a dot if it fits nowhere.",
+    Assist.POINTS: "Under each tile: its points (+0: none), or a dot if it fits nowhere.",
     Assist.LEGAL: "Under each tile: a dot if it fits nowhere.",
 }
 _IN_THE_HAND: Final = {
@@ -43,7 +43,7 @@ def _scoring(rules: Rules) -> Iterator[str]:
         scores = f"scores that many points{', once for each number' if several else ''}"
     else:
         scores = "scores"
-    yield f"Add up the open {ends}: a multiple of {_divisors(rules)} {scores}."
+    yield f"Add up the open {ends}, doubles twice: a multiple of {_divisors(rules)} {scores}."
     example = worked_sum(rules)
     if example is not None:
         yield _worked(rules, example)

@@ -325,7 +325,7 @@ async def test_a_new_game_is_introduced_before_the_first_turn(tmp_path: Path, au
         await ann.until(lambda: ann.out[-1] == "Ben's turn.")
 
     assert ann.out[2:] == [
-        "Add up the open ends: a multiple of 3 or 5 scores. 15 = 5 threes + 3 fives = 8 points."
+        "Add up the open ends, doubles twice: a multiple of 3 or 5 scores. 15 = 5 threes + 3 fives = 8 points."
         " Going out scores 1 point.",
         "The first to reach exactly 61 wins; points past 61 do not count.",
         "With w, each tile has the points it would score.",

@@ -157,7 +157,7 @@ def test_a_player_with_a_stand_in_is_marked_away_only_if_absent(duel: Table) -> 
 @pytest.mark.parametrize(
     ("rules", "boneyard", "text"),
     [
-        ("cinq-et-trois", "4-4 2-2", "Cinq et Trois to exactly 61 · round 1 · 2 out of play"),
+        ("cinq-et-trois", "4-4 2-2", "Cinq et Trois to exactly 61 · round 1 · 2 not dealt"),
         ("all-fives", "4-4 2-2", "All Fives to 250 · round 1 · boneyard 2"),
         ("all-fives", "", "All Fives to 250 · round 1 · boneyard 0"),
         ("cinq-et-trois", "", "Cinq et Trois to exactly 61 · round 1"),

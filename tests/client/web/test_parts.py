@@ -268,7 +268,9 @@ def test_a_new_game_is_introduced_above_the_board_until_it_is_closed_or_the_play
     player.receives(*three.OPENING)
     player.receives(three.DEAL)
 
-    assert player.sees("introduction").startswith("Add up the open ends, up to four: a multiple of 5 scores")
+    assert player.sees("introduction").startswith(
+        "Add up the open ends, up to four, doubles twice: a multiple of 5 scores"
+    )
     assert player.buttons("introduction", "show") == ["rules"]
     assert "Add up the open ends" in player.said
     assert player.page.seats.to_keep()["games"] == ["all-fives"]

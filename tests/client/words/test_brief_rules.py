@@ -13,15 +13,16 @@ from tests.protocol.table_notation import rules_of
 
 def test_fives_and_threes_in_three_lines() -> None:
     assert in_brief(rules_of("fives-and-threes"), Assist.POINTS, is_drawn=True) == (
-        "Add up the open ends: a multiple of 3 or 5 scores. 15 = 5 threes + 3 fives = 8 points.",
+        "Add up the open ends, doubles twice: a multiple of 3 or 5 scores. 15 = 5 threes + 3 fives = 8 points.",
         "The first to reach exactly 61 wins; points past 61 do not count.",
-        "Under each tile: the points it would score; a dot if it fits nowhere.",
+        "Under each tile: its points (+0: none), or a dot if it fits nowhere.",
     )
 
 
 def test_all_fives_in_three_lines_of_line_mode() -> None:
     assert in_brief(rules_of("all-fives"), Assist.POINTS, is_drawn=False) == (
-        "Add up the open ends, up to four: a multiple of 5 scores that many points. A sum of 20 scores 20 points."
+        "Add up the open ends, up to four, doubles twice: a multiple of 5 scores that many points."
+        " A sum of 20 scores 20 points."
         " Going out scores points for the pips left in the other hands.",
         "The first to reach 250 or more wins.",
         "With w, each tile has the points it would score.",
@@ -34,7 +35,7 @@ def test_all_fives_in_three_lines_of_line_mode() -> None:
         ({"divisors": "7"}, "a multiple of 7 scores. 14 = 2 sevens = 2 points."),
         ({"divisors": "primes"}, "a multiple of 3, 5, 7 or one of 4 other numbers scores."),
         ({"points": "total"}, "scores that many points, once for each number. A sum of 15 scores 15 + 15 = 30 points."),
-        ({"spinner": "first_double"}, "Add up the open ends, up to four: "),
+        ({"spinner": "first_double"}, "Add up the open ends, up to four, doubles twice: "),
         ({"chip_bonus": 2}, "Going out scores 2 points."),
         (
             {"chip_bonus": 1, "pips_divisor": 5},
