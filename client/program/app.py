@@ -190,8 +190,10 @@ class App:
     def _front(self, session: Session, places: Places) -> FrontEnd:
         front = front_end(session, self.new_tables, self.habits, self.look, places, uses_lines=self.lines)
         front.model.house_rules, trouble = saved_rules(places.folder)
-        if trouble:
+        if trouble and self.lines:
             print_error(trouble)
+        elif trouble:
+            front.receive([Announcement(Subject.LINK, trouble)])
         if not self.lines or (sys.stdin.isatty() and self.habits.verbosity > 0):
             front.model.introduction.known = read_known_games(places.folder)
         return front
@@ -230,6 +232,11 @@ class App:
             if self.debug:
                 raise
             ended = Ended(f"this program has failed: {_first(group)!r}; --debug shows where")
+        finally:
+            if not self.lines:
+                from client.screen.first_frame import show_main_screen
+
+                show_main_screen()  # the program may have failed before the full screen began
         status = _report(ended)
         return MISUSED if is_misuse else status
 

@@ -8,13 +8,14 @@ import argparse
 import gc
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
 from client.lines.terminal import print_error
 from client.net.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.program.settings import SettingsError
-from client.screen.look import Look
+from client.screen.look import Look, can_draw
 from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError, parse_address
 from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
@@ -236,10 +237,19 @@ def _play(given: argparse.Namespace) -> int:
     except PrivateDaemonError as error:
         print_error(str(error))
         return FAILED
-    # Slow, and the daemon starts meanwhile.
-    from client.program.app import App
+    given.lines = given.lines or not can_draw()
+    with nullcontext() if given.lines else _first_frame():
+        # Slow; meanwhile the daemon starts, and the full screen shows its first frame.
+        from client.program.app import App
 
-    return App.asked_for(given).play(private, process)
+        app = App.asked_for(given)
+    return app.play(private, process)
+
+
+def _first_frame() -> AbstractContextManager[None]:
+    from client.screen.first_frame import first_frame
+
+    return first_frame()
 
 
 def _host(given: argparse.Namespace) -> int:

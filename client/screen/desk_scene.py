@@ -11,6 +11,7 @@ from client.model.status import Ended, Lost, NeedsAnswer
 from client.picture.pinwheel import Size
 from client.screen.card import Card
 from client.screen.desk import Desk
+from client.screen.first_frame import SETTING_UP, TITLE
 from client.screen.panels import KeyHint, Remark
 from client.screen.paper import Fragment, Line
 from client.screen.prompts import is_urgent, prompt_of
@@ -127,9 +128,9 @@ def _middle(desk: Desk, windows: Windows) -> tuple[Line, ...]:
     if desk.is_connecting:
         status = desk.model.status
         text = status.text if isinstance(status, Ended | NeedsAnswer) else _connecting(desk)
-        return ([Fragment("class:title", "fives")], [], *([Fragment("", line)] for line in text.splitlines()))
+        return ([Fragment("class:title", TITLE)], [], *([Fragment("", line)] for line in text.splitlines()))
     return windows.seats.lines() if desk.is_seating else ()
 
 
 def _connecting(desk: Desk) -> str:
-    return f"Connecting to {desk.address} ..." if desk.address else "Setting up the table ..."
+    return f"Connecting to {desk.address} ..." if desk.address else SETTING_UP

@@ -62,6 +62,21 @@ def test_a_match_of_another_game_is_kept_and_the_screen_says_so(tmp_path: Path) 
             assert terminal.ends() == 0
 
 
+def test_a_second_game_in_the_same_folder_ends_with_one_line_and_restores_the_terminal(tmp_path: Path) -> None:
+    with fives(*PLAY, home=tmp_path) as first:
+        first.shows("round 1")
+        with fives(*PLAY, home=tmp_path) as second:
+            assert second.ends() == 1
+            assert "`fives play` is running in another terminal" in second.text
+            assert second.is_restored
+
+
+def test_damaged_house_rules_are_reported_on_the_screen(tmp_path: Path) -> None:
+    (tmp_path / "house-rules.json").write_text("{", encoding="utf-8")
+    with fives(*PLAY, home=tmp_path) as terminal:
+        terminal.shows("is damaged and is ignored")
+
+
 def test_the_screen_adapts_when_the_terminal_is_resized(tmp_path: Path) -> None:
     with fives(*PLAY, home=tmp_path, columns=120, rows=40) as terminal:
         terminal.shows("round 1", "│ Plays ─")

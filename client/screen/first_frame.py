@@ -1,0 +1,48 @@
+"""The first frame of `fives play`, drawn before the rest of the program is imported.
+
+Imports only prompt_toolkit. Not here: the application that draws all later frames, on the same alternate screen
+(`stage`).
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+from prompt_toolkit.application.current import get_app_session
+from prompt_toolkit.output import Output
+
+TITLE: Final = "fives"
+SETTING_UP: Final = "Setting up the table ..."
+
+
+@contextmanager
+def first_frame() -> Iterator[None]:
+    """Draw it at once. If the program fails in this context, the terminal shows again what it showed before."""
+    _draw(get_app_session().output)
+    try:
+        yield
+    except BaseException:
+        show_main_screen()
+        raise
+
+
+def show_main_screen() -> None:
+    """Show what the terminal showed before the first frame. Does nothing if the application has done so already."""
+    output = get_app_session().output
+    output.quit_alternate_screen()
+    output.show_cursor()
+    with suppress(OSError):  # the terminal may be gone
+        output.flush()
+
+
+def _draw(output: Output) -> None:
+    size = output.get_size()
+    lines = (TITLE, "", SETTING_UP[: size.columns])
+    top, left = max(0, size.rows - len(lines)) // 2, max(0, size.columns - len(SETTING_UP)) // 2
+    output.enter_alternate_screen()
+    output.erase_screen()
+    output.hide_cursor()
+    for row, line in enumerate(lines, start=top + 1):
+        output.cursor_goto(row, left + 1)
+        output.write(line)
+    output.flush()
