@@ -197,6 +197,16 @@ def _is_usable(rules: RuleSet) -> bool:
     return True
 
 
+def saved_as(name: str) -> str:
+    """The sentence about a set that has been saved."""
+    return f"Saved as {name}. The form offers these rules from now on."
+
+
+def deleted(name: str) -> str:
+    """The sentence about a set that has been deleted."""
+    return f"{name} is deleted. The form still has its rules."
+
+
 # A line of the form in words.
 
 

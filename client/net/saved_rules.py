@@ -1,7 +1,7 @@
 """The file with the player's named sets of house rules.
 
-Here: reading and writing it. A damaged file is ignored with one line, and replaced when a set is saved. Not here: what
-a set is (`model.house_rules`), the data folder (`files`).
+Here: reading and writing it, and the sets as JSON values. A damaged file is ignored with one line, and replaced when a
+set is saved. Not here: what a set is (`model.house_rules`), the data folder (`files`).
 """
 
 import json
@@ -26,8 +26,7 @@ def saved_rules(folder: Path) -> tuple[RuleSets, str]:
 
     def store(sets: Sequence[RuleSet]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        rows = [{"name": each.name, "game": each.game, "rules": dict(each.values)} for each in sets]
-        write_whole(path, json.dumps(rows, ensure_ascii=False, indent=1).encode())
+        write_whole(path, json.dumps(to_json(sets), ensure_ascii=False, indent=1).encode())
 
     try:
         return RuleSets(_read(path), store), ""
@@ -40,7 +39,16 @@ def saved_rules(folder: Path) -> tuple[RuleSets, str]:
 def _read(path: Path) -> list[RuleSet]:
     """The sets in the file. Raises `OSError` and `ValueError`."""
     with path.open("rb") as file:
-        rows = json.loads(file.read(_LARGEST).decode())
+        return from_json(json.loads(file.read(_LARGEST).decode()))
+
+
+def to_json(sets: Sequence[RuleSet]) -> list[object]:
+    """The sets as JSON values."""
+    return [{"name": each.name, "game": each.game, "rules": dict(each.values)} for each in sets]
+
+
+def from_json(rows: object) -> list[RuleSet]:
+    """The sets in these JSON values. Raises `ValueError`."""
     if not isinstance(rows, list) or len(rows) > MOST_SETS:
         raise ValueError("too many sets, or not a list")
     return [_rule_set(row) for row in rows]

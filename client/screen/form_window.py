@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import Factory, define
 
-from client.actions.form import Form, about, fault, shown_value, usable_sets
+from client.actions.form import Form, about, deleted, fault, saved_as, shown_value, usable_sets
 from client.actions.form_groups import FIRST, GROUPS
 from client.model.house_rules import RuleSets, name_of_set
 from client.screen.card import PAGES, Card
@@ -208,13 +208,13 @@ class FormWindow(Window):
         name = name_of_set(typed)
         self.wrong = self.saved.save(self.form.as_set(name))
         if not self.wrong:
-            self.set_name, self.result = name, f"Saved as {name}. The form offers these rules from now on."
+            self.set_name, self.result = name, saved_as(name)
 
     def _delete(self, _: str) -> None:
         name = self.set_name
         self.wrong = self.saved.delete(name)
         if not self.wrong:
-            self.set_name, self.result = "", f"{name} is deleted. The form still has its rules."
+            self.set_name, self.result = "", deleted(name)
             self.name = self.name if SAVED in self.names else HOUSE
 
     # The mouse.

@@ -7,14 +7,17 @@ Not here: when a seat is saved (`net.autosave`).
 import base64
 import json
 from collections.abc import Container, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from attrs import define, field
 
+from client.model.house_rules import RuleSets
 from client.net.known_games import known_among
 from client.net.results import Result
 from client.net.saved_games import FinishedGames
+from client.net.saved_rules import from_json, to_json
 from client.net.saved_seats import SavedSeat, SavedSeats
 from client.web.page_settings import PageSettings
 from protocol.clean import clean
@@ -30,7 +33,8 @@ LONGEST: Final = 200
 class BrowserSeats(SavedSeats):
     """The seats of one browser at the daemon of this `address`, most recent first. `name`: the player's name, or "".
 
-    The browser stores the page's `settings` with them, and the games that the player has been introduced to.
+    The browser stores the page's `settings` with them, the player's sets of house rules, and the games that the player
+    has been introduced to.
     """
 
     folder: Path = Path()
@@ -39,6 +43,7 @@ class BrowserSeats(SavedSeats):
     kept: list[SavedSeat] = field(factory=list)
     settings: PageSettings = field(factory=PageSettings)
     known_games: frozenset[str] = frozenset()
+    house_rules: RuleSets = field(factory=RuleSets)
 
     @classmethod
     def read(cls, address: str, kept: Any, back: str) -> "BrowserSeats":
@@ -48,6 +53,8 @@ class BrowserSeats(SavedSeats):
             seats.name = _name(kept.get("name"))
             seats.settings = PageSettings.read(kept.get("settings"))
             seats.known_games = frozenset(known_among(kept.get("games")))
+            with suppress(ValueError):
+                seats.house_rules.sets = from_json(kept.get("rules"))
             sent = kept.get("seats")
             found = [_seat(address, each) for each in sent[:MOST_KEPT]] if isinstance(sent, list) else []
             seats.kept = [each for each in found if each is not None]
@@ -59,9 +66,9 @@ class BrowserSeats(SavedSeats):
 
     def to_keep(self) -> dict[str, object]:
         """The JSON values for the browser to store."""
-        settings, games = self.settings.to_keep(), sorted(self.known_games)
+        settings, games, rules = self.settings.to_keep(), sorted(self.known_games), to_json(self.house_rules.sets)
         seats = [_parts(each) for each in self.kept]
-        more = {"settings": settings, "games": games}
+        more = {"settings": settings, "games": games, "rules": rules}
         return {"name": self.name, "seats": seats, **{name: value for name, value in more.items() if value}}
 
     def way_back(self, seat: SavedSeat) -> str:

@@ -1,23 +1,25 @@
 """The form for a new table.
 
-Here: its lines, in groups, and filling them in. Not here: which values make a game (`actions.form`).
+Here: its lines, in groups, filling them in, and saving house rules by a name. Not here: which values make a game
+(`actions.form`).
 """
 
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.form import Form, about, fault, shown_value
+from client.actions.form import Form, about, deleted, fault, saved_as, shown_value, usable_sets
 from client.actions.form_groups import FIRST, GROUPS
+from client.model.house_rules import LONGEST_NAME, name_of_set
 from client.picture.markup import Markup, tag
 from client.web import page_words as words
-from client.web.page_controls import button, field, fields
+from client.web.page_controls import button, field, fields, one_field
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.english import capital
 from protocol.game.options import Number, Option, RulesError, Words
 from protocol.game.options import Value as OptionValue
 from protocol.game.rules import OPTIONS
-from protocol.game.table_options import TABLE_OPTIONS
+from protocol.game.table_options import GAME, TABLE_OPTIONS
 
 _LABELS: Final = {option.name: option.label for option in (*TABLE_OPTIONS.values(), *OPTIONS.values())}
 
@@ -25,6 +27,7 @@ _LABELS: Final = {option.name: option.label for option in (*TABLE_OPTIONS.values
 def form(state: State) -> Iterator[Markup]:
     """The form: the common options, then the house rules in groups, which can be opened."""
     rows = {row.name: row for row in state.form.rows}
+    yield from _saved_sets(state)
     yield tag("p", f"{capital(state.form.preset.sentence)}.", class_="about")
     first = [_line(state, rows[name]) for name in FIRST if name in rows]
     groups = [
@@ -48,6 +51,22 @@ def form(state: State) -> Iterator[Markup]:
         data_change="fill",
         class_="options",
     )
+    if changed:
+        yield one_field("save-rules", words.SAVE_RULES, words.SAVE, longest=LONGEST_NAME, has_focus=False)
+
+
+def _saved_sets(state: State) -> Iterator[Markup]:
+    """A button for each saved set of house rules, and one to delete it."""
+    sets = usable_sets(state.model.house_rules)
+    if sets:
+        yield tag("h3", words.SAVED_RULES)
+    for each in sets:
+        yield tag(
+            "p",
+            button("use-rules", each.name, each.name),
+            button("delete-rules", each.name, "×", aria_label=f"Delete {each.name}"),
+            class_="line",
+        )
 
 
 def _line(state: State, row: Option) -> Markup:
@@ -150,4 +169,31 @@ def _open(state: State, value: Value) -> None:
     state.show("")
 
 
-PRESSES: Final = {"fill": _fill, "step": _step, "open": _open}
+def _use_rules(state: State, value: Value) -> None:
+    chosen = next((each for each in usable_sets(state.model.house_rules) if each.name == field(value)), None)
+    if chosen is not None:
+        state.form, state.fault = state.form.put_back(GAME.name).with_set(chosen), ""
+
+
+def _save_rules(state: State, value: Value) -> None:
+    name = name_of_set(field(value))
+    state.fault = state.model.house_rules.save(state.form.as_set(name))
+    if not state.fault:
+        state.say(saved_as(name))
+
+
+def _delete_rules(state: State, value: Value) -> None:
+    name = field(value)
+    if state.model.house_rules.named(name) is not None:
+        state.fault = state.model.house_rules.delete(name)
+        state.say(deleted(name))
+
+
+PRESSES: Final = {
+    "fill": _fill,
+    "step": _step,
+    "open": _open,
+    "use-rules": _use_rules,
+    "save-rules": _save_rules,
+    "delete-rules": _delete_rules,
+}

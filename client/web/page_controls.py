@@ -14,11 +14,21 @@ def button(press: str, value: str, *label: str, class_: str | None = None, **mor
     return tag("button", *label, type="button", class_=class_, data_press=press, data_value=value, **more)
 
 
-def one_field(press: str, label: str, send: str, *, value: str = "", type_: str = "text", longest: int = 400) -> Markup:
-    """A form with one text field, which has the focus. The script empties the field when it sends the form."""
-    typed = tag("input", name="text", type=type_, value=value, autocomplete="off", maxlength=longest, autofocus="")
+def one_field(
+    press: str,
+    label: str,
+    send: str,
+    *,
+    value: str = "",
+    type_: str = "text",
+    longest: int = 400,
+    has_focus: bool = True,
+) -> Markup:
+    """A form with one text field. The script empties the field when it sends the form."""
+    focus = "" if has_focus else None
+    typed = tag("input", name="text", type=type_, value=value, autocomplete="off", maxlength=longest, autofocus=focus)
     fields = tag("label", tag("span", label), typed)
-    send_button = tag("button", send, type="submit", class_="main")
+    send_button = tag("button", send, type="submit", class_="main" if has_focus else None)
     return tag("form", fields, send_button, data_press=press, data_empties="", class_="line")
 
 

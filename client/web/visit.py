@@ -87,7 +87,7 @@ class Visit:
     async def _play(self, hello: BrowserHello) -> None:
         seats = BrowserSeats.read(str(self.address), hello.kept, hello.back)
         model = Model(Session(CLIENT, seats.name, reuses_token=True), Pending(secrets.token_hex(4)), is_drawn=True)
-        model.introduction.known = set(seats.known_games)
+        model.introduction.known, model.house_rules = set(seats.known_games), seats.house_rules
         page = Page(model, seats, self._touch)
         autosave = Autosave(HostSeats(seats, seats.address, seats.name), NoGames(Path()), at_once)
         link = Link(model, self.address, autosave, page.receive, random.random, dial=self.dial, asks_password=True)

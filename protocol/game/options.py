@@ -59,7 +59,7 @@ def _not_valid(name: str, spelled: object, takes: str) -> RulesError:
 
 def _listed(words: Sequence[object]) -> str:
     *most, last = map(str, words)
-    return f"{', '.join(most)} or {last}"
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _number(spelled: Spelling) -> int | None:
@@ -90,8 +90,8 @@ class Number:
 
     @property
     def values(self) -> str:
-        """`6, 9 or 12`, or `1 to 500`."""
-        if isinstance(self._allowed, range):
+        """`6, 9 or 12`, `1 to 500`, or the only one: `4`."""
+        if isinstance(self._allowed, range) and len(self._allowed) > 1:
             return f"{self._allowed[0]} to {self._allowed[-1]}"
         return _listed(self._allowed)
 

@@ -56,10 +56,12 @@ class PagePlayer:
         return self.page.model.pending.waiting
 
 
-def newcomer(name: str = "Ann") -> PagePlayer:
-    """A player whom no daemon has answered yet."""
+def newcomer(name: str = "Ann", stored: object = None) -> PagePlayer:
+    """A player whom no daemon has answered yet. `stored`: what the browser has stored."""
     model = new_model(name)
-    page = Page(model, BrowserSeats(address="host:5533", name=name), lambda: None, now=lambda: 0.0)
+    seats = BrowserSeats.read("host:5533", stored or {"name": name}, "")
+    model.house_rules = seats.house_rules
+    page = Page(model, seats, lambda: None, now=lambda: 0.0)
     page.link = idle_link(model)
     page.named.set()
     return PagePlayer(page)

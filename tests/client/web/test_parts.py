@@ -1,5 +1,6 @@
 """The parts of the page at a table, and its presses."""
 
+import json
 import re
 from collections.abc import Callable
 
@@ -406,6 +407,32 @@ def test_a_form_that_was_closed_still_has_what_was_entered_until_the_table_is_op
     player.press("open", {})
     player.press("new-table")
     assert player.page.form.given == {}
+
+
+def test_house_rules_are_saved_by_name_in_the_browser_and_offered_again() -> None:
+    player = newcomer()
+    player.page.receive(player.page.model.receive(Tables(())))
+    player.press("new-table")
+    assert "Save these house rules" not in player.sees("window"), "nothing differs from the game's own rules"
+    player.press("fill", {"game": "all-fives"})
+    player.press("fill", {"hand": "5"})
+    player.press("save-rules", {"text": ""})
+    assert "A name has 1 to 24 characters." in player.sees("window")
+    player.press("save-rules", {"text": " Friday "})
+    assert "Saved as Friday." in player.said
+    stored = json.loads(json.dumps(player.page.seats.to_keep()))
+    assert stored["rules"] == [{"name": "Friday", "game": "all-fives", "rules": {"hand": "5"}}]
+
+    again = newcomer(stored=stored)
+    again.page.receive(again.page.model.receive(Tables(())))
+    again.press("new-table")
+    assert "Your house rules Friday" in again.sees("window")
+    again.press("use-rules", "Friday")
+    assert again.page.form.given == {"game": "all-fives", "hand": "5"}
+
+    again.press("delete-rules", "Friday")
+    assert "Friday is deleted." in again.said
+    assert "rules" not in again.page.seats.to_keep()
 
 
 def test_a_player_in_a_match_is_asked_before_the_form_for_another_table_opens() -> None:

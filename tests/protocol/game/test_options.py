@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.game.options import YES_NO, Kind, Option, RulesError, Seconds, Spelling, Text, Value, Words
+from protocol.game.options import YES_NO, Kind, Number, Option, RulesError, Seconds, Spelling, Text, Value, Words
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
 from protocol.game.table_options import Away
@@ -92,3 +92,7 @@ def test_the_flag_of_a_yes_no_option_says_the_opposite_of_its_default() -> None:
 
     assert (watch.flag, watch.help) == ("--no-spectators", "nobody may watch")
     assert watch._replace(default=False).flag == "--spectators"
+
+
+def test_a_number_with_one_possible_value_says_just_that() -> None:
+    assert Number.between(4, 4).values == "4"
