@@ -170,13 +170,15 @@ class Socket:
     def read_once(self, descriptor: int) -> None:
         """Pass on the bytes that have arrived, without waiting."""
         assert self._receive is not None
+        if self._has_received_enough.is_set():
+            return  # the listener has not had its turn yet: the bytes are for its next `listen`
         try:
             received = os.read(descriptor, MOST_BYTES_READ)
         except BlockingIOError:
             return
         except OSError:
             received = b""  # the peer has vanished
-        if not self._has_received_enough.is_set() and self._receive(received):
+        if self._receive(received):
             self._has_received_enough.set()
 
     def output_pending(self, *, last: bool = False) -> None:
