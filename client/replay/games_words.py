@@ -1,6 +1,6 @@
 """The sentences of the list of the player's own games: a line for each game, and the totals.
 
-Not here: the games (`net.my_games`), the list (`games_screen`, `games_lines`).
+Not here: the games (`net.my_games`), the list (`games_screen`, `games_lines`, `web.sheets_part`).
 """
 
 from collections.abc import Iterator
@@ -23,8 +23,13 @@ NO_ANALYSIS: Final = "Only a finished game with a record can be analysed."
 
 def finished(game: FinishedGame) -> str:
     """`2026-01-02 03:04, All Fives with Ben and Cho (club): you won 61 to 40 to 12`."""
-    line = f"{moment(game.result.at)}, {game_title(game.result.preset)} {_with(game.result)}: {_outcome(game.result)}"
+    line = line_of(game.result, moment(game.result.at))
     return line if game.record is not None else f"{line} ({NO_RECORD})"
+
+
+def line_of(result: Result, at: str) -> str:
+    """The same line, without a word about the record. `at`: when the game ended."""
+    return f"{at}, {game_title(result.preset)} {_with(result)}: {_outcome(result)}"
 
 
 def _with(result: Result) -> str:

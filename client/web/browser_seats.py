@@ -6,7 +6,7 @@ Not here: when a seat is saved (`net.autosave`).
 
 import base64
 import json
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -15,13 +15,11 @@ from attrs import define, field
 
 from client.model.house_rules import RuleSets
 from client.net.known_games import known_among
-from client.net.results import Result
-from client.net.saved_games import FinishedGames
 from client.net.saved_rules import from_json, to_json
 from client.net.saved_seats import SavedSeat, SavedSeats
+from client.web.browser_games import BrowserGames
 from client.web.page_settings import PageSettings
 from protocol.clean import clean
-from protocol.log.events import Entry
 from protocol.names import why_not_a_name
 
 MOST_KEPT: Final = 20
@@ -33,8 +31,8 @@ LONGEST: Final = 200
 class BrowserSeats(SavedSeats):
     """The seats of one browser at the daemon of this `address`, most recent first. `name`: the player's name, or "".
 
-    The browser stores the page's `settings` with them, the player's sets of house rules, and the games that the player
-    has been introduced to.
+    The browser stores the page's `settings` with them, the player's sets of house rules, the results of finished
+    matches, and the games that the player has been introduced to.
     """
 
     folder: Path = Path()
@@ -44,17 +42,19 @@ class BrowserSeats(SavedSeats):
     settings: PageSettings = field(factory=PageSettings)
     known_games: frozenset[str] = frozenset()
     house_rules: RuleSets = field(factory=RuleSets)
+    finished: BrowserGames = field(factory=BrowserGames)
 
     @classmethod
     def read(cls, address: str, kept: Any, back: str) -> "BrowserSeats":
         """The seat in the way-back link, then the seats that the browser has sent. Ignores everything else."""
-        seats = cls(address=address)
+        seats = cls(address=address, finished=BrowserGames(address=address))
         if isinstance(kept, dict):
             seats.name = _name(kept.get("name"))
             seats.settings = PageSettings.read(kept.get("settings"))
             seats.known_games = frozenset(known_among(kept.get("games")))
             with suppress(ValueError):
                 seats.house_rules.sets = from_json(kept.get("rules"))
+            seats.finished = BrowserGames.read(address, kept.get("finished"))
             sent = kept.get("seats")
             found = [_seat(address, each) for each in sent[:MOST_KEPT]] if isinstance(sent, list) else []
             seats.kept = [each for each in found if each is not None]
@@ -68,7 +68,7 @@ class BrowserSeats(SavedSeats):
         """The JSON values for the browser to store."""
         settings, games, rules = self.settings.to_keep(), sorted(self.known_games), to_json(self.house_rules.sets)
         seats = [_parts(each) for each in self.kept]
-        more = {"settings": settings, "games": games, "rules": rules}
+        more = {"settings": settings, "games": games, "rules": rules, "finished": self.finished.rows}
         return {"name": self.name, "seats": seats, **{name: value for name, value in more.items() if value}}
 
     def way_back(self, seat: SavedSeat) -> str:
@@ -92,14 +92,6 @@ class BrowserSeats(SavedSeats):
     def delete(self, seat: SavedSeat) -> None:
         """Delete a saved seat."""
         self.kept = [each for each in self.kept if each != seat]
-
-
-class NoGames(FinishedGames):
-    """Saves no finished games: they would be files on another person's machine."""
-
-    def save(self, _: Result, __: Sequence[Entry]) -> list[str]:
-        """Save nothing."""
-        return []
 
 
 def _name(value: object) -> str:

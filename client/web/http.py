@@ -20,8 +20,8 @@ from protocol.clean import brief, clean
 
 MOST_HEAD_BYTES: Final = 8 * 1024
 """Bytes of a request up to the empty line after its headers."""
-LONGEST_MESSAGE: Final = 16 * 1024
-"""Bytes of a message from a browser."""
+LONGEST_MESSAGE: Final = 32 * 1024
+"""Bytes of a message from a browser. Its first one has everything that it stores."""
 TIME_TO_ASK: Final = 10.0
 PLAY: Final = "/play"
 """The path of the WebSocket."""

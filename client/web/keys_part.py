@@ -7,7 +7,7 @@ page uses itself.
 from collections.abc import Callable
 from typing import Final
 
-from client.actions.actions import Action, Leave, SeeTables
+from client.actions.actions import Action, Leave, SeeGames, SeeTables
 from client.actions.questions import answer
 from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
 from client.view.view import View
@@ -27,6 +27,7 @@ _WISHES: Final[dict[str, Action]] = {
     "p": Knock(),
     "i": TakeHint(),
     "q": Leave(),
+    "G": SeeGames(),
 }
 _SELECTS: Final[dict[str, Callable[[View, Selection], Selection]]] = {
     "ArrowLeft": lambda view, chosen: step_tile(view, chosen, -1),

@@ -10,6 +10,7 @@ from typing import Final
 from client.actions.actions import GoTo, NewTable, SeeTables
 from client.model.status import Ended, InLobby, NeedsAnswer
 from client.picture.markup import Markup, joined, tag
+from client.replay import games_words
 from client.web import page_words as words
 from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
@@ -38,6 +39,7 @@ def _place(state: State) -> Iterator[Markup]:
     elif isinstance(status, InLobby):
         yield tag("h2", words.TABLES)
         yield from table_list(state)
+        yield button("show", "games", games_words.TITLE)
     elif isinstance(status, Ended):
         yield button("reconnect", "", words.AGAIN, class_="main")
     else:

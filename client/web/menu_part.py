@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from client.picture.markup import SPACE, Markup, tag
+from client.replay import games_words
 from client.web import page_words as words
 from client.web.form_part import form
 from client.web.lobby_part import table_list
 from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
 from client.web.replay_part import replay
-from client.web.sheets_part import end, history, in_words, keys, rules, scores, who_sits
+from client.web.sheets_part import end, games, history, in_words, keys, rules, scores, who_sits
 from client.web.state import State
 from client.words import presence_words
 from client.words.name_words import name_of
@@ -47,8 +48,8 @@ def _menu(state: State) -> Iterator[Markup]:
         about.append(_opens("replay", words.REPLAY))
     yield tag("div", *about, class_="choices")
     yield tag("div", *_of_the_host(state), class_="choices")
-    yield tag("div", button("tables", "", words.TABLES), _opens("settings", words.SETTINGS), _opens("keys", words.KEYS),
-              class_="choices")  # fmt: skip
+    yield tag("div", button("tables", "", words.TABLES), _opens("games", games_words.TITLE),
+              _opens("settings", words.SETTINGS), _opens("keys", words.KEYS), class_="choices")  # fmt: skip
     if state.seats.kept and model.seat is not None:
         yield tag("a", words.WAY_BACK, href=f"#seat={state.seats.way_back(state.seats.kept[0])}", class_="back")
 
@@ -127,6 +128,7 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "settings": (words.SETTINGS, _settings),
     "tables": (words.TABLES, _tables),
     "form": (words.OPEN_TABLE, form),
+    "games": (games_words.TITLE, games),
     "scores": (words.SCORES, scores),
     "rules": (words.RULES, rules),
     "history": (words.HISTORY, history),
@@ -136,7 +138,7 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "end": (words.HOW_IT_ENDED, end),
     "replay": (words.REPLAY, replay),
 }
-_ANYWHERE: Final = ("confirm", "form", "settings", "tables", "keys")
+_ANYWHERE: Final = ("confirm", "form", "games", "settings", "tables", "keys")
 """Windows that need no table."""
 
 

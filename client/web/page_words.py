@@ -21,7 +21,7 @@ CONNECTING: Final = "Connecting to the host."
 TABLES: Final = "Tables"
 NO_TABLES: Final = "No table is open yet. Open one, and friends can join it."
 LEFT: Final = "You have left."
-NO_GAMES_HERE: Final = "The page saves no games. Save the record: `fives replay` shows and analyses it."
+NO_GAMES: Final = "No match has ended in this browser yet."
 HOW_TO_LEAVE: Final = "Close this tab to leave. Open the page again to come back to your seat."
 YOUR_NAME: Final = "Your name at the table"
 PASSWORD: Final = "Password of the table"  # noqa: S105 - a label
@@ -120,6 +120,7 @@ PAGE_KEYS: Final = (
     ("/", "say something to the table"),
     ("x", "this menu"),
     ("j", "the tables of this host"),
+    ("G", "my games, and totals"),
     ("?", "these keys"),
 )
 """The keys of the page, and what each does. They are those of the full screen."""

@@ -1,4 +1,4 @@
-"""The texts in windows: the score sheet, the rules, the plays, the seats, the end of a round.
+"""The texts in windows: the score sheet, the rules, the plays, the seats, the end of a round, the player's games.
 
 Here: the inside of these windows. Nothing in them changes anything. Not here: the sentences (`client.words`), the
 windows (`menu_part`).
@@ -8,7 +8,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.questions import answer
+from client.net.my_games import FinishedGame, totals_of
 from client.picture.markup import SPACE, Markup, tag
+from client.replay import games_words
+from client.replay.replay_words import moment_anywhere
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.web import page_words as words
@@ -82,6 +85,22 @@ def keys(_: State) -> Iterator[Markup]:
     """What each key does."""
     rows = (tag("tr", tag("th", key, scope="row"), tag("td", meaning)) for key, meaning in words.PAGE_KEYS)
     yield tag("table", tag("tbody", *rows), class_="keys")
+
+
+def games(state: State) -> Iterator[Markup]:
+    """The matches that were finished in this browser, newest first, and the totals.
+
+    Times are in UTC: this process does not know the browser's time zone.
+    """
+    results = state.seats.finished.results
+    if not results:
+        yield tag("p", words.NO_GAMES)
+        return
+    yield tag("ul", *(tag("li", f"{games_words.line_of(each, moment_anywhere(each.at))}.") for each in results))
+    yield tag("h3", games_words.TOTALS)
+    yield tag(
+        "ul", *(tag("li", each) for each in games_words.totals(totals_of(FinishedGame(r, None) for r in results)))
+    )
 
 
 # The end of a round.

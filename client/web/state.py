@@ -117,8 +117,7 @@ class State:
             self.form = evolve(self.form, options=self.model.new_tables)  # closing the form loses nothing
             self.show("form")
         elif isinstance(action, SeeGames | AnalyseMatch):
-            self.notice = words.NO_GAMES_HERE
-            self.say(self.notice)
+            self.show("games")
         else:
             self.done(carry_out(action, self.model, self.link))
 

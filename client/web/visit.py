@@ -4,14 +4,13 @@ Here: running link and page together, sending changed parts, and ending a visit.
 (`page`), the frames (`websocket`), who may connect (`server`).
 
 A message replaces whole parts, so a slow browser needs no queue: it skips versions and gets the newest. After a visit
-this process keeps nothing; the browser stores the player's name, seats and settings.
+this process keeps nothing; the browser stores the player's name, seats, settings and results.
 """
 
 import random
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, Final
 
 import trio
@@ -25,7 +24,7 @@ from client.net.host_connection import Dial
 from client.net.host_seats import HostSeats
 from client.net.link import Link
 from client.picture.markup import Markup
-from client.web.browser_seats import BrowserSeats, NoGames
+from client.web.browser_seats import BrowserSeats
 from client.web.page import Page
 from client.web.page_messages import (
     ENDED,
@@ -89,7 +88,8 @@ class Visit:
         model = Model(Session(CLIENT, seats.name, reuses_token=True), Pending(secrets.token_hex(4)), is_drawn=True)
         model.introduction.known, model.house_rules = set(seats.known_games), seats.house_rules
         page = Page(model, seats, self._touch)
-        autosave = Autosave(HostSeats(seats, seats.address, seats.name), NoGames(Path()), at_once)
+        self._kept = None if hello.back else hello.kept  # the script forgets its link when it gets values to store
+        autosave = Autosave(HostSeats(seats, seats.address, seats.name), seats.finished, at_once)
         link = Link(model, self.address, autosave, page.receive, random.random, dial=self.dial, asks_password=True)
         page.link = link
         if seats.name:

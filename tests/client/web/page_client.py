@@ -53,7 +53,7 @@ def status_of(answer: bytes) -> int:
 
 @define(eq=False)
 class PageClient:
-    """One tab. `parts`, `said` and `kept` are what the page has sent; `closed`: the close code."""
+    """One tab. `parts` and `said` are what the page has sent, `kept` what the browser stores; `closed`: the code."""
 
     stream: trio.abc.Stream
     protocol: ClientProtocol = field(
@@ -76,6 +76,7 @@ class PageClient:
         self, kept: object = None, back: str = "", origin: str = f"http://{NAME}", forwarded: str | None = None
     ) -> None:
         """Shake hands, and say hello. `forwarded`: the address that a tunnel reports for this browser."""
+        self.kept = kept
         upgrade = self.protocol.connect()
         upgrade.headers["Origin"] = origin
         del upgrade.headers["Host"]

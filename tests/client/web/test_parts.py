@@ -5,10 +5,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from attrs import evolve
+from attrs import asdict, evolve
 
 from client.picture.svg import symbols
 from client.web import board_part
+from client.web.browser_games import MOST_BYTES, MOST_GAMES, BrowserGames
 from client.web.page_settings import PageSettings
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
@@ -20,6 +21,7 @@ from protocol.log.table import Stage, Table
 from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
+from tests.client.net.test_my_games import result
 from tests.client.states import before, has_two_ends, is_my_turn, match_of
 from tests.client.web.at_page import PagePlayer, at_page, newcomer
 from tests.simulator.interference import pairs_of
@@ -348,6 +350,88 @@ def test_the_replay_is_offered_only_after_the_match() -> None:
 
     assert "Play 1 of" not in player.sees("window")
     assert "data:" not in player.page.parts()["window"]
+
+
+# The player's games.
+
+
+def test_my_games_are_listed_newest_first_with_the_sentences_of_fives_games_and_totals() -> None:
+    stored = BrowserGames()
+    stored.save(result("Ann Dai", game="lost", won_by=(1,), scores=(40, 60)), [])
+    stored.save(result("Ann Ben Cho/club", game="won", at="2026-01-03T03:04:05Z"), [])
+    player = newcomer(stored=json.loads(json.dumps({"name": "Ann", "finished": stored.rows})))
+    player.page.receive(player.page.model.receive(Tables(())))
+    assert "games" in player.buttons("lobby", "show")
+
+    player.press("show", "games")
+
+    assert player.sees("window").removeprefix("My games ✕ ") == (
+        "2026-01-03 03:04 UTC, All Fives with Ben and Cho (club): you won 60 to 40 to 40. "
+        "2026-01-02 03:04 UTC, All Fives with Dai: Dai won 60 to 40. "
+        "Totals All Fives: 2 games, 1 won, 12.5 points a round. With club bots: 1 game, 1 won, 15.0 points a round. "
+        "With Ben: 1 game, 1 won, 15.0 points a round. With Dai: 1 game, 0 won, 10.0 points a round."
+    )
+
+
+def test_my_games_are_in_the_menu_of_a_table_and_have_the_key_of_the_full_screen() -> None:
+    player = at_page(*before("all-fives", is_my_turn))
+    player.press("show", "menu")
+    assert "games" in player.buttons("window", "show")
+    player.press("close")
+
+    player.press("key", "G")
+
+    assert player.sees("window").startswith("My games")
+
+
+ROW = ["2026-01-02T03:04:05Z", "oak", "g1", "all-fives", ["Ann", "Ben"], [None, None], 0, False, [61, 40], [0], 3]
+
+
+def row(**changed: object) -> list[object]:
+    """A stored result with these fields changed."""
+    names = [name for name in asdict(result()) if name != "host"]
+    return [changed.get(name, value) for name, value in zip(names, ROW, strict=True)]
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        None, 7, "games", {}, [None], [[]], [ROW[:-1]], [[*ROW, 1]], [row(at=1)], [row(players="Ann")],
+        [row(players=[1])], [row(bots=[7])], [row(seat="0")], [row(seat=True)], [row(partners=0)], [row(scores=[1.5])],
+        [row(won_by=None)], [row(rounds=2**60)], [row(preset="x" * 129)], [row(players=["x" * 129])],
+        [row(bots=["x" * 129])],
+    ],
+)  # fmt: skip
+def test_stored_games_that_are_not_valid_are_ignored(stored: object) -> None:
+    assert BrowserGames.read("host:5533", stored).rows == []
+    assert BrowserGames.read("host:5533", [stored, row()]).rows == [row()]
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        row(seat=9), row(seat=-1), row(won_by=[-5, 7]), row(scores=[]), row(players=[]), row(bots=[]), row(rounds=-3),
+        row(at="<b>"), row(preset="<b>", players=["<b>", "\x1b[31m"]), row(rounds=0), row(partners=True, won_by=[1]),
+    ],
+)  # fmt: skip
+def test_an_odd_stored_game_is_shown_as_text(odd: list[object]) -> None:
+    player = newcomer(stored={"name": "Ann", "finished": [odd]})
+    player.press("show", "games")
+
+    assert "Totals" in player.sees("window")
+    assert "<b>" not in player.page.parts()["window"]
+
+
+def test_the_oldest_games_make_room_for_new_ones() -> None:
+    games = BrowserGames()
+    for number in range(MOST_GAMES + 1):
+        games.save(result(game=f"g{number}"), [])
+    assert [each.game for each in games.results] == [f"g{number}" for number in range(MOST_GAMES, 0, -1)]
+
+    for number in range(MOST_GAMES):
+        games.save(result(" ".join(12 * ["x" * 24]), game=f"long{number}"), [])
+    assert 0 < len(json.dumps(games.rows)) <= MOST_BYTES + len(games.rows) * 2
+    assert games.results[0].game == f"long{MOST_GAMES - 1}"
 
 
 # Before a match.

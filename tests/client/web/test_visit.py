@@ -12,6 +12,7 @@ import trio.testing
 from trio.testing import MockClock
 from websockets.frames import Frame, Opcode
 
+from client.web.browser_games import MOST_GAMES, BrowserGames
 from client.web.hosts import Hosts
 from client.web.page_messages import TAKEN_OVER
 from client.web.server import Server
@@ -20,6 +21,7 @@ from client.web.websocket import MOST_FRAGMENTS, TIME_BETWEEN_PINGS, TIME_TO_TAK
 from protocol.console.address import Address
 from protocol.log.commands import Say
 from protocol.log.table import Stage
+from tests.client.net.test_my_games import result
 from tests.client.web.page_client import NAME, PATIENCE, PageClient, answered, handshake
 from tests.daemon.harness import MONTHS, Host, hosting
 
@@ -83,6 +85,25 @@ def way_back(page: PageClient) -> str:
     found = re.search(r'href="#seat=([^"]+)"', page.parts["window"])
     assert found is not None
     return found[1]
+
+
+async def plays_to_the_end(tab: PageClient) -> None:
+    """Play by taps until the match has been won."""
+    with trio.fail_after(MONTHS):
+        while not any("win" in each and "the match" in each for each in tab.said):
+            parts = tab.parts
+            moves = [each for each in pressed(parts["actions"], "order") if each in ("draw", "knock")]
+            plays = pressed(parts["actions"], "play")
+            fitting = re.findall(r'class="tile" data-press="tile" data-value="([^"]+)"', parts["hand"])
+            if "Your turn" not in tab.title:
+                pass
+            elif moves:
+                await tab.press("order", moves[0])
+            elif plays:
+                await tab.press("play", plays[0])
+            elif fitting:
+                await tab.press("tile", fitting[0])
+            await tab.reads_one()
 
 
 # Joining.
@@ -220,23 +241,43 @@ async def test_an_unknown_token_is_dropped_and_the_browser_joins_as_a_newcomer()
 async def test_a_match_is_played_by_taps() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()
-        with trio.fail_after(MONTHS):
-            while not any("win" in each and "the match" in each for each in tab.said):
-                parts = tab.parts
-                moves = [each for each in pressed(parts["actions"], "order") if each in ("draw", "knock")]
-                plays = pressed(parts["actions"], "play")
-                fitting = re.findall(r'class="tile" data-press="tile" data-value="([^"]+)"', parts["hand"])
-                if "Your turn" not in tab.title:
-                    pass
-                elif moves:
-                    await tab.press("order", moves[0])
-                elif plays:
-                    await tab.press("play", plays[0])
-                elif fitting:
-                    await tab.press("tile", fitting[0])
-                await tab.reads_one()
+        await plays_to_the_end(tab)
 
         assert page.host.house.tables.summaries()[0].stage is Stage.OVER
+
+
+async def test_a_finished_match_is_stored_once_by_the_browser_and_only_a_change_is_sent() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await tab.press("show", "games")
+        await tab.shows("window", "No match has ended in this browser yet.")
+        await tab.press("close")
+        await plays_to_the_end(tab)
+        await tab.until(lambda tab: tab.kept.get("finished"))
+        stored = tab.kept
+
+        await tab.leave()
+        again = await page.tab(stored)
+        again.kept = None
+        await again.shows("actions", "rematch")
+        await again.press("show", "games")
+        await again.shows("window", "All Fives with")
+
+        assert len(stored["finished"]) == 1
+        assert again.kept is None, "nothing has changed, so nothing is sent to store"
+
+
+async def test_a_browser_that_stores_as_much_as_it_can_comes_back() -> None:
+    async with site(bots=1) as page:
+        games = BrowserGames()
+        for number in range(2 * MOST_GAMES):
+            games.save(result("Ann Ben Cho/club Dai Eve Fay", game=f"g{number}"), [])
+        seats = [["oak", "Ann", "t" * 40, f"g{number}", True] for number in range(20)]
+        rules = [{"name": f"set {number}", "game": "all-fives", "rules": {"target": "61"}} for number in range(20)]
+
+        tab = await page.tab({"name": "Ann", "seats": seats, "rules": rules, "finished": games.rows})
+
+        await tab.until(lambda tab: pressed(tab.parts["hand"], "tile"))
 
 
 async def test_chat_of_others_stays_text() -> None:
@@ -361,9 +402,9 @@ async def test_an_invalid_press_is_refused_or_ignored(press: str, value: object)
     ("frames", "code"),
     [
         ([Frame(Opcode.BINARY, b"{}")], NOT_TEXT),
-        ([Frame(Opcode.TEXT, b"x" * 20_000)], TOO_BIG),
+        ([Frame(Opcode.TEXT, b"x" * 40_000)], TOO_BIG),
         ([Frame(Opcode.TEXT, b"x", fin=False), *[Frame(Opcode.CONT, b"", fin=False)] * MOST_FRAGMENTS], TOO_BIG),
-        ([Frame(Opcode.TEXT, b"x" * 9000, fin=False), Frame(Opcode.CONT, b"x" * 9000, fin=False)], TOO_BIG),
+        ([Frame(Opcode.TEXT, b"x" * 18_000, fin=False), Frame(Opcode.CONT, b"x" * 18_000, fin=False)], TOO_BIG),
         ([Frame(Opcode.CONT, b"x")], PROTOCOL_ERROR),
         ([Frame(Opcode.TEXT, b"x", fin=False), Frame(Opcode.TEXT, b"x")], PROTOCOL_ERROR),
         ([Frame(Opcode.TEXT, b"x", fin=False), Frame(Opcode.CLOSE, b"")], PROTOCOL_ERROR),
