@@ -59,18 +59,20 @@ def begin_analysis(path: Path | None, replay: Replay) -> "Analyser | str | None"
 class Analyser:
     """The child process that analyses the record in this file. `progress`: None until the child has reported any.
 
-    The child ends when its standard input is closed, which also happens if this program is killed.
+    The child ends when its standard input is closed, which also happens if this program is killed. `in_background`: it
+    uses one processor, at low priority.
     """
 
-    def __init__(self, path: Path, record: Record) -> None:
+    def __init__(self, path: Path, record: Record, *, in_background: bool = False) -> None:
         """Start the child. Raises `AnalysisError`."""
         self._path, self._record = path, record
         self.progress: Progress | None = None
         self._output = b""
         self._last_line = ""
+        more = ["--background"] if in_background else []
         try:
             self._child = subprocess.Popen(  # noqa: S603 - this program itself
-                child_command("daemon", "analyse", str(path.absolute()), "--json", "--child"),
+                child_command("daemon", "analyse", str(path.absolute()), "--json", "--child", *more),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

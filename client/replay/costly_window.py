@@ -15,7 +15,6 @@ from client.screen.panels import KeyHint
 from client.screen.paper import Fragment, Line, RowHit
 from client.words.wrapping import wrap
 
-COSTLIEST: Final = "The costliest plays"
 HINTS_COSTLY: Final = (
     KeyHint("Enter", "show it", "enter"),
     KeyHint("↑↓", "choose", "down"),
@@ -41,7 +40,7 @@ class CostlyWindow:
             for part in wrap(each, max(10, width - 4))
         )
         about: list[Line] = [[Fragment("class:card", each)] for each in found]
-        return self._plays.card(COSTLIEST, width, about, "Esc: back")
+        return self._plays.card(replay_words.COSTLIEST, width, about, "Esc: back")
 
     def press(self, key: str, room: Callable[[], Size]) -> None:
         """Move the selection, show the better of the selected play on the board, or close the list.

@@ -188,6 +188,7 @@ def _play(found: Alternatives, each: Alternative) -> str:
 # A game that was analysed.
 
 ANALYSING: Final = "Analysing"
+COSTLIEST: Final = "The costliest plays"
 STOPPED: Final = "The analysis was stopped."
 NOT_ANALYSED: Final = "The game is not analysed yet: A analyses it."
 NOTHING_BETTER: Final = "There is no better play to show here."

@@ -11,6 +11,7 @@ from client.actions.actions import Action, Leave, SeeGames, SeeTables
 from client.actions.questions import answer
 from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
 from client.view.view import View
+from client.web.analysis_part import analyse
 from client.web.hand_part import PRESSES as HAND_PRESSES
 from client.web.hand_part import play_chosen
 from client.web.page_controls import field
@@ -62,6 +63,8 @@ def _press_key(state: State, value: Value) -> None:
         state.show(_WINDOWS[key])
         if key == "j":
             state.act(SeeTables())
+    elif key == "A":
+        analyse(state)
     elif key in _QUESTIONS:
         state.say(*answer(state.model, key, state.now()))
     elif key == "Enter":

@@ -1,7 +1,7 @@
 """The windows of the page: the menu and those it opens, chat, a question to confirm, the end of a round.
 
 Here: the list of windows, their frames, and opening and closing them. Not here: the sheets in them
-(`sheets_part`), the form (`form_part`), the replay (`replay_part`).
+(`sheets_part`), the form (`form_part`), the replay and the analysis (`replay_part`, `analysis_part`).
 """
 
 from collections.abc import Callable, Iterator
@@ -10,6 +10,7 @@ from typing import Final
 from client.picture.markup import SPACE, Markup, tag
 from client.replay import games_words
 from client.web import page_words as words
+from client.web.analysis_part import analysis
 from client.web.form_part import form
 from client.web.lobby_part import table_list
 from client.web.page_controls import button, field, one_field
@@ -45,7 +46,7 @@ def _menu(state: State) -> Iterator[Markup]:
     about = [_opens("scores", words.SCORES), _opens("rules", words.RULES), _opens("history", words.HISTORY)]
     about += [_opens("who", words.WHO), _opens("words", words.HAND)]
     if model.table.stage is Stage.OVER:
-        about.append(_opens("replay", words.REPLAY))
+        about += [_opens("replay", words.REPLAY), button("analyse", "", words.ANALYSE)]
     yield tag("div", *about, class_="choices")
     yield tag("div", *_of_the_host(state), class_="choices")
     yield tag("div", button("tables", "", words.TABLES), _opens("games", games_words.TITLE),
@@ -137,6 +138,7 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "keys": (words.KEYS, keys),
     "end": (words.HOW_IT_ENDED, end),
     "replay": (words.REPLAY, replay),
+    "analysis": (words.ANALYSIS, analysis),
 }
 _ANYWHERE: Final = ("confirm", "form", "games", "settings", "tables", "keys")
 """Windows that need no table."""
@@ -149,7 +151,6 @@ def _show(state: State, value: Value) -> None:
     which = field(value)
     if which in _WINDOWS and which not in ("confirm", "form", "end"):
         state.show(which)
-        state.replayed = len(state.model.sheet.log)
 
 
 def _close(state: State, _: Value) -> None:

@@ -16,6 +16,7 @@ from client.model.lookback import last_end
 from client.model.status import Joined
 from client.picture.markup import Markup, tag
 from client.web import (
+    analysis_part,
     form_part,
     hand_part,
     introduction_part,
@@ -86,6 +87,7 @@ PRESSES: Final[Mapping[str, Does]] = {
     **keys_part.PRESSES,
     **menu_part.PRESSES,
     **replay_part.PRESSES,
+    **analysis_part.PRESSES,
 }
 """What each press does, by name."""
 
@@ -126,7 +128,9 @@ class Page(State):
         """Open the window with the end of a round: the daemon deals the next one at once."""
         session = self.model.session
         if session.game != self.game:
-            self.game, self.seen, self.lookback = session.game, session.goal, None
+            self.game, self.seen, self.lookback, self.replay = session.game, session.goal, None, None
+            if self.window in ("replay", "analysis"):
+                self.show("")  # another match has begun
         if not session.is_caught_up or session.head <= self.seen:
             return
         found = last_end(session.game, session.seat, session.entries, self.seen)

@@ -61,6 +61,12 @@ SETTINGS: Final = "Settings"
 HOW_IT_ENDED: Final = "How it ended"
 REPLAY: Final = "Replay"
 SAVE_RECORD: Final = "Save the record"
+NO_REPLAY: Final = "There is no finished match here."
+ANALYSE: Final = "Analyse"
+ANALYSIS: Final = "Analysis"
+STOP: Final = "Stop"
+BETTER_PLAY: Final = "Better play"
+WHAT_WAS_PLAYED: Final = "What was played"
 SAY: Final = "Say to the table"
 SEND: Final = "Send"
 NOTHING_SAID: Final = "Nobody has said anything."
@@ -120,6 +126,7 @@ PAGE_KEYS: Final = (
     ("/", "say something to the table"),
     ("x", "this menu"),
     ("j", "the tables of this host"),
+    ("A", "after a match: analyse it"),
     ("G", "my games, and totals"),
     ("?", "these keys"),
 )
@@ -201,6 +208,13 @@ def tiles_left(many: int) -> str:
 def replay_place(number: int, last: int) -> str:
     """`Play 12 of 80`."""
     return f"Play {number} of {last}"
+
+
+def in_line(before: int) -> str:
+    """An analysis that waits for `before` others."""
+    if before == 1:
+        return "Another analysis is running: yours is next."
+    return f"{before} other analyses come before yours."
 
 
 REPLAY_STEPS: Final = (

@@ -1,7 +1,7 @@
 """A finished match, play by play, and its record as a file.
 
-Here: the window of the replay. All hands are open, since the match has ended. Not here: records in files
-(`client.replay`).
+Here: the window of the replay. All hands are open, since the match has ended. Not here: records in files, and the
+position in a record (`client.replay`); starting the analysis (`analysis_part`).
 """
 
 import base64
@@ -10,6 +10,9 @@ from functools import lru_cache
 from typing import Final
 
 from client.picture.markup import SPACE, Markup, tag
+from client.replay.cursor import Replay
+from client.replay.record_view import beside
+from client.replay.replay_words import better_shown, step_sentences
 from client.view.view import View
 from client.web import page_words as words
 from client.web.board_part import board_of
@@ -17,40 +20,25 @@ from client.web.page_controls import button, field, tile_picture
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.name_words import who
-from protocol.game.table_options import Assist
-from protocol.game.tiles import Tile
-from protocol.log.events import Entry, TilePlayed
-from protocol.log.table import Stage, Table, empty_table, evolve
-from protocol.wire.record import Header, with_rounds_opened, write_record
+from protocol.log.events import Entry
+from protocol.log.table import Stage
+from protocol.wire.record import Header, Record, with_rounds_opened, write_record
 
 _MOST_HELD: Final = 4
 """The number of matches to cache with their hidden tiles."""
 
 
-def replay(state: State) -> Iterator[Markup]:
-    """The board after a play, every hand, and the buttons to step."""
-    model = state.model
-    if model.table.stage is not Stage.OVER or not model.sheet.log:
-        return
-    log = model.sheet.log
-    at = max(1, min(state.replayed, len(log)))
-    last_line = log[at - 1]
-    entries = _opened(tuple(model.session.entries))
-    table = _table_at(entries, last_line.seq)
-    event = entries[last_line.seq - 1].event
-    marked = frozenset([event.tile]) if isinstance(event, TilePlayed) else frozenset[Tile]()
-    view = View(table, None, Assist.POINTS)
-    yield tag("div", board_of(view.layout, marked, state.shape, has_ends=False), class_="felt replayed")
-    yield tag(
-        "p", f"{words.replay_place(at, len(log))}: {last_line.text.rstrip('.')}.", role="status", class_="verdict"
-    )
-    steps = (
-        button("replay", does, tag("span", sign, aria_hidden="true"), aria_label=label)
-        for does, sign, label in words.REPLAY_STEPS
-    )
-    yield tag("div", *steps, class_="row steps")
-    yield tag("ul", *(_seat(view, seat) for seat in range(len(table.seats))), class_="hands")
-    yield _record(state, entries)
+def replay_of(state: State) -> Replay | None:
+    """The replay of the match that has ended at this table, at first at its end; None if nothing was played."""
+    session = state.model.session
+    if session.game is None or session.table.stage is not Stage.OVER or not state.model.sheet.log:
+        return None
+    if state.replay is None:
+        entries = _opened(tuple(session.entries))
+        header = Header(session.game, session.table_name or "", entries[0].at)
+        state.replay = Replay(Record(header, entries), has_chat=False, is_drawn=True)
+        state.replay.to_end()
+    return state.replay
 
 
 @lru_cache(_MOST_HELD)
@@ -58,11 +46,31 @@ def _opened(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return tuple(with_rounds_opened(entries))
 
 
-def _table_at(entries: tuple[Entry, ...], seq: int) -> Table:
-    table = empty_table()
-    for entry in entries[:seq]:
-        table = evolve(table, entry.event)
-    return table
+def replay(state: State) -> Iterator[Markup]:
+    """The board after a play, every hand, and the buttons to step."""
+    found = replay_of(state)
+    if found is None:
+        yield tag("p", words.NO_REPLAY)
+        return
+    view = beside(found.table, is_drawn=True)
+    board = board_of(view.layout, found.recent.tiles, state.shape, has_ends=view.turn is not None)
+    yield tag("div", board, class_="felt replayed")
+    step = better_shown(found) if found.shows_better else " ".join(step_sentences(found))
+    yield tag("p", f"{words.replay_place(*found.plays)}. {step}", role="status", class_="verdict")
+    steps = (
+        button("replay", does, tag("span", sign, aria_hidden="true"), aria_label=label)
+        for does, sign, label in words.REPLAY_STEPS
+    )
+    yield tag("div", *steps, class_="row steps")
+    yield tag("div", *_about_the_analysis(found), class_="row")
+    yield tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
+    yield _save(found.record)
+
+
+def _about_the_analysis(found: Replay) -> Iterator[Markup]:
+    if found.judged_here is not None and found.judged_here.better is not None:
+        yield button("better", "", words.WHAT_WAS_PLAYED if found.shows_better else words.BETTER_PLAY)
+    yield button("analyse", "", words.ANALYSE if found.analysis is None else words.ANALYSIS)
 
 
 def _seat(view: View, seat: int) -> Markup:
@@ -73,19 +81,24 @@ def _seat(view: View, seat: int) -> Markup:
     return tag("li", tag("span", who(view, seat), SPACE, tag("b", score)), hand)
 
 
-def _record(state: State, entries: tuple[Entry, ...]) -> Markup:
+def _save(record: Record) -> Markup:
     """A link that saves the record, for `fives replay` and the analysis."""
-    session = state.model.session
-    header = Header(session.game or "", session.table_name or "", entries[0].at)
-    content = base64.b64encode(b"".join(write_record(header, entries))).decode()
+    content = base64.b64encode(b"".join(write_record(record.header, record.entries))).decode()
     link = f"data:application/octet-stream;base64,{content}"
-    return tag("a", words.SAVE_RECORD, href=link, download=f"{session.table_name}.fives.jsonl", class_="back")
+    return tag("a", words.SAVE_RECORD, href=link, download=f"{record.header.table}.fives.jsonl", class_="back")
 
 
 def _step(state: State, value: Value) -> None:
-    last = len(state.model.sheet.log)
-    places = {"first": 1, "back": state.replayed - 1, "on": state.replayed + 1, "last": last}
-    state.replayed = max(1, min(places.get(field(value), state.replayed), last))
+    found = replay_of(state)
+    if found is not None:
+        steps = {"first": found.to_start, "back": found.back, "on": found.forward, "last": found.to_end}
+        steps.get(field(value), lambda: False)()
 
 
-PRESSES: Final = {"replay": _step}
+def _toggle_better(state: State, _: Value) -> None:
+    found = replay_of(state)
+    if found is not None:
+        found.toggle_better()
+
+
+PRESSES: Final = {"replay": _step, "better": _toggle_better}

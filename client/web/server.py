@@ -12,6 +12,7 @@ import trio
 from attrs import define, field
 
 from client.net.host_connection import Dial
+from client.web.analyses import Analyses
 from client.web.hosts import Hosts
 from client.web.http import Files, answer, new_protocol, page_files, read_head, refusal
 from client.web.visit import Visit
@@ -36,6 +37,7 @@ class Server:
     hosts: Hosts
     most: int = MOST
     most_from_one: int | None = MOST_FROM_ONE
+    analyses: Analyses = field(factory=Analyses)
     _page: Files = field(factory=page_files)
     _by_peer: Counter[str] = field(factory=Counter[str])
 
@@ -82,7 +84,7 @@ class Server:
             protocol.receive_data(asked.rest)
         socket = WebSocket(stream, protocol)
         await socket.begin()
-        await Visit(socket, self.address, dial).run()
+        await Visit(socket, self.address, dial, self.analyses).run()
 
 
 async def _finish(stream: trio.abc.Stream) -> None:

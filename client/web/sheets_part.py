@@ -96,11 +96,11 @@ def games(state: State) -> Iterator[Markup]:
     if not results:
         yield tag("p", words.NO_GAMES)
         return
-    yield tag("ul", *(tag("li", f"{games_words.line_of(each, moment_anywhere(each.at))}.") for each in results))
+    lines = (f"{games_words.line_of(each, moment_anywhere(each.at))}." for each in results)
+    yield tag("ul", *(tag("li", each) for each in lines), class_="lines")
     yield tag("h3", games_words.TOTALS)
-    yield tag(
-        "ul", *(tag("li", each) for each in games_words.totals(totals_of(FinishedGame(r, None) for r in results)))
-    )
+    totals = games_words.totals(totals_of(FinishedGame(each, None) for each in results))
+    yield tag("ul", *(tag("li", each) for each in totals), class_="lines")
 
 
 # The end of a round.
@@ -126,6 +126,7 @@ def end(state: State) -> Iterator[Markup]:
         if state.model.seat is not None:
             buttons.append(button("order", "rematch", words.REMATCH, class_="main", data_waits=""))
         buttons.append(button("show", "replay", words.REPLAY, data_waits=""))
+        buttons.append(button("analyse", "", words.ANALYSE, data_waits=""))
         buttons.append(button("tables", "", words.TABLES, data_waits=""))
     close = button("close", "", words.CONTINUE, class_=None if buttons else "main", data_waits="")
     yield tag("div", *buttons, close, class_="row")

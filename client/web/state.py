@@ -29,7 +29,9 @@ from client.model.premove import Premove
 from client.model.selection import Selection
 from client.net.link import Link
 from client.picture.markup import Markup, tag
+from client.replay.cursor import Replay
 from client.web import page_words as words
+from client.web.analyses import Analyses
 from client.web.board_part import USUAL_SHAPE
 from client.web.browser_seats import BrowserSeats
 from client.web.page_settings import PageSettings
@@ -53,8 +55,9 @@ class State:
 
     `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `heard`: the last
     line of chat since it was opened, which it covers. `notice`: the answer to the last press; `fault`: why a form was
-    not accepted. `shape`: that of the room for the board. `replayed`: the number of the play that the replay shows.
-    `level`: that of the next bot, or "".
+    not accepted. `shape`: that of the room for the board. `replay`: that of the match that has ended, once it is shown.
+    `analysing`: the scope of the analysis that this browser waits for; `start` starts such a task. `level`: that of the
+    next bot, or "".
     """
 
     model: Model
@@ -74,7 +77,11 @@ class State:
     confirmation: Confirmation | None = None
     lookback: Lookback | None = None
     level: str = ""
-    replayed: int = 0
+    replay: Replay | None = None
+    analyses: Analyses = field(factory=Analyses)
+    analysing: trio.CancelScope | None = None
+    progress: str = ""
+    start: Callable[..., None] = lambda *_: None
     said: deque[Markup] = field(factory=lambda: deque[Markup](maxlen=MOST_UNSENT))
     game: str | None = None
     seen: int = 0
@@ -95,8 +102,16 @@ class State:
         self.said.extend(tag("li", each, class_=class_) for line in lines for each in line.splitlines())
 
     def show(self, window: str) -> None:
-        """Open this window; "" closes it."""
+        """Open this window; "" closes it. Leaving the analysis stops it."""
+        if window != "analysis":
+            self.stop_analysis()
         self.window, self.heard, self.fault = window, "", ""
+
+    def stop_analysis(self) -> None:
+        """Stop the analysis that this browser waits for."""
+        if self.analysing is not None:
+            self.analysing.cancel()
+            self.analysing = None
 
     def wish(self, action: Action) -> None:
         """Carry an action out, or ask first if it costs something."""
@@ -116,8 +131,10 @@ class State:
         elif isinstance(action, NewTable):
             self.form = evolve(self.form, options=self.model.new_tables)  # closing the form loses nothing
             self.show("form")
-        elif isinstance(action, SeeGames | AnalyseMatch):
+        elif isinstance(action, SeeGames):
             self.show("games")
+        elif isinstance(action, AnalyseMatch):
+            self.show("analysis")
         else:
             self.done(carry_out(action, self.model, self.link))
 

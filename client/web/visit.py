@@ -24,6 +24,7 @@ from client.net.host_connection import Dial
 from client.net.host_seats import HostSeats
 from client.net.link import Link
 from client.picture.markup import Markup
+from client.web.analyses import Analyses
 from client.web.browser_seats import BrowserSeats
 from client.web.page import Page
 from client.web.page_messages import (
@@ -64,6 +65,7 @@ class Visit:
     socket: WebSocket
     address: Address
     dial: Dial
+    analyses: Analyses
     _changed: trio.Event = field(factory=trio.Event)
     _sent: dict[str, Markup] = field(factory=dict)
     _title: str = ""
@@ -87,7 +89,7 @@ class Visit:
         seats = BrowserSeats.read(str(self.address), hello.kept, hello.back)
         model = Model(Session(CLIENT, seats.name, reuses_token=True), Pending(secrets.token_hex(4)), is_drawn=True)
         model.introduction.known, model.house_rules = set(seats.known_games), seats.house_rules
-        page = Page(model, seats, self._touch)
+        page = Page(model, seats, self._touch, analyses=self.analyses)
         self._kept = None if hello.back else hello.kept  # the script forgets its link when it gets values to store
         autosave = Autosave(HostSeats(seats, seats.address, seats.name), seats.finished, at_once)
         link = Link(model, self.address, autosave, page.receive, random.random, dial=self.dial, asks_password=True)
@@ -96,6 +98,7 @@ class Visit:
             page.named.set()
         failure: Exception | None = None
         async with trio.open_nursery() as nursery:
+            page.start = nursery.start_soon
             nursery.start_soon(self._run_link, page, link)
             nursery.start_soon(self._send_changes, page, nursery.cancel_scope)
             try:

@@ -30,6 +30,7 @@ TRIED_DEALS: Final = Option(
     "worlds", Number.between(2, 100_000), "how many deals each play is tried in", default=WORLDS
 )
 SEED: Final = Option("seed", Number.between(0, 2**53), "the same seed gives the same results", default=1)
+_LOWEST_PRIORITY: Final = 19
 COSTLIEST: Final = 10
 """How many plays are listed."""
 
@@ -40,6 +41,7 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
     add_flag(parser, TRIED_DEALS)
     add_flag(parser, SEED)
     parser.add_argument("--json", action="store_true", help="print the result as JSON, for `fives replay --analysis`")
+    parser.add_argument("--background", action="store_true", help="use one processor, at low priority")
     parser.add_argument(
         "--child", action="store_true", help="used by `fives`: print progress as lines, and stop when stdin is closed"
     )
@@ -53,8 +55,14 @@ def analyse_command(given: Namespace) -> None:
     worlds, seed = read_flag(given, TRIED_DEALS), read_flag(given, SEED)
     if given.child:
         threading.Thread(target=_stop_with_stdin, daemon=True, name="stdin").start()
+    workers = None
+    if given.background:
+        workers = 1
+        if sys.platform != "win32":
+            os.nice(_LOWEST_PRIORITY)
     record = _record(given.record)
-    found = analyse(record, _print_progress if given.child else _show_progress, worlds=worlds, seed=seed)
+    progress = _print_progress if given.child else _show_progress
+    found = analyse(record, progress, worlds=worlds, seed=seed, workers=workers)
     if given.json:
         sys.stdout.write(encode_analysis(found).decode())
     else:

@@ -14,11 +14,10 @@ from client.net.disk_limits import DiskLimits
 from client.net.saved_records import analysis_path, delete_surplus, save_record
 from client.picture.pinwheel import Size
 from client.replay.analyser import Analyser, AnalysisError, saved_analysis
-from client.replay.costly_window import COSTLIEST
 from client.replay.record_file import Shown, open_file
 from client.replay.replay_lines import LineReplay
 from client.replay.replay_screen import ReplayScreen
-from client.replay.replay_words import STOPPED
+from client.replay.replay_words import COSTLIEST, STOPPED
 from protocol.log.events import TilePlayed
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, encode_analysis

@@ -11,17 +11,19 @@ from client.picture.svg import symbols
 from client.web import board_part
 from client.web.browser_games import MOST_BYTES, MOST_GAMES, BrowserGames
 from client.web.page_settings import PageSettings
+from client.web.replay_part import replay_of
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
 from protocol.game.tiles import parse_tile
 from protocol.log.choices import choices
 from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Rematch, Start, TakeSeat
-from protocol.log.events import Event, RoundEnded, Said, SeatTaken
+from protocol.log.events import Event, RoundEnded, Said, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
 from tests.client.net.test_my_games import result
+from tests.client.replay.test_replay_analysis import ANALYSIS, MATCH
 from tests.client.states import before, has_two_ends, is_my_turn, match_of
 from tests.client.web.at_page import PagePlayer, at_page, newcomer
 from tests.simulator.interference import pairs_of
@@ -344,12 +346,123 @@ def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     assert 'href="data:application/octet-stream;base64,' in player.page.parts()["window"]
 
 
-def test_the_replay_is_offered_only_after_the_match() -> None:
+def test_the_replay_and_the_analysis_are_offered_only_after_the_match() -> None:
     player = at_page(*before("all-fives", is_my_turn))
-    player.press("show", "replay")
+    player.press("show", "menu")
+    assert "Analyse" not in player.sees("window")
+    started = tasks_of(player)
 
-    assert "Play 1 of" not in player.sees("window")
+    for press, value in (("show", "replay"), ("replay", "back"), ("better", ""), ("analyse", ""), ("costly", "0")):
+        player.press(press, value)
+        assert player.sees("window").endswith("There is no finished match here.")
+
+    assert not started
     assert "data:" not in player.page.parts()["window"]
+
+
+def test_a_replay_steps_from_the_first_deal_to_the_end() -> None:
+    player = at_page(*match_of("all-fives"))
+    plays = sum(isinstance(event, TilePlayed) for event in match_of("all-fives"))
+    player.press("show", "replay")
+    assert f"Play {plays} of {plays}." in player.sees("window")
+
+    player.press("replay", "first")
+    assert f"Play 0 of {plays}. Round 1. Ann leads" in player.sees("window")
+    player.press("replay", "on")
+    assert f"Play 1 of {plays}. " in player.sees("window")
+    player.press("replay", "back")
+    player.press("replay", "nowhere")
+    assert f"Play 0 of {plays}." in player.sees("window")
+
+
+# The analysis.
+
+
+def tasks_of(player: PagePlayer) -> list[object]:
+    """The tasks that the page starts from now on. They do not run."""
+    tasks: list[object] = []
+    player.page.start = lambda *task: tasks.append(task)
+    return tasks
+
+
+def analysed() -> PagePlayer:
+    """A player whose last match is analysed."""
+    player = at_page(*MATCH)
+    replay = replay_of(player.page)
+    assert replay is not None
+    replay.take_analysis(ANALYSIS)
+    return player
+
+
+def test_an_analysis_lists_how_each_played_and_the_costliest_plays_each_leading_to_its_place() -> None:
+    player = analysed()
+    player.press("key", "A")
+    text = player.sees("window")
+    assert "Ann: accuracy 92 %. 1 mistake. 2 hints taken." in text
+    assert "Luck, in 100 chances to win: Ann +12, Ben -12." in text
+    assert "The costliest plays Round 1: " in text
+    assert "instead of 0-0 on the 1 cost 7 in 100 chances to win: a mistake." in text
+    (number,) = player.buttons("window", "costly")
+
+    player.press("costly", number)
+
+    assert player.sees("window").startswith("Replay")
+    assert "Better: 0-0" in player.sees("window")
+    assert "What was played" in player.sees("window")
+
+
+def test_the_replay_says_how_good_a_play_was_and_shows_the_better_one() -> None:
+    player = analysed()
+    player.press("costly", "0")
+    better = player.page.parts()["window"]
+    player.press("better")
+    assert "A mistake, which cost 7 in 100: 0-0 on the 1 wins 57 in 100 matches, this 50." in player.sees("window")
+    assert player.page.parts()["window"] != better
+
+    player.press("better")
+    assert player.page.parts()["window"] == better
+    player.press("replay", "on")
+    assert not player.buttons("window", "better")
+
+
+def test_a_match_of_bots_alone_or_without_loss_has_no_costliest_play() -> None:
+    player = at_page(*MATCH)
+    replay = replay_of(player.page)
+    assert replay is not None
+    replay.take_analysis(evolve(ANALYSIS, plays=ANALYSIS.plays[:1]))
+    player.press("analyse")
+
+    assert "No play lost anything that could be measured." in player.sees("window")
+
+
+@pytest.mark.parametrize("leaves", [("close", ""), ("show", "replay"), ("stop-analysis", ""), ("key", "Escape")])
+def test_whoever_leaves_the_window_of_a_running_analysis_stops_it(leaves: tuple[str, str]) -> None:
+    player = at_page(*MATCH)
+    started = tasks_of(player)
+    player.press("analyse")
+    player.press("analyse")
+    scope = player.page.analysing
+    assert len(started) == 1
+    assert scope is not None
+    assert "Analysing ..." in player.sees("window")
+    assert 'role="status"' in player.page.parts()["window"]
+
+    player.press(*leaves)
+
+    assert scope.cancel_called
+    player.press("analyse")
+    assert len(started) == 2
+
+
+def test_the_replay_and_the_analysis_of_a_match_close_when_another_one_begins() -> None:
+    player = analysed()
+    player.press("analyse")
+
+    player.page.model.receive(welcome(head=len(three.OPENING), game="g2"))
+    player.receives(*three.game())
+
+    assert not player.page.parts()["window"]
+    assert player.page.replay is None
 
 
 # The player's games.
@@ -537,7 +650,7 @@ def test_a_hostile_name_stays_text_in_every_part_and_window() -> None:
     events = [evolve(each, name=hostile) if isinstance(each, SeatTaken) else each for each in match_of("all-fives")]
     player = at_page(*events[:-2], host=True)
     player.receives(*events[-2:])
-    for window in ("end", "menu", "chat", "scores", "rules", "history", "who", "words", "replay", "settings"):
+    for window in ("end", "menu", "chat", "scores", "rules", "history", "who", "words", "replay", "analysis"):
         player.page.show(window)
         shown = "".join([*player.page.parts().values(), *player.page.take_said()])
         assert "<img" not in shown
@@ -551,7 +664,7 @@ def test_games_that_differ_only_in_hidden_tiles_make_the_same_page(number: int) 
             at_page(*(each.event for each in events), seat=pair.viewer, sees_all=True)
             for events in (pair.one, pair.other)
         )
-        for window in ("", "menu", "scores", "history", "words", "end", "replay"):
+        for window in ("", "menu", "scores", "history", "words", "end", "replay", "analysis"):
             one.page.show(window)
             other.page.show(window)
             assert one.page.parts() == other.page.parts()

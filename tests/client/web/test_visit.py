@@ -267,6 +267,38 @@ async def test_a_finished_match_is_stored_once_by_the_browser_and_only_a_change_
         assert again.kept is None, "nothing has changed, so nothing is sent to store"
 
 
+async def test_a_finished_match_is_analysed_in_the_page_and_the_costliest_plays_lead_into_the_replay() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await plays_to_the_end(tab)
+
+        await tab.press("analyse")
+        await tab.shows("window", "Analysing")
+        await tab.shows("window", "Luck, in 100 chances to win: ")
+        assert "Ann: " in tab.parts["window"]
+        (best, *_) = pressed(tab.parts["window"], "costly")
+        await tab.press("costly", best)
+
+        await tab.shows("window", "Better: ")
+        await tab.shows("window", 'data-press="better"')
+
+
+async def test_a_visit_that_ends_stops_its_analysis() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await plays_to_the_end(tab)
+        await tab.press("analyse")
+        await tab.shows("window", "Analysing")
+        assert len(page.server.analyses._requests) == 1
+
+        await tab.leave()
+
+        with trio.fail_after(PATIENCE):
+            while page.server.analyses._requests:  # noqa: ASYNC110 - a child process ends
+                await trio.sleep(0.01)
+        assert not page.server.analyses._found
+
+
 async def test_a_browser_that_stores_as_much_as_it_can_comes_back() -> None:
     async with site(bots=1) as page:
         games = BrowserGames()

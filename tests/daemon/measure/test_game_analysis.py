@@ -1,6 +1,8 @@
 """The analysis of a game: the cost of plays, skill and luck, and the output."""
 
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -151,11 +153,11 @@ def test_an_analysis_as_json_can_be_read_back(capsys: pytest.CaptureFixture[str]
     assert found.plays
 
 
-def child(record: str = "hints", *, worlds: int = 4) -> subprocess.Popen[str]:
+def child(record: str = "hints", *more: str, worlds: int = 4) -> subprocess.Popen[str]:
     """`fivesd analyse` as the client starts it."""
     path = str(RECORDS / f"{record}.jsonl")
     return subprocess.Popen(
-        child_command("daemon", "analyse", path, "--json", "--child", "--worlds", str(worlds)),
+        child_command("daemon", "analyse", path, "--json", "--child", "--worlds", str(worlds), *more),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -176,8 +178,9 @@ def test_a_child_prints_its_progress_as_lines() -> None:
     assert found.release == __version__
 
 
-def test_a_child_stops_when_its_standard_input_is_closed() -> None:
-    with child("playroom", worlds=100_000) as process:
+@pytest.mark.parametrize("more", [(), ("--background",)])
+def test_a_child_stops_when_its_standard_input_is_closed(more: tuple[str, ...]) -> None:
+    with child("playroom", *more, worlds=100_000) as process:
         assert process.stdin is not None
         assert process.stderr is not None
         assert process.stdout is not None
@@ -189,6 +192,26 @@ def test_a_child_stops_when_its_standard_input_is_closed() -> None:
         finally:
             process.kill()
         assert process.stdout.read() == ""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")
+def test_in_the_background_an_analysis_is_one_process_of_the_lowest_priority_with_the_same_result() -> None:
+    with child("hints", "--background", worlds=20) as one, child("hints", worlds=20) as several:
+        outputs = []
+        for process in (one, several):
+            assert process.stdout is not None
+            outputs.append(decode_analysis(process.stdout.read().encode()))
+    assert outputs[0] == outputs[1]
+
+    with child("playroom", "--background", worlds=4000) as process:
+        assert process.stderr is not None
+        for _ in range(2):
+            process.stderr.readline()  # the first play is analysed
+
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == 19
+        parents = [each.read_text().rpartition(")")[2].split()[1] for each in Path("/proc").glob("[0-9]*/stat")]
+        assert str(process.pid) not in parents
+        process.kill()
 
 
 def test_a_game_that_breaks_its_rules_is_not_analysed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,173 @@
+"""Analyses in the page process, made by real children: one at a time, shared, and stopped with their requests."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+import trio
+from attrs import define, evolve, field
+
+from client.net.saved_records import read_file
+from client.replay.analyser import AnalysisError
+from client.web.analyses import Analyses
+from protocol.log.events import Entry, Said
+from protocol.wire.analysis import Analysis
+from protocol.wire.record import Header, Record
+from tests.client.at_table import AT
+from tests.played import entered, played_match
+
+RECORDS = Path(__file__).parents[2] / "records"
+TIME_LIMIT = 60.0
+LOWEST_PRIORITY = 19
+
+
+@define(eq=False)
+class Asker:
+    """A player who asks for an analysis. `said`: the sentences so far; `scope`: cancelled if the player leaves."""
+
+    record: Record
+    said: list[str] = field(factory=list)
+    found: Analysis | None = None
+    scope: trio.CancelScope = field(factory=trio.CancelScope)
+    changed: trio.Event = field(factory=trio.Event)
+
+    async def asks(self, analyses: Analyses) -> None:
+        with self.scope:
+            self.found = await analyses.analyse(self.record, self.hears)
+
+    def hears(self, sentence: str) -> None:
+        self.said.append(sentence)
+        self.changed.set()
+        self.changed = trio.Event()
+
+    async def until(self, beginning: str) -> None:
+        """Wait until the latest sentence begins like this."""
+        with trio.fail_after(TIME_LIMIT):
+            while not (self.said and self.said[-1].startswith(beginning)):
+                await self.changed.wait()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder for temporary files."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    return tmp_path
+
+
+def record(name: str = "hints") -> Record:
+    return read_file(RECORDS / f"{name}.jsonl")
+
+
+def long_record(game: str) -> Record:
+    """A match whose analysis takes long enough to be watched."""
+    return Record(Header(game, "oak", AT), tuple(entered(played_match("all-fives", {"target": "500"}, seats=4))))
+
+
+def files_in(folder: Path) -> list[Path]:
+    return list(folder.iterdir())
+
+
+def children_with(folder: Path) -> list[str]:
+    """The processes with a file of this folder in their command line."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if str(folder).encode() in each.read_bytes():
+                found.append(each.parent.name)
+        except OSError:
+            continue  # it has just ended
+    return found
+
+
+async def test_players_of_one_match_share_its_analysis_and_nothing_is_left_of_it(folder: Path) -> None:
+    analyses = Analyses()
+    one, other = Asker(record()), Asker(record())
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(one.asks, analyses)
+        nursery.start_soon(other.asks, analyses)
+        await other.until("Analysing")
+
+    with trio.fail_after(0):
+        later = await analyses.analyse(record(), lambda _: None)
+    assert one.found is not None
+    assert one.found.plays
+    assert other.found is one.found
+    assert later is one.found
+    assert files_in(folder) == []
+
+
+async def test_chat_after_the_match_does_not_make_it_another_match(folder: Path) -> None:
+    analyses, before = Analyses(), record()
+    found = await analyses.analyse(before, lambda _: None)
+    said = Entry(len(before.entries) + 1, before.entries[-1].at, Said(0, "Ann", "well played"))
+
+    with trio.fail_after(0):
+        assert await analyses.analyse(evolve(before, entries=(*before.entries, said)), lambda _: None) is found
+
+
+async def test_a_player_who_saw_other_tiles_of_the_game_gets_another_analysis(folder: Path) -> None:
+    analyses, whole = Analyses(), record("abandoned")
+    part = evolve(whole, entries=whole.entries[:-1])
+    one, other = Asker(whole), Asker(part)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(one.asks, analyses)
+        await one.until("Analysing")
+        nursery.start_soon(other.asks, analyses)
+        await other.until("Another analysis is running: yours is next.")
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")
+async def test_one_child_of_low_priority_runs_at_a_time_and_the_others_know_their_place_in_the_line(
+    folder: Path,
+) -> None:
+    analyses = Analyses()
+    first, second, third = Asker(long_record("g1")), Asker(long_record("g2")), Asker(record())
+    async with trio.open_nursery() as nursery:
+        for each in (first, second, third):
+            nursery.start_soon(each.asks, analyses)
+            await each.until("")
+        await first.until("Analysing: play ")
+        assert second.said[-1] == "Another analysis is running: yours is next."
+        assert third.said[-1] == "2 other analyses come before yours."
+        (child,) = children_with(folder)
+        assert os.getpriority(os.PRIO_PROCESS, int(child)) == LOWEST_PRIORITY
+
+        first.scope.cancel()
+        await second.until("Analysing: play ")
+        assert third.said[-1] == "Another analysis is running: yours is next."
+        assert len(children_with(folder)) == 1
+        nursery.cancel_scope.cancel()
+
+    assert children_with(folder) == []
+    assert files_in(folder) == []
+    assert first.found is second.found is third.found is None
+
+
+async def test_a_record_that_cannot_be_analysed_is_one_line_without_a_path(folder: Path) -> None:
+    unplayed = evolve(record(), entries=record().entries[:3])
+
+    with pytest.raises(AnalysisError) as error:
+        await Analyses().analyse(unplayed, lambda _: None)
+
+    line = "The game could not be analysed: this game has no round, so there is nothing to analyse"
+    assert str(error.value) == line
+
+
+async def test_a_child_that_cannot_be_started_is_one_line_and_the_next_one_is_analysed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analyses = Analyses()
+    with monkeypatch.context() as without_a_program:
+        without_a_program.setattr(sys, "executable", str(folder / "missing"))
+        with pytest.raises(AnalysisError, match=r"The analysis could not be started: No such file or directory\."):
+            await analyses.analyse(record(), lambda _: None)
+
+    asker = Asker(record())
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(asker.asks, analyses)
+    assert asker.found is not None
