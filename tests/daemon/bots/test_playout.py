@@ -149,12 +149,12 @@ def test_a_playout_by_habit_follows_the_rules_and_the_habits_of_each_seat(seed: 
 def _play_out_step_by_step(policy: PlayoutPolicy, round_: Playout) -> None:
     rules = round_.book.rules
     while not round_.is_over:
-        fitting = round_.hands[round_.turn] & round_.line.fits
-        if fitting:
-            is_last_tile = len(bits_in(round_.hands[round_.turn])) == 1
+        hand = round_.hands[round_.turn]
+        if hand & round_.line.fits:
+            is_last_tile = len(bits_in(hand)) == 1
             chip = rules.chip_bonus if is_last_tile and round_.may_go_out(round_.turn) else 0
             score, knocks = round_.scores[round_.side], round_.knocks * rules.knock_bonus
-            bit, after, awarded = policy.choice(round_.line, fitting, score, knocks, chip)
+            _, bit, after, awarded = policy.choice(round_.line, hand, score, knocks, chip)
             assert awarded == round_.award_for(bit, after)
             round_.lay(bit, after)
         elif round_.may_draw:
