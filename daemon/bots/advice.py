@@ -116,12 +116,11 @@ class _Replies:
 
     def _reply(self, line: Line, hands: Sequence[int], score: int) -> _Reply:
         hand = hands[self._next]
-        fitting = hand & line.fits
-        if not fitting:
+        if not hand & line.fits:
             return _Reply(None, 0)
         goes_out = not hand & (hand - 1) and ends_round(self._situation.table, self._next, 0)
         chip = self._situation.rules.chip_bonus if goes_out else 0
-        bit, _, awarded = self._policy.choice(line, fitting, score, 0, chip)
+        _, bit, _, awarded = self._policy.choice(line, hand, score, 0, chip)
         return _Reply(self._policy.book.tile_of(bit), awarded)
 
 

@@ -15,8 +15,8 @@ from protocol.game.tiles import Tile, pips_of, set_of_tiles
 
 MOST_HANDS: Final = 100_000
 
-PolicyPlay = tuple[int, "Line", int]
-"""A play of the playout policy: the tile's bit, the line it leaves, the points awarded."""
+PolicyPlay = tuple[float, int, "Line", int]
+"""A play of the playout policy: its value in turns, the tile's bit, the line it leaves, the points awarded."""
 
 
 class OpenEnd(NamedTuple):

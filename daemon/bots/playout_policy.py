@@ -1,12 +1,12 @@
 """The fast policy by which every seat plays in a playout.
 
-Here: `PlayoutPolicy`, which takes the play that gains the most turns, less what it lets the next seat score, and plays
-a `Playout` to its end. A choice depends on the line, the points to go and the tiles that fit. So on a line that comes
-up often all tiles are ranked once, and the choice is the first one that fits. Not here: the rules (`playout`), choosing
-well (`search`).
+Here: `PlayoutPolicy`, which takes the play that gains the most turns, less what it lets the next seat score, prefers a
+play after which more of the hand fits, and plays a `Playout` to its end. The value of a play without the hand depends
+only on the line and the points to go, so on a line that comes up often all tiles are ranked once. Not here: the rules
+(`playout`), choosing well (`search`).
 """
 
-from collections.abc import Iterator
+from math import inf
 from typing import Final
 
 from daemon.bots.caches import Cache
@@ -23,6 +23,8 @@ FEAR: Final = 0.35
 """The weight of what a line lets the others gain."""
 STUCK, A_PIP, A_DOUBLE = 0.6, 0.01, 0.1
 """The value, in turns, of a next hand without a tile that fits, of each pip played (with double-6), of a double."""
+MOBILITY: Final = 0.8
+"""The value, in turns, of a hand whose other tiles all fit the line that a play leaves; in proportion if some do."""
 
 USES_TO_RANK: Final = 20
 """How often a line comes up with the same points to go before all its tiles are ranked."""
@@ -83,32 +85,34 @@ class PlayoutPolicy:
         gained = race.turns_from(score) - race.turns_from(score + awarded)
         return gained - self._fear * self.threat_of(after) + self._shed[bit]
 
-    def choice(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> PolicyPlay:
-        """The best of the fitting tiles. `knocks` and `chip`: the points for knocks and for going out."""
-        return max(self._valued(line, fitting, score, knocks, chip), key=_value_of)[1]
+    def choice(self, line: Line, hand: int, score: int, knocks: int, chip: int) -> PolicyPlay:
+        """The best play of a hand that has a fitting tile. `knocks` and `chip`: the points for knocks and going out."""
+        return _best_play(self._ranked(line, hand & line.fits, score, knocks, chip), hand)
 
-    def _valued(
-        self, line: Line, fitting: int, score: int, knocks: int, chip: int
-    ) -> Iterator[tuple[float, PolicyPlay]]:
+    def _ranked(self, line: Line, fitting: int, score: int, knocks: int, chip: int) -> list[PolicyPlay]:
+        """The plays of these tiles, best first, without regard to the rest of the hand."""
         # All scores beyond `far` are treated alike, so that they share one ranking.
         score = max(score, self.book.rules.target - self.far)
+        plays: list[PolicyPlay] = []
         for bit in bits_in(fitting):
             for after in line.after(bit):
                 awarded = self.book.awarded(score, after.points, knocks, chip)
-                yield self.value_of(bit, after, score, awarded), (bit, after, awarded)
+                plays.append((self.value_of(bit, after, score, awarded), bit, after, awarded))
+        return sorted(plays, key=_value_of, reverse=True)
 
-    def _unranked(self, line: Line, key: int, fitting: int, score: int, knocks: int, *, goes_out: bool) -> PolicyPlay:
-        """The choice on a line without a ranking for this key. If it comes up often, this makes the ranking."""
+    def _new_ranking(
+        self, line: Line, key: int, fitting: int, score: int, knocks: int, *, goes_out: bool
+    ) -> list[PolicyPlay]:
+        """The plays on a line without a ranking for this key. If it comes up often, all its tiles are ranked."""
         rules = self.book.rules
         knocks, chip = knocks * rules.knock_bonus, rules.chip_bonus if goes_out else 0
         seen = line.times_seen.get(key, 0)
         if seen < USES_TO_RANK:
             line.times_seen[key] = seen + 1
-            return max(self._valued(line, fitting, score, knocks, chip), key=_value_of)[1]
-        ranked = sorted(self._valued(line, line.fits, score, knocks, chip), key=_value_of, reverse=True)
-        line.ranking[key] = [play for _, play in ranked]
+            return self._ranked(line, fitting, score, knocks, chip)
         self._rankings += 1
-        return next(play for play in line.ranking[key] if play[0] & fitting)
+        ranking = line.ranking[key] = self._ranked(line, line.fits, score, knocks, chip)
+        return ranking
 
     def _draw_or_knock(self, round_: Playout, line: Line, turn: int, knocks: int) -> tuple[int, int]:
         """The turn and the knocks after a seat without a tile that fits has drawn or knocked."""
@@ -127,7 +131,7 @@ class PlayoutPolicy:
         pays_knocks, partners = rules.knock_bonus > 0, rules.partners
         draws, blocks_for_nothing = self._draws and round_.drawable > 0, self._blocks_for_nothing
         keys = [2 * min(target - score, far) for score in scores]
-        # One loop with hardly any call: bots spend most of their time here.
+        # One loop with few calls: bots spend most of their time here.
         while not round_.is_over:
             hand = hands[turn]
             fitting = hand & line.fits
@@ -148,12 +152,8 @@ class PlayoutPolicy:
                 key += knocks << 16
             ranking = line.ranking.get(key)
             if ranking is None:
-                bit, line, awarded = self._unranked(line, key, fitting, scores[side], knocks, goes_out=goes_out)
-            else:
-                for bit, after, awarded in ranking:  # noqa: B007 - used after the loop
-                    if bit & fitting:
-                        break
-                line = after
+                ranking = self._new_ranking(line, key, fitting, scores[side], knocks, goes_out=goes_out)
+            _, bit, line, awarded = _best_play(ranking, hand)
             hands[turn], knocks = hand ^ bit, 0
             if awarded:
                 scores[side] = score = scores[side] + awarded
@@ -173,8 +173,24 @@ class PlayoutPolicy:
                     turn = turn + 1 if turn + 1 < seats else 0
 
 
-def _value_of(valued: tuple[float, PolicyPlay]) -> float:
-    return valued[0]
+def _best_play(ranking: list[PolicyPlay], hand: int) -> PolicyPlay:
+    """The best of these plays for this hand, with the value of its mobility. The ranking is sorted by value."""
+    best, most = ranking[0], -inf
+    for play in ranking:
+        value, bit, after, _ = play
+        if value + MOBILITY <= most:
+            break
+        if bit & hand:
+            rest = hand ^ bit
+            if rest:
+                value += MOBILITY * (rest & after.fits).bit_count() / rest.bit_count()
+            if value > most:
+                best, most = play, value
+    return best
+
+
+def _value_of(play: PolicyPlay) -> float:
+    return play[0]
 
 
 def _made_for(game: tuple[Rules, int]) -> PlayoutPolicy:

@@ -14,12 +14,14 @@ import pytest
 from daemon.bots.line_book import LineBook, bits_in
 from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import PlayoutPolicy
+from protocol.game.layout import Spinning
 from protocol.game.presets import PRESETS
 from protocol.game.rules import TargetMode
 from protocol.log.choices import choices, worth
 from protocol.log.events import Event, HowRoundEnded, Knocked, MatchWon, RoundEnded, TableOpened, TileDrawn, TilePlayed
 from protocol.log.table import Table, evolve
 from tests.daemon.bots.tables import LONG, any_opening, match_events, opening_of, playout_of
+from tests.protocol.table_notation import layout_of, rules_of, tile_of
 
 Sums = Counter[tuple[str, int, int]]
 """Each play there is: the tile, the sum it leaves, the points that would count."""
@@ -146,15 +148,26 @@ def test_a_playout_by_habit_follows_the_rules_and_the_habits_of_each_seat(seed: 
     assert played or table.round is None or table.round.layout.tiles == (table.round.layout.lead,)
 
 
+def test_a_seat_prefers_a_play_after_which_the_rest_of_its_hand_fits() -> None:
+    policy = PlayoutPolicy(LineBook(rules_of("fives-and-threes")), 4)
+    line = policy.book.line_of(layout_of("6-1", Spinning.NONE))
+
+    def chosen(*hand: str) -> int:
+        return policy.choice(line, policy.book.mask_of(tuple(map(tile_of, hand))), 0, 0, 0)[1]
+
+    assert chosen("6-3", "1-5", "3-2") == policy.book.bits[tile_of("6-3")]
+    assert chosen("6-3", "1-5", "5-2") == policy.book.bits[tile_of("1-5")]
+
+
 def _play_out_step_by_step(policy: PlayoutPolicy, round_: Playout) -> None:
     rules = round_.book.rules
     while not round_.is_over:
-        fitting = round_.hands[round_.turn] & round_.line.fits
-        if fitting:
-            is_last_tile = len(bits_in(round_.hands[round_.turn])) == 1
+        hand = round_.hands[round_.turn]
+        if hand & round_.line.fits:
+            is_last_tile = len(bits_in(hand)) == 1
             chip = rules.chip_bonus if is_last_tile and round_.may_go_out(round_.turn) else 0
             score, knocks = round_.scores[round_.side], round_.knocks * rules.knock_bonus
-            bit, after, awarded = policy.choice(round_.line, fitting, score, knocks, chip)
+            _, bit, after, awarded = policy.choice(round_.line, hand, score, knocks, chip)
             assert awarded == round_.award_for(bit, after)
             round_.lay(bit, after)
         elif round_.may_draw:
