@@ -1,8 +1,8 @@
 """The analyses that browsers ask for: one at a time in the whole page process, in the order of the requests.
 
-Here: the line of requests, the child of the one that runs, and the latest results. Anybody may ask, so the child uses
-one processor at low priority, and ends with its request. Not here: the child itself (`replay.analyser`), who may ask
-for what (`analysis_part`).
+Here: the line of requests, the child of the one that runs, and the latest results. Any visitor may ask, so the child
+uses one processor at low priority, and ends with its request. Not here: the child itself (`replay.analyser`), who may
+ask for what (`analysis_part`).
 """
 
 from collections.abc import Callable

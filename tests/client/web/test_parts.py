@@ -436,7 +436,7 @@ def test_a_match_of_bots_alone_or_without_loss_has_no_costliest_play() -> None:
 
 
 @pytest.mark.parametrize("leaves", [("close", ""), ("show", "replay"), ("stop-analysis", ""), ("key", "Escape")])
-def test_whoever_leaves_the_window_of_a_running_analysis_stops_it(leaves: tuple[str, str]) -> None:
+def test_leaving_the_window_of_a_running_analysis_stops_it(leaves: tuple[str, str]) -> None:
     player = at_page(*MATCH)
     started = tasks_of(player)
     player.press("analyse")
