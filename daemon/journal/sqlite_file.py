@@ -47,8 +47,6 @@ CREATE TRIGGER only_whole_games_go BEFORE DELETE ON entries {_WHOLE} BEGIN SELEC
 CREATE TRIGGER appends_are_never_changed BEFORE UPDATE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER with_all_their_appends BEFORE DELETE ON appends {_WHOLE} BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """
-_PAGES_BEFORE_A_CHECKPOINT: Final = 200
-"""Pages of 4 KiB. A damaged frame of the WAL also loses everything after it, so the WAL must stay short."""
 IS_SUMMARY: Final = f"type IN ({_names(SUMMARY_EVENTS)})"
 IS_LAST: Final = f"type IN ({_names(LAST_EVENTS)})"
 """In the words of the index, because SQLite uses the index only for the same words."""
@@ -86,7 +84,7 @@ def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> No
         raise StoreError(f"{path} is no journal of this release (version {version}, not {VERSION})")
     database.execute("PRAGMA synchronous = FULL")
     database.execute("PRAGMA fullfsync = 1")
-    database.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_BEFORE_A_CHECKPOINT}")
+    database.execute("PRAGMA wal_autocheckpoint = 0")  # the writer makes the checkpoints
 
 
 class MalformedFileError(StoreError):

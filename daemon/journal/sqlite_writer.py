@@ -27,11 +27,14 @@ from daemon.journal.sqlite_file import MalformedFileError, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader
 from protocol.log.events import Entry, RoundEnded
 
-TIME_TO_HEADS: Final = 1.0
-"""Seconds after which the file of heads includes an append. The loss of a later append is not noticed.
+COMMITS_TO_A_CHECKPOINT: Final = 50
+"""A damaged frame of the WAL also loses everything after it, so the WAL must stay short.
 
-SQLite does not report its checkpoints, so this is short: at most a second after each, the heads are there.
+Counted in commits: of a table alone they fill 200 pages. A commit for many tables fills a page or two for each of them,
+so a number of pages would mean a checkpoint for each few commits, which costs a tenth of the moves a second.
 """
+TIME_TO_HEADS: Final = 1.0
+"""Seconds after which the file of heads includes an append. The loss of a later append is not noticed."""
 TIME_BETWEEN_HEADS: Final = 1.0
 """The end of a round is written to the file of heads at once, unless the file was written less than this long ago."""
 _OF_THE_DISK: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
@@ -98,6 +101,7 @@ class SqliteWriter:
         if reader.heads is None and self._heads:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
         self._takes_nothing = self._heads_fail = False
+        self._commits = 0
 
     def run(self, waiting: Waiting, report: Callable[[Done], None]) -> None:
         """Work through the queue to its end, and report each finished item."""
@@ -145,7 +149,15 @@ class SqliteWriter:
             for append in batch:
                 append.error = append.error or (self._commit_together([append]) if len(batch) > 1 else failure)
         self._log_failures([append.error for append in batch])
+        self._checkpoint()
         self._hold()
+
+    def _checkpoint(self) -> None:
+        """Move the content of the WAL into the file, after every 50th commit."""
+        self._commits += 1
+        if self._commits % COMMITS_TO_A_CHECKPOINT == 0:
+            with suppress(sqlite3.Error):  # the next one tries again; a full disk is reported by the commits
+                self._database.execute("PRAGMA wal_checkpoint").fetchall()
 
     def _hold(self) -> None:
         """Keep other programs from writing until the next commit."""
@@ -168,6 +180,7 @@ class SqliteWriter:
             for game in gone:
                 for kept in (self._heads, self._lost, self._damage):
                     kept.pop(game, None)
+        self._checkpoint()
         self._hold()
 
     def _delete(self, games: Iterable[str]) -> None:

@@ -20,6 +20,7 @@ from daemon.journal.interface import (
 from daemon.journal.sqlite_file import connect
 from daemon.journal.sqlite_journal import open_journal, running_on
 from daemon.journal.sqlite_reading import SqliteReader, reading
+from daemon.journal.sqlite_writer import COMMITS_TO_A_CHECKPOINT
 from protocol.log.events import Entry
 from tests.daemon.journal.journals import AT, OAK, begin, sayings
 
@@ -292,6 +293,19 @@ async def test_a_full_wal_is_emptied_without_stopping_play(path: Path, caplog: p
 
         assert len((await journal.read("g1")).entries) == 201
     assert caplog.messages == []
+
+
+async def test_the_wal_contains_at_most_the_last_fifty_commits(path: Path) -> None:
+    wal = path.with_name(f"{path.name}-wal")
+    sizes = []
+
+    async with open_journal(path) as journal:
+        await begin(journal)
+        for after in range(1, 4 * COMMITS_TO_A_CHECKPOINT):
+            await journal.append("g1", after, sayings(1, after=after))
+            sizes.append(wal.stat().st_size)
+
+    assert max(sizes) < 1.1 * sizes[COMMITS_TO_A_CHECKPOINT - 1]
 
 
 async def test_a_journal_overwritten_by_another_program_is_refused_at_the_next_start(path: Path) -> None:
