@@ -16,6 +16,7 @@ front end gets `Announcement` through `deliver`, puts commands into the model, a
 """
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Final
 
 import trio
@@ -91,6 +92,7 @@ class Link:
     gone will not return; then `saved_note` tells the player that the game is saved. `secret` returns the operator's
     secret if this player has it; it is called again for each connection. `asks_password`: the player can type a table's
     password. `address` is None until `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
+    `turn` is entered while received messages are processed: a program with many links has them take turns.
     """
 
     model: Model
@@ -104,6 +106,7 @@ class Link:
     secret: Callable[[], str | None] = _no_secret
     asks_password: bool = False
     find_host: Callable[[], Awaitable[Address | Ended]] | None = None
+    turn: AbstractAsyncContextManager[None] = field(factory=nullcontext)
     answer: TypedAnswer = field(init=False, default=Factory(_answer, takes_self=True))
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
     _choice: TableChoice = field(init=False, default=Factory(_choice, takes_self=True))
@@ -299,7 +302,8 @@ class Link:
             received = await incoming.receive()
             if isinstance(received, Cut):
                 return received
-            parting = self._process(incoming, received)
+            async with self.turn:
+                parting = self._process(incoming, received)
             if self.autosave.is_due(self.model.session):
                 await self._save()
             if parting is not None:

@@ -8,7 +8,7 @@ link; then `{"press": NAME, "value": TEXT or {FIELD: TEXT}}` for each press. `{}
 
 To the browser, one object with any of these: `parts`, the HTML of each changed part, by the id of its element; `said`,
 the new items of the list of sentences; `title`, the title of the tab; `kept`, the values for the browser to store in
-place of its old ones.
+place of its old ones; `file`, the name and the text of a file for the player to save.
 """
 
 import json
@@ -49,6 +49,14 @@ class Press:
 
 
 @frozen
+class SavedFile:
+    """A file that the player has asked for."""
+
+    name: str
+    text: str
+
+
+@frozen
 class Check:
     """The browser asks whether the connection is alive."""
 
@@ -79,9 +87,12 @@ def _value(value: Any) -> Value:
     raise NotUnderstoodError("a value is text, or a form's texts by name")
 
 
-def update(parts: Mapping[str, Markup], said: Sequence[Markup], title: str | None, kept: Any) -> str:
+def update(
+    parts: Mapping[str, Markup], said: Sequence[Markup], title: str | None, kept: Any, file: SavedFile | None = None
+) -> str:
     """The message that brings a browser up to date, without empty and None fields."""
-    message = {"parts": parts, "said": said, "title": title, "kept": kept}
+    saved = None if file is None else {"name": file.name, "text": file.text}
+    message = {"parts": parts, "said": said, "title": title, "kept": kept, "file": saved}
     return json.dumps({name: value for name, value in message.items() if value}, ensure_ascii=False)
 
 

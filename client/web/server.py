@@ -15,6 +15,7 @@ from client.net.host_connection import Dial
 from client.web.analyses import Analyses
 from client.web.hosts import Hosts
 from client.web.http import Files, answer, new_protocol, page_files, read_head, refusal
+from client.web.turns import Share, Turns
 from client.web.visit import Visit
 from client.web.websocket import TIME_TO_CLOSE, TIME_TO_TAKE, GoneError, WebSocket
 from protocol.console.address import Address
@@ -38,6 +39,7 @@ class Server:
     most: int = MOST
     most_from_one: int | None = MOST_FROM_ONE
     analyses: Analyses = field(factory=Analyses)
+    turns: Turns = field(factory=Turns)
     _page: Files = field(factory=page_files)
     _by_peer: Counter[str] = field(factory=Counter[str])
 
@@ -84,7 +86,7 @@ class Server:
             protocol.receive_data(asked.rest)
         socket = WebSocket(stream, protocol)
         await socket.begin()
-        await Visit(socket, self.address, dial, self.analyses).run()
+        await Visit(socket, self.address, dial, self.analyses, Share(self.turns)).run()
 
 
 async def _finish(stream: trio.abc.Stream) -> None:

@@ -38,6 +38,7 @@ from client.web.page_messages import (
     read_message,
     update,
 )
+from client.web.turns import Share
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
 from protocol.console.address import Address
 from protocol.version import __version__
@@ -66,6 +67,7 @@ class Visit:
     address: Address
     dial: Dial
     analyses: Analyses
+    share: Share
     _changed: trio.Event = field(factory=trio.Event)
     _sent: dict[str, Markup] = field(factory=dict)
     _title: str = ""
@@ -89,10 +91,19 @@ class Visit:
         seats = BrowserSeats.read(str(self.address), hello.kept, hello.back)
         model = Model(Session(CLIENT, seats.name, reuses_token=True), Pending(secrets.token_hex(4)), is_drawn=True)
         model.introduction.known, model.house_rules = set(seats.known_games), seats.house_rules
-        page = Page(model, seats, self._touch, analyses=self.analyses)
+        page = Page(model, seats, self._touch, analyses=self.analyses, turn=self.share)
         self._kept = None if hello.back else hello.kept  # the script forgets its link when it gets values to store
         autosave = Autosave(HostSeats(seats, seats.address, seats.name), seats.finished, at_once)
-        link = Link(model, self.address, autosave, page.receive, random.random, dial=self.dial, asks_password=True)
+        link = Link(
+            model,
+            self.address,
+            autosave,
+            page.receive,
+            random.random,
+            dial=self.dial,
+            turn=self.share,
+            asks_password=True,
+        )
         page.link = link
         if seats.name:
             page.named.set()
@@ -121,8 +132,8 @@ class Visit:
         while True:
             message = read_message(await self.socket.receive())
             match message:
-                case Press(name, value):
-                    page.press(name, value)
+                case Press():
+                    await self._send(page, message)
                 case Check():
                     await self.socket.send(NOTHING_NEW)
                 case BrowserHello():
@@ -151,15 +162,29 @@ class Visit:
                     await trio.sleep(TIME_TO_CLOSE)
                     break
                 with trio.move_on_after(TIME_BETWEEN_MESSAGES):
-                    await self._changed.wait()
+                    await self._wait_for_changes()
         all_of_it.cancel()
 
-    async def _send(self, page: Page) -> None:
-        """Send the parts that have changed since the last call; the first time, all of them."""
+    async def _wait_for_changes(self) -> None:
+        while not self._changed.is_set():  # a press may have sent them meanwhile
+            await self._changed.wait()
+
+    async def _send(self, page: Page, press: Press | None = None) -> None:
+        """Carry out this press, and send the parts that have changed since the last call; the first time, all of them.
+
+        Both are done in one turn. The next press is read once this picture has been taken.
+        """
+        async with self.share:
+            if press is not None:
+                page.press(press.name, press.value)
+            text = self._update(page)
+        await self.socket.send(text)
+
+    def _update(self, page: Page) -> str:
         self._changed = trio.Event()
         parts, title, kept = page.parts(), page.title, page.seats.to_keep()
         changed = {id_: part for id_, part in parts.items() if self._sent.get(id_) != part}
         new_title = title if title != self._title else None
         new_kept = kept if kept != self._kept else None
         self._sent, self._title, self._kept = parts, title, kept
-        await self.socket.send(update(changed, page.take_said(), new_title, new_kept))
+        return update(changed, page.take_said(), new_title, new_kept, page.take_file())

@@ -53,7 +53,10 @@ def status_of(answer: bytes) -> int:
 
 @define(eq=False)
 class PageClient:
-    """One tab. `parts` and `said` are what the page has sent, `kept` what the browser stores; `closed`: the code."""
+    """One tab. `parts` and `said` are what the page has sent, `kept` what the browser stores; `closed`: the code.
+
+    `files`: the name and the text of each file to save.
+    """
 
     stream: trio.abc.Stream
     protocol: ClientProtocol = field(
@@ -64,6 +67,7 @@ class PageClient:
     kept: Any = None
     title: str = ""
     closed: int | None = None
+    files: list[tuple[str, str]] = field(factory=list)
     messages: int = 0
     _fragments: list[bytes] = field(factory=list)
 
@@ -171,6 +175,8 @@ class PageClient:
                 self.said += message.get("said", [])
                 self.kept = message.get("kept", self.kept)
                 self.title = message.get("title", self.title)
+                if "file" in message:
+                    self.files.append((message["file"]["name"], message["file"]["text"]))
 
     async def _flush(self) -> None:
         for written in self.protocol.data_to_send():

@@ -16,11 +16,13 @@ from client.web.browser_games import MOST_GAMES, BrowserGames
 from client.web.hosts import Hosts
 from client.web.page_messages import TAKEN_OVER
 from client.web.server import Server
+from client.web.turns import Share
 from client.web.visit import TIME_TO_SAY_HELLO
 from client.web.websocket import MOST_FRAGMENTS, TIME_BETWEEN_PINGS, TIME_TO_TAKE
 from protocol.console.address import Address
 from protocol.log.commands import Say
 from protocol.log.table import Stage
+from protocol.wire.record import read_record
 from tests.client.net.test_my_games import result
 from tests.client.web.page_client import NAME, PATIENCE, PageClient, answered, handshake
 from tests.daemon.harness import MONTHS, Host, hosting
@@ -283,6 +285,21 @@ async def test_a_finished_match_is_analysed_in_the_page_and_the_costliest_plays_
         await tab.shows("window", 'data-press="better"')
 
 
+async def test_the_record_of_a_finished_match_is_saved_by_the_browser() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await plays_to_the_end(tab)
+
+        await tab.press("save-record")
+        await tab.until(lambda tab: tab.files)
+        await tab.press("show", "replay")
+        await tab.shows("window", 'data-press="replay"')
+
+        ((name, text),) = tab.files
+        assert name == "oak.fives.jsonl"
+        assert read_record(text.encode().splitlines(keepends=True)).entries[-1].seq == len(text.splitlines()) - 1
+
+
 async def test_a_visit_that_ends_stops_its_analysis() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()
@@ -360,6 +377,19 @@ async def test_a_slow_browser_gets_the_newest_parts_and_delays_no_other_player(a
 
         assert messages < 5
         assert sum("hello" in each for each in tab.said) == 10
+
+
+async def test_a_press_waits_for_the_turn_of_its_visit(autojump_clock: MockClock) -> None:
+    async with site() as page:
+        tab = await page.seated()
+        await tab.reads_for(1)
+        async with Share(page.server.turns):
+            before = tab.messages
+            await tab.press("show", "keys")
+            await tab.reads_for(5)
+            assert tab.messages == before
+
+        await tab.shows("window", "Escape")
 
 
 async def test_a_browser_that_does_not_read_is_disconnected(autojump_clock: MockClock) -> None:
