@@ -117,8 +117,12 @@ class Visit:
             except (GoneError, NotUnderstoodError) as error:
                 failure = error
             nursery.cancel_scope.cancel()
-        if failure is not None:
-            raise failure
+        page.link = None  # the link has the page: without this, both would stay in memory for long
+        try:
+            if failure is not None:
+                raise failure
+        finally:
+            del failure  # for the same reason: its traceback has this function's variables
 
     def _touch(self) -> None:
         self._changed.set()
