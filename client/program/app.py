@@ -113,7 +113,9 @@ class App:
             async with hosted_daemon(start_hosted(hosted.flags, hosted.data), hosted.data) as (address, friends):
                 front = self._front(session, Places(folder, hosted.seat_saved_at(address)))
                 here = as_typed(own_name(address.host), address.port)
-                front.model.invitation = tuple(invitation(friends, here, has_page=hosted.has_page))
+                front.model.invitation = tuple(
+                    invitation(friends, here, has_page=hosted.has_page, has_password=hosted.has_password)
+                )
                 front.model.page_link = page_link(friends, here) if hosted.has_page else None
                 for line in front.model.invitation:
                     self._say(line)
