@@ -250,7 +250,7 @@ def _operate(name: str, words: list[str]) -> int:
         parser.add_argument("seat", metavar="SEAT", help="the seat's number, from 1, as the table shows it")
     if name == "stand-in":
         add_flag(parser, _LEVEL)
-    parser.add_argument("--table", metavar="TABLE", help="the table's name, if there is more than one table")
+    parser.add_argument("--table", metavar="TABLE", help="the table's name (default: the host's own)")
     if name == "resume":
         parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
     _data_flag(parser)
