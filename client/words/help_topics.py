@@ -1,8 +1,9 @@
 """`fives help TOPIC`: explanations too long for a footer or a card.
 
 Here: the texts, and their layout for a width. In a text an empty line ends a paragraph. Lines indented by four spaces
-are commands, which are not wrapped; lines indented by two are a list. Not here: the tables that two topics end with, of keys (`words.key_help`)
-and of line mode's commands (`words.line_help`). Imports next to nothing, so that help is quick.
+are commands, which are not wrapped; lines indented by two are a list. Not here: the tables that two topics end with,
+of keys (`words.key_help`) and of line mode's commands (`words.line_help`). Imports next to nothing, so that help is
+quick.
 """
 
 from collections.abc import Iterable, Iterator

@@ -102,7 +102,7 @@ def test_my_turn_shows_hand_ends_scores_and_possible_moves() -> None:
     assert player.lines()[0] == f"{'All Fives to 200 · round 1 · boneyard 19':<77}oak"
     assert player.lines()[1] == "▶you 0   Ben 0, 2 tiles   Cho 0, 2 tiles"
     assert player.lines()[-8:-3] == [
-        "Ends  1  5 [6a(0)] 6b(0)    sum 6: no points",
+        "Ends  1  5 [6a×0] 6b×0    sum 6: no points",
         " ┏━━━┳━━━┓ ┌───┬───┐",
         ">┃ 6 ┃ 4 ┃<│ 2 │ 1 │",
         " ┗━━━┻━━━┛ └───┴───┘",
