@@ -521,6 +521,14 @@ def test_a_long_arrival_is_announced_once() -> None:
     assert player.lines(SMALL)[-3] == "Your turn. You lead."
 
 
+def test_an_arrival_does_not_repeat_the_line_that_says_who_leads() -> None:
+    player = at_table(*game())
+
+    arrival = next(remark.text for remark in player.desk.feed if "You sit at table oak" in remark.text)
+    assert "lead" not in arrival
+    assert player.sees().count("Round 1: You lead") == 1
+
+
 @pytest.mark.parametrize("size", [SMALL, Size(80, 17)])
 def test_answers_and_refusals_are_visible_when_nothing_fits(size: Size) -> None:
     deal = whole_deal(fold(OPENING), "2-1 4-1 3-2 | 6-6 3-3 4-3 | 6-5 5-5 4-4", leader=2)
