@@ -146,6 +146,7 @@ class App:
         async def run() -> Ended:
             async with private_daemon(process, private.data) as ready:
                 front = self._front(session, Places(folder, PRIVATE))
+                front.model.is_alone = True
                 notes: list[Announcement] = []
                 deliver = self._deliver(front) if self.lines else _on_arrival(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)

@@ -120,14 +120,14 @@ What you can type:
 _RULES: Final = """\
     fives rules                                    the games
     fives rules all-fives                          one of them in plain English, and its options
-    fives rules all-fives --set target=250         the same with a house rule
+    fives rules all-fives --set target=150         the same with a house rule
 
 A house rule is an option of the game with another value. Give it when you open a table; several can be given:
 
-    fives play --rules all-fives --set target=250 --set partners=yes --seats 4
+    fives play --rules all-fives --set target=150 --set partners=yes --seats 4
     fives host --set knock_bonus=1 --set chip_bonus=1
 
-While you are connected, `open all-fives --set target=250` opens a table at that host, and the full screen has a form
+While you are connected, `open all-fives --set target=150` opens a table at that host, and the full screen has a form
 for it. Options that make no game are refused, with a line that says what is possible. At a table, `r` shows its rules,
 with house rules marked, and which sums score. A table keeps its rules, also for a rematch.
 """

@@ -64,6 +64,37 @@ def test_before_a_match_the_seats_are_shown_and_the_host_can_begin() -> None:
     assert "Enter begin" not in guest.sees()
 
 
+@pytest.mark.parametrize("is_home", [True, False])
+def test_at_a_table_that_is_not_the_hosts_own_friends_must_name_it(is_home: bool) -> None:
+    player = at_table(OPENING[0], OPENING[1], host=True)
+    summary = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ann", here=True),), Stage.SEATING, home=is_home)
+    player.model.lobby.update(Tables((summary,)))
+    player.model.invitation = ("Friends type: fives join 192.168.1.20",)
+
+    assert ("Friends type: fives join 192.168.1.20" in player.sees()) == is_home
+    assert ("Friends come to this table with `--table oak`" in player.sees()) == (not is_home)
+    player.press("n")
+    assert ("with `--table oak`" in player.sees()) == (not is_home)
+
+
+def test_a_player_who_is_alone_sees_nothing_about_hosts_and_other_people() -> None:
+    alone, guest = at_table(*game()), at_table(*game())
+    alone.model.is_alone = True
+    for player in (alone, guest):
+        player.model.lobby.update(Tables((TableSummary("oak", "g1", "all-fives", (), Stage.PLAYING),)))
+
+    assert "oak" in guest.lines()[0]
+    assert "oak" not in alone.lines()[0], "the only table needs no name"
+    alone.press("x")
+    assert "See your other matches, or begin another one" in alone.sees()
+    alone.press("escape", "r", "end")
+    assert "There is no time limit." in alone.sees()
+    assert "away" not in alone.sees()
+    assert "Spectators" not in alone.sees()
+    guest.press("r", "end")
+    assert "stands in" in guest.sees()
+
+
 @pytest.mark.parametrize("size", [NORMAL, SMALL])
 def test_before_a_match_partners_are_shown(size: Size) -> None:
     opened, *seated, _ = opened_match("fives-and-threes", {"partners": "yes"})
