@@ -322,6 +322,9 @@ def match_won(before: View, event: MatchWon) -> str:
     return f"{winners} {verb} the match with {count(score, 'point')}{how}. {scores(before, event.scores)}"
 
 
+YOU_WON: Final = "You won!"
+
+
 def abandoned(before: View, event: MatchAbandoned) -> str:
     """The host ended the match."""
     return f"The host has ended the match. {scores(before, event.scores)}"

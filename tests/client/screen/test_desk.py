@@ -191,6 +191,17 @@ def test_the_end_of_a_round_stays_until_a_key_even_after_the_next_deal() -> None
     assert player.pending == (), "the key that goes on does nothing else"
 
 
+@pytest.mark.parametrize(("seat", "has_won"), [(1, True), (0, False), (None, False)])
+def test_a_player_who_has_won_reads_so_first(seat: int | None, has_won: bool) -> None:
+    opening = opened_match("cinq-et-trois", {"hand": "2", "target": "3", "chip_bonus": "0"}, 2)
+    dealt = (*opening, whole_deal(fold(opening), "6-6 5-5 | 6-3 4-4", leader=1))
+    player = at_table(*dealt, *played("6-3", game=dealt), seat=seat)
+
+    verdict = next(line for line in player.frame(NORMAL).lines if "class:verdict" in line[0].style)
+    assert text_of(verdict).startswith("You won! ") == has_won
+    assert ("class:winner" in verdict[0].style) == has_won
+
+
 def test_a_match_won_by_a_lead_ends_on_screen_after_the_round_before() -> None:
     opening = opened_match("cinq-et-trois", {"hand": "2", "target": "3", "chip_bonus": "0"}, 2)
     first = (*opening, whole_deal(fold(opening), "1-0 2-0 | 6-5 1-1", leader=0))
