@@ -73,7 +73,7 @@ def sentences(view: View, hint: Hint) -> list[str]:
 
 
 def advice(view: View, hint: Hint) -> str:
-    """`Play 6-4 on the left: it scores 3 points, 5-5 on the right none.`"""
+    """`Play 6-4 on the left: 3 points. Next best: 5-5 on the right, no points.`"""
     best, other = hint.plays[0], next_best(hint.plays)
     play, why = f"Play {_laid(view, best)}", hint.why
     if why == Why.WINS:
@@ -83,7 +83,7 @@ def advice(view: View, hint: Hint) -> str:
     against = _laid(view, other)
     match why:
         case Why.POINTS:
-            return f"{play}: it scores {count(best.points, 'point')}, {against} {_or_none(other.points)}."
+            return f"{play}: {count(best.points, 'point')}. Next best: {against}, {count(other.points, 'point')}."
         case Why.REPLY:
             return f"{play}: it leaves {_next(view)} less to score than {against}."
         case Why.KNOCK:
@@ -117,10 +117,6 @@ def _afterwards(view: View, play: HintedPlay) -> str:
 
 def _laid(view: View, play: HintedPlay) -> str:
     return f"{play.tile} {at_end(view, play.arm)}"
-
-
-def _or_none(points: int) -> str:
-    return str(points) if points else "none"
 
 
 def _next(view: View) -> str:

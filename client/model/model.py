@@ -83,7 +83,8 @@ class Model:
 
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
     `invitation`: how friends can join, a line each, and `page_link` the link of the page; only a player who hosts with
-    `fives host` has them. `is_drawn`: the player sees a board (`View.is_drawn`).
+    `fives host` has them. `is_drawn`: the player sees a board (`View.is_drawn`). `is_alone`: the player plays against
+    computer players with `fives play`, where nobody else can come.
     """
 
     session: Session
@@ -101,6 +102,7 @@ class Model:
     invitation: tuple[str, ...] = ()
     page_link: str | None = None
     is_drawn: bool = False
+    is_alone: bool = False
     introduction: Introduction = field(factory=Introduction)
     _host_check: HostCheck = field(factory=HostCheck)
     _announcer: Announcer = field(factory=Announcer)
@@ -123,6 +125,14 @@ class Model:
     def view(self) -> View:
         """The table from my seat, for questions about it."""
         return View(self.session.table, self.session.seat, is_drawn=self.is_drawn)
+
+    @property
+    def ways_here(self) -> tuple[str, ...]:
+        """How friends can come to this table, a line each; empty if this player does not know."""
+        table = self.lobby.named(self.session.table_name)
+        if table is not None and not table.home and not self.is_alone:
+            return (words_lobby.way_to(table.table),)
+        return self.invitation
 
     @property
     def is_host(self) -> bool:

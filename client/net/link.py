@@ -39,10 +39,12 @@ from client.net.host_connection import (
     ended_by_host,
     unreachable,
 )
+from client.net.installation import how_to_update
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
+from client.words.version_words import Older, mismatch, older_by_protocol, older_by_release
 from protocol.console.address import Address
 from protocol.wire.codec import MalformedError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Operator, Pong, Tables, Welcome
@@ -64,6 +66,10 @@ _RETRIED: Final = (
 
 def _no_secret() -> str | None:
     return None
+
+
+def _mismatch(older: Older) -> str:
+    return mismatch(older, how_to_update())
 
 
 def _writer(link: "Link") -> Writer:
@@ -90,7 +96,8 @@ class Link:
     `chance` returns numbers from 0 to 1, for the pauses between attempts. `comes_back` is False if a daemon that is
     gone will not return; then `saved_note` tells the player that the game is saved. `secret` returns the operator's
     secret if this player has it; it is called again for each connection. `asks_password`: the player can type a table's
-    password. `address` is None until `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
+    password. `mismatch` says what to do if the host or this client is older than the other. `address` is None until
+    `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
     """
 
     model: Model
@@ -100,6 +107,7 @@ class Link:
     chance: Callable[[], float]
     dial: Dial = dial
     comes_back: bool = True
+    mismatch: Callable[[Older], str] = _mismatch
     saved_note: str = "Your match is saved: `fives play` continues it."
     secret: Callable[[], str | None] = _no_secret
     asks_password: bool = False
@@ -115,6 +123,8 @@ class Link:
     _has_had_a_gap: bool = False
     _failures: int = 0
     _lost_because: str = ""
+    _daemon: str = ""
+    """The daemon and its release, from its last welcome."""
     _secret_shown: str | None = None
     _wrong_secret: str | None = None
     _connection: trio.CancelScope | None = None
@@ -183,7 +193,8 @@ class Link:
                 self._failures = 0
                 return None
             case Nonsense():
-                return Ended(parting.text)
+                is_newer = parting.is_newer or older_by_release(self._daemon) is Older.CLIENT
+                return Ended(self.mismatch(Older.CLIENT) if is_newer else parting.text)
             case Cut():
                 if not self._has_been_answered or not self.comes_back:
                     return Ended(self._with_comfort(f"No connection: {parting.why}."))
@@ -207,7 +218,8 @@ class Link:
                 self.model.session.password = None
             self._choose_again(why)
             return None
-        text = self._choice.farewell(goodbye)
+        older = self._older(goodbye)
+        text = self._choice.farewell(goodbye) if older is None else self.mismatch(older)
         if goodbye.reason not in _RETRIED or not self._has_been_answered:
             failed = not has_left and goodbye.reason != Farewell.FINISHED
             return Ended(text, failed, is_elsewhere=goodbye.reason == Farewell.REPLACED)
@@ -215,6 +227,12 @@ class Link:
             return Ended(self._with_comfort(text))
         self._failures += 1
         return None
+
+    def _older(self, goodbye: Goodbye) -> Older | None:
+        """The older side if that explains the goodbye."""
+        if goodbye.reason == Farewell.WRONG_PROTOCOL:
+            return older_by_protocol(goodbye.detail) or older_by_release(self._daemon)
+        return older_by_release(self._daemon) if goodbye.reason == Farewell.MALFORMED else None
 
     def _retry_without_secret(self, goodbye: Goodbye) -> bool:
         """Whether the daemon may have refused the operator's secret; then the next connection does without it.
@@ -340,6 +358,7 @@ class Link:
             self._is_answered = self._has_been_answered = True
             self._failures, self._lost_because = 0, ""
         if isinstance(message, Welcome):
+            self._daemon = message.daemon
             self._password.reset()
             self._writer.welcomed()
 

@@ -113,7 +113,9 @@ class App:
             async with hosted_daemon(start_hosted(hosted.flags, hosted.data), hosted.data) as (address, friends):
                 front = self._front(session, Places(folder, hosted.seat_saved_at(address)))
                 here = as_typed(own_name(address.host), address.port)
-                front.model.invitation = tuple(invitation(friends, here, has_page=hosted.has_page))
+                front.model.invitation = tuple(
+                    invitation(friends, here, has_page=hosted.has_page, has_password=hosted.has_password)
+                )
                 front.model.page_link = page_link(friends, here) if hosted.has_page else None
                 for line in front.model.invitation:
                     self._say(line)
@@ -144,6 +146,7 @@ class App:
         async def run() -> Ended:
             async with private_daemon(process, private.data) as ready:
                 front = self._front(session, Places(folder, PRIVATE))
+                front.model.is_alone = True
                 notes: list[Announcement] = []
                 deliver = self._deliver(front) if self.lines else _on_arrival(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)

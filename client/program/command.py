@@ -19,7 +19,7 @@ from client.screen.look import Look, can_draw
 from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError, parse_address
 from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
-from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_path, read_flag
+from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_folder, given_path, read_flag
 from protocol.console.host_options import PAGE_PORT, add_house_flags, add_known_as_flag
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, open_closed_streams
@@ -114,7 +114,7 @@ def _parser() -> Parser:
 
 def _add_data(parser: argparse.ArgumentParser) -> None:
     help_ = f"the folder of your seats and records (default: ${HOME_VARIABLE}, or your data folder)"
-    parser.add_argument("--data", metavar="DIR", type=given_path, help=help_)
+    parser.add_argument("--data", metavar="DIR", type=given_folder, help=help_)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -178,7 +178,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
 
 def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--data", metavar="DIR", type=given_path, help="the folder of the games (default: that of `fivesd`)"
+        "--data", metavar="DIR", type=given_folder, help="the folder of the games (default: that of `fivesd`)"
     )
     add_settings(parser, PLAYING)
     add_house_flags(parser)

@@ -16,6 +16,7 @@ from protocol.console.host_options import PAGE, PORT, house_flags_given
 from protocol.console.operator_key import host_folder, read_key
 from protocol.frozen import frozen
 from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
+from protocol.game.table_options import PASSWORD
 
 GAME_IS_SAVED: Final = "The game is saved: the same command continues it."
 MOST_ADDRESSES: Final = 3
@@ -65,6 +66,11 @@ class Hosted:
         return cls(flags, given.data or host_folder(), DEFAULT_PORT if port is None else port)
 
     @property
+    def has_password(self) -> bool:
+        """Whether friends are asked for a password."""
+        return any(flag.startswith(f"{PASSWORD.flag}=") for flag in self.flags)
+
+    @property
     def has_page(self) -> bool:
         """Whether browsers find a page at the daemon's port."""
         return PAGE.flag not in self.flags
@@ -92,7 +98,7 @@ def secret_at(address: Address) -> str | None:
     return key.secret if key is not None and is_there else None
 
 
-def invitation(friends: Sequence[str], here: str, *, has_page: bool) -> Iterator[str]:
+def invitation(friends: Sequence[str], here: str, *, has_page: bool, has_password: bool) -> Iterator[str]:
     """The commands with which friends join, and the link of the page; `here` is the address on this machine."""
     for nth, address in enumerate(friends[:MOST_ADDRESSES]):
         yield f"{'or' if nth else 'Friends type'}: fives join {address}"
@@ -101,6 +107,8 @@ def invitation(friends: Sequence[str], here: str, *, has_page: bool) -> Iterator
     if has_page:
         yield f"In a browser: {page_link(friends, here)}"
     yield "From other houses: `fives help hosting`." if friends else "No other machine can join at this address."
+    if friends and not has_password:
+        yield "`fives host --password WORD` keeps strangers out."
 
 
 def page_link(friends: Sequence[str], here: str) -> str:

@@ -38,7 +38,11 @@ def _asked(usual: str, settings: Path) -> str:
     """The name that the player types; `usual` for an empty line, and, unsaved, at the end of input."""
     while True:
         print(fitted(f"Your name at the table [{usual}]:", sys.stdout), end=" ", flush=True)
-        typed = os.read(sys.stdin.fileno(), 1024).decode(errors="replace")
+        try:
+            typed = os.read(sys.stdin.fileno(), 1024).decode(errors="replace")
+        except KeyboardInterrupt:
+            print()  # the shell's prompt would otherwise follow on this line
+            raise
         if not typed:
             print()
             return usual

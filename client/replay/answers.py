@@ -89,9 +89,11 @@ def heading(replay: Replay) -> Iterator[str]:
 
 def analysis(replay: Replay) -> Iterator[str]:
     """What the analysis found: how each played, luck, and the costliest plays with their numbers."""
+    costly = [*words.costly_plays(replay)]
     if replay.analysis is not None:
         yield from words.how_each_played(replay.analysis)
-    costly = [*words.costly_plays(replay)]
+        if costly:
+            yield f"{words.costliest(replay.analysis)}:"
     yield from (f"{number}: {each}." for number, each in enumerate(costly, start=1))
     yield "A and a number goes there." if costly else words.NOTHING_LOST
 

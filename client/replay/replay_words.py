@@ -256,6 +256,12 @@ def cost(before: View, play: JudgedPlay) -> str:
     )
 
 
+def costliest(analysis: Analysis) -> str:
+    """The title of the list of costliest plays; it says that those of bots are left out, if there are people, too."""
+    kinds = {player.bot is None for player in analysis.players}
+    return f"{COSTLIEST}, without those of bots" if len(kinds) > 1 else COSTLIEST
+
+
 def costly_plays(replay: Replay) -> Iterator[str]:
     """`Round 2: Ann's 5-3 on the 4 instead of 6-4 on the 2 cost 8 in 100 chances to win: a mistake`."""
     for play in replay.costliest:

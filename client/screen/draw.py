@@ -109,7 +109,7 @@ def _listed(laid: ArmTile | None, layout: Layout, recent: Collection[Tile]) -> F
 
 
 def ends_bar(view: View, chosen: Arm | None, width: int) -> Line:
-    """`Ends 3  6×2  5a  5b(0)   sum 20 = 4 points`; the selected end is in brackets: `[3]`."""
+    """`Ends 3  6×2  5a  5b×0   sum 20 = 4 points`; the selected end is in brackets: `[3]`."""
     if view.layout.lead is None:
         return fill([Fragment("class:bar", TABLE_IS_EMPTY)], width, "class:bar")
     tally = view.tally

@@ -40,7 +40,9 @@ def keys_window(desk: Desk, owner: Owner) -> CardWindow:
 def rules_window(desk: Desk, owner: Owner) -> CardWindow:
     """The rules of this table."""
     table = desk.model.table
-    return CardWindow(owner, rules_card(table, desk.size.width, table_options(table.options)))
+    return CardWindow(
+        owner, rules_card(table, desk.size.width, table_options(table.options, is_alone=desk.model.is_alone))
+    )
 
 
 def history_window(desk: Desk, owner: Owner) -> CardWindow:

@@ -14,6 +14,7 @@ from client.screen.card import Card
 from client.screen.choice_list import DIGITS, MOVES, ChoiceList
 from client.screen.paper import RowHit
 from client.screen.window import Key, Window
+from client.words.lobby_words import OTHER_MATCHES, OTHER_TABLES
 from client.words.name_words import name_of
 from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, Resume, Start
 from protocol.log.table import Stage
@@ -90,7 +91,7 @@ def _choices(model: Model) -> Iterator[Choice]:
         yield Choice("Play another match, if everyone agrees", Rematch())
     if stage is Stage.OVER:
         yield Choice("Analyse the match: its costliest plays, and who was lucky", AnalyseMatch())
-    yield Choice("See the tables of this host, or open another one", SeeTables())
+    yield Choice(OTHER_MATCHES if model.is_alone else OTHER_TABLES, SeeTables())
     yield Choice("See my games, with replays and totals", SeeGames())
     if model.is_host and stage is Stage.PLAYING:
         yield Choice("End the match for everybody", EndMatch())

@@ -115,8 +115,8 @@ class SeatsWindow(Window):
         about = filter(None, (partners(view), assist_sentence(view.assist)))
         lines: list[Line] = [[Fragment("class:title", title)], []]
         lines += [*([Fragment("class:quiet", each)] for each in about), []]
-        if self.model.invitation:
-            lines += [*([Fragment("", each)] for each in self.model.invitation), []]
+        if self.model.ways_here:
+            lines += [*([Fragment("", each)] for each in self.model.ways_here), []]
         for seat, text in enumerate(who_is_here(view, self.model.here)):
             sign, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")
             lines.append([Fragment(style, f"{sign} {text}", RowHit(seat))])

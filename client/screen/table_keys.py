@@ -53,8 +53,6 @@ _SELECTS: Final[dict[str, Callable[[View, Selection], Selection]]] = {
     "tab": lambda view, selected: step_end(view, selected, 1),
     "z": lambda view, selected: step_playable(view, selected, 1),
     "Z": lambda view, selected: step_playable(view, selected, -1),
-    "g": lambda view, selected: prefer(view, selected, Arm.LEFT),
-    "d": lambda view, selected: prefer(view, selected, Arm.RIGHT),
 }
 
 
@@ -182,7 +180,7 @@ _LEAVE: Final = KeyHint("q", "leave", "q")
 _RULES: Final = KeyHint("r", "rules", "r")
 _CHAT: Final = KeyHint("/", "chat", "/")
 _SCORES: Final = KeyHint("s", "scores", "s")
-_ENDS: Final = KeyHint("c", "ends", "c")
+_HISTORY: Final = KeyHint("h", "history", "h")
 _PLAYS: Final = KeyHint("l", "plays", "l")
 _ZOOM: Final = KeyHint("o", "zoom", "o")
 _TABLES: Final = KeyHint("j", "tables", "j")
@@ -222,8 +220,8 @@ def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
     moves = _moves(view, desk.model.selection.tile, is_prepared=desk.model.premoves.play is not None)
     if desk.model.introduction.is_about(desk.model.session):
         close = (CLOSE,) if desk.introduction else ()
-        return *moves, *close, _RULES, _CHAT, _SCORES, _ENDS, _LEAVE, _MENU, _ZOOM
-    return *moves, _CHAT, _SCORES, _ENDS, _LEAVE, _RULES, _MENU, _ZOOM
+        return *moves, *close, _RULES, _CHAT, _SCORES, _HISTORY, _LEAVE, _MENU, _ZOOM
+    return *moves, _CHAT, _SCORES, _HISTORY, _LEAVE, _RULES, _MENU, _ZOOM
 
 
 def _moves(view: View, chosen: Tile | None, *, is_prepared: bool) -> tuple[KeyHint, ...]:

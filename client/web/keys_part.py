@@ -9,7 +9,7 @@ from typing import Final
 
 from client.actions.actions import Action, Leave, SeeGames, SeeTables
 from client.actions.questions import answer
-from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
+from client.model.selection import Selection, select_tile, step_end, step_playable, step_tile
 from client.view.view import View
 from client.web.analysis_part import analyse
 from client.web.hand_part import PRESSES as HAND_PRESSES
@@ -17,7 +17,6 @@ from client.web.hand_part import play_chosen
 from client.web.page_controls import field
 from client.web.page_messages import Value
 from client.web.state import State
-from protocol.game.layout import Arm
 from protocol.log.commands import DrawTile, Knock, Rematch, Resume, Start, TakeHint
 from protocol.log.table import Stage
 
@@ -37,8 +36,6 @@ _SELECTS: Final[dict[str, Callable[[View, Selection], Selection]]] = {
     "ArrowDown": lambda view, chosen: step_end(view, chosen, 1),
     "z": lambda view, chosen: step_playable(view, chosen, 1),
     "Z": lambda view, chosen: step_playable(view, chosen, -1),
-    "g": lambda view, chosen: prefer(view, chosen, Arm.LEFT),
-    "d": lambda view, chosen: prefer(view, chosen, Arm.RIGHT),
 }
 _WINDOWS: Final = {"s": "scores", "r": "rules", "/": "chat", "x": "menu", "j": "tables", "?": "keys"}
 _QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")

@@ -111,7 +111,6 @@ PAGE_KEYS: Final = (
     ("Space, b", "draw from the boneyard"),
     ("k, p", "knock"),
     ("z Z", "next, previous tile that fits"),
-    ("g d", "prefer the left, the right end"),
     ("i", "a hint; everybody sees that you take one"),
     ("c", "the ends and their sum"),
     ("v", "the tiles on the board, in words"),

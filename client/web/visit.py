@@ -39,6 +39,7 @@ from client.web.page_messages import (
     update,
 )
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
+from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
 from protocol.version import __version__
 from protocol.wire.session import Session
@@ -92,7 +93,16 @@ class Visit:
         page = Page(model, seats, self._touch, analyses=self.analyses)
         self._kept = None if hello.back else hello.kept  # the script forgets its link when it gets values to store
         autosave = Autosave(HostSeats(seats, seats.address, seats.name), seats.finished, at_once)
-        link = Link(model, self.address, autosave, page.receive, random.random, dial=self.dial, asks_password=True)
+        link = Link(
+            model,
+            self.address,
+            autosave,
+            page.receive,
+            random.random,
+            dial=self.dial,
+            mismatch=mismatch_of_page,
+            asks_password=True,
+        )
         page.link = link
         if seats.name:
             page.named.set()

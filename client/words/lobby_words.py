@@ -8,6 +8,13 @@ from client.words.name_words import game_title, shown
 from protocol.log.table import Stage, seat_named
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 
+TITLE: Final = "Tables of this host"
+NEW_TABLE: Final = "Open a table of your own ..."
+OTHER_TABLES: Final = "See the tables of this host, or open another one"
+YOUR_MATCHES: Final = "Your matches"
+"""The title of the lobby for a player who is alone, at a daemon that nobody else can reach."""
+ANOTHER_MATCH: Final = "Begin another match ..."
+OTHER_MATCHES: Final = "See your other matches, or begin another one"
 TRY_AGAIN: Final = "Wrong password. Try again: join the table with the right one."
 ASKS_FOR_WORD: Final = "password:"
 
@@ -73,6 +80,11 @@ def seat_summary(seat: SeatSummary) -> str:
 def seat_summaries(summary: TableSummary) -> tuple[str, ...]:
     """The seats and their players, a line per seat."""
     return tuple(f"{capital(seat_named(at))}: {seat_summary(seat)}" for at, seat in enumerate(summary.seats))
+
+
+def way_to(name: str) -> str:
+    """How friends come to a table that is not the host's own."""
+    return f"Friends come to this table with `--table {shown(name)}`, or from the list of tables."
 
 
 def full(name: str) -> str:

@@ -78,7 +78,7 @@ class House:
             guest.answer(messages.NotAccepted(asked.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
             return
         names = self.tables.names
-        name = names[0] if asked.table is None and len(names) == 1 else asked.table
+        name = asked.table or self.tables.home or (names[0] if len(names) == 1 else None)
         try:
             table = None if name is None else await self.tables.called(name, None)
         except StoreError as error:

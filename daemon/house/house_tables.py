@@ -61,7 +61,8 @@ class HouseRules:
     `think`: about how long bots take, in seconds. `matches`: how many are played before the daemon stops, None for no
     limit. `most_seats_from_one`: how many seats at one table one household may have, None for no limit. `is_private`:
     the daemon serves one player, for `fives play`. `forget_after`: a guests' unfinished game to which nobody returns
-    for this many days is deleted, 0 for never.
+    for this many days is deleted, 0 for never. `folder`: where games are stored, for the operator alone; empty if they
+    are in memory.
     """
 
     think: float = 1.0
@@ -71,6 +72,7 @@ class HouseRules:
     matches: int | None = None
     is_private: bool = False
     forget_after: int = 30
+    folder: str = ""
 
 
 def _asleep(name: str, info: GameInfo, *, is_home: bool) -> messages.TableSummary:
@@ -141,6 +143,7 @@ class HouseTables:
             pace=pace,
             think=rules.think,
             most_seats_from_one=rules.most_seats_from_one,
+            folder=rules.folder,
             next_id=new_game_id,
             matches=self.matches,
             timers=timers,
@@ -155,6 +158,11 @@ class HouseTables:
     def names(self) -> list[str]:
         """The names of the tables that anybody may go to."""
         return sorted([*self._awake, *(name for name, _ in self._sleeping if self._is_open_to_all(name))])
+
+    @property
+    def home(self) -> str | None:
+        """The name of the host's own table, or None if there is none."""
+        return self._home
 
     def _is_open_to_all(self, name: str) -> bool:
         """Whether anybody may wake the table: a private host has only one player, and the home table always exists."""

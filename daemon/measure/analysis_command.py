@@ -135,7 +135,7 @@ def _play(found: Analysis, play: JudgedPlay) -> str:
     assert play.better is not None
     name, better = clean(found.players[play.seat].name), play.better
     return (
-        f"entry {play.seq}: {name} laid {play.tile} {play.arm}, {_percent(play.win)}; "
+        f"entry {play.seq}: {name} played {play.tile} {play.arm}, {_percent(play.win)}; "
         f"{better.tile} {better.arm}, {_percent(better.win)}, was better by {_percent(play.lost)}: {play.grade}"
     )
 

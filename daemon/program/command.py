@@ -15,7 +15,7 @@ from typing import Final
 from daemon.program.output import print_error
 from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
-from protocol.console.flags import add_flag, add_host_flags, given_path, read_flag, read_host_flags
+from protocol.console.flags import add_flag, add_host_flags, given_folder, given_path, read_flag, read_host_flags
 from protocol.console.host_options import add_house_flags
 from protocol.console.operator_key import host_folder
 from protocol.console.plain_signs import replace_missing_signs
@@ -111,7 +111,7 @@ def _report(error: Exception, line: str, words: Sequence[str]) -> None:
 
 def _data_flag(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
-        "--data", metavar="DIR", type=given_path, help="where games are stored (default: this user's data folder)"
+        "--data", metavar="DIR", type=given_folder, help="where games are stored (default: this user's data folder)"
     )
 
 
@@ -250,7 +250,7 @@ def _operate(name: str, words: list[str]) -> int:
         parser.add_argument("seat", metavar="SEAT", help="the seat's number, from 1, as the table shows it")
     if name == "stand-in":
         add_flag(parser, _LEVEL)
-    parser.add_argument("--table", metavar="TABLE", help="the table's name, if there is more than one table")
+    parser.add_argument("--table", metavar="TABLE", help="the table's name (default: the host's own)")
     if name == "resume":
         parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
     _data_flag(parser)

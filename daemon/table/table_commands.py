@@ -21,7 +21,7 @@ from protocol.frozen import frozen
 from protocol.log import commands
 from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken
 from protocol.log.refusals import Reason, Refused
-from protocol.log.table import Stage, Table, fold
+from protocol.log.table import Stage, Table, fold, seat_named
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
 
@@ -168,7 +168,7 @@ class TableCommands:
     def _other(self, asks: Asks) -> Append:
         command, table = asks.do.command, self._state.log.table
         if isinstance(command, commands.AddBot) and self._state.clock.is_here(command.seat):
-            raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
+            raise Refused(Reason.SEAT_OCCUPIED, f"the player of {seat_named(command.seat)} is connected")
         asker = self._asker(asks, asks.guest.name)
         seats_bots = isinstance(command, commands.Start | commands.AddBot)
         if seats_bots:

@@ -34,6 +34,7 @@ from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import Due, Ring, TableClock
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, digest, new_token
+from protocol.clean import clean
 from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.table import Stage
@@ -54,7 +55,7 @@ CLOCKS: Final[dict[Ring, type[GraceNotice | TurnNotice]]] = {
     Ring.TURN_IS_OVER: TurnNotice,
 }
 """The notices that say when these clocks ring."""
-DISK_TAKES_NOTHING: Final = TroubleNotice("the host cannot write to its disk: play has stopped, and nothing is lost")
+CANNOT_WRITE: Final = "the host cannot write to its disk: play has stopped, and nothing is lost"
 
 
 @frozen(kw_only=True)
@@ -63,7 +64,8 @@ class Services:
 
     `next_id` makes the id of a new game at a table. `hints` makes the hints of a table, and `bots` the bots of a game;
     its argument is called when a bot has decided. `think`: about how many seconds bots take; `pace` draws the exact
-    time. `most_seats_from_one`: how many seats at one table one household may have, None for no limit.
+    time. `most_seats_from_one`: how many seats at one table one household may have, None for no limit. `folder`: where
+    games are stored, for the operator alone.
     """
 
     journal: Journal
@@ -72,6 +74,7 @@ class Services:
     pace: random.Random
     think: float
     most_seats_from_one: int | None
+    folder: str
     next_id: Callable[[str], str]
     matches: Matches
     timers: Timers
@@ -216,7 +219,7 @@ class TableState:
         """Let this guest follow the game from entry `start` on."""
         self.present.welcome(guest, self.log, start, is_host=self.is_host(guest))
         if self.clock.waits_for_the_disk:
-            guest.notify(DISK_TAKES_NOTHING)
+            guest.notify(self._disk_takes_nothing(guest))
         self.send_clocks(guest)
         for seat in self.rematch.seats():
             guest.notify(self._agreed(seat))
@@ -265,8 +268,15 @@ class TableState:
     def disk_fails(self) -> None:
         """The journal failed: notify everybody, unless they know, and try again in a while."""
         if not self.clock.waits_for_the_disk:
-            self.present.notify(DISK_TAKES_NOTHING)
+            for guest in self.present:
+                guest.notify(self._disk_takes_nothing(guest))
         self.clock.try_later(trio.current_time())
+
+    def _disk_takes_nothing(self, guest: Guest) -> TroubleNotice:
+        """The notice of a full disk. Only the operator learns which folder it is."""
+        if guest.is_operator and self._services.folder:
+            return TroubleNotice(f"{CANNOT_WRITE}. Free some space in {clean(self._services.folder)}")
+        return TroubleNotice(CANNOT_WRITE)
 
     def disk_works(self) -> None:
         """The journal stored an append: if it had failed before, notify everybody, and stop waiting."""

@@ -261,6 +261,14 @@ def test_enter_alone_accepts_the_suggested_name(home: Path, port: str) -> None:
     assert f'name = "{found[1]}"' in (home / "settings.toml").read_text()
 
 
+def test_ctrl_c_at_the_question_ends_its_line(home: Path, port: str) -> None:
+    with fives("host", "--port", port, "--lines", home=home) as terminal:
+        terminal.shows("Your name at the table [")
+        terminal.press("\x03")
+        terminal.ends()
+        assert terminal.written.endswith(b"^C\r\n")
+
+
 def test_no_name_is_asked_for_without_a_terminal(home: Path, port: str) -> None:
     done = run(command("host", "--port", port), "", FIVES_HOME=str(home))
 

@@ -113,5 +113,5 @@ def test_a_question_has_a_letter_and_a_word() -> None:
     model = seated_model(DUEL)
 
     assert (letter_of("w"), letter_of("hand"), letter_of("pause")) == ("w", "w", None)
-    assert answer(model, "e") == ("Tiles: you 3, Ben 3. Boneyard 0.",)
+    assert answer(model, "e") == ("Tiles: you 3, Ben 3.",)
     assert answer(new_model(), "w") == (words_refusals.NOT_AT_A_TABLE,)

@@ -453,7 +453,7 @@ async def test_a_question_from_a_pipe_is_answered_at_once(tmp_path: Path, autoju
         await ann.sits_down("Ann", "Ben")
         await ann.until(lambda: len(ann.out) == 3)
 
-    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. Boneyard 14, none can be drawn."]
+    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. 14 tiles are not dealt."]
 
 
 async def test_from_a_pipe_nothing_is_read_before_the_hosts_own_table_is_reached(

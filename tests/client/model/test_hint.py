@@ -45,7 +45,7 @@ def hint(why: str, *plays: HintedPlay, seq: int = 0) -> Hint:
 @pytest.mark.parametrize(
     ("why", "text"),
     [
-        (Why.POINTS, "Play 3-1 on the left: it scores 2 points, 6-3 on the right none."),
+        (Why.POINTS, "Play 3-1 on the left: 2 points. Next best: 6-3 on the right, no points."),
         (Why.WINS, "Play 3-1 on the left: it wins the match."),
         (Why.REPLY, "Play 3-1 on the left: it leaves Ben less to score than 6-3 on the right."),
         (Why.KNOCK, "Play 3-1 on the left: Ben is more likely to have nothing that fits than after 6-3 on the right."),

@@ -90,11 +90,11 @@ async def playing(
         nursery.cancel_scope.cancel()
 
 
-async def seated(daemon: ScriptedDaemon, head: int = 12) -> Caller:
+async def seated(daemon: ScriptedDaemon, head: int = 12, release: str = "test") -> Caller:
     """Take the next call, and welcome it into the game as far as entry `head`."""
     caller = await daemon.call()
     assert isinstance(await caller.receives(), Hello)
-    await caller.sends(welcome(head=head))
+    await caller.sends(evolve(welcome(head=head), daemon=f"fivesd {release}"))
     await caller.sends_events(GAME[:head])
     return caller
 

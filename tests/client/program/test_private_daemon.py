@@ -63,7 +63,7 @@ def test_a_data_folder_that_is_a_file_is_wrong_usage(tmp_path: Path) -> None:
     with running(tmp_path, "play", "--data", str(tmp_path / "file")) as process:
         assert process.wait(timeout=PATIENCE) == 2
         assert process.stderr is not None
-        assert "choose another folder with --data" in process.stderr.read()
+        assert "is a file, not a folder" in process.stderr.read()
 
 
 @posix_only

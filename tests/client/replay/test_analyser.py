@@ -17,7 +17,7 @@ from client.replay.analyser import Analyser, AnalysisError, saved_analysis
 from client.replay.record_file import Shown, open_file
 from client.replay.replay_lines import LineReplay
 from client.replay.replay_screen import ReplayScreen
-from client.replay.replay_words import COSTLIEST, STOPPED
+from client.replay.replay_words import COSTLIEST, STOPPED, costliest
 from protocol.log.events import TilePlayed
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, encode_analysis
@@ -147,6 +147,15 @@ def test_the_costliest_plays_are_listed_with_the_better_ones(analysed: ReplayScr
     assert "instead of 0-0" in seen(analysed)
     assert ": a mistake" in seen(analysed)
     assert "Luck, in 100 chances to win: Ann +12, Ben -12." in seen(analysed)
+
+
+@pytest.mark.parametrize("people", [0, 1, 2])
+def test_the_list_says_that_the_plays_of_bots_are_left_out(people: int) -> None:
+    players = tuple(evolve(each, bot=None if nth < people else "club") for nth, each in enumerate(ANALYSIS.players))
+
+    assert costliest(evolve(ANALYSIS, players=players)) == (
+        "The costliest plays, without those of bots" if people == 1 else "The costliest plays"
+    )
 
 
 def test_choosing_one_goes_there_with_the_better_play_on_the_board(analysed: ReplayScreen) -> None:

@@ -251,7 +251,7 @@ def test_l_lists_the_last_plays(cinq: Reading) -> None:
     cinq.type("n")
     cinq.type("n")
 
-    assert cinq.type("l")[-2:] == ["Ben leads 6-6: ends 12, 4 points (4).", "Ann 6-1 right: ends 12+1 = 13."]
+    assert cinq.type("l")[-2:] == ["Ben leads 6-6: ends 12, 4 points, total 4.", "Ann 6-1 right: ends 12+1 = 13."]
 
 
 def test_r_explains_the_rules_of_the_table(cinq: Reading) -> None:

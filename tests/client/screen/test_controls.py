@@ -91,13 +91,9 @@ def test_up_and_down_select_an_end_that_the_tile_fits(my_turn: Player) -> None:
     assert selected(my_turn).arm is Arm.UP
 
 
-def test_z_selects_the_next_tile_that_fits_and_g_the_left_end(others_turn: Player) -> None:
+def test_z_selects_the_next_tile_that_fits(others_turn: Player) -> None:
     others_turn.press("2", "z")
     assert selected(others_turn).tile == Tile(6, 4)
-    others_turn.press("d")
-    assert selected(others_turn).arm is Arm.RIGHT
-    others_turn.press("g")
-    assert selected(others_turn).arm is Arm.LEFT
 
 
 def test_enter_plays_the_selected_tile_at_the_selected_end(my_turn: Player) -> None:

@@ -400,7 +400,7 @@ def test_an_analysis_lists_how_each_played_and_the_costliest_plays_each_leading_
     text = player.sees("window")
     assert "Ann: accuracy 92 %. 1 mistake. 2 hints taken." in text
     assert "Luck, in 100 chances to win: Ann +12, Ben -12." in text
-    assert "The costliest plays Round 1: " in text
+    assert "The costliest plays, without those of bots Round 1: " in text
     assert "instead of 0-0 on the 1 cost 7 in 100 chances to win: a mistake." in text
     (number,) = player.buttons("window", "costly")
 
@@ -479,7 +479,7 @@ def test_my_games_are_listed_newest_first_with_the_sentences_of_fives_games_and_
     player.press("show", "games")
 
     assert player.sees("window").removeprefix("My games ✕ ") == (
-        "2026-01-03 03:04 UTC, All Fives with Ben and Cho (club): you won 60 to 40 to 40. "
+        "2026-01-03 03:04 UTC, All Fives with Ben and Cho (club): you won with 60, Ben 40, Cho 40. "
         "2026-01-02 03:04 UTC, All Fives with Dai: Dai won 60 to 40. "
         "Totals All Fives: 2 games, 1 won, 12.5 points a round. With club bots: 1 game, 1 won, 15.0 points a round. "
         "With Ben: 1 game, 1 won, 15.0 points a round. With Dai: 1 game, 0 won, 10.0 points a round."

@@ -97,6 +97,25 @@ async def test_a_command_that_cannot_be_stored_is_refused_and_nothing_has_happen
         assert not any(isinstance(event, Said) for event in ann.events)
 
 
+async def test_only_the_operator_learns_which_folder_is_on_the_full_disk() -> None:
+    disk, folder = Disk(), "/home/ann/dominoes"
+    async with hosting(disk, folder=folder) as host:
+        await host.open_table("cinq-et-trois")
+        ann, ben = await host.operator("Ann"), await host.seated("Ben")
+        await ann.enter()
+        disk.is_full = True
+
+        assert await ben.refused(Say("hello")) == "store_failed"
+
+        late_ann, late_eve = await host.operator("Ann again", role=Role.SPECTATOR), await host.watching()
+        await late_ann.enter()
+        for client, learns in ((ann, True), (ben, False), (late_ann, True), (late_eve, False)):
+            await client.settle()
+            (trouble,) = (each for each in client.received if isinstance(each, TroubleNotice))
+            assert (f"Free some space in {folder}" in trouble.text) == learns
+            assert (folder in trouble.text) == learns
+
+
 def troubles(received: Iterable[FromDaemon]) -> list[type[FromDaemon]]:
     """The notices among these that trouble has started or ended."""
     return [type(each) for each in received if isinstance(each, TroubleNotice | TroubleOverNotice)]
