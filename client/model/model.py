@@ -297,8 +297,7 @@ class Model:
 
     def change_table(self, table: str | None) -> None:
         """Forget this game: another table, or the choice of one, follows."""
-        old = self.session
-        self.session = Session(old.client, old.name, old.role, wanted_table=table, password=old.password)
+        self.session = self.session.at_table(table)
         self.pending.forget()
         self.pending.connection_opened()
         self.presence = Presence()
