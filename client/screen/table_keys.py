@@ -7,12 +7,12 @@ questions in `actions.questions`. Not here: which keys reach the table (`control
 from collections.abc import Callable
 from typing import Final
 
-from attrs import define
+from attrs import define, field
 
 from client.actions.actions import Action, AnalyseMatch, Leave, SeeGames, SeeTables
 from client.model import moves
-from client.model.checks import refusal
-from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
+from client.model.checks import WhyNot, refusal
+from client.model.selection import Selection, TileNumber, prefer, select_tile, step_end, step_playable, step_tile
 from client.model.status import Lost
 from client.screen.card import CLOSE
 from client.screen.desk import Desk
@@ -31,7 +31,6 @@ from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Resume, St
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 
-TIME_FOR_A_SECOND_DIGIT: Final = 1.0
 QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")
 """Keys that ask something about the table (`actions.questions`)."""
 _ACTIONS: Final[dict[str, Action]] = {
@@ -60,12 +59,11 @@ _SELECTS: Final[dict[str, Callable[[View, Selection], Selection]]] = {
 
 @define(eq=False)
 class TableKeys:
-    """The keys that change a desk or the player's selection; digits typed together are one number."""
+    """The keys that change a desk or the player's selection."""
 
     desk: Desk
     owner: Owner
-    _digits: str = ""
-    _digit_at: float = 0.0
+    _number: TileNumber = field(factory=TileNumber)
 
     def press(self, key: str, now: float) -> None:
         """Do what a key asks for; nothing if it is none of these keys."""
@@ -93,18 +91,12 @@ class TableKeys:
         model.selection = _SELECTS[key](model.view, model.selection)
 
     def _digit(self, digit: str, now: float) -> None:
-        view = self.desk.model.view
-        hand = view.my_hand()
-        is_second = now - self._digit_at <= TIME_FOR_A_SECOND_DIGIT
-        self._digits = self._digits + digit if is_second else digit
-        if not 1 <= int(self._digits) <= len(hand):
-            self._digits = digit
-        self._digit_at = now
-        if 1 <= int(self._digits) <= len(hand):
-            self.desk.model.selection = select_tile(view, hand[int(self._digits) - 1])
-        elif hand:
-            held = f"You hold no tile {digit}: they go from 1 to {len(hand)}."
-            self.desk.notify(held if len(hand) > 1 else "You hold only tile 1.", REFUSED)
+        model = self.desk.model
+        selected = self._number.typed(digit, model.view, now)
+        if isinstance(selected, WhyNot):
+            self.desk.answer(selected)
+        else:
+            model.selection = selected
 
     def hit(self, target: TileHit | EndHit) -> None:
         """Select the tile or the end that was clicked; a second click plays."""

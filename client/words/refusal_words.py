@@ -150,6 +150,11 @@ def no_such_seat(seats: int) -> str:
     return f"There is no such seat: seats are numbered 1 to {seats}."
 
 
+def no_such_tile(number: str, held: int) -> str:
+    """The player typed the number of a tile, but holds only so many; `held` is at least 1."""
+    return f"You hold no tile {number}: they go from 1 to {held}." if held > 1 else "You hold only tile 1."
+
+
 FAREWELLS = {
     Farewell.MALFORMED: "The host could not read what this program sent. One of the two may need an update.",
     Farewell.WRONG_PROTOCOL: "The host uses another version of the protocol. Update the older of the two programs.",

@@ -21,8 +21,8 @@ from protocol.log.events import MatchAbandoned, Paused, Said, TableOpened, Table
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, AskTables, Do, Hello, OpenTable, SeatSummary, Tables, TableSummary
 from tests.client.at_desk import NORMAL, SMALL, SMALLEST, WIDE, Player, at_table, newcomer, whole_deal
+from tests.client.states import hand_of_twelve
 from tests.client.three_handed import OPENING, game, played
-from tests.protocol.table_notation import opened_match
 
 
 @pytest.fixture
@@ -72,10 +72,7 @@ def test_enter_reminds_a_spectator_that_they_are_watching() -> None:
 
 
 def test_two_digits_in_quick_succession_make_one_number() -> None:
-    opening = opened_match("all-fives", {"hand": "12"}, 2)
-    hand = " ".join(f"{high}-{low}" for high in range(5) for low in range(high + 1))
-    others = " ".join(f"6-{low}" for low in range(7)) + " 5-0 5-1 5-2 5-3 5-4"
-    player = at_table(*opening, whole_deal(fold(opening), f"{' '.join(hand.split()[:12])} | {others}"))
+    player = at_table(*hand_of_twelve())
 
     player.press("1", "1")
     assert selected(player).tile == player.model.view.my_hand()[10]
