@@ -401,6 +401,8 @@ def test_zoom_cycles_through_its_sizes(my_turn: Player) -> None:
     assert "  {6|6}" in my_turn.sees()
     my_turn.press("o")
     assert my_turn.desk.largest is Zoom.PIPS
+    assert "┏━━━┓" in my_turn.sees()
+    assert "●" in my_turn.sees(WIDE)
 
 
 def test_y_means_yes_to_a_question(my_turn: Player) -> None:
