@@ -142,8 +142,9 @@ class Link:
         return None
 
     def call_player(self, name: str) -> None:
-        """Use this name from the next seat on; the current seat is saved under it, too."""
-        self.model.session.name = self.autosave.seats.name = name
+        """Use this name from the next seat on."""
+        self.model.session.name = name
+        self.autosave.seats.rename(name)
 
     def has_saved_seat(self, table: str) -> bool:
         """Whether the player has a saved seat at this table."""

@@ -117,7 +117,7 @@ class App:
                 front.model.page_link = page_link(friends, here) if hosted.has_page else None
                 for line in front.model.invitation:
                     self._say(line)
-                autosave = self._autosave(folder, hosted.seat_saved_at(address), session)
+                autosave = self._autosave(folder, hosted.seat_saved_at(address), session, hosted.command(self.name))
                 link = Link(
                     front.model,
                     address,
@@ -184,8 +184,9 @@ class App:
     def _session(self, role: Role) -> Session:
         return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password)
 
-    def _autosave(self, folder: Path, seats_at: str, session: Session) -> Autosave:
-        return Autosave(HostSeats(SavedSeats(folder), seats_at, session.name), FinishedGames(folder, self.limits))
+    def _autosave(self, folder: Path, seats_at: str, session: Session, host_command: tuple[str, ...] = ()) -> Autosave:
+        seats = HostSeats(SavedSeats(folder), seats_at, session.name, host_command)
+        return Autosave(seats, FinishedGames(folder, self.limits))
 
     def _front(self, session: Session, places: Places) -> FrontEnd:
         front = front_end(session, self.new_tables, self.habits, self.look, places, uses_lines=self.lines)

@@ -48,10 +48,13 @@ def _numbers_of_seats(preset: Preset) -> range:
 
 @frozen
 class Hosted:
-    """The options of `fives host`: the daemon's `flags`, its folder `data`, and the `port` on the command line."""
+    """The options of `fives host`: the daemon's `flags`, its folder `data`, and the `port` on the command line.
+
+    `folder`: the folder of --data, None without it.
+    """
 
     flags: tuple[str, ...]
-    data: Path
+    folder: Path | None
     port: int
 
     @classmethod
@@ -62,7 +65,17 @@ class Hosted:
         check_own_seat(table.bots, seats)
         flags = (*house_flags_given(given), *host_flags_given(given))
         port = read_flag(given, PORT)
-        return cls(flags, given.data or host_folder(), DEFAULT_PORT if port is None else port)
+        return cls(flags, given.data, DEFAULT_PORT if port is None else port)
+
+    @property
+    def data(self) -> Path:
+        """The data folder in use."""
+        return self.folder or host_folder()
+
+    def command(self, name: str) -> tuple[str, ...]:
+        """The words after `fives` with which this player hosts the same game again, from any folder."""
+        data = () if self.folder is None else (f"--data={self.folder.absolute()}",)
+        return ("host", *self.flags, *data, f"--name={name}")
 
     @property
     def has_page(self) -> bool:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import socket
 import subprocess
 import sys
@@ -89,7 +90,12 @@ def test_a_match_is_hosted_stopped_with_ctrl_c_and_continues_the_next_time(home:
         assert log.read_text().splitlines()[-1].endswith("stopped cleanly")
         ben.shows("The host was shut down.")
 
-        with fives("host", "--port", port, "--name", "Hana", *GAME, home=home) as host:
+        (listed,) = run(command("games"), FIVES_HOME=str(home)).stdout.splitlines()[:1]
+        again, _, about = listed.partition(": ")
+        assert about == "Cinq et Trois with Ben, hosted by you, as Hana"
+        program, *words = shlex.split(again)
+        assert program == "fives"
+        with fives(*words, home=home) as host:
             host.shows("round 1", "Ben")
             ben.shows("You are back.")
 
