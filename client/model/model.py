@@ -32,6 +32,7 @@ from client.words import highlight_words as words_highlights
 from client.words import lobby_words as words_lobby
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
+from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from protocol.log.commands import (
     Command,
@@ -83,7 +84,7 @@ class Model:
 
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
     `invitation`: how friends can join, a line each, and `page_link` the link of the page; only a player who hosts with
-    `fives host` has them. `is_drawn`: the player sees a board (`View.is_drawn`).
+    `fives host` has them. `hosted_by`: who runs the daemon. `is_drawn`: the player sees a board (`View.is_drawn`).
     """
 
     session: Session
@@ -100,6 +101,7 @@ class Model:
     house_rules: RuleSets = field(factory=RuleSets)
     invitation: tuple[str, ...] = ()
     page_link: str | None = None
+    hosted_by: HostedBy = HostedBy.OTHERS
     is_drawn: bool = False
     introduction: Introduction = field(factory=Introduction)
     _host_check: HostCheck = field(factory=HostCheck)

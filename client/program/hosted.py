@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from client.program.daemon_start import Child, start_hosted
 from client.words.english import listed
 from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name, parse_address
 from protocol.console.exit_status import MisusedError
@@ -17,7 +18,6 @@ from protocol.console.operator_key import host_folder, read_key
 from protocol.frozen import frozen
 from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
 
-GAME_IS_SAVED: Final = "The game is saved: the same command continues it."
 MOST_ADDRESSES: Final = 3
 """A machine in many networks shows only its likeliest addresses."""
 
@@ -72,6 +72,10 @@ class Hosted:
         """The data folder in use."""
         return self.folder or host_folder()
 
+    def start(self, more: Sequence[str] = ()) -> Child:
+        """Start the daemon, with more flags after its own. Raises `PrivateDaemonError`."""
+        return start_hosted((*self.flags, *more), self.data)
+
     def command(self, name: str) -> tuple[str, ...]:
         """The words after `fives` with which this player hosts the same game again, from any folder."""
         data = () if self.folder is None else (f"--data={self.folder.absolute()}",)
@@ -119,8 +123,3 @@ def invitation(friends: Sequence[str], here: str, *, has_page: bool) -> Iterator
 def page_link(friends: Sequence[str], here: str) -> str:
     """The link of the page for friends, or for this machine if no other can join."""
     return f"http://{parse_address(friends[0] if friends else here)}/"
-
-
-def ended(log: Path) -> str:
-    """The host has stopped."""
-    return f"Hosting has stopped, and your friends were told. {GAME_IS_SAVED} The log is {log}."

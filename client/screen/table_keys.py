@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import define, field
 
-from client.actions.actions import Action, AnalyseMatch, Leave, SeeGames, SeeTables
+from client.actions.actions import Action, AnalyseMatch, Leave, SeeGames, SeeTables, TryNow
 from client.model import moves
 from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, TileNumber, prefer, select_tile, step_end, step_playable, step_tile
@@ -109,7 +109,7 @@ class TableKeys:
                 self._select_end(tile, target.arm)
             case _:
                 self.desk.notice = None
-                self._enter()
+                self._do_next()
 
     def _select_end(self, tile: Tile | None, arm: Arm) -> None:
         model = self.desk.model
@@ -123,6 +123,12 @@ class TableKeys:
     # Moves.
 
     def _enter(self) -> None:
+        if isinstance(self.desk.model.status, Lost):
+            self.owner.carry_out(TryNow())
+        else:
+            self._do_next()
+
+    def _do_next(self) -> None:
         """Do the one thing that there is to do, or play the selected tile."""
         desk, model = self.desk, self.desk.model
         if desk.is_connecting:
@@ -183,6 +189,7 @@ _ANALYSE: Final = KeyHint("A", "analyse", "A")
 _SELECT: Final = (KeyHint("←→", "tile", "right"), KeyHint("↑↓", "end", "down"))
 _PLAY: Final = KeyHint("Enter", "play", "enter")
 _DRAW: Final = KeyHint("Space", "draw", "space")
+_TRY_NOW: Final = KeyHint("Enter", "try now", "enter")
 _KNOCK: Final = KeyHint("k", "knock", "k")
 
 
@@ -193,13 +200,17 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     if desk.is_connecting:
         return (_LEAVE,)
     if desk.is_before_match:
-        begins = desk.model.is_host and seats.offer is not Offer.SIT
-        begin = (KeyHint("Enter", "begin", "enter"),) if begins else ()
+        is_free = seats.offer is not Offer.SIT
+        begin = (KeyHint("Enter", "begin", "enter"),) if desk.model.is_host and is_free else ()
+        if isinstance(desk.model.status, Lost):
+            begin = (_TRY_NOW,) if is_free else ()
         return *begin, *seats.hints(), _CHAT, _RULES, _TABLES, _LEAVE, _HELP
     return *_playing(desk, desk.model.view), _HELP
 
 
 def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
+    if isinstance(desk.model.status, Lost):
+        return _TRY_NOW, _SCORES, _PLAYS, _LEAVE
     if view.table.stage is Stage.OVER:
         again = (KeyHint("Enter", "play again", "enter"),) if view.seat is not None else ()
         other = KeyHint("Space", "curve" if desk.shows_last_board else "board", "space")
@@ -209,8 +220,6 @@ def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
     if view.table.paused:
         resume = (KeyHint("Enter", "resume", "enter"),) if desk.model.is_host else ()
         return *resume, _CHAT, _SCORES, _MENU, _LEAVE
-    if isinstance(desk.model.status, Lost):
-        return _SCORES, _PLAYS, _LEAVE
     moves = _moves(view, desk.model.selection.tile, is_prepared=desk.model.premoves.play is not None)
     if desk.model.introduction.is_about(desk.model.session):
         close = (CLOSE,) if desk.introduction else ()

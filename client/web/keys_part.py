@@ -7,10 +7,11 @@ page uses itself.
 from collections.abc import Callable
 from typing import Final
 
-from client.actions.actions import Action, Leave, SeeGames, SeeTables
+from client.actions.actions import Action, Leave, SeeGames, SeeTables, TryNow
 from client.actions.questions import answer
 from client.model.checks import WhyNot
 from client.model.selection import Selection, prefer, step_end, step_playable, step_tile
+from client.model.status import Lost
 from client.view.view import View
 from client.web.analysis_part import analyse
 from client.web.hand_part import PRESSES as HAND_PRESSES
@@ -86,7 +87,9 @@ def _digit(state: State, digit: str) -> None:
 def _enter(state: State) -> None:
     """Press the large button."""
     model, view = state.model, state.model.view
-    if view.table.stage is Stage.SEATING:
+    if isinstance(model.status, Lost):
+        state.wish(TryNow())
+    elif view.table.stage is Stage.SEATING:
         state.wish(Start())
     elif view.table.stage is Stage.OVER:
         state.wish(Rematch())

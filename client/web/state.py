@@ -43,7 +43,7 @@ MOST_UNSENT: Final = 200
 
 @frozen
 class Confirmation:
-    """An action to confirm first, and a sentence with its effect."""
+    """An action to confirm first, and the question."""
 
     action: Action
     text: str
@@ -116,9 +116,9 @@ class State:
 
     def wish(self, action: Action) -> None:
         """Carry an action out, or ask first if it costs something."""
-        doubt = to_confirm(self.model, action)
-        if doubt is not None:
-            self.confirmation = Confirmation(action, doubt)
+        question = to_confirm(self.model, action)
+        if question is not None:
+            self.confirmation = Confirmation(action, question)
             self.show("confirm")
         else:
             self.act(action)

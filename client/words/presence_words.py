@@ -24,6 +24,8 @@ from protocol.log.events import (
 from protocol.log.table import Stage, seat_named
 
 TROUBLE_OVER = "The host has recovered: play continues."
+PROGRAM_FAILED = "The part of fives that runs the game has failed."
+PROGRAM_RESTARTED = "The host's part of fives failed and was started again. Nothing is lost."
 YOU_ARE_THE_HOST = "You are now the host of this table: you can start, pause, kick and end."
 
 
@@ -154,6 +156,16 @@ def trouble(text: str) -> str:
 def host_at_fault(fault: Fault) -> str:
     """The audit found that the host broke the rules."""
     return f"WARNING: this host breaks the rules. Entry {fault.seq}: {shown(fault.text)}"
+
+
+def failed_again(seconds: float) -> str:
+    """The player's own daemon died twice within this time."""
+    return f"The host's part of fives has failed twice within {count(round(seconds), 'second')}."
+
+
+def not_restarted(why: str) -> str:
+    """The player's own daemon died and cannot be started; `why` is the middle of a sentence."""
+    return f"The host's part of fives has failed and cannot be started again: {why}."
 
 
 def connection_lost(why: str) -> str:

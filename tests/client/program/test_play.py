@@ -22,6 +22,7 @@ def test_a_game_is_played_from_a_pipe_until_its_end(tmp_path: Path) -> None:
     lines = ran.stdout.splitlines()
     assert lines[0].startswith("You sit at table oak: Cinq et Trois to exactly 61. With ")
     assert any(line.startswith("1: ") for line in lines)
+    assert lines[-1] == "Saved. `fives play` continues it."
     assert "\x1b" not in ran.stdout
     assert (tmp_path / PLAY / "journal.sqlite").exists()
 
@@ -83,6 +84,7 @@ def test_a_finished_match_can_be_replayed_from_its_record(tmp_path: Path) -> Non
 
     assert ran.returncode == 0
     assert " the match with " in ran.stdout
+    assert ran.stdout.endswith("That was the last match.\n")
     (record,) = (tmp_path / RECORDS).iterdir()
     replay = fives(tmp_path, "replay", str(record))
     assert replay.returncode == 0

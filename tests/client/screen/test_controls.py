@@ -302,15 +302,15 @@ def test_open_without_options_opens_the_form(my_turn: Player) -> None:
 @pytest.mark.parametrize(
     ("command", "asked", "is_done"),
     [
-        ("end", "That ends the match for everyone. y or Enter: yes", lambda player: player.pending == (EndMatch(),)),
+        ("end", "End the match for everyone? y/n", lambda player: player.pending == (EndMatch(),)),
         (
             "kick Ben",
-            "That sends Ben away from the table. y or Enter: yes",
+            "Send Ben away from the table? y/n",
             lambda player: player.pending == (Kick(1),),
         ),
-        ("q", "The match goes on; you can come back. y or Enter: yes", lambda player: player.desk.is_leaving),
-        ("join ash", "The match goes on; you can come back. y or Enter: yes", has_asked_for_tables),
-        ("open all-fives", "The match goes on; you can come back. y or Enter: yes", has_asked_for_a_table),
+        ("q", "Leave? The match goes on; you can come back. y/n", lambda player: player.desk.is_leaving),
+        ("join ash", "Leave this table? The match goes on; you can come back. y/n", has_asked_for_tables),
+        ("open all-fives", "Leave this table? The match goes on; you can come back. y/n", has_asked_for_a_table),
     ],
 )
 def test_a_command_asks_the_same_question_as_the_menu(
@@ -422,7 +422,7 @@ def test_an_unknown_command_suggests_the_one_that_was_meant(my_turn: Player) -> 
 
 def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     my_turn.press("q")
-    assert "y or Enter: yes, other keys: no" in my_turn.sees()
+    assert "y/n" in my_turn.sees()
     my_turn.press("x")
     assert not my_turn.desk.is_leaving
     my_turn.press("q", "q")

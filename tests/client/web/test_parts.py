@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+import trio
 from attrs import asdict, evolve
 
 from client.picture.svg import symbols
@@ -215,6 +216,18 @@ def test_if_nothing_fits_the_large_button_draws_or_knocks() -> None:
     assert knocks.pending == (Knock(),)
 
 
+def test_enter_without_a_connection_connects_at_once() -> None:
+    player = at_page(*three.game())
+    player.page.model.connection_lost("the host closed the connection", 8.0)
+    assert player.page.link is not None
+    player.page.link._waiting = waiting = trio.CancelScope()
+
+    player.press("key", "Enter")
+
+    assert waiting.cancel_called
+    assert player.pending == ()
+
+
 def _must(table: Table, move: str) -> bool:
     may = choices(table, 0)
     return may.may_draw if move == "draw" else may.may_knock
@@ -327,7 +340,7 @@ def test_ending_the_match_is_confirmed_first() -> None:
     player = at_page(*before("all-fives", is_my_turn), host=True)
     player.press("order", "end")
     assert not player.pending
-    assert "That ends the match for everyone." in player.sees("window")
+    assert "End the match for everyone?" in player.sees("window")
 
     player.press("confirm")
 
