@@ -72,13 +72,13 @@ class App:
     limits: DiskLimits = field(factory=DiskLimits)
 
     @classmethod
-    def asked_for(cls, given: argparse.Namespace, *, is_seen: bool = False) -> "App":
+    def asked_for(cls, given: argparse.Namespace, *, is_seen: bool = False, is_alone: bool = False) -> "App":
         """The run that the command line asks for. Raises `MisusedError`.
 
-        `is_seen`: other players see the name, so a player without one is asked for it.
+        `is_seen`: other players see the name, so a player without one is asked for it. `is_alone`: nobody else plays.
         """
         return cls(
-            name=player_name(given.name, settings_file() if is_seen else None),
+            name=player_name(given.name, settings_file() if is_seen else None, is_alone=is_alone),
             lines=given.lines or not can_draw(),
             debug=given.debug,
             data=given.data,
