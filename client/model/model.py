@@ -32,6 +32,7 @@ from client.words import highlight_words as words_highlights
 from client.words import lobby_words as words_lobby
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
+from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from protocol.log.commands import (
     Command,
@@ -83,8 +84,7 @@ class Model:
 
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
     `invitation`: how friends can join, a line each, and `page_link` the link of the page; only a player who hosts with
-    `fives host` has them. `is_drawn`: the player sees a board (`View.is_drawn`). `is_alone`: the player plays against
-    computer players with `fives play`, where nobody else can come.
+    `fives host` has them. `hosted_by`: who runs the daemon. `is_drawn`: the player sees a board (`View.is_drawn`).
     """
 
     session: Session
@@ -101,8 +101,8 @@ class Model:
     house_rules: RuleSets = field(factory=RuleSets)
     invitation: tuple[str, ...] = ()
     page_link: str | None = None
+    hosted_by: HostedBy = HostedBy.OTHERS
     is_drawn: bool = False
-    is_alone: bool = False
     introduction: Introduction = field(factory=Introduction)
     _host_check: HostCheck = field(factory=HostCheck)
     _announcer: Announcer = field(factory=Announcer)
@@ -133,6 +133,11 @@ class Model:
         if table is not None and not table.home and not self.is_alone:
             return (words_lobby.way_to(table.table),)
         return self.invitation
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether I play against computer players with `fives play`, where nobody else can come."""
+        return self.hosted_by is HostedBy.PROGRAM
 
     @property
     def is_host(self) -> bool:
@@ -307,8 +312,7 @@ class Model:
 
     def change_table(self, table: str | None) -> None:
         """Forget this game: another table, or the choice of one, follows."""
-        old = self.session
-        self.session = Session(old.client, old.name, old.role, wanted_table=table, password=old.password)
+        self.session = self.session.at_table(table)
         self.pending.forget()
         self.pending.connection_opened()
         self.presence = Presence()

@@ -77,7 +77,8 @@ class Presence:
         if not here:
             self.agreed.discard(seat)
         # On arrival, an absent player is announced only if the match waits for them.
-        is_new = was != here if was is not None else not here and view.table.stage is Stage.SEATING
+        matters = view.table.stage is Stage.SEATING or words_presence.waits_for(view, seat)
+        is_new = was != here if was is not None else not here and matters
         if is_new and seat != view.seat:
             yield Announcement(Subject.SEATS, words_presence.presence(view, seat, here), seat)
 

@@ -3,7 +3,8 @@
 Here: the loop over connections. After each one, `_after` decides by the reason it ended:
 
     never answered (Cut), or no valid daemon (Nonsense)     the link ends
-    cut, or a goodbye in _RETRIED                           wait, longer each time, and connect again
+    cut, or a goodbye in _RETRIED                           wait, longer each time, and connect again; a player may
+                                                            end the wait; the player's own daemon is revived first
     a saved seat or the operator's key is refused           connect again without it
     the table does not admit the player                     connect again, to the lobby
     the table's password is missing or wrong                ask the player, then connect again
@@ -24,7 +25,7 @@ from attrs import Factory, define, field
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.status import Ended
+from client.model.status import Ended, Joined
 from client.net.autosave import Autosave
 from client.net.host_connection import (
     BROKEN_GAME,
@@ -44,6 +45,7 @@ from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
+from client.words.presence_words import PROGRAM_FAILED
 from client.words.version_words import Older, mismatch, older_by_protocol, older_by_release
 from protocol.console.address import Address
 from protocol.wire.codec import MalformedError, encode_from_client
@@ -94,7 +96,9 @@ class Link:
 
     `deliver` is called whenever there may be something new to show, with an empty list if there is no announcement.
     `chance` returns numbers from 0 to 1, for the pauses between attempts. `comes_back` is False if a daemon that is
-    gone will not return; then `saved_note` tells the player that the game is saved. `secret` returns the operator's
+    gone will not return; then `saved_note` tells the player that the game is saved. `revive` starts the player's own
+    daemon again if it has died: it returns an announcement if it has, None if the daemon is alive, and how the link
+    ends if the daemon cannot be started. `secret` returns the operator's
     secret if this player has it; it is called again for each connection. `asks_password`: the player can type a table's
     password. `mismatch` says what to do if the host or this client is older than the other. `address` is None until
     `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
@@ -112,6 +116,7 @@ class Link:
     secret: Callable[[], str | None] = _no_secret
     asks_password: bool = False
     find_host: Callable[[], Awaitable[Address | Ended]] | None = None
+    revive: Callable[[], Awaitable[Announcement | Ended | None]] | None = None
     answer: TypedAnswer = field(init=False, default=Factory(_answer, takes_self=True))
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
     _choice: TableChoice = field(init=False, default=Factory(_choice, takes_self=True))
@@ -128,6 +133,9 @@ class Link:
     _secret_shown: str | None = None
     _wrong_secret: str | None = None
     _connection: trio.CancelScope | None = None
+    _waiting: trio.CancelScope | None = None
+    _on_arrival: list[Announcement] = field(factory=list)
+    """To deliver once the player is back at the table."""
 
     # What a front end calls.
 
@@ -151,9 +159,15 @@ class Link:
             self._connection.cancel()
         return None
 
+    def try_now(self) -> None:
+        """Connect again now, in place of waiting."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+
     def call_player(self, name: str) -> None:
-        """Use this name from the next seat on; the current seat is saved under it, too."""
-        self.model.session.name = self.autosave.seats.name = name
+        """Use this name from the next seat on."""
+        self.model.session.name = name
+        self.autosave.seats.rename(name)
 
     def has_saved_seat(self, table: str) -> bool:
         """Whether the player has a saved seat at this table."""
@@ -175,11 +189,26 @@ class Link:
         self._choice.named = self.model.session.wanted_table
         while True:
             parting = await self._connect()
-            ended = await self._ask_password() if self._needs_password(parting) else self._after(parting)
+            if self._needs_password(parting):
+                ended = await self._ask_password()
+            else:
+                ended = await self._revived(parting) or self._after(parting)
             if ended is not None:
                 return self._end(ended)
             if self._failures:
-                await trio.sleep(self._pause(parting))
+                with trio.CancelScope() as self._waiting:
+                    await trio.sleep(self._pause(parting))
+                self._waiting = None
+
+    async def _revived(self, parting: Parting) -> Ended | None:
+        """Have the player's own daemon started again if it has died; how the link ends if that fails."""
+        if self.revive is None or not isinstance(parting, Cut):
+            return None
+        self.deliver(self.model.connection_lost(self._why(parting), 0.0))
+        found = await self.revive()
+        if isinstance(found, Announcement):
+            self._on_arrival.append(found)
+        return found if isinstance(found, Ended) else None
 
     def _end(self, ended: Ended) -> Ended:
         self.model.status = ended
@@ -196,8 +225,10 @@ class Link:
                 is_newer = parting.is_newer or older_by_release(self._daemon) is Older.CLIENT
                 return Ended(self.mismatch(Older.CLIENT) if is_newer else parting.text)
             case Cut():
-                if not self._has_been_answered or not self.comes_back:
-                    return Ended(self._with_comfort(f"No connection: {parting.why}."))
+                if not self._has_been_answered:
+                    return Ended(f"No connection: {parting.why}.")
+                if not self.comes_back:
+                    return Ended(self._with_comfort(PROGRAM_FAILED), host_is_gone=True)
                 self._failures += 1
                 return None
             case Goodbye():
@@ -222,9 +253,14 @@ class Link:
         text = self._choice.farewell(goodbye) if older is None else self.mismatch(older)
         if goodbye.reason not in _RETRIED or not self._has_been_answered:
             failed = not has_left and goodbye.reason != Farewell.FINISHED
-            return Ended(text, failed, is_elsewhere=goodbye.reason == Farewell.REPLACED)
-        if not self.comes_back:
-            return Ended(self._with_comfort(text))
+            return Ended(
+                text,
+                failed,
+                is_elsewhere=goodbye.reason == Farewell.REPLACED,
+                host_is_gone=goodbye.reason == Farewell.FINISHED,
+            )
+        if not self.comes_back or (self.revive is not None and goodbye.reason == Farewell.SHUTDOWN):
+            return Ended(self._with_comfort(text), host_is_gone=goodbye.reason == Farewell.SHUTDOWN)
         self._failures += 1
         return None
 
@@ -344,6 +380,9 @@ class Link:
                 may_have_changed |= not isinstance(message, Pong)
             if not isinstance(parting, Nonsense):
                 announcements += self.model.settle()
+                if isinstance(self.model.status, Joined) and self.model.session.is_caught_up:
+                    announcements += self._on_arrival
+                    self._on_arrival.clear()
         except GapError:
             parting = self._after_gap()
         except MalformedError:  # a valid message that does not fit the game

@@ -24,7 +24,11 @@ MOST_OF_A_TABLE: Final = 3
 
 @frozen
 class SavedSeat:
-    """A seat at the daemon of this address. `is_over`: its match has ended."""
+    """A seat at the daemon of this address. `is_over`: its match has ended.
+
+    `about`: the game in words, as far as it was known. `host_command`: the words after `fives` that host it again, if
+    the player hosts it. Neither says which seat it is.
+    """
 
     address: str
     table: str
@@ -32,6 +36,12 @@ class SavedSeat:
     token: str = field(repr=False)
     game: str = ""
     is_over: bool = False
+    about: str = field(default="", eq=False)
+    host_command: tuple[str, ...] = field(default=(), eq=False)
+
+    def is_saved_as(self, other: "SavedSeat") -> bool:
+        """Whether the file of the other seat would be the same."""
+        return self == other and (self.about, self.host_command) == (other.about, other.host_command)
 
 
 @define
@@ -129,4 +139,18 @@ def _decoded(content: bytes) -> SavedSeat | None:
     if not all(isinstance(part, str) for part in parts):
         return None
     address, table, name, token, game = parts
-    return SavedSeat(address, table, name, token, game, is_over=value.get("is_over") is True)
+    about, command = value.get("about"), value.get("host_command")
+    return SavedSeat(
+        address,
+        table,
+        name,
+        token,
+        game,
+        is_over=value.get("is_over") is True,
+        about=about if isinstance(about, str) else "",
+        host_command=tuple(command) if _is_command(command) else (),
+    )
+
+
+def _is_command(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(word, str) for word in value) and value[:1] == ["host"]

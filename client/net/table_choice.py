@@ -17,6 +17,7 @@ from client.model.status import Connecting, InLobby
 from client.net.host_seats import HostSeats
 from client.words import lobby_words as words
 from client.words.english import listed
+from client.words.leaving_words import HostedBy
 from client.words.refusal_words import farewell
 from protocol.wire.messages import AskTables, Farewell, FromClient, Goodbye, Role
 
@@ -169,7 +170,8 @@ class TableChoice:
 
     def farewell(self, goodbye: Goodbye) -> str:
         """The goodbye as a sentence."""
-        text = farewell(goodbye.reason, goodbye.detail)
+        is_own = self.model.hosted_by is not HostedBy.OTHERS
+        text = farewell(goodbye.reason, goodbye.detail, is_own=is_own)
         return self._with_other_names(text) if goodbye.reason == Farewell.TABLE_FULL else text
 
     def _full(self, table: str) -> str:

@@ -242,7 +242,7 @@ def _play(given: argparse.Namespace) -> int:
         # Slow; meanwhile the daemon starts, and the full screen shows its first frame.
         from client.program.app import App
 
-        app = App.asked_for(given)
+        app = App.asked_for(given, is_alone=True)
     return app.play(private, process)
 
 

@@ -135,6 +135,8 @@ class Boards:
         largest = scene.largest if has_room else max(scene.largest, Zoom.BOXES)
         key = (layout, max_pip, largest)
         known, board = self._known.pop(size, (None, None))
+        if known is None or known[-1] != largest:
+            board = None  # the player has chosen another zoom, which may be larger
         if board is None or known != key:
             board = lay_out(layout, size, max_pip, board, largest)
         self._known[size] = key, board

@@ -26,7 +26,7 @@ from client.actions.form import Form
 from client.model.lookback import Lookback
 from client.model.model import Model
 from client.model.premove import Premove
-from client.model.selection import Selection
+from client.model.selection import Selection, TileNumber
 from client.net.link import Link
 from client.picture.markup import Markup, tag
 from client.replay.cursor import Replay
@@ -43,7 +43,7 @@ MOST_UNSENT: Final = 200
 
 @frozen
 class Confirmation:
-    """An action to confirm first, and a sentence with its effect."""
+    """An action to confirm first, and the question."""
 
     action: Action
     text: str
@@ -55,9 +55,9 @@ class State:
 
     `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `heard`: the last
     line of chat since it was opened, which it covers. `notice`: the answer to the last press; `fault`: why a form was
-    not accepted. `shape`: that of the room for the board. `replay`: that of the match that has ended, once it is shown.
-    `analysing`: the scope of the analysis that this browser waits for; `start` starts such a task. `level`: that of the
-    next bot, or "".
+    not accepted. `number`: of a tile, as it is typed. `shape`: that of the room for the board. `replay`: that of the
+    match that has ended, once it is shown. `analysing`: the scope of the analysis that this browser waits for; `start`
+    starts such a task. `level`: that of the next bot, or "".
     """
 
     model: Model
@@ -68,6 +68,7 @@ class State:
     """Set once the player has a name, so that the link may run."""
     now: Callable[[], float] = trio.current_time
     selection: Selection = field(factory=Selection)
+    number: TileNumber = field(factory=TileNumber)
     window: str = ""
     heard: str = ""
     notice: str = ""
@@ -115,9 +116,9 @@ class State:
 
     def wish(self, action: Action) -> None:
         """Carry an action out, or ask first if it costs something."""
-        doubt = to_confirm(self.model, action)
-        if doubt is not None:
-            self.confirmation = Confirmation(action, doubt)
+        question = to_confirm(self.model, action)
+        if question is not None:
+            self.confirmation = Confirmation(action, question)
             self.show("confirm")
         else:
             self.act(action)

@@ -150,6 +150,11 @@ def no_such_seat(seats: int) -> str:
     return f"There is no such seat: seats are numbered 1 to {seats}."
 
 
+def no_such_tile(number: str, held: int) -> str:
+    """The player typed the number of a tile, but holds only so many; `held` is at least 1."""
+    return f"You hold no tile {number}: they go from 1 to {held}." if held > 1 else "You hold only tile 1."
+
+
 FAREWELLS = {
     Farewell.MALFORMED: "The host could not read what this program sent. One of the two may need an update.",
     Farewell.WRONG_PROTOCOL: "The host uses another version of the protocol. Update the older of the two programs.",
@@ -172,9 +177,20 @@ FAREWELLS = {
 }
 
 
-def farewell(reason: str, detail: str) -> str:
-    """Why the daemon ended the connection, with its own words if they add something or the reason is unknown here."""
-    known = next((text for each, text in FAREWELLS.items() if each.value == reason), None)
+_OWN_FAREWELLS = {
+    Farewell.SHUTDOWN: "The game was stopped from outside.",
+    Farewell.FINISHED: "That was the last match.",
+}
+"""Where the daemon is the player's own: there is no other host to speak of."""
+
+
+def farewell(reason: str, detail: str, *, is_own: bool = False) -> str:
+    """Why the daemon ended the connection, with its own words if they add something or the reason is unknown here.
+
+    `is_own`: the daemon is the player's own.
+    """
+    farewells = {**FAREWELLS, **_OWN_FAREWELLS} if is_own else FAREWELLS
+    known = next((text for each, text in farewells.items() if each.value == reason), None)
     own = _daemons_words(detail)
     if known is None:
         return own or f"The host has closed the connection: {shown(reason)}."

@@ -57,6 +57,17 @@ class Session:
     _has_shown_token: bool = False
     """Whether the next welcome answers a hello with a token."""
 
+    def at_table(self, table: str | None) -> "Session":
+        """A new session of the same player, for another table; None for the choice of one."""
+        return Session(
+            self.client,
+            self.name,
+            self.role,
+            wanted_table=table,
+            password=self.password,
+            reuses_token=self.reuses_token,
+        )
+
     def hello(self) -> Hello:
         """The first line of a connection: it asks for a new seat, or for the same seat from the next entry on."""
         self._has_shown_token = self.token is not None

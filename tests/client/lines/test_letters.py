@@ -1,6 +1,7 @@
 """The meaning of typed lines."""
 
 import pytest
+import trio
 from attrs import evolve
 
 from client.actions.form import table_to_open
@@ -225,6 +226,15 @@ def test_a_command_without_a_connection_is_answered() -> None:
     assert table.obey("i").lines == ("You are not connected to the host.",)
 
 
+def test_an_empty_line_without_a_connection_connects_at_once() -> None:
+    table, model = at(DUEL)
+    model.connection_lost("the host closed the connection", 8.0)
+    table.link._waiting = waiting = trio.CancelScope()
+
+    assert table.obey("").lines == ()
+    assert waiting.cancel_called
+
+
 def test_a_spectator_cannot_play() -> None:
     table, _ = at(DUEL, seat=None)
 
@@ -311,7 +321,7 @@ def test_whose_turn_it_is_says_how_long_for(clock: Notice, answer: str) -> None:
 def test_leaving_a_match_must_be_confirmed_once() -> None:
     table, _ = at(DUEL)
 
-    assert table.obey("q") == Reply(("The match goes on; you can come back. Type y to confirm.",))
+    assert table.obey("q") == Reply(("Leave? The match goes on; you can come back. Type y to confirm.",))
     assert table.obey("q").leaves
 
 
@@ -341,7 +351,7 @@ def test_leaving_without_a_match_needs_no_confirmation() -> None:
 def test_a_host_must_confirm_ending_the_match() -> None:
     table, model = at(DUEL, is_host=True)
 
-    assert table.obey("end").lines == ("That ends the match for everyone. Type y to confirm.",)
+    assert table.obey("end").lines == ("End the match for everyone? Type y to confirm.",)
     assert sent(model) == []
     table.obey("end")
     assert sent(model) == [EndMatch()]
@@ -351,7 +361,7 @@ def test_a_host_must_confirm_sending_a_player_away() -> None:
     for line in ("kick ben", "kick 2"):
         table, model = at(DUEL, is_host=True)
 
-        assert table.obey(line).lines == ("That sends Ben away from the table. Type y to confirm.",)
+        assert table.obey(line).lines == ("Send Ben away from the table? Type y to confirm.",)
         assert sent(model) == []
         table.obey(line)
         assert sent(model) == [Kick(1)]
@@ -361,7 +371,9 @@ def test_joining_another_table_during_a_match_must_be_confirmed_and_repeats_no_p
     table, model = at(DUEL)
     model.lobby.update(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
 
-    assert table.obey("join ash plum").lines == ("The match goes on; you can come back. Type y to confirm.",)
+    assert table.obey("join ash plum").lines == (
+        "Leave this table? The match goes on; you can come back. Type y to confirm.",
+    )
     assert model.session.game == "g1"
     table.obey("c")
     assert table.obey("join ash plum").lines
@@ -434,7 +446,7 @@ def test_opening_a_table_during_a_match_must_be_confirmed_because_the_player_goe
     table, model = at(DUEL)
 
     asked = table.obey("open all-fives --seats 3 --set target=100").lines
-    assert asked == ("The match goes on; you can come back. Type y to confirm.",)
+    assert asked == ("Leave this table? The match goes on; you can come back. Type y to confirm.",)
     assert sent(model) == []
     assert table.obey("y") == Reply()
     assert sent(model) == [OpenTable("all-fives", {"target": "100"}, 3)]

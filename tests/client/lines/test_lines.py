@@ -593,7 +593,7 @@ async def test_when_the_connection_is_gone_for_good_the_rest_is_still_answered(
         await caller.sends(Goodbye(Farewell.FINISHED.value, "thank you"))
         await ann.until(lambda: ann.ended is not None)
 
-    assert ann.ended == Ended("The host has finished.", failed=False)
+    assert ann.ended == Ended("The host has finished.", failed=False, host_is_gone=True)
     assert ann.out[-1].startswith("Tiles: you 7, Ben 7.")
 
 

@@ -15,6 +15,7 @@ from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
 from client.net.saved_seats import SavedSeat
+from client.words.leaving_words import HostedBy
 from protocol.console.address import Address
 from protocol.log.table import Stage
 from protocol.wire.messages import (
@@ -74,8 +75,9 @@ async def playing(
     table: str | None = "oak",
     *,
     comes_back: bool = True,
+    hosted_by: HostedBy = HostedBy.OTHERS,
 ) -> AsyncIterator[Player]:
-    model = Model(Session("fives test", "Ann", role, wanted_table=table), Pending("r"))
+    model = Model(Session("fives test", "Ann", role, wanted_table=table), Pending("r"), hosted_by=hosted_by)
     announcements: list[Announcement] = []
     player: Player
 

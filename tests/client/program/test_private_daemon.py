@@ -52,7 +52,7 @@ def test_a_killed_private_daemon_ends_the_game_with_one_line(tmp_path: Path) -> 
         assert process.wait(timeout=PATIENCE) == 1
         assert process.stderr is not None
         assert process.stderr.read() == (
-            "fives: No connection: the host closed the connection. Your match is saved: `fives play` continues it.\n"
+            "fives: The part of fives that runs the game has failed. Your match is saved: `fives play` continues it.\n"
         )
 
 

@@ -1,13 +1,15 @@
 """The full screen as text, in each state of a player."""
 
 import pytest
+import trio
 from attrs import evolve
 
 from client.model.status import Ended
 from client.picture.pinwheel import Size
-from client.screen.paper import RowHit, text_of
+from client.screen.paper import RowHit, TileHit, text_of
+from client.words.leaving_words import HostedBy
 from protocol.game.layout import Arm
-from protocol.game.table_options import Assist
+from protocol.game.table_options import Assist, Away
 from protocol.game.tiles import parse_tile
 from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
 from protocol.log.events import Event, MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
@@ -79,7 +81,7 @@ def test_at_a_table_that_is_not_the_hosts_own_friends_must_name_it(is_home: bool
 
 def test_a_player_who_is_alone_sees_nothing_about_hosts_and_other_people() -> None:
     alone, guest = at_table(*game()), at_table(*game())
-    alone.model.is_alone = True
+    alone.model.hosted_by = HostedBy.PROGRAM
     for player in (alone, guest):
         player.model.lobby.update(Tables((TableSummary("oak", "g1", "all-fives", (), Stage.PLAYING),)))
 
@@ -332,9 +334,38 @@ def test_without_a_connection_moves_and_chat_wait_but_hints_are_refused() -> Non
         player.type("/", "hello")
         assert "It is sent when the connection is back." in player.sees(size)
         assert "No connection. Trying again in 8 s." in player.sees(size)
-    player.press("escape", "enter")
+    player.press("escape")
+    player.click(TileHit(parse_tile("6-4")))
     assert "It is sent when the connection is back." in player.sees()
     assert player.pending == (Say("hello"), Say("hello"), PlayTile(parse_tile("6-4"), Arm.UP))
+
+
+@pytest.mark.parametrize("history", [game(), game(*played("6-6")), OPENING])
+def test_without_a_connection_enter_connects_at_once(history: list[Event]) -> None:
+    player = at_table(*history)
+    player.take(player.model.connection_lost("the host closed the connection", 8.0))
+    player.controls.link._waiting = waiting = trio.CancelScope()
+    assert "Enter try now" in player.lines()[-1]
+
+    player.press("enter")
+
+    assert waiting.cancel_called
+    assert player.pending == ()
+
+
+@pytest.mark.parametrize("is_host", [True, False])
+def test_while_the_match_waits_for_a_player_who_is_away_the_prompt_says_what_to_do(is_host: bool) -> None:
+    opened, *seats = OPENING
+    assert isinstance(opened, TableOpened)
+    opening = [evolve(opened, options=TableOptions(away=Away.WAIT)), *seats]
+    player = at_table(*opening, DEAL, *played("6-6"), host=is_host)
+
+    player.take(player.model.receive(PresenceNotice(1, here=False)))
+
+    assert "Ben is away, and the match waits. The host can let a bot play." in player.sees()
+    player.press("escape")
+    assert "Ben's turn: away, so everyone waits." in player.sees()
+    assert ("x lets a bot play meanwhile." in player.sees()) is is_host
 
 
 def test_a_late_answer_is_mentioned_after_a_second() -> None:

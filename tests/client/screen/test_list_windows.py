@@ -462,7 +462,7 @@ def test_a_letter_on_a_text_line_starts_typing(in_lobby: Player) -> None:
 def test_questions_and_errors_are_visible_on_the_smallest_screen() -> None:
     host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
     host.press("x", "up", "enter")
-    assert "That ends the match for everyone." in host.sees(SMALL)
+    assert "End the match for everyone?" in host.sees(SMALL)
     host.press("escape", "escape", "j")
     host.take(host.model.receive(Tables((OAK,))))
     host.press("up", "enter")
@@ -512,7 +512,7 @@ def test_leaving_a_match_for_another_table_asks_once() -> None:
     said(player)
 
     player.press("1", "w")
-    assert "The match goes on; you can come back. y or Enter: yes" in player.sees()
+    assert "Leave this table? The match goes on; you can come back. y/n" in player.sees()
     player.press("escape")
     assert player.model.session.game == "g1"
     player.press("w", "enter")
@@ -528,7 +528,7 @@ def test_the_hosts_menu_asks_before_anything_that_cannot_be_undone() -> None:
     host.press("x")
     assert "Send Ben away from the table" in host.sees()
     host.press("2", "enter")
-    assert "That sends Ben away from the table. y or Enter: yes" in host.sees()
+    assert "Send Ben away from the table? y/n" in host.sees()
     host.press("escape")
     assert last_command(host) == Pause()
     host.press("enter", "enter")

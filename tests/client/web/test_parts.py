@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+import trio
 from attrs import asdict, evolve
 
 from client.picture.svg import symbols
@@ -24,7 +25,7 @@ from tests.client import three_handed as three
 from tests.client.at_table import welcome
 from tests.client.net.test_my_games import result
 from tests.client.replay.test_replay_analysis import ANALYSIS, MATCH
-from tests.client.states import before, has_two_ends, is_my_turn, match_of
+from tests.client.states import before, hand_of_twelve, has_two_ends, is_my_turn, match_of
 from tests.client.web.at_page import PagePlayer, at_page, newcomer
 from tests.simulator.interference import pairs_of
 
@@ -215,9 +216,40 @@ def test_if_nothing_fits_the_large_button_draws_or_knocks() -> None:
     assert knocks.pending == (Knock(),)
 
 
+def test_enter_without_a_connection_connects_at_once() -> None:
+    player = at_page(*three.game())
+    player.page.model.connection_lost("the host closed the connection", 8.0)
+    assert player.page.link is not None
+    player.page.link._waiting = waiting = trio.CancelScope()
+
+    player.press("key", "Enter")
+
+    assert waiting.cancel_called
+    assert player.pending == ()
+
+
 def _must(table: Table, move: str) -> bool:
     may = choices(table, 0)
     return may.may_draw if move == "draw" else may.may_knock
+
+
+def test_digits_are_one_number_only_in_quick_succession() -> None:
+    player = at_page(*hand_of_twelve())
+    hand, now = player.page.model.view.my_hand(), 0.0
+    player.page.now = lambda: now
+
+    player.press("key", "1")
+    player.press("key", "2")
+    assert player.page.selection.tile == hand[11]
+    now = 5.0
+    player.press("key", "1")
+    assert player.page.selection.tile == hand[0]
+    now = 10.0
+    player.press("key", "2")
+    assert player.page.selection.tile == hand[1]
+    now = 15.0
+    player.press("key", "0")
+    assert player.page.notice == "You hold no tile 0: they go from 1 to 12."
 
 
 def test_the_keys_are_those_of_the_full_screen() -> None:
@@ -308,7 +340,7 @@ def test_ending_the_match_is_confirmed_first() -> None:
     player = at_page(*before("all-fives", is_my_turn), host=True)
     player.press("order", "end")
     assert not player.pending
-    assert "That ends the match for everyone." in player.sees("window")
+    assert "End the match for everyone?" in player.sees("window")
 
     player.press("confirm")
 

@@ -36,6 +36,7 @@ class Site:
         self.host = host
         self.server = Server(Address("host", 5533), Hosts([NAME]))
         self.dials = 0
+        self._dialled: list[trio.abc.Stream] = []
         self._nursery = nursery
 
     async def dial(self, _: Address) -> trio.abc.Stream:
@@ -43,7 +44,14 @@ class Site:
         self.dials += 1
         ours, theirs = trio.testing.memory_stream_pair()
         self.host.receive(theirs)
+        self._dialled.append(ours)
         return ours
+
+    async def loses_the_host(self) -> None:
+        """Cut every connection between the page and the house."""
+        for stream in self._dialled:
+            await trio.aclose_forcefully(stream)
+        self._dialled.clear()
 
     def stream(self, pair: Pair = trio.testing.memory_stream_pair) -> trio.abc.Stream:
         """A new connection to the page."""
@@ -180,6 +188,29 @@ async def test_a_way_back_link_stays_valid_however_often_its_seat_was_opened() -
 
         await other.until(lambda page: pressed(page.parts["hand"], "tile"))
         assert pressed(other.parts["hand"], "tile") == pressed(tab.parts["hand"], "tile")
+
+
+async def test_a_way_back_link_to_the_second_table_of_a_visit_survives_lost_connections(
+    autojump_clock: MockClock,
+) -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await tab.press("order", "open all-fives")
+        await tab.shows("window", 'data-press="confirm"')
+        await tab.press("confirm")
+        await tab.until(lambda tab: len(tab.seats) == 2)
+        await tab.press("show", "menu")
+        await tab.until(lambda tab: "#seat=" in tab.parts["window"])
+        link = way_back(tab)
+        for _ in range(3):
+            await page.loses_the_host()
+            await tab.shows("status", "Connection lost")
+            await tab.until(lambda tab: "Connection lost" not in tab.parts["status"])
+
+        other = await page.tab(None, link)
+
+        await other.until(lambda page: page.seats)
+        assert await tab.ends() == TAKEN_OVER
 
 
 async def test_a_browser_that_reconnects_gets_the_table_in_its_first_picture() -> None:
