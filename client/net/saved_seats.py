@@ -9,13 +9,15 @@ import json
 from collections.abc import Container, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from attrs import asdict, define, field
 
 from client.net.disk_limits import Usage, surplus
 from client.net.files import SEATS, write_whole
 from protocol.frozen import frozen
+from protocol.wire.codec import MalformedError, load
+from protocol.wire.converter import FROM_FILE, read
 
 MOST_SEATS: Final = 200
 MOST_OF_A_TABLE: Final = 3
@@ -122,11 +124,7 @@ class SavedSeats:
 def _decoded(content: bytes) -> SavedSeat | None:
     """The seat in a file, or None if the file is damaged."""
     try:
-        value: Any = json.loads(content)
-        parts = [value[name] for name in ("address", "table", "name", "token")] + [value.get("game", "")]
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        seat: SavedSeat = read(FROM_FILE, SavedSeat, load(content))
+    except MalformedError:
         return None
-    if not all(isinstance(part, str) for part in parts):
-        return None
-    address, table, name, token, game = parts
-    return SavedSeat(address, table, name, token, game, is_over=value.get("is_over") is True)
+    return seat
