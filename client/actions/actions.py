@@ -30,6 +30,7 @@ from protocol.log.commands import (
     Knock,
     LeaveSeat,
     Pause,
+    Readmit,
     Rematch,
     RemoveBot,
     Resume,
@@ -94,7 +95,7 @@ class ChangeName:
 
 InTurn = DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
-OfTheHost = Start | Pause | Resume | EndMatch | Kick | AddBot | RemoveBot
+OfTheHost = Start | Pause | Resume | EndMatch | Kick | Readmit | AddBot | RemoveBot
 SharedAction = InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | AutoKnock | ChangeName
 Action = SharedAction | NewTable | Leave | SeeGames | AnalyseMatch
 """Each front end carries out those after `SharedAction` in its own way."""
@@ -201,6 +202,11 @@ def _kick(model: Model, rest: str) -> Action | WhyNot:
     return _no_such_player(model, rest) if seat is None else Kick(seat)
 
 
+def _readmit(model: Model, rest: str) -> Action | WhyNot:
+    seat = _seat_of(model, rest)
+    return _no_such_player(model, rest) if seat is None else Readmit(seat)
+
+
 def _bot(model: Model, rest: str) -> Action | WhyNot:
     who, _, level = rest.partition(" ")
     seat = _seat_of(model, who)
@@ -275,6 +281,7 @@ _ABOUT_THE_TABLE: Final[dict[str, _Read]] = {
     "resume": _just(Resume()),
     "end": _just(EndMatch()),
     "kick": _kick,
+    "readmit": _readmit,
     "bot": _bot,
     "unbot": _unbot,
 }
@@ -307,6 +314,8 @@ def to_confirm(model: Model, action: Action) -> str | None:
             return "That ends the match for everyone."
         case Kick() if model.is_host and action.seat != model.seat and model.table.seats[action.seat].is_person:
             return f"That sends {name_of(model.view, action.seat)} away from the table."
+        case Readmit() if model.is_host and not model.here.get(action.seat, True):
+            return words_presence.lets_back(model.view, action.seat)
         case Leave() if model.invitation:
             return "Hosting stops; the game goes on next time."
         case Leave() | NewTable() | OpenTable() if _plays(model):
