@@ -65,6 +65,8 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
             return _remove_bot(table, asker, command.seat)
         case commands.Kick():
             return _kick(table, asker, command.seat)
+        case commands.Readmit():
+            return _readmit(table, asker, command.seat)
         case commands.Pause() | commands.Resume():
             return _pause(table, asker, pauses=isinstance(command, commands.Pause))
         case commands.EndMatch():
@@ -290,6 +292,15 @@ def _kick(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
         return (events.SeatLeft(seat),)
     _check_match_is_running(table)
     return (events.SeatTaken(seat, who.name, table.options.bot_level),)
+
+
+def _readmit(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
+    """No event: the permission is not part of the game. The table keeps it, for a while."""
+    _check_host(asker)
+    _check_seat(table, seat)
+    if not table.seats[seat].is_person or seat == asker.seat:
+        _refuse(Reason.NOT_ALLOWED, "only another person can come back to a seat")
+    return ()
 
 
 # Talking and pausing.

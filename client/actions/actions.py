@@ -31,6 +31,7 @@ from protocol.log.commands import (
     Knock,
     LeaveSeat,
     Pause,
+    Readmit,
     Rematch,
     RemoveBot,
     Resume,
@@ -100,7 +101,7 @@ class ChangeName:
 
 InTurn = DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
-OfTheHost = Start | Pause | Resume | EndMatch | Kick | AddBot | RemoveBot
+OfTheHost = Start | Pause | Resume | EndMatch | Kick | Readmit | AddBot | RemoveBot
 SharedAction = InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | TryNow | AutoKnock | ChangeName
 Action = SharedAction | NewTable | Leave | SeeGames | AnalyseMatch
 """Each front end carries out those after `SharedAction` in its own way."""
@@ -210,6 +211,11 @@ def _kick(model: Model, rest: str) -> Action | WhyNot:
     return _no_such_player(model, rest) if seat is None else Kick(seat)
 
 
+def _readmit(model: Model, rest: str) -> Action | WhyNot:
+    seat = _seat_of(model, rest)
+    return _no_such_player(model, rest) if seat is None else Readmit(seat)
+
+
 def _bot(model: Model, rest: str) -> Action | WhyNot:
     who, _, level = rest.partition(" ")
     seat = _seat_of(model, who)
@@ -284,6 +290,7 @@ _ABOUT_THE_TABLE: Final[dict[str, _Read]] = {
     "resume": _just(Resume()),
     "end": _just(EndMatch()),
     "kick": _kick,
+    "readmit": _readmit,
     "bot": _bot,
     "unbot": _unbot,
 }
@@ -313,6 +320,8 @@ def to_confirm(model: Model, action: Action) -> str | None:
             return "End the match for everyone?"
         case Kick() if model.is_host and action.seat != model.seat and model.table.seats[action.seat].is_person:
             return f"Send {name_of(model.view, action.seat)} away from the table?"
+        case Readmit() if model.is_host and not model.here.get(action.seat, True):
+            return words_presence.lets_back(model.view, action.seat)
         case Leave():
             return words_leaving.leave(model.view, model.hosted_by)
         case NewTable() | OpenTable():

@@ -9,13 +9,15 @@ import json
 from collections.abc import Container, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from attrs import asdict, define, field
+from attrs import asdict, define, evolve, field
 
 from client.net.disk_limits import Usage, surplus
 from client.net.files import SEATS, write_whole
 from protocol.frozen import frozen
+from protocol.wire.codec import MalformedError, load
+from protocol.wire.converter import FROM_FILE, read
 
 MOST_SEATS: Final = 200
 MOST_OF_A_TABLE: Final = 3
@@ -132,25 +134,9 @@ class SavedSeats:
 def _decoded(content: bytes) -> SavedSeat | None:
     """The seat in a file, or None if the file is damaged."""
     try:
-        value: Any = json.loads(content)
-        parts = [value[name] for name in ("address", "table", "name", "token")] + [value.get("game", "")]
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        seat: SavedSeat = read(FROM_FILE, SavedSeat, load(content))
+    except MalformedError:
         return None
-    if not all(isinstance(part, str) for part in parts):
-        return None
-    address, table, name, token, game = parts
-    about, command = value.get("about"), value.get("host_command")
-    return SavedSeat(
-        address,
-        table,
-        name,
-        token,
-        game,
-        is_over=value.get("is_over") is True,
-        about=about if isinstance(about, str) else "",
-        host_command=tuple(command) if _is_command(command) else (),
-    )
-
-
-def _is_command(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(word, str) for word in value) and value[:1] == ["host"]
+    if seat.host_command and seat.host_command[0] != "host":
+        return evolve(seat, host_command=())
+    return seat

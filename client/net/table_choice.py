@@ -118,7 +118,9 @@ class TableChoice:
         if table is None:
             self._uses_saved_seats = False
             table = lobby.for_newcomers
-            if table is not None and plays and lobby.is_full(table):
+            # The host may have allowed a player to come back by name: only the daemon knows.
+            may_be_back = table is not None and lobby.has_absent(table, session.name)
+            if table is not None and plays and lobby.is_full(table) and not may_be_back:
                 announcements = [Announcement(Subject.REFUSED, self._full(table)), *announcements]
                 table = None
         if table is None:
@@ -181,6 +183,8 @@ class TableChoice:
         """The text about a full table: the player may have a seat there under another name."""
         names = self.seats.other_names()
         if not names:
-            return text
+            session = self.model.session
+            table, name = session.wanted_table, session.name
+            return f"{text} {words.seat_of(name)}" if table and self.model.lobby.has_absent(table, name) else text
         name = shlex.quote(names[0]) if len(names) == 1 else "NAME"
         return f"{text} If you sat there as {listed(names, 'or')}, --name {name} gives you your seat back."

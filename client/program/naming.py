@@ -3,7 +3,6 @@
 Here: where it comes from. Not here: what makes a name (`protocol.names`).
 """
 
-import os
 import sys
 from pathlib import Path
 from typing import Final
@@ -14,6 +13,7 @@ from client.program.settings_command import save_setting
 from client.words.wrapping import fitted
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
+from protocol.console.streams import typed_answer
 from protocol.names import LONGEST_NAME, why_not_a_name
 
 NOBODY: Final = "Player"
@@ -43,14 +43,8 @@ def player_name(given: str | None, settings: Path | None = None, *, is_alone: bo
 def _asked(usual: str, settings: Path) -> str:
     """The name that the player types; `usual` for an empty line, and, unsaved, at the end of input."""
     while True:
-        print(fitted(f"Your name at the table [{usual}]:", sys.stdout), end=" ", flush=True)
-        try:
-            typed = os.read(sys.stdin.fileno(), 1024).decode(errors="replace")
-        except KeyboardInterrupt:
-            print()  # the shell's prompt would otherwise follow on this line
-            raise
-        if not typed:
-            print()
+        typed = typed_answer(fitted(f"Your name at the table [{usual}]:", sys.stdout))
+        if typed is None:
             return usual
         name = clean(typed) or usual
         fault = why_not_a_name(name)

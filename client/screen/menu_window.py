@@ -14,9 +14,10 @@ from client.screen.card import Card
 from client.screen.choice_list import DIGITS, MOVES, ChoiceList
 from client.screen.paper import RowHit
 from client.screen.window import Key, Window
+from client.words import presence_words
 from client.words.lobby_words import OTHER_MATCHES, OTHER_TABLES
 from client.words.name_words import name_of
-from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, Resume, Start
+from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
 from protocol.log.table import Stage
 
 
@@ -105,4 +106,6 @@ def _about_the_others(model: Model) -> Iterator[Choice]:
         name, is_away = name_of(view, seat), not model.here.get(seat, True)
         if table.stage is Stage.PLAYING and is_away and who.stand_in is None:
             yield Choice(f"Let a bot play for {name} meanwhile", AddBot(seat, table.options.bot_level))
+        if is_away:
+            yield Choice(presence_words.let_back(view, seat), Readmit(seat))
         yield Choice(f"Send {name} away from the table", Kick(seat))

@@ -77,9 +77,12 @@ def _of_the_host(state: State) -> Iterator[Markup]:
         if seat == model.seat or not sits.is_person:
             continue
         name = name_of(model.view, seat)
-        if stage is Stage.PLAYING and not model.here.get(seat, True) and sits.stand_in is None:
+        is_away = not model.here.get(seat, True)
+        if stage is Stage.PLAYING and is_away and sits.stand_in is None:
             level = model.table.options.bot_level
             yield button("order", f"bot {seat + 1} {level}", f"Let a bot play for {name} meanwhile")
+        if is_away:
+            yield button("order", f"readmit {seat + 1}", presence_words.let_back(model.view, seat))
         yield button("kick", str(seat), f"Send {name} away from the table")
 
 

@@ -92,6 +92,7 @@ HOST: Final = (
     ("unbot 2", "send that bot away"),
     ("pause", "pause the game; resume continues it"),
     ("kick Ana", "send Ana away; also by seat number"),
+    ("readmit Ana", "let Ana, who is away, come back by name, from another device; also by seat number"),
     ("end", "end the match for everyone"),
 )
 

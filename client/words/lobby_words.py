@@ -92,6 +92,11 @@ def full(name: str) -> str:
     return f"Every seat of table {shown(name)} is taken. Watch it, choose another table, or open your own."
 
 
+def seat_of(name: str) -> str:
+    """Somebody of the player's own name has a seat at a full table, and is away."""
+    return f"If the seat of {shown(name)} is yours, ask your host to let you back in by name, and join again."
+
+
 def needs_password(name: str) -> str:
     """A table was joined without its password."""
     return f"Table {shown(name)} needs a password: join it again with the right one."

@@ -126,6 +126,23 @@ def grace(view: View, seat: int, seconds: float) -> str:
     return f"Unless {who(view, seat)} is back in {count(round(seconds), 'second')}, a bot takes over."
 
 
+def let_back(view: View, seat: int) -> str:
+    """The label of the action with which the host lets somebody come back who has lost the token of the seat."""
+    return f"Let {name_of(view, seat)} back in by name, from another device"
+
+
+def lets_back(view: View, seat: int) -> str:
+    """What that does, before it is confirmed."""
+    name = name_of(view, seat)
+    return f"Let {name} come back by name? For ten minutes, whoever joins as {name} gets that seat and sees its tiles."
+
+
+def readmitted(view: View, seat: int, seconds: float) -> str:
+    """The host has done it."""
+    name, minutes = name_of(view, seat), count(round(seconds / 60), "minute")
+    return f"{name} may come back by name: whoever joins as {name} within {minutes} gets that seat."
+
+
 def agreed(view: View, seat: int, missing: Sequence[int], seconds: float) -> str:
     """A player wants another match; the people on seats `missing` have not agreed yet."""
     within = count(round(seconds), "second")

@@ -80,7 +80,8 @@ class House:
         names = self.tables.names
         name = asked.table or self.tables.home or (names[0] if len(names) == 1 else None)
         try:
-            table = None if name is None else await self.tables.called(name, None)
+            # The operator may wake any game: whoever has lost the token of a sleeping one cannot.
+            table = None if name is None else await self.tables.wake(name)
         except StoreError as error:
             raise PartingError(messages.Farewell.TROUBLE, str(error)) from error
         if table is None:

@@ -10,7 +10,8 @@ daemon starts: a thousand sleeping games cost nothing. A player who comes back w
 import logging
 import random
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import chain, count
@@ -122,6 +123,8 @@ class HouseTables:
         self._failed = failed
         self._awake: dict[str, LiveTable] = {}
         self._sleeping = SleepingGames()
+        self._reserved: set[str] = set()
+        """The names of tables that are neither awake nor asleep while the journal is asked about them."""
         self._home: str | None = None
         """The name of the host's own table."""
         self._left_by_host: list[tuple[str, GameInfo]] = []
@@ -231,7 +234,8 @@ class HouseTables:
             entries = GameLog(header).next_entries(events)
             household = None if opener is None or opener.is_operator else opener.origin.household
             private = GameOpened(name, header.at, hashed, is_home=opener is None, opened_by=household)
-            await self._journal.append(header.game, 0, entries, [private])
+            with self._reserving(name):
+                await self._journal.append(header.game, 0, entries, [private])
             self._set_up(name, GameLog(header, entries), [private])
         if opener is not None:
             self._openers[name] = opener
@@ -264,7 +268,17 @@ class HouseTables:
     def _free_name(self, *wanted: str) -> str:
         numbered = (f"{name}-{nth}" for nth in count(2) for name in TABLE_NAMES)
         names = chain(wanted, TABLE_NAMES, numbered)
-        return next(name for name in names if name not in self._awake and name not in self._sleeping)
+        taken = (self._awake, self._sleeping, self._reserved)
+        return next(name for name in names if not any(name in each for each in taken))
+
+    @contextmanager
+    def _reserving(self, name: str) -> Iterator[None]:
+        """Keep this name free during the block, for a table that is set up or put to sleep at its end."""
+        self._reserved.add(name)
+        try:
+            yield
+        finally:
+            self._reserved.discard(name)
 
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
         table = self._awake[name] = LiveTable(name, game, private, self._services, self._has_failed)
@@ -303,13 +317,18 @@ class HouseTables:
 
     async def _put_to_sleep(self, table: LiveTable) -> None:
         async with self._waking:  # guests who come in the meantime wait
-            self._awake.pop(table.name, None)  # it may have been cleared away while it failed
+            if self._awake.get(table.name) is not table:
+                return  # it was cleared away while it failed
+            del self._awake[table.name]
             try:
-                for info in await self._journal.games(unfinished_only=table.name != self._home):
-                    if info.game == table.game:
-                        self._sleeping.add(table.name, info)
+                with self._reserving(table.name):
+                    games = await self._journal.games(unfinished_only=table.name != self._home)
             except StoreError:
                 log.exception("table %s cannot be reloaded before the next start", table.name)
+                return
+            for info in games:
+                if info.game == table.game:
+                    self._sleeping.add(table.name, info)
 
     async def _forget_some(self) -> None:
         """Delete the guests' unfinished games that are too many or too old."""

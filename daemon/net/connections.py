@@ -93,6 +93,8 @@ class Connections:
         self._sockets = Sockets()
         self._connections: set[Connection] = set()
         self._nobody_is_left = trio.Event()
+        self._goodbye: tuple[Farewell, str] | None = None
+        """What everybody has been told, and is told who comes later; None while the daemon is not stopping."""
         self._turned_away = TurnedAway()
         self._made_room = RareLine(log)
 
@@ -156,6 +158,8 @@ class Connections:
             may_be_browser=may_be_browser,
         )
         self._connections.add(connection)
+        if self._goodbye is not None:
+            connection.guest.dismiss(*self._goodbye)
         try:
             browser = await connection.serve()
         finally:
@@ -209,7 +213,8 @@ class Connections:
     # Leaving.
 
     def dismiss_all(self, reason: Farewell, detail: str) -> None:
-        """Say goodbye to everybody."""
+        """Say goodbye to everybody, and from now on to everybody who still comes."""
+        self._goodbye = reason, detail
         for connection in list(self._connections):
             connection.guest.dismiss(reason, detail)
 

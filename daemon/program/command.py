@@ -33,6 +33,7 @@ _EPILOG = """other commands:
   fivesd resume GAME               continue a damaged game from its last finished round
   fivesd pause | resume | end      on a running daemon: pause, continue or abandon the match
   fivesd kick | stand-in SEAT      remove a player; let a bot play for a player who is away
+  fivesd readmit NAME              let a player who has lost their data come back by name
   fivesd known-as NAME             on a running daemon: another name of the page for browsers
   fivesd arena LEVEL LEVEL...      play a round robin between bot levels
   fivesd engine COMMAND...         let your own program play, or check that it can
@@ -272,6 +273,22 @@ def _operate(name: str, words: list[str]) -> int:
     return DONE
 
 
+def _readmit(words: list[str]) -> int:
+    from daemon.program.operator import readmit
+
+    parser = _Parser(
+        "readmit",
+        "On a running daemon: for ten minutes, a player who is away may come back to their seat by name, without the"
+        " seat's key, which their old device has. The old key stops working then.",
+    )
+    parser.add_argument("who", metavar="NAME", help="the player's name, or the number of the seat, from 1")
+    parser.add_argument("--table", metavar="TABLE", help="the table's name, if there are several such players")
+    _data_flag(parser)
+    given = parser.read(words)
+    print(readmit(_data_folder(given), given.who, given.table))
+    return DONE
+
+
 def _known_as(words: list[str]) -> int:
     from daemon.program.operator import know_page_as
     from protocol.console.known_name import known_name
@@ -286,6 +303,7 @@ def _known_as(words: list[str]) -> int:
 
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "end")},
+    "readmit": _readmit,
     "known-as": _known_as,
     "games": _games,
     "export": _export,

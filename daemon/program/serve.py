@@ -121,22 +121,25 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         connections = Connections(house, service.limits, browsers)
         from_tunnel = await _loopback(closing, service.outside_port)
         with key_kept(service.data, house.key):
-            async with trio.open_nursery() as accepting:
-                accepting.start_soon(connections.run)
-                accepting.start_soon(partial(trio.serve_listeners, connections.receive, listeners))
-                if from_tunnel:
-                    accepting.start_soon(partial(trio.serve_listeners, connections.receive_from_tunnel, from_tunnel))
-                if browsers is not None and service.page is not None:
-                    from_page = await _loopback(closing, 0)
-                    accepting.start_soon(partial(trio.serve_listeners, connections.receive_from_page, from_page))
-                    page = PageProcess(browsers, _port_of(from_page), service.page.known_as)
-                    house.know_page_as = page.know_as
-                    accepting.start_soon(page.run)
-                service.announce(listening, port)
-                accepting.start_soon(_stop_after, house.done, stop)
-                await stop.wait()
+            async with trio.open_nursery() as serving:
+                serving.start_soon(connections.run)
+                async with trio.open_nursery() as accepting:
+                    accept = partial(trio.serve_listeners, handler_nursery=serving)
+                    accepting.start_soon(accept, connections.receive, listeners)
+                    if from_tunnel:
+                        accepting.start_soon(accept, connections.receive_from_tunnel, from_tunnel)
+                    if browsers is not None and service.page is not None:
+                        from_page = await _loopback(closing, 0)
+                        accepting.start_soon(accept, connections.receive_from_page, from_page)
+                        page = PageProcess(browsers, _port_of(from_page), service.page.known_as)
+                        house.know_page_as = page.know_as
+                        serving.start_soon(page.run)
+                    service.announce(listening, port)
+                    accepting.start_soon(_stop_after, house.done, stop)
+                    await stop.wait()
+                    accepting.cancel_scope.cancel()
                 await _say_goodbye(connections, finished=house.done.is_set())
-                accepting.cancel_scope.cancel()
+                serving.cancel_scope.cancel()
         tables.cancel_scope.cancel()
 
 

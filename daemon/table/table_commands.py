@@ -169,6 +169,11 @@ class TableCommands:
         command, table = asks.do.command, self._state.log.table
         if isinstance(command, commands.AddBot) and self._state.clock.is_here(command.seat):
             raise Refused(Reason.SEAT_OCCUPIED, f"the player of {seat_named(command.seat)} is connected")
+        if isinstance(command, commands.Readmit) and self._state.clock.is_here(command.seat):
+            name = seat_named(command.seat)
+            raise Refused(
+                Reason.NOT_ALLOWED, f"the player of {name} is connected; if not, that is noticed within a minute"
+            )
         asker = self._asker(asks, asks.guest.name)
         seats_bots = isinstance(command, commands.Start | commands.AddBot)
         if seats_bots:
@@ -190,6 +195,8 @@ class TableCommands:
             if not self._was_stored(asks, error):
                 return
             self._send_away(do.command, lost)
+            if isinstance(do.command, commands.Readmit):
+                state.readmit(do.command.seat)
             guest.answer(Accepted(do.id, state.log.head))
             if isinstance(do.command, commands.LeaveSeat) and not state.log.table.options.spectators:
                 state.let_go(guest)

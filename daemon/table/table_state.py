@@ -4,6 +4,7 @@ Here: the state, how stored entries change it, and the notices that follow from 
 joining (`joining`), what is allowed (`decide`).
 """
 
+import logging
 import random
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -30,6 +31,7 @@ from daemon.table.bot_seats import BotSeats
 from daemon.table.guests_present import GuestsPresent
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
+from daemon.table.readmissions import TIME_TO_COME_BACK, Readmissions
 from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import Due, Ring, TableClock
 from daemon.table.timers import Timers
@@ -42,6 +44,7 @@ from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
     GraceNotice,
     HostNotice,
+    ReadmitNotice,
     RematchNotice,
     ThinkingNotice,
     TroubleNotice,
@@ -56,6 +59,8 @@ CLOCKS: Final[dict[Ring, type[GraceNotice | TurnNotice]]] = {
 }
 """The notices that say when these clocks ring."""
 CANNOT_WRITE: Final = "the host cannot write to its disk: play has stopped, and nothing is lost"
+
+log = logging.getLogger("fivesd.table")
 
 
 @frozen(kw_only=True)
@@ -105,6 +110,7 @@ class TableState:
         self.clock = TableClock(services.think, services.pace, trio.current_time())
         self.present = GuestsPresent(name, self.clock)
         self.rematch = RematchVote()
+        self.readmissions = Readmissions()
         self._services = services
         self._bot_decided = bot_decided
         self._host_seat_sent = self.host_seat
@@ -241,6 +247,18 @@ class TableState:
                 self.present.notify(notice)
             elif to is not None:
                 to.notify(notice)
+
+    def readmit(self, seat: int) -> None:
+        """Let the person of this seat come back by name for a while, and tell everybody."""
+        self.readmissions.allow(seat, self.tokens, trio.current_time())
+        name, minutes = self.log.table.seats[seat].name, round(TIME_TO_COME_BACK / 60)
+        log.info("%s: for %d minutes %s may come back to seat %d by name", self.name, minutes, name, seat + 1)
+        self.present.notify(ReadmitNotice(seat, TIME_TO_COME_BACK))
+
+    def readmitted_seat(self, name: str) -> int | None:
+        """The seat of somebody away to which a newcomer of this name may come back without a token, or None."""
+        seat = self.readmissions.seat_for(name, self.log.table.seats, self.tokens, trio.current_time())
+        return None if seat is None or self.clock.is_here(seat) else seat
 
     def send_agreed(self, seat: int) -> None:
         """Tell everybody that this seat has agreed to a rematch."""

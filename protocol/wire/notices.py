@@ -49,6 +49,14 @@ class RematchNotice:
 
 
 @frozen
+class ReadmitNotice:
+    """The person of a seat, who is away, may come back to it by name within `seconds`."""
+
+    seat: int
+    seconds: float
+
+
+@frozen
 class HostNotice:
     """From now on the person of this seat has the host's controls; None: nobody has them."""
 
@@ -87,6 +95,7 @@ Notice = (
     | TurnNotice
     | ThinkingNotice
     | RematchNotice
+    | ReadmitNotice
     | HostNotice
     | TroubleNotice
     | TroubleOverNotice
@@ -101,6 +110,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     TurnNotice: "turn",
     ThinkingNotice: "thinking",
     RematchNotice: "rematch",
+    ReadmitNotice: "readmit",
     HostNotice: "host",
     TroubleNotice: "trouble",
     TroubleOverNotice: "trouble_over",

@@ -21,10 +21,11 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.words import refusal_words as words_refusals
 from protocol.game.levels import USUAL_LEVEL
-from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, TakeSeat
+from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Readmit, Rematch, TakeSeat
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Do, OpenTable
+from protocol.wire.notices import PresenceNotice
 from tests.client.at_table import idle_link, new_model, seated_model
 from tests.protocol.table_notation import round_of
 
@@ -40,6 +41,7 @@ def done(order: SharedAction, model: Model) -> Outcome:
     [
         ("pause", Pause()),
         ("kick Ben", Kick(1)),
+        ("readmit Ben", Readmit(1)),
         ("bot 2", AddBot(1, USUAL_LEVEL)),
         ("bot 2 expert", AddBot(1, "expert")),
         ("sit", TakeSeat(None)),
@@ -107,6 +109,16 @@ def test_a_spectator_or_a_player_after_a_match_leaves_without_confirming(wish: A
 def test_actions_of_the_host_alone_are_refused_without_a_question() -> None:
     assert to_confirm(seated_model(DUEL), EndMatch()) is None
     assert to_confirm(seated_model(DUEL), Kick(1)) is None
+
+
+def test_giving_a_seat_by_name_must_be_confirmed_if_its_player_is_away() -> None:
+    model = seated_model(DUEL, is_host=True)
+    model.receive(PresenceNotice(1, here=True))
+    assert to_confirm(model, Readmit(1)) is None, "the daemon refuses it"
+    model.receive(PresenceNotice(1, here=False))
+
+    assert to_confirm(model, Readmit(1)) == "For a while, whoever joins as Ben gets that seat and sees its tiles."
+    assert isinstance(done(Readmit(1), model), Do)
 
 
 def test_a_question_has_a_letter_and_a_word() -> None:

@@ -30,7 +30,7 @@ from protocol.log.events import (
 )
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import Accepted, Do, Tables, TableSummary
-from protocol.wire.notices import GraceNotice, PresenceNotice, RematchNotice, TurnNotice
+from protocol.wire.notices import GraceNotice, PresenceNotice, ReadmitNotice, RematchNotice, TurnNotice
 from protocol.wire.session import GapError
 from tests.client.at_table import (
     AT,
@@ -206,6 +206,15 @@ def test_joining_and_leaving_are_announced_but_not_presence_on_arrival() -> None
     assert model.receive(PresenceNotice(1, here=True)) == []
     assert texts(model.receive(PresenceNotice(1, here=False))) == ["Ben is away."]
     assert model.receive(PresenceNotice(99, here=False)) == []
+
+
+def test_everybody_reads_that_a_seat_may_be_taken_back_by_name() -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
+
+    assert texts(model.receive(ReadmitNotice(1, 600.0))) == [
+        "Ben may come back by name: whoever joins as Ben within 10 minutes gets that seat."
+    ]
+    assert model.receive(ReadmitNotice(99, 600.0)) == []
 
 
 def test_a_player_who_wants_a_rematch_is_announced_once() -> None:

@@ -153,6 +153,24 @@ async def test_a_full_table_of_the_host_leads_to_the_list_with_the_reason(
         assert len(player.texts(Subject.TABLES)) == 1
 
 
+async def test_a_player_whose_name_is_on_a_full_table_asks_whether_the_host_lets_them_back(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    full = evolve(FULL_HOME, seats=(SeatSummary("Cy", here=True), SeatSummary("aNN")))
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await in_lobby(daemon, full)
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak")
+        await caller.sends(Goodbye(Farewell.TABLE_FULL.value, "just so"))
+        await in_lobby(daemon, full)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert player.texts(Subject.REFUSED) == [
+            "Every seat of table oak is taken. Watch it, choose another table, or open your own."
+            " If the seat of Ann is yours, ask your host to let you back in by name, and join again."
+        ]
+
+
 async def test_losing_the_last_seat_to_another_player_leads_to_the_list(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None) as player:

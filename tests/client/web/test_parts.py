@@ -17,10 +17,11 @@ from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
 from protocol.game.tiles import parse_tile
 from protocol.log.choices import choices
-from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Rematch, Start, TakeSeat
+from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Readmit, Rematch, Start, TakeSeat
 from protocol.log.events import Event, RoundEnded, Said, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
+from protocol.wire.notices import PresenceNotice
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
 from tests.client.net.test_my_games import result
@@ -346,6 +347,19 @@ def test_ending_the_match_is_confirmed_first() -> None:
 
     assert player.pending == (EndMatch(),)
     assert not player.page.parts()["window"]
+
+
+def test_the_host_lets_a_player_who_is_away_come_back_by_name_after_a_question() -> None:
+    player = at_page(*three.OPENING, host=True)
+    player.page.model.receive(PresenceNotice(1, here=False))
+    player.press("show", "menu")
+    assert "Let Ben back in by name" in player.sees("window")
+
+    player.press("order", "readmit 2")
+    assert "whoever joins as Ben gets that seat and sees its tiles" in player.sees("window")
+    player.press("confirm")
+
+    assert player.pending == (Readmit(1),)
 
 
 def test_the_end_of_a_round_is_shown_until_it_is_closed() -> None:

@@ -62,6 +62,7 @@ from protocol.wire.notices import (
     NoHintNotice,
     Notice,
     PresenceNotice,
+    ReadmitNotice,
     RefusedNotice,
     RematchNotice,
     ThinkingNotice,
@@ -90,6 +91,7 @@ COMMANDS: list[Command] = [
     commands.Pause(),
     commands.Resume(),
     commands.Kick(1),
+    commands.Readmit(1),
     commands.EndMatch(),
 ]
 TO_DAEMON: list[FromClient] = [
@@ -119,6 +121,7 @@ NOTICES: list[Notice] = [
     TurnNotice(0, 30.0),
     ThinkingNotice(1),
     RematchNotice(1, 30.0),
+    ReadmitNotice(1, 600.0),
     HostNotice(0),
     HostNotice(None),
     TroubleNotice("the disk is full"),
