@@ -276,6 +276,24 @@ async def test_a_guests_game_is_forgotten_when_nobody_returns_to_it(
         assert bool(await journal.games()) == kept
 
 
+@pytest.mark.parametrize("now_there", ["no table", "a table", "a sleeping game"])
+async def test_a_forgotten_game_is_not_there_even_if_its_tables_name_is_taken(now_there: str) -> None:
+    journal = await stored_long_ago(STRANGER, back=31)
+    async with hosting(journal, think=60):
+        pass
+    async with hosting(journal, think=60) as host:
+        if now_there != "no table":
+            eve = await left(host)
+            assert eve.session.table_name == "oak"
+    async with hosting(journal, think=60) as host:
+        if now_there == "a table":
+            await host.back(eve)
+        ann = host.connect("Ann")
+        await ann.hello(table="oak", game="g1", token="token", since=4)
+
+        assert (await ann.parting()).reason == "no_such_table"
+
+
 async def test_games_at_a_private_host_are_never_forgotten() -> None:
     journal = MemoryJournal()
     async with hosting(journal, is_private=True, most_tables=1, think=60) as host:
