@@ -201,7 +201,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     if desk.is_connecting:
         return (_LEAVE,)
     if desk.is_before_match:
-        begins = desk.model.is_host and seats.offer is not Offer.SIT
+        begins = desk.model.may_begin and seats.offer is not Offer.SIT
         begin = (KeyHint("Enter", "begin", "enter"),) if begins else ()
         return *begin, *seats.hints(), _CHAT, _RULES, _TABLES, _LEAVE, _HELP
     return *_playing(desk, desk.model.view), _HELP

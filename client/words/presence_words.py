@@ -25,6 +25,7 @@ from protocol.log.table import Stage, seat_named
 
 TROUBLE_OVER = "The host has recovered: play continues."
 YOU_ARE_THE_HOST = "You are now the host of this table: you can start, pause, kick and end."
+YOU_MAY_BEGIN = "The host is not here: you can begin the match, and seat bots."
 
 
 class WhyStandIn(Enum):
@@ -108,6 +109,11 @@ def presence(view: View, seat: int, is_here: bool) -> str:
     if not is_here and view.table.stage is Stage.SEATING:
         return f"{who(view, seat)} is away; the match waits until they return or leave the seat."
     return f"{who(view, seat)} is {'back' if is_here else 'away'}."
+
+
+def begins(view: View, seat: int | None) -> str:
+    """The player can no longer begin the match: the person of this seat can, or, if None, only the host."""
+    return "The host is here: the host begins." if seat is None else f"{who(view, seat)} can begin the match now."
 
 
 def grace(view: View, seat: int, seconds: float) -> str:

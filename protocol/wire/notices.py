@@ -56,6 +56,13 @@ class HostNotice:
 
 
 @frozen
+class MayBeginNotice:
+    """From now on the person of this seat may begin the match and seat bots before it; None: only the host may."""
+
+    seat: int | None
+
+
+@frozen
 class TroubleNotice:
     """The host has a problem, and play stops until it is solved."""
 
@@ -88,6 +95,7 @@ Notice = (
     | ThinkingNotice
     | RematchNotice
     | HostNotice
+    | MayBeginNotice
     | TroubleNotice
     | TroubleOverNotice
     | NoHintNotice
@@ -102,6 +110,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     ThinkingNotice: "thinking",
     RematchNotice: "rematch",
     HostNotice: "host",
+    MayBeginNotice: "may_begin",
     TroubleNotice: "trouble",
     TroubleOverNotice: "trouble_over",
     NoHintNotice: "no_hint",
