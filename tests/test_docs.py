@@ -329,7 +329,11 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("tables open at once", f"{house_tables.MOST_TABLES}"),
         ("tables that go on, opened from one address", f"{house_tables.MOST_TABLES_FROM_ONE}"),
         ("sleeping games of guests, opened from one address", f"{sleeping.MOST_ASLEEP_FROM_ONE}"),
-        ("sleeping games of guests", f"{sleeping.MOST_ASLEEP}"),
+        (
+            "the same, opened at the port of `--outside-port` by all whose addresses are not known",
+            f"{sleeping.MOST_ASLEEP_FROM_TUNNEL}",
+        ),
+        ("sleeping games of guests, opened anywhere else", f"{sleeping.MOST_ASLEEP}"),
     ]
     assert tables(section(page("WIRE.md"), "Limits"))[1] == [
         ("a line from the daemon, its end included", f"{messages.LONGEST_FROM_DAEMON} bytes"),

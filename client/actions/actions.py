@@ -156,8 +156,10 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case ChangeName():
             link.call_player(action.name)
             return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
+        case Start() | AddBot() | RemoveBot() if model.may_begin:
+            return model.ask(action)
         case _:
-            return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED)
+            return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED, action)
 
 
 def go_to_opened_table(model: Model, link: Link) -> WhyNot | None:

@@ -224,7 +224,7 @@ class Letters:
             if about not in TOPICS:
                 return Reply((f"{capital(no_such_topic(about))}.",))
             return Reply(tuple(line for line in help_on(about) if line))
-        return Reply(tuple(help_lines(is_host=self.model.is_host)))
+        return Reply(tuple(help_lines(is_host=self.model.is_host, may_begin=self.model.may_begin)))
 
     def _set_verbosity(self, rest: str) -> Reply:
         if rest not in map(str, range(MOST_VERBOSE + 1)):
@@ -233,7 +233,7 @@ class Letters:
         return Reply((f"Verbosity {rest}.",))
 
     def _table_help(self, _: str) -> Reply:
-        return Reply(tuple(table_lines(is_host=self.model.is_host)))
+        return Reply(tuple(table_lines(is_host=self.model.is_host, may_begin=self.model.may_begin)))
 
     def _opened(self, step: NextQuestion) -> Reply:
         if step.is_over:

@@ -89,7 +89,7 @@ def _is_printed(each: Announcement, later: Sequence[Announcement], model: Model,
             return verbosity > 0
         case Subject.SEATS:
             # Even at verbosity 0, players get the results of their own commands.
-            return verbosity > 0 or mine or model.is_host
+            return verbosity > 0 or mine or model.is_host or model.may_begin
         case _:
             return True
 

@@ -50,7 +50,7 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.log.table import Table
+from protocol.log.table import Stage, Table
 from protocol.wire.messages import (
     LONGEST_SAYING,
     Accepted,
@@ -67,6 +67,7 @@ from protocol.wire.messages import (
 )
 from protocol.wire.notices import (
     HostNotice,
+    MayBeginNotice,
     NoHintNotice,
     Notice,
     RefusedNotice,
@@ -143,6 +144,11 @@ class Model:
     def is_host(self) -> bool:
         """Whether I have the host's rights."""
         return self.session.is_host
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether I may begin the match and seat bots before it, as the host, or as the first player without a host."""
+        return self.table.stage is Stage.SEATING and (self.session.is_host or self.session.may_begin)
 
     @property
     def here(self) -> dict[int, bool]:
@@ -293,8 +299,18 @@ class Model:
                 self.session.is_host = notice.seat is not None and notice.seat == self.seat
                 if self.session.is_host and not was_host:
                     yield Announcement(Subject.SEATS, words_presence.YOU_ARE_THE_HOST, self.seat)
+            case MayBeginNotice():
+                yield from self._beginner_changes(notice.seat)
             case _:
                 yield from self.presence.note(self.view, notice, now)
+
+    def _beginner_changes(self, seat: int | None) -> Iterator[Announcement]:
+        """Another person may begin, without being the host; None: only the host."""
+        could, self.session.may_begin = self.may_begin, seat is not None and seat == self.seat
+        if self.may_begin and not could:
+            yield Announcement(Subject.SEATS, words_presence.YOU_MAY_BEGIN, self.seat)
+        elif could and not self.may_begin:
+            yield Announcement(Subject.SEATS, words_presence.begins(self.view, seat), self.seat)
 
     # The connection; called by the link.
 

@@ -76,14 +76,14 @@ def choices(model: Model) -> tuple[Choice, ...]:
 
 def _choices(model: Model) -> Iterator[Choice]:
     stage = model.table.stage
+    if model.may_begin:
+        yield Choice("Begin the match now, with computer players on the free seats", Start())
     if model.is_host:
-        if stage is Stage.SEATING:
-            yield Choice("Begin the match now, with computer players on the free seats", Start())
-        elif stage is Stage.PLAYING and model.table.paused:
+        if stage is Stage.PLAYING and model.table.paused:
             yield Choice("Resume the game", Resume())
         elif stage is Stage.PLAYING:
             yield Choice("Pause the game", Pause())
-        else:
+        elif stage is Stage.OVER:
             yield Choice("Begin the next match now", Start())
         yield from _about_the_others(model)
     if model.seat is not None and stage is Stage.SEATING:

@@ -55,7 +55,7 @@ def _at_table(desk: Desk, windows: Windows, size: Size) -> Line:
     if desk.is_late:
         return [Fragment("class:prompt", "On its way: no answer yet.")]
     if desk.is_before_match:
-        begins = model.is_host and windows.seats.offer is not Offer.SIT
+        begins = model.may_begin and windows.seats.offer is not Offer.SIT
         missing = waiting(view, model.here, begins=begins)
         may_sit = windows.seats.offer is Offer.SIT
         return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]

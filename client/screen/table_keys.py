@@ -199,7 +199,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
         return (_LEAVE,)
     if desk.is_before_match:
         is_free = seats.offer is not Offer.SIT
-        begin = (KeyHint("Enter", "begin", "enter"),) if desk.model.is_host and is_free else ()
+        begin = (KeyHint("Enter", "begin", "enter"),) if desk.model.may_begin and is_free else ()
         if isinstance(desk.model.status, Lost):
             begin = (_TRY_NOW,) if is_free else ()
         return *begin, *seats.hints(), _CHAT, _RULES, _TABLES, _LEAVE, _HELP

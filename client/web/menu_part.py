@@ -65,10 +65,10 @@ def _of_the_host(state: State) -> Iterator[Markup]:
         yield button("order", "stand", "Leave my seat and watch")
     if model.seat is not None and stage is Stage.OVER:
         yield button("order", "rematch", words.REMATCH)
+    if model.may_begin:
+        yield button("order", "start", words.START)
     if not model.is_host:
         return
-    if stage is Stage.SEATING:
-        yield button("order", "start", words.START)
     if stage is Stage.PLAYING:
         paused = model.table.paused
         yield button("order", "resume" if paused else "pause", words.RESUME if paused else "Pause the game")

@@ -28,14 +28,14 @@ def waiting(state: State) -> Markup:
         return Markup()
     view = model.view
     free = any(seat.is_free for seat in view.table.seats)
-    about = [partners(view), assist_sentence(view.assist), words.BEGIN_WITH_BOTS if model.is_host and free else ""]
+    about = [partners(view), assist_sentence(view.assist), words.BEGIN_WITH_BOTS if model.may_begin and free else ""]
     return tag(
         "section",
         tag("h2", f"Table {shown(model.session.table_name or '')}"),
         *(tag("p", each, class_="about") for each in about if each),
         tag("p", words.INVITE, SPACE, tag("b", "", data_address=""), class_="invite"),
         tag("ol", *(_seat(state, view, seat, line) for seat, line in enumerate(who_is_here(view, model.here)))),
-        *([_levels(state)] if model.is_host and free else []),
+        *([_levels(state)] if model.may_begin and free else []),
         *([tag("p", state.notice, class_="notice")] if state.notice else []),
         tag("div", *_buttons(state), class_="row"),
         class_="waiting",
@@ -56,10 +56,10 @@ def _about_seat(state: State, view: View, seat: int, number: str) -> Iterator[Ma
         yield button("order", "stand", words.STAND)
     elif sits.is_free:
         yield button("order", f"sit {number}", words.SIT, aria_label=f"{words.SIT}, {in_seat}")
-        if state.model.is_host:
+        if state.model.may_begin:
             level = state.level or view.table.options.bot_level
             yield button("order", f"bot {number} {level}", words.SEAT_BOT, aria_label=f"{words.SEAT_BOT} in {in_seat}")
-    elif state.model.is_host:
+    elif state.model.may_begin if sits.bot is not None else state.model.is_host:
         order = "unbot" if sits.bot is not None else "kick"
         yield button("order", f"{order} {number}", words.REMOVE, aria_label=f"{words.REMOVE} {shown(sits.name or '')}")
 
@@ -72,7 +72,7 @@ def _levels(state: State) -> Markup:
 
 
 def _buttons(state: State) -> Iterator[Markup]:
-    if state.model.is_host:
+    if state.model.may_begin:
         yield button("order", "start", words.START, class_="main")
     else:
         yield tag("p", words.WAIT_FOR_START, class_="about")

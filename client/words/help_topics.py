@@ -239,7 +239,7 @@ def _table(name: str) -> Iterable[tuple[str, str]]:
     if name == LINES:
         from client.words import line_help as typed
 
-        return [*typed.PLAYING, *typed.ASKING, *typed.SETTING, *typed.TABLE, *typed.HOST]
+        return [*typed.PLAYING, *typed.ASKING, *typed.SETTING, *typed.TABLE, *typed.BEGINNING, *typed.HOST]
     return MEANINGS.items() if name == "settings" else ()
 
 

@@ -28,6 +28,7 @@ TROUBLE_OVER = "The host has recovered: play continues."
 PROGRAM_FAILED = "The part of fives that runs the game has failed."
 PROGRAM_RESTARTED = "The host's part of fives failed and was started again. Nothing is lost."
 YOU_ARE_THE_HOST = "You are now the host of this table: you can start, pause, kick and end."
+YOU_MAY_BEGIN = "The host is not here: you can begin the match, and seat bots."
 
 
 class WhyStandIn(Enum):
@@ -115,6 +116,11 @@ def presence(view: View, seat: int, is_here: bool) -> str:
     return f"{who(view, seat)} is {'back' if is_here else 'away'}."
 
 
+def begins(view: View, seat: int | None) -> str:
+    """The player can no longer begin the match: the person of this seat can, or, if None, only the host."""
+    return "The host is here: the host begins." if seat is None else f"{who(view, seat)} can begin the match now."
+
+
 def waits_for(view: View, seat: int) -> bool:
     """Whether the match waits for this player, who is away, until they return or the host lets a bot play."""
     is_played_by_person = view.table.seats[seat].is_person and view.table.seats[seat].stand_in is None
@@ -134,7 +140,7 @@ def let_back(view: View, seat: int) -> str:
 def lets_back(view: View, seat: int) -> str:
     """What that does, before it is confirmed."""
     name = name_of(view, seat)
-    return f"Let {name} come back by name? For ten minutes, whoever joins as {name} gets that seat and sees its tiles."
+    return f"Let {name} come back by name? For some minutes, whoever joins as {name} gets that seat and sees its tiles."
 
 
 def readmitted(view: View, seat: int, seconds: float) -> str:

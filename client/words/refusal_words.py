@@ -11,7 +11,7 @@ from client.words.english import capital, listed
 from client.words.name_words import shown, whose
 from client.words.score_words import arms_listed, at_end
 from protocol.game.table_options import Assist
-from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
+from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, Start, TakeSeat
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage, seat_named
 from protocol.wire.messages import Farewell
@@ -79,7 +79,7 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
         case Reason.ID_REUSED:
             return "The host took that for an earlier command. Try again."
         case Reason.NOT_ALLOWED | Reason.NO_SUCH_LEVEL:
-            return _daemons_words(detail) or "Only the host of the table can do that."
+            return _daemons_words(detail) or _only_the_host(view, command)
 
 
 def refused_by_daemon(view: View, reason: str, command: Command | None, detail: str) -> str:
@@ -94,6 +94,13 @@ def refused_by_daemon(view: View, reason: str, command: Command | None, detail: 
 def _daemons_words(detail: str) -> str:
     text = capital(shown(detail))
     return text if not text or text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _only_the_host(view: View, command: Command | None) -> str:
+    only = "Only the host of the table can do that"
+    if view.table.stage is Stage.SEATING and isinstance(command, Start | AddBot | RemoveBot):
+        return f"{only}; where there is none, the player on the first seat can."
+    return f"{only}."
 
 
 def _not_your_turn(view: View) -> str:

@@ -112,7 +112,7 @@ def _come_back(state: TableState, services: Services, guest: Guest, hello: Hello
         raise PartingError(Farewell.BAD_TOKEN, "that token is not for any seat at this table")
     seat, renewed = used.seat, new_token()
     guest.name = state.log.table.seats[seat].name or ""
-    issued = TokenIssued(seat, digest(renewed), used.is_host or state.is_hosted_by(guest), time_of_day())
+    issued = TokenIssued(seat, digest(renewed), used.is_host, time_of_day())
 
     def stored(error: StoreError | None) -> Append | None:
         guest.token = hello.token if error is not None else renewed

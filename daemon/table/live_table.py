@@ -202,6 +202,7 @@ class LiveTable:
                 elif self._chat:
                     append = self._commands.answer(self._chat.popleft())
                 else:
+                    self._state.send_host()  # an operator may have come or gone
                     due = self._next_due()
                     if due.at > trio.current_time():
                         self._timer.set(due.at)

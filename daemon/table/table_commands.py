@@ -99,7 +99,8 @@ class TableCommands:
 
     def _asker(self, asks: Asks, name: str) -> Asker:
         is_host = asks.is_operator or self._state.is_host(asks.guest)
-        return Asker(asks.guest.seat, name, is_host, self._state.next_match, self._state.all_are_here())
+        may_begin = self._state.may_begin(asks.guest)
+        return Asker(asks.guest.seat, name, is_host, may_begin, self._state.next_match, self._state.all_are_here())
 
     def _move(self, asks: Asks) -> Append:
         log, seat = self._state.log, asks.guest.seat
@@ -122,7 +123,7 @@ class TableCommands:
     def _start_rematch(self, asks: Asks) -> Append:
         """The host has the next match begin without waiting for everyone's agreement."""
         if not self._asker(asks, asks.guest.name).is_host:
-            raise Refused(Reason.NOT_ALLOWED, "only the host of the table may do that")
+            raise Refused(Reason.NOT_ALLOWED, "only the host begins without everyone: ask for a rematch")
         return self.begin_rematch([asks])
 
     def begin_rematch(self, also: Sequence[Asks] = ()) -> Append:
@@ -170,10 +171,8 @@ class TableCommands:
         if isinstance(command, commands.AddBot) and self._state.clock.is_here(command.seat):
             raise Refused(Reason.SEAT_OCCUPIED, f"the player of {seat_named(command.seat)} is connected")
         if isinstance(command, commands.Readmit) and self._state.clock.is_here(command.seat):
-            name = seat_named(command.seat)
-            raise Refused(
-                Reason.NOT_ALLOWED, f"the player of {name} is connected; if not, that is noticed within a minute"
-            )
+            here = f"the player of {seat_named(command.seat)} is connected"
+            raise Refused(Reason.NOT_ALLOWED, f"{here}; if not, that is noticed within a minute")
         asker = self._asker(asks, asks.guest.name)
         seats_bots = isinstance(command, commands.Start | commands.AddBot)
         if seats_bots:

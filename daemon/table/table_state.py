@@ -44,6 +44,8 @@ from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
     GraceNotice,
     HostNotice,
+    MayBeginNotice,
+    Notice,
     ReadmitNotice,
     RematchNotice,
     ThinkingNotice,
@@ -113,7 +115,7 @@ class TableState:
         self.readmissions = Readmissions()
         self._services = services
         self._bot_decided = bot_decided
-        self._host_seat_sent = self.host_seat
+        self._host_seat_sent, self._first_seat_sent = self.host_seat, self.first_seat
         self._clocks_sent: list[Due] = []
         for seat, who in enumerate(log.table.seats):
             if who.is_person:
@@ -146,24 +148,39 @@ class TableState:
 
     @property
     def host_seat(self) -> int | None:
-        """The seat of the guest who opened the table, otherwise of the person who has been seated longest."""
+        """The seat of the guest who opened the table, otherwise of the person who has been seated longest.
+
+        At the host's own table, that of the operator; None while no operator is on a seat there.
+        """
+        if self.opened.is_home:
+            return next((guest.seat for guest in self.present.players if guest.is_operator), None)
         opener = self.tokens.host_seat
         return self.log.first_person if opener is None else opener
 
-    def is_host(self, guest: Guest) -> bool:
-        """Whether this guest has the host's rights."""
-        if guest.has_opened == self.name or self.is_hosted_by(guest):
-            return True
-        return guest.seat is not None and guest.seat == self.host_seat
+    @property
+    def first_seat(self) -> int | None:
+        """The seat of the person who may begin while no host is there: at the host's own table, the lowest one taken.
 
-    def is_hosted_by(self, guest: Guest) -> bool:
-        """Whether this is the host's own table, and the guest the operator."""
-        return self.opened.is_home and guest.is_operator
+        None while the operator is there, and at all other tables.
+        """
+        if not self.opened.is_home or any(guest.is_operator for guest in self.present):
+            return None
+        return next((seat for seat, who in enumerate(self.log.table.seats) if who.is_person), None)
+
+    def is_host(self, guest: Guest) -> bool:
+        """Whether this guest has the host's rights. The host's own table has no host but the operator."""
+        if self.opened.is_home:
+            return guest.is_operator
+        return guest.has_opened == self.name or (guest.seat is not None and guest.seat == self.host_seat)
+
+    def may_begin(self, guest: Guest) -> bool:
+        """Whether this guest, who is not the host, may begin the match and seat bots before it."""
+        return guest.seat is not None and guest.seat == self.first_seat and not self.is_host(guest)
 
     def issue_token(self, guest: Guest, seat: int) -> TokenIssued:
         """A token for a guest who takes a seat; the welcome carries it."""
         guest.token = new_token()
-        is_host = guest.has_opened == self.name or self.is_hosted_by(guest)
+        is_host = guest.has_opened == self.name and not self.opened.is_home
         return TokenIssued(seat, digest(guest.token), is_host, time_of_day())
 
     def summary(self, *, is_home: bool) -> TableSummary:
@@ -195,7 +212,7 @@ class TableState:
         self._fold(entries, private)
         if self.log.table.options.turn_time or self.clock.somebody_is_away:
             self.send_clocks()
-        self._send_host()
+        self.send_host()
 
     def take_new_game(self, header: Header, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         """Continue with another game, already stored, and welcome everybody to it."""
@@ -208,7 +225,7 @@ class TableState:
         self._clocks_sent = self.clock.running(self.log.table)  # their notices follow the welcome
         for guest in self.present:
             self.welcome(guest, 1)
-        self._send_host()
+        self.send_host()
 
     def _fold(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         self.log.add(entries)
@@ -223,7 +240,8 @@ class TableState:
 
     def welcome(self, guest: Guest, start: int) -> None:
         """Let this guest follow the game from entry `start` on."""
-        self.present.welcome(guest, self.log, start, is_host=self.is_host(guest))
+        is_host, may_begin = self.is_host(guest), self.may_begin(guest)
+        self.present.welcome(guest, self.log, start, is_host=is_host, may_begin=may_begin)
         if self.clock.waits_for_the_disk:
             guest.notify(self._disk_takes_nothing(guest))
         self.send_clocks(guest)
@@ -271,10 +289,20 @@ class TableState:
         """When the next match begins, on trio's clock; infinity for never, as nobody has agreed."""
         return self.rematch.due(self.present.players)
 
-    def _send_host(self) -> None:
-        if self.host_seat != self._host_seat_sent:
-            self._host_seat_sent = self.host_seat
-            self.present.notify(HostNotice(self.host_seat))
+    def send_host(self) -> None:
+        """Tell everybody who is the host and who may begin, if that has changed since the last call.
+
+        At the host's own table the operator always is, wherever another operator sits.
+        """
+        host_seat, first_seat = self.host_seat, self.first_seat
+        notices: list[Notice] = [] if host_seat == self._host_seat_sent else [HostNotice(host_seat)]
+        notices += [] if first_seat == self._first_seat_sent else [MayBeginNotice(first_seat)]
+        if notices:
+            self._host_seat_sent, self._first_seat_sent = host_seat, first_seat
+            for guest in self.present:
+                if not (self.opened.is_home and guest.is_operator):
+                    for notice in notices:
+                        guest.notify(notice)
 
     def send_long_thought(self, seat: int) -> None:
         """Notify everybody that the bot on this seat takes long."""

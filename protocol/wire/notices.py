@@ -64,6 +64,13 @@ class HostNotice:
 
 
 @frozen
+class MayBeginNotice:
+    """From now on the person of this seat may begin the match and seat bots before it; None: only the host may."""
+
+    seat: int | None
+
+
+@frozen
 class TroubleNotice:
     """The host has a problem, and play stops until it is solved."""
 
@@ -97,6 +104,7 @@ Notice = (
     | RematchNotice
     | ReadmitNotice
     | HostNotice
+    | MayBeginNotice
     | TroubleNotice
     | TroubleOverNotice
     | NoHintNotice
@@ -112,6 +120,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     RematchNotice: "rematch",
     ReadmitNotice: "readmit",
     HostNotice: "host",
+    MayBeginNotice: "may_begin",
     TroubleNotice: "trouble",
     TroubleOverNotice: "trouble_over",
     NoHintNotice: "no_hint",

@@ -35,6 +35,7 @@ class Session:
     `role` is the role to join in. A viewer who has since taken or left a seat comes back in that role. `head` is the
     number of the last entry received, `goal` the daemon's last entry at the last welcome. `reuses_token`: a token that
     opened a seat stays in use, and so stays valid, instead of the newer ones that the daemon sends for the same seat.
+    `is_host`, `may_begin`: as in the last `Welcome` or notice.
     """
 
     client: str
@@ -48,6 +49,7 @@ class Session:
     game: str | None = None
     seat: int | None = None
     is_host: bool = False
+    may_begin: bool = False
     head: int = 0
     goal: int = 0
     table: Table = field(factory=empty_table)
@@ -107,7 +109,7 @@ class Session:
             self.token = None  # a viewer who has left the seat has none to come back to
         else:
             self._take_token(welcome.token)
-        self.is_host = welcome.host
+        self.is_host, self.may_begin = welcome.host, welcome.may_begin
         self.goal = welcome.head
         return begins_anew
 

@@ -88,7 +88,7 @@ async def test_after_a_restart_it_reports_that_the_game_continues(tmp_path: Path
 
 async def test_after_its_matches_it_sends_the_results_and_then_goodbye(tmp_path: Path) -> None:
     async with running(tmp_path / "data", "--rules", "cinq-et-trois", "--matches", "1") as daemon:
-        ann, ben = await daemon.client("Ann"), await daemon.client("Ben")
+        ann, ben = await daemon.operator("Ann"), await daemon.client("Ben")
         await ann.enter(), await ben.enter()
         await ann.accepted(EndMatch())
 

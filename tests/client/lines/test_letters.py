@@ -269,7 +269,11 @@ def test_the_last_chat_messages_can_be_repeated() -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    [typed for group in ("PLAYING", "ASKING", "SETTING", "TABLE", "HOST") for typed, _ in getattr(words_help, group)],
+    [
+        typed
+        for group in ("PLAYING", "ASKING", "SETTING", "TABLE", "BEGINNING", "HOST")
+        for typed, _ in getattr(words_help, group)
+    ],
 )
 def test_everything_that_help_names_means_something(typed: str) -> None:
     table, _ = at(DUEL, is_host=True)
@@ -290,12 +294,21 @@ def test_help_shows_six_letters_and_how_to_get_the_rest() -> None:
         "q: leave.",
         "? all: all other commands. x: those about tables. ? playing: how to play.",
     )
-    assert table.obey("? all").lines == tuple(help_lines(is_host=False))
+    assert table.obey("? all").lines == tuple(help_lines(is_host=False, may_begin=False))
 
 
 def test_only_the_hosts_help_has_the_hosts_commands() -> None:
-    assert [line for line in help_lines(is_host=True) if line.startswith("kick")]
-    assert not [line for line in help_lines(is_host=False) if line.startswith("kick")]
+    assert [line for line in help_lines(is_host=True, may_begin=True) if line.startswith("kick")]
+    assert not [line for line in help_lines(is_host=False, may_begin=False) if line.startswith("kick")]
+
+
+def test_who_may_begin_without_being_the_host_has_the_commands_for_that() -> None:
+    seating = evolve(DUEL, stage=Stage.SEATING)
+    first = letters(seated_model(seating, may_begin=True)).obey("x").lines
+
+    assert [line for line in first if line.startswith("start")]
+    assert not [line for line in first if line.startswith("kick")]
+    assert not [line for line in letters(seated_model(seating)).obey("x").lines if line.startswith("start")]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from client.words.leaving_words import HostedBy
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist, Away
 from protocol.game.tiles import parse_tile
-from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
+from protocol.log.commands import AddBot, DrawTile, Knock, PlayTile, Rematch, Say, Start
 from protocol.log.events import Event, MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, SeatSummary, Tables, TableSummary
@@ -95,6 +95,35 @@ def test_a_player_who_is_alone_sees_nothing_about_hosts_and_other_people() -> No
     assert "Spectators" not in alone.sees()
     guest.press("r", "end")
     assert "stands in" in guest.sees()
+
+
+def test_the_first_player_of_a_table_without_a_host_begins_and_seats_bots_and_no_more() -> None:
+    first = at_table(*OPENING[:3], may_begin=True)
+
+    assert "Enter begins now, with bots on the free seats." in first.sees()
+    assert first.lines()[-1].startswith("Enter begin")
+    first.press("down", "down", "b", "enter")
+    assert first.pending == (AddBot(2, "club"), Start())
+    first.press("x")
+    menu = first.sees()
+    assert "Begin the match now" in menu
+    assert "Send Ben away" not in menu
+    first.press("escape")
+    first.type(":", "kick Ben")
+    assert "Only the host of the table can do that." in first.sees()
+
+
+def test_the_first_player_of_a_table_without_a_host_has_no_other_rights_in_the_match() -> None:
+    first = at_table(*game(), may_begin=True)
+
+    first.press("x")
+    assert "Pause the game" not in first.sees()
+    assert "End the match" not in first.sees()
+    first.press("escape")
+    for typed in ("pause", "end", "kick Ben", "bot 2", "start"):
+        first.type(":", typed)
+        assert "Only the host of the table can do that." in first.sees()
+    assert first.pending == ()
 
 
 @pytest.mark.parametrize("size", [NORMAL, SMALL])

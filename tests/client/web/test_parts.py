@@ -607,6 +607,20 @@ def test_in_the_waiting_room_seats_are_taken_bots_added_and_the_match_begun() ->
     assert [type(each) for each in player.pending] == [TakeSeat, AddBot, Start]
 
 
+def test_the_first_player_of_a_table_without_a_host_begins_and_seats_bots_and_no_more() -> None:
+    with_a_bot = (*three.OPENING[:3], SeatTaken(2, "Ada", "club"))
+    first, other = at_page(*with_a_bot, may_begin=True), at_page(*with_a_bot, seat=1)
+
+    assert first.buttons("waiting", "order") == ["stand", "unbot 3", "start"]
+    assert other.buttons("waiting", "order") == ["stand"]
+    assert "or when the host or the first player begins it" in other.sees("waiting")
+    assert "bot 3 club" in at_page(*three.OPENING[:3], may_begin=True).buttons("waiting", "order")
+    first.press("order", "start")
+    first.press("kick", "1")
+    assert [type(each) for each in first.pending] == [Start]
+    assert "Only the host of the table can do that." in first.sees("waiting")
+
+
 def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
     player = newcomer()
     seats = (SeatSummary("Ben", here=True), SeatSummary())
