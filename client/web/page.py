@@ -30,7 +30,7 @@ from client.web import (
 )
 from client.web import page_words as words
 from client.web.page_messages import Value
-from client.web.state import State
+from client.web.state import CHAT, State
 from protocol.log.table import Stage
 from protocol.wire.messages import Role
 
@@ -38,7 +38,7 @@ Part = Callable[[State], Markup]
 Does = Callable[[State, Value], None]
 
 _CLASSES: Final = {
-    Subject.CHAT: "chat",
+    Subject.CHAT: CHAT,
     Subject.REFUSED: "refused",
     Subject.ALARM: "refused",
     Subject.HINT: "hint",
