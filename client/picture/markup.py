@@ -31,14 +31,16 @@ SPACE: Final = Markup(" ")
 
 
 def text(words: str) -> Markup:
-    """Plain text escaped, markup unchanged.
+    """Plain text escaped, markup unchanged."""
+    return words if isinstance(words, Markup) else Markup(html.escape(in_order(words)))
 
-    Our sentences run from left to right. A name in one that is written from right to left is isolated, or the browser
-    would move the number after it to its other side.
+
+def in_order(sentence: str) -> str:
+    """A sentence of ours, which runs from left to right, with each name in it that does not isolated.
+
+    Without that, a number after such a name is shown on its other side.
     """
-    if isinstance(words, Markup):
-        return words
-    return Markup(html.escape(_RIGHT_TO_LEFT.sub(_ISOLATED, shown(words))))
+    return _RIGHT_TO_LEFT.sub(_ISOLATED, shown(sentence))
 
 
 def isolated(words: str) -> Markup:

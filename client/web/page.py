@@ -14,7 +14,7 @@ from client.lines.line_mode import lines_of
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import last_end
 from client.model.status import Joined
-from client.picture.markup import Markup, tag
+from client.picture.markup import Markup, in_order, tag
 from client.web import (
     analysis_part,
     form_part,
@@ -158,7 +158,7 @@ class Page(State):
     @property
     def title(self) -> str:
         """The title of the tab."""
-        return words.title(self.model.view, is_joined=isinstance(self.model.status, Joined))
+        return in_order(words.title(self.model.view, is_joined=isinstance(self.model.status, Joined)))
 
     def parts(self) -> dict[str, Markup]:
         """The current HTML of every part, by the id of its element."""

@@ -4,7 +4,6 @@ Here: the long form, which names every end that counts, and the short form for a
 (`words.event_words`).
 """
 
-from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import Final
 
