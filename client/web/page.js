@@ -282,8 +282,9 @@
     if (/^Arrow/.test(key) && target.closest("#said")) return;
     if (key.length > 1 && !/^(Enter|Escape|Arrow.*)$/.test(key)) return;
     const large = document.querySelector("#actions .main, #waiting .main");
-    const isPast = key === "Enter" && target.closest(".unfit") && large && !large.matches(".idle");
-    if (/^(Enter| )$/.test(key) && target.closest("button, a, summary") && !isPast) return;
+    // After a play the focus is on a tile. If that does not fit, Enter is for the large button, which says knock or draw.
+    const isForLarge = key === "Enter" && target.closest(".unfit") && large && !large.matches(".idle");
+    if (/^(Enter| )$/.test(key) && target.closest("button, a, summary") && !isForLarge) return;
     event.preventDefault();
     if (key !== "Enter" || !large) isKey = press("key", key);
     else if (!event.repeat) large.click();
