@@ -147,7 +147,7 @@ def turn_prompt(view: View, selection: Selection, *, is_narrow: bool = False) ->
     arms = view.arms_to_choose(tile)
     if not arms:
         return [Fragment("class:prompt.mine", your_turn_without(tile))]
-    if len(view.layout.tiles) == 1 and view.layout.lead.is_double:
+    if view.layout.is_lone_double:
         arms = (selection.arm or arms[0],)
     line = [Fragment("class:prompt.mine", your_turn_with(tile))]
     for arm in arms:

@@ -89,7 +89,7 @@ def _in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: boo
 
 def best_first(view: View, tile: Tile) -> tuple[Arm, ...]:
     """The ends that a tile fits; the best score first if the table shows points."""
-    arms = view.arms_to_choose(tile)
+    arms = view.distinct(view.arms_to_choose(tile))
     worth = {arm: view.worth_of(Play(tile, arm)) for arm in arms}
     return tuple(sorted(arms, key=lambda arm: 0 if worth[arm] is None else -worth[arm].awarded))  # type: ignore[union-attr]
 
@@ -98,19 +98,23 @@ def best_first(view: View, tile: Tile) -> tuple[Arm, ...]:
 
 
 def actions(state: State) -> Markup:
-    """The ends to choose from, the large button, and the other buttons."""
+    """The large button, and the other buttons."""
     if not state.is_at_table or state.model.view.table.stage is Stage.SEATING:
         return Markup()
+    return tag("div", *_main(state), *_others(state), class_="row")
+
+
+def ends_to_choose(state: State) -> Markup:
+    """The ends that the chosen tile fits, if there are several; else empty."""
     ends = joined(_ends(state))
-    row = tag("div", *_main(state), *_others(state), class_="row")
-    return joined([tag("div", ends, class_="ends", role="group", aria_label="Which end"), row] if ends else [row])
+    return tag("div", ends, class_="ends", role="group", aria_label=words.WHICH_END) if ends else ends
 
 
 def _ends(state: State) -> Iterator[Markup]:
     view, chosen = state.model.view, state.selection
     if chosen.tile is None or state.model.premoves.play is not None or view.table.stage is not Stage.PLAYING:
         return
-    arms = view.arms_to_choose(chosen.tile)
+    arms = view.distinct(view.arms_to_choose(chosen.tile))
     if len(arms) < 2:
         return
     for arm in arms:

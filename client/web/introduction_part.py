@@ -19,11 +19,15 @@ def introduction(state: State) -> Markup:
     if not state.is_at_table or not lines:
         return Markup()
     buttons = (
-        button("show", "rules", words.RULES, aria_haspopup="dialog"),
         button("introduced", "", words.GOT_IT),
+        button("show", "rules", words.RULES_BRIEFLY, aria_haspopup="dialog"),
     )
     return tag(
-        "section", *(tag("p", each) for each in lines), *buttons, class_="introduction", aria_label=words.IN_BRIEF
+        "section",
+        *(tag("p", each) for each in lines),
+        tag("div", *buttons),
+        class_="introduction",
+        aria_label=words.IN_BRIEF,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from client.actions.actions import GoTo, NewTable, SeeTables
 from client.model.status import Ended, InLobby, NeedsAnswer
-from client.picture.markup import Markup, joined, tag
+from client.picture.markup import Markup, isolated, joined, tag
 from client.replay import games_words
 from client.web import page_words as words
 from client.web.page_controls import button, field, one_field
@@ -73,7 +73,7 @@ def _table(state: State, summary: TableSummary) -> Markup:
     )
     about = lobby_words.table_line(summary).partition(": ")[2]
     row = tag("div", *buttons, class_="row")
-    return tag("li", tag("h3", name), tag("p", about), tag("p", seats, class_="who"), row)
+    return tag("li", tag("h3", isolated(name)), tag("p", about), tag("p", seats, class_="who"), row)
 
 
 # The presses.

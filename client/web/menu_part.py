@@ -13,7 +13,7 @@ from client.web import page_words as words
 from client.web.analysis_part import analysis
 from client.web.form_part import form
 from client.web.lobby_part import table_list
-from client.web.page_controls import button, field, one_field
+from client.web.page_controls import button, chat_line, field, one_field
 from client.web.page_messages import Value
 from client.web.replay_part import replay
 from client.web.sheets_part import end, games, history, in_words, keys, rules, scores, who_sits
@@ -34,8 +34,8 @@ def window(state: State) -> Markup:
     title, inside = found
     close = button("close", "", "✕", class_="close", aria_label=words.CLOSE)
     head = tag("header", tag("h2", title, id="window-title", tabindex="-1"), close)
-    heard = tag("p", state.heard, class_="heard", role="status")
-    return tag("div", head, *inside(state), heard, class_=f"window {state.window}")
+    heard = tag("p", chat_line(state.heard) if state.heard else "", class_="heard", role="status")
+    return tag("div", head, *inside(state), heard, class_=f"window window-{state.window}")
 
 
 # The menu.
@@ -91,7 +91,7 @@ def _of_the_host(state: State) -> Iterator[Markup]:
 
 def _chat(state: State) -> Iterator[Markup]:
     said = [presence_words.said(state.model.view, each) for each in list(state.model.chat)[-_CHAT_SHOWN:]]
-    lines = [tag("li", each) for each in said] or [tag("li", words.NOTHING_SAID)]
+    lines = [tag("li", chat_line(each)) for each in said] or [tag("li", words.NOTHING_SAID)]
     yield tag("ol", *lines, class_="said")
     yield one_field("chat", words.SAY, words.SEND)
 

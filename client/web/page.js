@@ -279,11 +279,13 @@
     const { key, target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
     if (find("window").open || find("lobby").firstElementChild) return; // Escape in a window is its "cancel"
-    if (/^(Enter| )$/.test(key) && target.closest("button, a, summary")) return;
     if (/^Arrow/.test(key) && target.closest("#said")) return;
     if (key.length > 1 && !/^(Enter|Escape|Arrow.*)$/.test(key)) return;
-    event.preventDefault();
     const large = document.querySelector("#actions .main, #waiting .main");
+    // After a play the focus is on a tile. If that does not fit, Enter is for the large button, which says knock or draw.
+    const isForLarge = key === "Enter" && target.closest(".unfit") && large && !large.matches(".idle");
+    if (/^(Enter| )$/.test(key) && target.closest("button, a, summary") && !isForLarge) return;
+    event.preventDefault();
     if (key !== "Enter" || !large) isKey = press("key", key);
     else if (!event.repeat) large.click();
   });

@@ -14,7 +14,7 @@ from client.lines.line_mode import lines_of
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import last_end
 from client.model.status import Joined
-from client.picture.markup import Markup, tag
+from client.picture.markup import Markup, in_order, tag
 from client.web import (
     analysis_part,
     form_part,
@@ -30,7 +30,7 @@ from client.web import (
 )
 from client.web import page_words as words
 from client.web.page_messages import Value
-from client.web.state import State
+from client.web.state import CHAT, State
 from protocol.log.table import Stage
 from protocol.wire.messages import Role
 
@@ -38,7 +38,7 @@ Part = Callable[[State], Markup]
 Does = Callable[[State, Value], None]
 
 _CLASSES: Final = {
-    Subject.CHAT: "chat",
+    Subject.CHAT: CHAT,
     Subject.REFUSED: "refused",
     Subject.ALARM: "refused",
     Subject.HINT: "hint",
@@ -158,7 +158,7 @@ class Page(State):
     @property
     def title(self) -> str:
         """The title of the tab."""
-        return words.title(self.model.view, is_joined=isinstance(self.model.status, Joined))
+        return in_order(words.title(self.model.view, is_joined=isinstance(self.model.status, Joined)))
 
     def parts(self) -> dict[str, Markup]:
         """The current HTML of every part, by the id of its element."""

@@ -3,7 +3,7 @@
 Here: their HTML, and reading what they send. Not here: which buttons there are (the parts).
 """
 
-from client.picture.markup import Markup, tag
+from client.picture.markup import Markup, isolated, joined, tag
 from client.picture.svg import symbol_of
 from client.web.page_messages import Value
 from protocol.game.tiles import SeenTile
@@ -45,6 +45,12 @@ def field(value: Value) -> str:
 def fields(value: Value) -> dict[str, str]:
     """The fields of a form; empty for a button."""
     return {} if isinstance(value, str) else dict(value)
+
+
+def chat_line(said: str) -> Markup:
+    """A line of chat, `Ben: hello`, with its two halves apart: each may be written from right to left."""
+    name, colon, rest = said.partition(": ")
+    return joined([isolated(name), Markup(colon), isolated(rest)])
 
 
 def unseen(text: str) -> Markup:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from client.picture.markup import SPACE, Markup, tag
+from client.picture.markup import SPACE, Markup, isolated, tag
 from client.replay.cursor import Replay
 from client.replay.record_view import beside
 from client.replay.replay_words import better_shown, step_sentences
@@ -78,7 +78,7 @@ def _seat(view: View, seat: int) -> Markup:
     in_words = ", ".join(str(each) for each in view.hand_of(seat) if each is not None) or "no tiles"
     score = str(view.table.score_of(seat))
     hand = tag("span", *tiles, class_="left-over", role="img", aria_label=in_words)
-    return tag("li", tag("span", who(view, seat), SPACE, tag("b", score)), hand)
+    return tag("li", tag("span", isolated(who(view, seat)), SPACE, tag("b", score)), hand)
 
 
 def _save(record: Record) -> Markup:

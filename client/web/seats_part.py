@@ -4,9 +4,10 @@ Here: that part, and the heading over it. Not here: seats before a match (`waiti
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
-from client.picture.markup import SPACE, Markup, joined, tag
+from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.view.view import Standing, View
 from client.web import page_words as words
 from client.web.page_controls import unseen
@@ -15,6 +16,9 @@ from client.words.name_words import game_title, target_of, who
 from client.words.presence_words import connection_lost
 from protocol.game.rules import Draw
 from protocol.log.table import Stage
+
+_CLASSES: Final = {words.BOT: "bot", words.STAND_IN: "bot", words.HOST: "host"}
+"""The CSS class of each mark that a narrow page shows as a sign, or not at all."""
 
 
 def top(state: State) -> Markup:
@@ -74,10 +78,10 @@ def _side(state: State, view: View, standing: Standing) -> Markup:
 
 
 def _name(state: State, view: View, seat: int) -> Markup:
-    marks = [joined([SPACE, tag("small", each)]) for each in _marks(state, view, seat)]
+    marks = [joined([SPACE, tag("small", mark, class_=_CLASSES.get(mark))]) for mark in _marks(state, view, seat)]
     is_turn = view.turn == seat
     pointer = [tag("span", "▸", class_="pointer", aria_hidden="true"), unseen("In turn:"), SPACE] if is_turn else []
-    return tag("span", *pointer, who(view, seat), *marks, class_="name")
+    return tag("span", *pointer, isolated(who(view, seat)), *marks, class_="name")
 
 
 def _marks(state: State, view: View, seat: int) -> Iterator[str]:

@@ -28,15 +28,18 @@ from client.model.model import Model
 from client.model.premove import Premove
 from client.model.selection import Selection, TileNumber
 from client.net.link import Link
-from client.picture.markup import Markup, tag
+from client.picture.markup import Markup, tag, text
 from client.replay.cursor import Replay
 from client.web import page_words as words
 from client.web.analyses import Analyses
 from client.web.board_part import USUAL_SHAPE
 from client.web.browser_seats import BrowserSeats
+from client.web.page_controls import chat_line
 from client.web.page_settings import PageSettings
 from protocol.frozen import frozen
 
+CHAT: Final = "chat"
+"""The CSS class of a line of chat."""
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""
 
@@ -100,7 +103,8 @@ class State:
 
     def say(self, *lines: str, class_: str | None = None) -> None:
         """Add sentences to the list."""
-        self.said.extend(tag("li", each, class_=class_) for line in lines for each in line.splitlines())
+        shown = chat_line if class_ == CHAT else text
+        self.said.extend(tag("li", shown(each), class_=class_) for line in lines for each in line.splitlines())
 
     def show(self, window: str) -> None:
         """Open this window; "" closes it. Leaving the analysis stops it."""

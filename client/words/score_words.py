@@ -4,7 +4,6 @@ Here: the long form, which names every end that counts, and the short form for a
 (`words.event_words`).
 """
 
-from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import Final
 
@@ -40,7 +39,7 @@ def end_letter(layout: Layout, arm: Arm) -> str:
 
     Empty if there is no other, and for a double that is the only tile, because its sides are equivalent.
     """
-    if len(layout.tiles) == 1 and layout.lead is not None and layout.lead.is_double:
+    if layout.is_lone_double:
         return ""
     pips = {end.arm: end.pip for end in layout.ends}
     same = [each for each, pip in pips.items() if pip == pips.get(arm)]
@@ -212,6 +211,7 @@ def points_short(earned: Award, total: int, target: int) -> str:
     return f"{', '.join(parts)}, total {total}"
 
 
-def arms_listed(view: View, arms: Sequence[Arm], last: str = "or") -> str:
+def arms_listed(view: View, arms: tuple[Arm, ...], last: str = "or") -> str:
     """`left or right`; on a drawn table `the 4 or the 6`."""
-    return listed((f"the {end_name(view.layout, arm)}" if view.is_drawn else str(arm) for arm in arms), last)
+    distinct = view.distinct(arms)
+    return listed((f"the {end_name(view.layout, arm)}" if view.is_drawn else str(arm) for arm in distinct), last)

@@ -1,5 +1,6 @@
 """The page's script at a running `fivesd`: a dead network, late taps, the signal of a turn, accessibility."""
 
+import json
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -98,6 +99,31 @@ def _until_a_tile_can_be_played(tab: Browser) -> None:
         time.sleep(0.05)
 
 
+# Keys.
+
+
+async def test_enter_does_what_the_large_button_says_although_the_focus_is_on_a_tile(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, "--set", "target=5000", has_page=True) as daemon:
+        await trio.to_thread.run_sync(_press_enter, daemon.port, tmp_path / "browser")
+
+
+def _press_enter(port: int, folder: Path) -> None:
+    draw, boneyard = "#actions [data-value=draw]", "document.querySelector('.progress').textContent"
+    with browser(folder) as tab:
+        give_a_name(tab, f"http://localhost:{port}/")
+        deadline = time.monotonic() + PATIENCE
+        while not tab.evaluate(f"!!document.querySelector('{draw}') && !{IS_WINDOW}"):
+            assert time.monotonic() < deadline
+            tab.evaluate(PRESS_WHAT_THERE_IS.replace("else if (main)", f"else if (main && !main.matches('{draw}'))"))
+            time.sleep(0.05)
+        before = tab.evaluate(boneyard)
+        tab.evaluate("document.querySelector('.tile').focus()")
+
+        tab.press("Enter")
+
+        tab.until(f"{boneyard} !== {json.dumps(before)}", True)
+
+
 # Late taps, and the signal of a turn.
 
 
@@ -191,7 +217,7 @@ def _use_a_screen_reader(port: int, folder: Path) -> None:
             if window != "menu":
                 shown = f"document.querySelector('[data-press=show][data-value={window}]')"
                 tab.evaluate(f"{shown}.focus(), {shown}.click()")
-                tab.until(f"document.querySelector('#window .window').classList.contains('{window}')", True)
+                tab.until(f"document.querySelector('#window .window').classList.contains('window-{window}')", True)
             assert tab.evaluate(f"{HAS_FOCUS} && document.getElementById('window').contains(document.activeElement)")
             _check_names(tab)
             tab.press("Escape")

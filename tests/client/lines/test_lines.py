@@ -220,8 +220,8 @@ async def test_a_few_turns_at_the_keyboard(tmp_path: Path, autojump_clock: objec
         "Ben's turn.",
         "Ben leads 1-1: sum 2, 1 under 3.",
         "Your turn. 7 tiles.",
-        "1: 6-0, no. 2: 4-1, left, 2 points, or right, 2 points. 3: 5-2, no. 4: 6-5, no."
-        " 5: 3-1, left, 1 point, or right, 1 point. 6: 2-0, no. 7: 1-0, left, 0, or right, 0.",
+        "1: 6-0, no. 2: 4-1, left, 2 points. 3: 5-2, no. 4: 6-5, no."
+        " 5: 3-1, left, 1 point. 6: 2-0, no. 7: 1-0, left, 0.",
         "You score 1, total 1. Left 3, right double 1 counts 2: sum 5.",
         "Ben's turn.",
     ]

@@ -125,8 +125,23 @@ def test_ends_with_the_same_pip_have_letters_on_the_board_and_in_words() -> None
     pip = player.page.model.view.ends[0].pip
 
     assert re.findall(r'class="letter"[^>]*>(\w)<', player.page.parts()["board"]) == ["a", "b"]
+    assert player.page.parts()["board"].count('class="arrow"') == 2
     player.press("tile", str(player.page.model.view.my_plays()[0].tile))
-    assert f"on the {pip}a" in player.sees("actions")
+    assert f"on the {pip}a" in player.sees("sum")
+
+
+def test_a_play_on_a_lone_double_is_offered_once_and_can_be_made_on_either_side() -> None:
+    for arm in (Arm.LEFT, Arm.RIGHT):
+        player = at_page(*three.game(), *played("6-6"), seat=1)
+        assert player.labels("hand")[0] == "6-1, no points on the 6"
+        player.press("tile", "6-1")
+        assert not player.buttons("sum", "end")
+
+        player.press("end", arm)
+        if arm is Arm.RIGHT:
+            player.press("end", arm)
+
+        assert player.pending == (PlayTile(parse_tile("6-1"), arm),)
 
 
 def _tiles_on_board(table: Table) -> int:
@@ -156,7 +171,7 @@ def test_a_tile_that_fits_two_ends_can_be_played_at_each(game: str) -> None:
     tile = next(each.tile for each in view.my_plays() if len(view.arms_for(each.tile)) > 1)
     arms = view.arms_for(tile)
     player.press("tile", str(tile))
-    assert player.buttons("actions", "end") == [str(each) for each in arms]
+    assert player.buttons("sum", "end") == [str(each) for each in arms]
     other = next(each for each in arms if each is not player.page.selection.arm)
 
     player.press("end", str(other))
@@ -374,6 +389,21 @@ def test_the_end_of_a_round_is_shown_until_it_is_closed() -> None:
     assert not player.page.parts()["window"]
 
 
+def test_the_last_board_of_a_round_is_in_the_window_over_the_next_round() -> None:
+    events = match_of("all-fives")
+    at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
+    last = next(event.tile for event in reversed(events[:at]) if isinstance(event, TilePlayed))
+    player = at_page(*events[:at])
+    player.receives(*events[at : at + 2])
+    assert not player.page.model.view.layout.tiles
+
+    board = player.page.parts()["window"].partition("<table")[0]
+
+    assert f'href="#t{last}"' in board
+    assert 'class="last"' in board
+    assert 'data-press="end"' not in board
+
+
 def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     events = match_of("all-fives")
     player = at_page(*events[:-2])
@@ -381,6 +411,8 @@ def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     assert "wins the match" in player.sees("window") or "win the match" in player.sees("window")
     assert "Best play: " in player.sees("window")
     assert any(label.startswith("Scores after each round: ") for label in player.labels("window"))
+    for standing in player.page.model.view.standings:
+        assert re.search(rf"[AB] \w+ {standing.score}\b", player.sees("window"))
     player.press("order", "rematch")
     assert player.pending == (Rematch(),)
 
@@ -714,6 +746,34 @@ def test_a_hostile_name_stays_text_in_every_part_and_window() -> None:
         player.page.show(window)
         shown = "".join([*player.page.parts().values(), *player.page.take_said()])
         assert "<img" not in shown
+
+
+def test_names_and_chat_from_right_to_left_are_isolated() -> None:
+    name, said, isolated = "שרה 7", "שלום, מה נשמע?", "\u2068שרה\u2069"
+    events = [evolve(each, name=name) if isinstance(each, SeatTaken) and each.seat else each for each in three.game()]
+    player = at_page(*events)
+    _ = player.said
+    player.receives(Said(1, name, said), *played("6-6"))
+    assert f"<bdi>{name}</bdi>" in player.page.parts()["seats"]
+    assert f"{isolated} 7's turn" in player.sees("sum")
+    assert player.page.title == f"{isolated} 7's turn - fives"
+    assert f"<bdi>{name}</bdi>: <bdi>{said}</bdi>" in "".join(player.page.take_said())
+
+    player.press("show", "chat")
+    assert f"<bdi>{name}</bdi>: <bdi>{said}</bdi>" in player.page.parts()["window"]
+    player.press("show", "who")
+    assert isolated in player.sees("window")
+    player.press("show", "scores")
+    assert f"<bdi>{name}</bdi>" in player.page.parts()["window"]
+
+
+def test_a_press_sends_a_name_from_right_to_left_unchanged() -> None:
+    player = newcomer()
+    table = TableSummary("שרה", "g1", "all-fives", (SeatSummary(), SeatSummary()), Stage.SEATING)
+    player.page.receive(player.page.model.receive(Tables((table,))))
+
+    assert player.buttons("lobby", "join") == ["שרה"]
+    assert "<bdi>שרה</bdi>" in player.page.parts()["lobby"]
 
 
 @pytest.mark.parametrize("number", range(3))

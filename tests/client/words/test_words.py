@@ -457,6 +457,16 @@ def test_my_hand_helps_no_more_than_the_table_allows(assist: Assist, text: str) 
     assert words_answers.hand(View(table, 0, assist)) == text
 
 
+@pytest.mark.parametrize(("is_drawn", "where"), [(False, "left"), (True, "on 6")])
+def test_my_hand_and_its_refusals_name_one_side_of_a_lone_double(is_drawn: bool, where: str) -> None:
+    table = round_of(rules="all-fives", hands="? | 6-4 3-2", line="6-6", turn=1)
+    view = View(table, SEAT, is_drawn=is_drawn)
+
+    assert words_answers.hand(view) == f"1: 6-4, {where}, 0. 2: 3-2, no."
+    refusal = refused(view, Reason.DOES_NOT_FIT, PlayTile(tile_of("6-4"), Arm.UP))
+    assert refusal.endswith("it fits the 6." if is_drawn else "it fits left.")
+
+
 def test_my_hand_does_not_mention_leading_before_another_player_leads() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="6-0 3-2 | ? ?", lead="6-6", turn=1), 0)
 
