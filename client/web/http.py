@@ -17,6 +17,7 @@ from websockets.server import ServerProtocol
 
 from client.web.hosts import Hosts
 from protocol.clean import brief, clean
+from protocol.console.table_path import table_at
 
 MOST_HEAD_BYTES: Final = 8 * 1024
 """Bytes of a request up to the empty line after its headers."""
@@ -115,7 +116,7 @@ def _answer_to(protocol: ServerProtocol, request: Request, hosts: Hosts, page: F
         if origin is None or not hosts.accepts_origin(origin):
             return refusal(403, "This WebSocket is for this page alone: it needs an Origin that is this page.")
         return _secured(protocol.accept(request))
-    file = page.get(path)
+    file = page.get("/" if table_at(path) is not None else path)
     if file is None:
         return refusal(404, "There is nothing here; the page is at /.")
     return _response(200, file.type, file.content)

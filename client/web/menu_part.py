@@ -51,8 +51,9 @@ def _menu(state: State) -> Iterator[Markup]:
     yield tag("div", *_of_the_host(state), class_="choices")
     yield tag("div", button("tables", "", words.TABLES), _opens("games", games_words.TITLE),
               _opens("settings", words.SETTINGS), _opens("keys", words.KEYS), class_="choices")  # fmt: skip
-    if state.seats.kept and model.seat is not None:
-        yield tag("a", words.WAY_BACK, href=f"#seat={state.seats.way_back(state.seats.kept[0])}", class_="back")
+    mine = next((seat for seat in state.seats.kept if seat.game == model.session.game), None)
+    if mine is not None and model.seat is not None:
+        yield tag("a", words.WAY_BACK, href=f"#seat={state.seats.way_back(mine)}", class_="back")
 
 
 def _opens(which: str, label: str) -> Markup:

@@ -48,7 +48,8 @@
     disconnect();
     mayComeBack = isFresh = true;
     socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
-    socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back } });
+    const path = location.pathname;
+    socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path } });
     socket.onmessage = (event) => {
       failures = 0;
       heardAt = Date.now();
@@ -127,6 +128,7 @@
       back = "";
     }
     if (update.title) document.title = update.title;
+    if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
     for (const [id, html] of Object.entries(update.parts ?? {})) show(find(id), html);
     for (const html of update.said ?? []) add(find("said"), html);
     if (update.parts) follow(update.parts);
@@ -135,7 +137,7 @@
   // Bring the rest of the page up to date with new parts: the window, clocks, the signal of a turn, the board's size.
   function follow(parts) {
     if ("window" in parts) openWindow(find("window"), find("window-title"));
-    for (const each of all("[data-address]")) each.textContent = `${location.origin}/`;
+    for (const each of all("[data-path]")) each.textContent = origin(each.dataset.network) + each.dataset.path;
     for (const each of all("[data-waits]")) each.shownAt ??= Date.now();
     for (const each of all("[data-left]")) {
       if (each.dataset.left !== each.told) each.until = Date.now() + 1000 * (each.told = each.dataset.left);
@@ -154,6 +156,9 @@
     chosen = null;
     sendShape();
   }
+
+  // Where friends find this page. This machine's own name for itself leads nowhere on theirs.
+  const origin = (network) => (/^(localhost|127\..*|\[::1\])$/.test(location.hostname) && network) || location.origin;
 
   function openWindow(dialog, title) {
     if (title && !dialog.contains(document.activeElement)) {

@@ -10,6 +10,7 @@ from typing import Final
 
 from attrs import define
 
+from client.actions.actions import go_to_opened_table, reply
 from client.lines.line_mode import lines_of
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import last_end
@@ -32,7 +33,6 @@ from client.web import page_words as words
 from client.web.page_messages import Value
 from client.web.state import State
 from protocol.log.table import Stage
-from protocol.wire.messages import Role
 
 Part = Callable[[State], Markup]
 Does = Callable[[State, Value], None]
@@ -142,12 +142,11 @@ class Page(State):
             self.show("")
 
     def _go_to_opened(self) -> None:
-        """Sit down at the table that this player has opened."""
-        opened = self.model.lobby.opened
-        if opened is not None and self.link is not None:
-            self.model.lobby.opened = None
-            self.model.session.role = Role.PLAYER
-            self.link.move_to(opened)
+        """Go to the table that this player has opened."""
+        if self.link is not None:
+            why_not = go_to_opened_table(self.model, self.link)
+            if why_not is not None:
+                self.notice = reply(why_not, self.model)
 
     def take_said(self) -> list[Markup]:
         """The sentences since the last call, as items of a list."""

@@ -56,6 +56,7 @@ class State:
     `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `heard`: the last
     line of chat since it was opened, which it covers. `notice`: the answer to the last press; `fault`: why a form was
     not accepted. `shape`: that of the room for the board. `replay`: that of the match that has ended, once it is shown.
+    `network`: the page's address for other machines, or "" if it is not known.
     `analysing`: the scope of the analysis that this browser waits for; `start` starts such a task. `level`: that of the
     next bot, or "".
     """
@@ -72,6 +73,7 @@ class State:
     heard: str = ""
     notice: str = ""
     fault: str = ""
+    network: str = ""
     shape: float = USUAL_SHAPE
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None

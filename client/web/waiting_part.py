@@ -17,6 +17,7 @@ from client.words.answer_words import who_is_here
 from client.words.english import capital
 from client.words.name_words import partners, shown
 from client.words.table_option_words import assist_sentence
+from protocol.console.table_path import path_of
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.table import Stage
 
@@ -33,13 +34,19 @@ def waiting(state: State) -> Markup:
         "section",
         tag("h2", f"Table {shown(model.session.table_name or '')}"),
         *(tag("p", each, class_="about") for each in about if each),
-        tag("p", words.INVITE, SPACE, tag("b", "", data_address=""), class_="invite"),
+        tag("p", words.INVITE, SPACE, _link(state), class_="invite"),
         tag("ol", *(_seat(state, view, seat, line) for seat, line in enumerate(who_is_here(view, model.here)))),
         *([_levels(state)] if model.is_host and free else []),
         *([tag("p", state.notice, class_="notice")] if state.notice else []),
         tag("div", *_buttons(state), class_="row"),
         class_="waiting",
     )
+
+
+def _link(state: State) -> Markup:
+    """The link of this table, which the script writes: it knows under which name this browser has found the page."""
+    path = path_of(state.model.session.table_name or "")
+    return tag("b", "", data_path=path, data_network=state.network)
 
 
 def _seat(state: State, view: View, seat: int, line: str) -> Markup:

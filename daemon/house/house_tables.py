@@ -35,6 +35,7 @@ from daemon.table.table_state import Services
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, hash_password, is_password
 from daemon.table.workers import RunInWorker
+from protocol.console.table_path import RESERVED
 from protocol.frozen import frozen
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS
@@ -256,7 +257,8 @@ class HouseTables:
     def _free_name(self, *wanted: str) -> str:
         numbered = (f"{name}-{nth}" for nth in count(2) for name in TABLE_NAMES)
         names = chain(wanted, TABLE_NAMES, numbered)
-        return next(name for name in names if name not in self._awake and name not in self._sleeping)
+        taken = (self._awake, self._sleeping, RESERVED)
+        return next(name for name in names if not any(name in each for each in taken))
 
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
         table = self._awake[name] = LiveTable(name, game, private, self._services, self._has_failed)

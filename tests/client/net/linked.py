@@ -74,6 +74,7 @@ async def playing(
     table: str | None = "oak",
     *,
     comes_back: bool = True,
+    linked_table: str | None = None,
 ) -> AsyncIterator[Player]:
     model = Model(Session("fives test", "Ann", role, wanted_table=table), Pending("r"))
     announcements: list[Announcement] = []
@@ -83,7 +84,10 @@ async def playing(
         player.receive(some)
 
     autosave = evolve(autosave_in(folder, "host:5533"), run=at_once)
-    player = Player(Link(model, ADDRESS, autosave, deliver, lambda: 1.0, daemon.dial, comes_back), announcements)
+    link = Link(
+        model, ADDRESS, autosave, deliver, lambda: 1.0, daemon.dial, comes_back, linked_table=linked_table
+    )  # fmt: skip
+    player = Player(link, announcements)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(player.run)
         yield player

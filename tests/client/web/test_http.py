@@ -36,9 +36,12 @@ async def connect(nursery: trio.Nursery, autojump_clock: object) -> Connect:
 
 @pytest.mark.parametrize(
     ("path", "type_"),
-    [("/", "text/html"), ("/?from=chat", "text/html"), ("/page.js", "text/javascript"), ("/page.css", "text/css")],
-)
-async def test_the_page_is_three_files(connect: Connect, path: str, type_: str) -> None:
+    [
+        ("/", "text/html"), ("/?from=chat", "text/html"), ("/ash", "text/html"), ("/oak-2?from=chat", "text/html"),
+        ("/page.js", "text/javascript"), ("/page.css", "text/css"),
+    ],
+)  # fmt: skip
+async def test_the_page_is_three_files_and_a_table_s_path_leads_to_it(connect: Connect, path: str, type_: str) -> None:
     answer = await answered(connect(), request(path))
 
     assert status_of(answer) == 200
@@ -48,7 +51,10 @@ async def test_the_page_is_three_files(connect: Connect, path: str, type_: str) 
 @pytest.mark.parametrize(
     ("sent", "status"),
     [
-        (request("/secret"), 404),
+        (request("/lines"), 404),
+        (request("/tv"), 404),
+        (request("/ash/secret"), 404),
+        (request("/favicon.ico"), 404),
         (request("/../page.py"), 404),
         (request("/page.py"), 404),
         (request("http://page.test/"), 404),

@@ -7,9 +7,11 @@ from collections.abc import Callable
 import pytest
 from attrs import asdict, evolve
 
+from client.net.saved_seats import SavedSeat
 from client.picture.svg import symbols
 from client.web import board_part
 from client.web.browser_games import MOST_BYTES, MOST_GAMES, BrowserGames
+from client.web.browser_seats import BrowserSeats
 from client.web.page_settings import PageSettings
 from client.web.replay_part import replay_of
 from protocol.game.layout import Arm
@@ -34,6 +36,10 @@ TILE_IN_HAND = re.compile(r'<button type="button" class="(tile[^"]*)" data-press
 
 def played(*tiles: str) -> list[Event]:
     return three.played(*tiles)
+
+
+def saved(table: str, game: str) -> SavedSeat:
+    return SavedSeat("host:5533", table, "Ann", "t1", game)
 
 
 # The table.
@@ -669,3 +675,14 @@ def test_games_that_differ_only_in_hidden_tiles_make_the_same_page(number: int) 
             other.page.show(window)
             assert one.page.parts() == other.page.parts()
         assert one.page.take_said() == other.page.take_said()
+
+
+def test_the_way_back_leads_to_the_seat_at_this_table_even_if_another_was_saved_later() -> None:
+    player = at_page(*three.game())
+    for seat in (saved("oak", "g1"), saved("ash", "g2")):
+        player.page.seats.save(seat)
+
+    player.press("show", "menu")
+
+    (back,) = re.findall('href="#seat=([^"]+)"', player.page.parts()["window"])
+    assert BrowserSeats.read("host:5533", None, back).kept == [saved("oak", "g1")]
