@@ -72,7 +72,9 @@ def _writer(link: "Link") -> Writer:
 
 def _choice(link: "Link") -> TableChoice:
     table = link.linked_table
-    return TableChoice(link.model, link.autosave.seats, looked_for=table, finds_table=table is None)
+    return TableChoice(
+        link.model, link.autosave.seats, link.has_flags, looked_for=table, finds_table=table is None
+    )  # fmt: skip
 
 
 def _answer(link: "Link") -> TypedAnswer:
@@ -80,7 +82,7 @@ def _answer(link: "Link") -> TypedAnswer:
 
 
 def _password(link: "Link") -> TablePassword:
-    return TablePassword(link.model, link.answer)
+    return TablePassword(link.model, link.answer, link.has_flags)
 
 
 @define(eq=False)
@@ -93,7 +95,7 @@ class Link:
     secret if this player has it; it is called again for each connection. `asks_password`: the player can type a table's
     password. `address` is None until `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
     `linked_table`: the table in the link that the player has opened; if there is none of this name, the player gets the
-    list of tables.
+    list of tables. `has_flags`: the player has typed a command, so advice may name its flags; False in a browser.
     """
 
     model: Model
@@ -108,6 +110,7 @@ class Link:
     asks_password: bool = False
     find_host: Callable[[], Awaitable[Address | Ended]] | None = None
     linked_table: str | None = None
+    has_flags: bool = True
     answer: TypedAnswer = field(init=False, default=Factory(_answer, takes_self=True))
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
     _choice: TableChoice = field(init=False, default=Factory(_choice, takes_self=True))
@@ -325,6 +328,8 @@ class Link:
             for message in incoming.messages(received):
                 if isinstance(message, Goodbye | Nonsense):
                     parting = message
+                    if isinstance(message, Goodbye) and message.reason == Farewell.KICKED:
+                        self.model.session.lose_seat()
                     break
                 self._note_answer(message)
                 if isinstance(message, Tables):

@@ -35,10 +35,14 @@ _CHOOSE_AGAIN: Final = (
 
 @define(eq=False)
 class TableChoice:
-    """The table the player has named or chosen, if any, and how to find one otherwise."""
+    """The table the player has named or chosen, if any, and how to find one otherwise.
+
+    `has_flags`: the player has typed a command, so advice may name its flags.
+    """
 
     model: Model
     seats: HostSeats
+    has_flags: bool = True
     named: str | None = None
     has_chosen: bool = False
     """Whether the player chose `named` from the lobby, and can choose another."""
@@ -192,6 +196,8 @@ class TableChoice:
             return None
         if is_full:
             return self._full(session.wanted_table or "")
+        if goodbye.reason == Farewell.NO_SUCH_TABLE:
+            return words.no_such_table(session.wanted_table or session.table_name or "", sorted(self.model.lobby.names))
         if goodbye.reason == Farewell.BAD_PASSWORD:
             return words.TRY_AGAIN if session.password else words.needs_password(session.wanted_table or "")
         return self.farewell(goodbye)
@@ -204,7 +210,7 @@ class TableChoice:
 
     def farewell(self, goodbye: Goodbye) -> str:
         """The goodbye as a sentence."""
-        text = farewell(goodbye.reason, goodbye.detail)
+        text = farewell(goodbye.reason, goodbye.detail, has_flags=self.has_flags)
         return self._with_other_names(text) if goodbye.reason == Farewell.TABLE_FULL else text
 
     def _full(self, table: str) -> str:
@@ -213,7 +219,7 @@ class TableChoice:
     def _with_other_names(self, text: str) -> str:
         """The text about a full table: the player may have a seat there under another name."""
         names = self.seats.other_names()
-        if not names:
+        if not names or not self.has_flags:
             return text
         name = shlex.quote(names[0]) if len(names) == 1 else "NAME"
         return f"{text} If you sat there as {listed(names, 'or')}, --name {name} gives you your seat back."

@@ -14,7 +14,7 @@ from client.model.selection import Selection, select_tile
 from client.picture.markup import Markup, joined, tag
 from client.view.view import View
 from client.web import page_words as words
-from client.web.page_controls import button, field, tile_picture, unseen
+from client.web.page_controls import button, connect_again, field, tile_picture, unseen
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import must_lead
@@ -35,7 +35,7 @@ _CROWDED, _MOST_CROWDED = 7, 15
 def hand(state: State) -> Markup:
     """The tiles of the hand, each with its points and its ends."""
     view = state.model.view
-    if not state.is_at_table or view.table.stage is not Stage.PLAYING or not view.my_hand():
+    if not state.is_at_table or state.has_ended or view.table.stage is not Stage.PLAYING or not view.my_hand():
         return Markup()
     tiles = view.my_hand()
     size = " crowd" if len(tiles) >= _MOST_CROWDED else " many" if len(tiles) >= _CROWDED else ""
@@ -101,6 +101,8 @@ def actions(state: State) -> Markup:
     """The ends to choose from, the large button, and the other buttons."""
     if not state.is_at_table or state.model.view.table.stage is Stage.SEATING:
         return Markup()
+    if state.has_ended:
+        return tag("div", *connect_again(state), class_="row")
     ends = joined(_ends(state))
     row = tag("div", *_main(state), *_others(state), class_="row")
     return joined([tag("div", ends, class_="ends", role="group", aria_label="Which end"), row] if ends else [row])

@@ -12,13 +12,13 @@ from client.model.status import Ended, InLobby, NeedsAnswer
 from client.picture.markup import Markup, joined, tag
 from client.replay import games_words
 from client.web import page_words as words
-from client.web.page_controls import button, field, one_field
+from client.web.page_controls import button, connect_again, field, one_field
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words import lobby_words
 from client.words.name_words import shown
 from protocol.clean import clean
-from protocol.names import why_not_a_name
+from protocol.names import LONGEST_NAME, why_not_a_name
 from protocol.wire.messages import Role, TableSummary
 
 
@@ -31,7 +31,9 @@ def _place(state: State) -> Iterator[Markup]:
     status = state.model.status
     if not state.named.is_set():
         yield tag("p", words.WHAT_IT_IS, class_="about")
-        yield one_field("name", words.YOUR_NAME, words.PLAY, value=state.seats.name, longest=64)
+        yield one_field(
+            "name", words.YOUR_NAME, words.PLAY, value=state.seats.name, longest=LONGEST_NAME, empties=False
+        )
     elif isinstance(status, NeedsAnswer):
         yield tag("p", status.text)
         yield one_field("password", words.PASSWORD, words.ENTER, type_="password")
@@ -40,8 +42,8 @@ def _place(state: State) -> Iterator[Markup]:
         yield tag("h2", words.TABLES)
         yield from table_list(state)
         yield button("show", "games", games_words.TITLE)
-    elif isinstance(status, Ended):
-        yield button("reconnect", "", words.AGAIN, class_="main")
+    elif isinstance(status, Ended) and not state.is_at_table:
+        yield from connect_again(state)
     else:
         return
     if state.fault:

@@ -6,7 +6,7 @@ Not here: sentences about the game (`client.words`).
 from typing import Final
 
 from client.view.view import View
-from client.words.english import count
+from client.words.english import capital, count
 from client.words.name_words import name_of, whose
 from client.words.score_words import end_name
 from client.words.title_words import PROGRAM, winners
@@ -21,6 +21,7 @@ CONNECTING: Final = "Connecting to the host."
 TABLES: Final = "Tables"
 NO_TABLES: Final = "No table is open yet. Open one, and friends can join it."
 LEFT: Final = "You have left."
+SAVED: Final = "The game is saved, and goes on when the host is there again."
 NO_GAMES: Final = "No match has ended in this browser yet."
 HOW_TO_LEAVE: Final = "Close this tab to leave. Open the page again to come back to your seat."
 YOUR_NAME: Final = "Your name at the table"
@@ -131,6 +132,11 @@ PAGE_KEYS: Final = (
     ("?", "these keys"),
 )
 """The keys of the page, and what each does. They are those of the full screen."""
+
+
+def lost(why: str) -> str:
+    """The connection to the host is lost; `why` is the middle of a sentence."""
+    return f"{capital(why)}. {SAVED}"
 
 
 def no_name(why: str) -> str:

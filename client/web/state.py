@@ -27,6 +27,7 @@ from client.model.lookback import Lookback
 from client.model.model import Model
 from client.model.premove import Premove
 from client.model.selection import Selection
+from client.model.status import Ended
 from client.net.link import Link
 from client.picture.markup import Markup, tag
 from client.replay.cursor import Replay
@@ -98,6 +99,11 @@ class State:
     def is_at_table(self) -> bool:
         """Whether the page shows a table."""
         return self.model.session.game is not None
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the host has ended this browser's connection, so that no press does anything but connect again."""
+        return isinstance(self.model.status, Ended)
 
     def say(self, *lines: str, class_: str | None = None) -> None:
         """Add sentences to the list."""

@@ -40,7 +40,7 @@ def board(state: State) -> Markup:
     marked = since_my_move(state.model.session.entries, view.seat).tiles
     chosen = "" if state.selection.arm is None else f" to-{state.selection.arm}"
     picture = board_of(view.layout, marked, state.shape, has_ends=view.turn is not None)
-    return tag("div", picture, class_=f"felt{chosen}")
+    return tag("div", picture, class_=f"felt{chosen}{' quiet' if state.has_ended else ''}")
 
 
 # The sum.
@@ -52,7 +52,7 @@ def sum_in_words(state: State) -> Markup:
     if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
         return Markup()
     added = [_sum(state, view)] if view.layout.lead is not None else []
-    advice = state.notice or what_to_do(state)
+    advice = "" if state.has_ended else state.notice or what_to_do(state)
     return tag("div", *added, tag("p", advice, class_="notice" if state.notice else "advice"))
 
 

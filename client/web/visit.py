@@ -107,6 +107,7 @@ class Visit:
             dial=self.dial,
             asks_password=True,
             linked_table=table_at(hello.path),
+            has_flags=False,
         )
         page.link = link
         if seats.name:

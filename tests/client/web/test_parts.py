@@ -5,8 +5,10 @@ import re
 from collections.abc import Callable
 
 import pytest
+import trio
 from attrs import asdict, evolve
 
+from client.model.status import Ended, Lost
 from client.net.saved_seats import SavedSeat
 from client.picture.svg import symbols
 from client.web import board_part
@@ -21,6 +23,7 @@ from protocol.log.choices import choices
 from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Rematch, Start, TakeSeat
 from protocol.log.events import Event, RoundEnded, Said, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table
+from protocol.names import LONGEST_NAME
 from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
@@ -686,3 +689,73 @@ def test_the_way_back_leads_to_the_seat_at_this_table_even_if_another_was_saved_
 
     (back,) = re.findall('href="#seat=([^"]+)"', player.page.parts()["window"])
     assert BrowserSeats.read("host:5533", None, back).kept == [saved("oak", "g1")]
+
+
+# The connection has ended, or is lost.
+
+SENT_AWAY = "The host has sent you away from the table."
+
+
+def nothing_to_press(player: PagePlayer) -> bool:
+    found = [press for part in player.page.parts().values() for press in re.findall('data-press="([^"]+)"', part)]
+    return found == ["reconnect"]
+
+
+def test_a_page_whose_connection_has_ended_in_a_match_offers_only_to_connect_again() -> None:
+    player = at_page(*three.game())
+    player.press("tile", "6-4")
+
+    player.page.model.status = Ended(SENT_AWAY)
+
+    assert nothing_to_press(player)
+    assert SENT_AWAY in player.sees("status")
+    assert "Your turn" not in "".join(player.page.parts().values())
+    assert ' quiet"' in player.page.parts()["board"]
+
+
+def test_a_page_whose_connection_has_ended_in_the_waiting_room_offers_only_to_connect_again() -> None:
+    player = at_page(*three.game()[:2], host=True)
+
+    player.page.model.status = Ended(SENT_AWAY)
+
+    assert nothing_to_press(player)
+    assert "Friends join" not in player.sees("waiting")
+
+
+def test_a_page_whose_connection_has_ended_without_a_table_offers_to_connect_again() -> None:
+    player = newcomer()
+
+    player.page.model.status = Ended("No connection.")
+
+    assert nothing_to_press(player)
+
+
+def test_a_page_whose_seat_is_used_elsewhere_leaves_words_and_button_to_the_script() -> None:
+    player = at_page(*three.game())
+
+    player.page.model.status = Ended("You have taken this seat somewhere else.", is_elsewhere=True)
+
+    assert "data-press" not in "".join(player.page.parts().values())
+    assert "somewhere else" not in player.sees("status")
+
+
+def test_a_lost_connection_says_that_the_game_is_saved() -> None:
+    player = at_page(*three.game())
+
+    player.page.model.status = Lost("the host was shut down", 1.0)
+
+    assert "The host was shut down. The game is saved, and goes on when the host is there again." in player.sees(
+        "status"
+    )
+
+
+def test_a_refused_name_stays_in_its_field_which_takes_no_longer_one() -> None:
+    player = newcomer()
+    player.page.named = trio.Event()
+
+    player.press("name", {"text": "you"})
+
+    part = player.page.parts()["lobby"]
+    assert f'maxlength="{LONGEST_NAME}"' in part
+    assert "data-empties" not in part
+    assert "Choose another name" in player.sees("lobby")

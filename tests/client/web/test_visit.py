@@ -14,13 +14,14 @@ from websockets.frames import Frame, Opcode
 
 from client.web.browser_games import MOST_GAMES, BrowserGames
 from client.web.hosts import Hosts
-from client.web.page_messages import TAKEN_OVER
+from client.web.page_messages import ENDED, TAKEN_OVER
 from client.web.server import Server
 from client.web.visit import TIME_TO_SAY_HELLO
 from client.web.websocket import MOST_FRAGMENTS, TIME_BETWEEN_PINGS, TIME_TO_TAKE
 from protocol.console.address import Address
-from protocol.log.commands import Say
+from protocol.log.commands import Kick, Say
 from protocol.log.table import Stage
+from protocol.wire.messages import OpenTable, Tables
 from tests.client.net.test_my_games import result
 from tests.client.web.page_client import NAME, PATIENCE, PageClient, answered, handshake
 from tests.daemon.harness import MONTHS, Host, hosting
@@ -163,6 +164,36 @@ async def test_a_second_tab_takes_the_seat_and_the_first_says_so_and_does_not_re
         await second.press("order", "name Bob")
         await second.says("You are Bob from your next seat on.")
         assert page.dials == 2
+
+
+async def test_a_player_who_is_sent_away_sees_a_bot_on_the_seat_and_the_browser_forgets_it(
+    autojump_clock: MockClock,
+) -> None:
+    async with site(seats=2) as page:
+        ann = await page.host.seated("Ann")
+        ben = await page.seated("Ben")
+        await ben.until(lambda tab: pressed(tab.parts["hand"], "tile"))
+
+        await ann.accepted(Kick(1))
+
+        await ben.shows("status", "The host has sent you away from the table.")
+        assert "You" not in ben.parts["seats"]
+        assert "Ben" in ben.parts["seats"]
+        assert await ben.ends() == ENDED
+        assert ben.seats == []
+
+
+async def test_the_page_of_a_password_speaks_of_no_keys() -> None:
+    async with site() as page:
+        operator = await page.host.operator("Cy")
+        await operator.send(OpenTable("all-threes", password="plum"))
+        await operator.expect(Tables)
+        tab = await page.tab({"name": "Ann", "seats": []}, path="/ash")
+        await tab.shows("lobby", "<p>Table ash has a password.</p>")
+
+        await tab.press("password", {"text": "pear"})
+
+        await tab.shows("lobby", "<p>That is not the password of table ash.</p>")
 
 
 async def test_a_way_back_link_stays_valid_however_often_its_seat_was_opened() -> None:
