@@ -14,7 +14,7 @@ from client.model.selection import Selection, select_tile
 from client.picture.markup import Markup, joined, tag
 from client.view.view import View
 from client.web import page_words as words
-from client.web.page_controls import button, connect_again, field, tile_picture, unseen
+from client.web.page_controls import button, chat_button, connect_again, field, tile_picture, unseen
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import must_lead
@@ -166,9 +166,10 @@ def _value(tile: Tile, arm: Arm | None) -> str:
 
 def _others(state: State) -> Iterator[Markup]:
     view = state.model.view
-    if view.is_my_turn and view.assist is Assist.POINTS and not view.table.paused:
+    has_a_choice = view.is_my_turn and len(view.choices().plays) > 1
+    if has_a_choice and view.assist is Assist.POINTS and not view.table.paused:
         yield button("order", "hint", words.HINT)
-    yield button("show", "chat", words.CHAT, aria_haspopup="dialog")
+    yield chat_button(state)
     yield button("show", "menu", words.MORE, aria_haspopup="dialog")
 
 

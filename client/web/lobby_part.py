@@ -49,7 +49,7 @@ def _place(state: State) -> Iterator[Markup]:
     if state.fault:
         yield tag("p", state.fault, role="alert", class_="fault")
     elif state.notice and not state.is_at_table:
-        yield tag("p", state.notice, class_="notice")
+        yield tag("p", state.notice, role="alert", class_="notice")
 
 
 def table_list(state: State) -> Iterator[Markup]:
@@ -64,18 +64,20 @@ def table_list(state: State) -> Iterator[Markup]:
 def _table(state: State, summary: TableSummary) -> Markup:
     name = shown(summary.table)
     seats = ", ".join(map(lobby_words.seat_summary, summary.seats))
-    is_here = state.is_at_table and summary.table == state.model.session.table_name
-    buttons = (
-        [tag("em", words.YOU_ARE_HERE)]
-        if is_here
-        else [
-            button("join", summary.table, words.SIT_DOWN, class_="main", aria_label=f"{words.SIT_DOWN} {name}"),
-            button("watch", summary.table, words.WATCH, aria_label=f"{words.WATCH} {name}"),
-        ]
-    )
     about = lobby_words.table_line(summary).partition(": ")[2]
-    row = tag("div", *buttons, class_="row")
+    row = tag("div", *_ways_in(state, summary), class_="row")
     return tag("li", tag("h3", name), tag("p", about), tag("p", seats, class_="who"), row)
+
+
+def _ways_in(state: State, summary: TableSummary) -> Iterator[Markup]:
+    table, name, lobby = summary.table, shown(summary.table), state.model.lobby
+    if state.is_at_table and table == state.model.session.table_name:
+        yield tag("em", words.YOU_ARE_HERE)
+        return
+    may_sit = table in lobby.own_tables or not lobby.is_full(table)
+    if may_sit:
+        yield button("join", table, words.SIT_DOWN, class_="main", aria_label=f"{words.SIT_DOWN} {name}")
+    yield button("watch", table, words.WATCH, class_=None if may_sit else "main", aria_label=f"{words.WATCH} {name}")
 
 
 # The presses.

@@ -32,6 +32,8 @@ def window(state: State) -> Markup:
     if found is None or (state.window not in _ANYWHERE and not state.is_at_table):
         return Markup()
     title, inside = found
+    if state.window == "confirm" and state.confirmation is not None:
+        title = words.to_confirm(state.model.view, state.confirmation.action)
     close = button("close", "", "✕", class_="close", aria_label=words.CLOSE)
     head = tag("header", tag("h2", title, id="window-title", tabindex="-1"), close)
     heard = tag("p", state.heard, class_="heard", role="status")

@@ -113,7 +113,9 @@ class Page(State):
         classes = {line: _CLASSES.get(each.subject) for each in announcements for line in each.text.splitlines()}
         classes |= {each.text: "turn" for each in announcements if each.subject is Subject.TURN and each.seat == mine}
         own_words = [each.text for each in announcements if each.subject is Subject.CHAT and each.seat == mine]
-        for line in dict.fromkeys([*own_words, *lines_of(announcements, self.model, self.settings.verbosity)]):
+        # Without a table a refusal is a notice, beside the list of tables.
+        said = [each for each in announcements if self.is_at_table or each.subject is not Subject.REFUSED]
+        for line in dict.fromkeys([*own_words, *lines_of(said, self.model, self.settings.verbosity)]):
             self.say(line, class_=classes.get(line))
         refused = [
             each.text for each in announcements if each.subject in (Subject.REFUSED, Subject.ALARM, Subject.HINT)
@@ -121,8 +123,12 @@ class Page(State):
         if refused:
             self.notice = refused[0]
         heard = [each.text for each in announcements if each.subject is Subject.CHAT and each.text not in own_words]
-        if heard and self.window not in ("", "chat"):
-            self.heard = heard[-1]
+        my_turn = [each.text for each in announcements if each.subject is Subject.TURN and each.seat == mine]
+        covered = my_turn if self.window == "chat" else [*my_turn, *heard]
+        if covered and self.window:
+            self.heard = covered[-1]
+        if self.window != "chat":
+            self.unread += len(heard)
 
     def _show_new_end(self) -> None:
         """Open the window with the end of a round: the daemon deals the next one at once."""

@@ -4,7 +4,7 @@ Here: their HTML, and reading what they send. Not here: which buttons there are 
 """
 
 from client.model.status import Ended
-from client.picture.markup import Markup, tag
+from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
 from client.web import page_words as words
 from client.web.page_messages import Value
@@ -15,6 +15,13 @@ from protocol.game.tiles import SeenTile
 def button(press: str, value: str, *label: str, class_: str | None = None, **more: str | None) -> Markup:
     """A button that sends this press with this value. `data_waits`: not in the first second after it has appeared."""
     return tag("button", *label, type="button", class_=class_, data_press=press, data_value=value, **more)
+
+
+def chat_button(state: State) -> Markup:
+    """The button that opens the chat, with the number of lines that the player has not seen there."""
+    many = state.unread
+    mark = [SPACE, tag("b", str(many), class_="new"), SPACE, unseen(words.chat_unread(many))] if many else []
+    return button("show", "chat", words.CHAT, *mark, aria_haspopup="dialog")
 
 
 def connect_again(state: State) -> list[Markup]:

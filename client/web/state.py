@@ -55,7 +55,8 @@ class State:
     """One browser's page. `changed` is called when there may be something new to show.
 
     `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `heard`: the last
-    line of chat since it was opened, which it covers. `notice`: the answer to the last press; `fault`: why a form was
+    line of chat since it was opened, which it covers, or that it is the player's turn. `unread`: the lines of chat of
+    others since the chat was last open. `notice`: the answer to the last press; `fault`: why a form was
     not accepted. `shape`: that of the room for the board. `replay`: that of the match that has ended, once it is shown.
     `network`: the page's address for other machines, or "" if it is not known.
     `analysing`: the scope of the analysis that this browser waits for; `start` starts such a task. `level`: that of the
@@ -72,6 +73,7 @@ class State:
     selection: Selection = field(factory=Selection)
     window: str = ""
     heard: str = ""
+    unread: int = 0
     notice: str = ""
     fault: str = ""
     network: str = ""
@@ -114,6 +116,8 @@ class State:
         if window != "analysis":
             self.stop_analysis()
         self.window, self.heard, self.fault = window, "", ""
+        if window == "chat":
+            self.unread = 0
 
     def stop_analysis(self) -> None:
         """Stop the analysis that this browser waits for."""

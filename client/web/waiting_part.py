@@ -10,7 +10,7 @@ from typing import Final
 from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words as words
-from client.web.page_controls import button, connect_again, field, fields
+from client.web.page_controls import button, chat_button, connect_again, field, fields
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import who_is_here
@@ -86,7 +86,7 @@ def _buttons(state: State) -> Iterator[Markup]:
         yield button("order", "start", words.START, class_="main")
     else:
         yield tag("p", words.WAIT_FOR_START, class_="about")
-    yield button("show", "chat", words.CHAT, aria_haspopup="dialog")
+    yield chat_button(state)
     yield button("show", "menu", words.MORE, aria_haspopup="dialog")
 
 
