@@ -72,9 +72,7 @@ def _writer(link: "Link") -> Writer:
 
 def _choice(link: "Link") -> TableChoice:
     table = link.linked_table
-    return TableChoice(
-        link.model, link.autosave.seats, link.has_flags, looked_for=table, finds_table=table is None
-    )  # fmt: skip
+    return TableChoice(link.model, link.autosave.seats, link.has_flags, looked_for=table, finds_table=table is None)
 
 
 def _answer(link: "Link") -> TypedAnswer:

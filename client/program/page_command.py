@@ -3,6 +3,7 @@
 Here: listening, and the lines that say where. Not here: the page (`client.web`), flags (`command`).
 """
 
+import ipaddress
 from collections.abc import Sequence
 from functools import partial
 
@@ -32,7 +33,7 @@ async def _serve(address: Address, listen: str | None, port: int, known_as: Sequ
         raise MisusedError(f"cannot listen on {where}: {error.strerror or error}; choose another with --port") from None
     hosts = Hosts(known_as)
     own = Address(*listeners[0].socket.getsockname()[:2])
-    network = own.host if listen is not None else address_on_the_network()
+    network = address_on_the_network() if ipaddress.ip_address(own.host).is_unspecified else own.host
     server = Server(address, hosts, network="" if network is None else f"http://{Address(network, own.port)}")
 
     async def receive(stream: trio.SocketStream) -> None:
@@ -47,7 +48,7 @@ async def _serve(address: Address, listen: str | None, port: int, known_as: Sequ
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
         if listen is not None:
-            print_line(f"the page is at {server.network}/")
+            print_line(f"the page is at http://{own}/")
         else:
             print_line(f"the page is at http://{LOCALHOST}:{own.port}/")
             if server.network:

@@ -15,6 +15,7 @@ from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
 from protocol.log.commands import EndMatch, Kick
+from protocol.wire.messages import OpenTable
 
 NO_POINTS: Final = "no points"
 WELCOME: Final = "fives"
@@ -139,7 +140,7 @@ PAGE_KEYS: Final = (
 def to_confirm(view: View, action: Action) -> str:
     """The question before an action that costs something."""
     match action:
-        case NewTable():
+        case NewTable() | OpenTable():
             return "Open another table?"
         case GoTo():
             return f"Go to table {shown(action.table)}?"

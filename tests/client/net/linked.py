@@ -84,9 +84,7 @@ async def playing(
         player.receive(some)
 
     autosave = evolve(autosave_in(folder, "host:5533"), run=at_once)
-    link = Link(
-        model, ADDRESS, autosave, deliver, lambda: 1.0, daemon.dial, comes_back, linked_table=linked_table
-    )  # fmt: skip
+    link = Link(model, ADDRESS, autosave, deliver, lambda: 1.0, daemon.dial, comes_back, linked_table=linked_table)
     player = Player(link, announcements)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(player.run)

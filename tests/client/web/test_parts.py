@@ -786,6 +786,7 @@ def test_a_refused_name_stays_in_its_field_which_takes_no_longer_one() -> None:
     [
         ("order", "end", "End the match for everybody?"),
         ("order", "open", "Open another table?"),
+        ("order", "open all-fives", "Open another table?"),
         ("join", "ash", "Go to table ash?"),
         ("kick", "1", "Send Ben away?"),
     ],

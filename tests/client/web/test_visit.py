@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode
 
 from client.web.browser_games import MOST_GAMES, BrowserGames
 from client.web.hosts import Hosts
-from client.web.page_messages import ENDED, TAKEN_OVER
+from client.web.page_messages import ENDED, TAKEN_OVER, NotUnderstoodError, read_message
 from client.web.server import Server
 from client.web.visit import TIME_TO_SAY_HELLO
 from client.web.websocket import MOST_FRAGMENTS, TIME_BETWEEN_PINGS, TIME_TO_TAKE
@@ -327,6 +327,12 @@ async def test_a_newcomer_types_a_name_and_then_goes_to_the_table_of_the_link() 
         await tab.press("name", {"text": "Bea"})
 
         await tab.shows("waiting", "Table ash")
+
+
+@pytest.mark.parametrize("more", ['"path": 7', '"path": "/", "more": 1', '"more": 1'])
+def test_a_hello_that_the_script_does_not_send_is_not_understood(more: str) -> None:
+    with pytest.raises(NotUnderstoodError):
+        read_message(f'{{"hello": {{"kept": null, "back": "", {more}}}}}')
 
 
 async def test_a_tab_that_an_earlier_release_has_opened_says_no_path_and_plays_on() -> None:
