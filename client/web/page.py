@@ -14,7 +14,7 @@ from client.actions.actions import go_to_opened_table, reply
 from client.lines.line_mode import lines_of
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import last_end
-from client.model.status import Joined
+from client.model.status import Joined, Lost
 from client.picture.markup import Markup, tag
 from client.web import (
     analysis_part,
@@ -113,8 +113,7 @@ class Page(State):
         classes = {line: _CLASSES.get(each.subject) for each in announcements for line in each.text.splitlines()}
         classes |= {each.text: "turn" for each in announcements if each.subject is Subject.TURN and each.seat == mine}
         own_words = [each.text for each in announcements if each.subject is Subject.CHAT and each.seat == mine]
-        # Without a table a refusal is a notice, beside the list of tables.
-        said = [each for each in announcements if self.is_at_table or each.subject is not Subject.REFUSED]
+        said = [each for each in announcements if not self._is_shown_elsewhere(each.subject)]
         for line in dict.fromkeys([*own_words, *lines_of(said, self.model, self.settings.verbosity)]):
             self.say(line, class_=classes.get(line))
         refused = [
@@ -129,6 +128,12 @@ class Page(State):
             self.heard = covered[-1]
         if self.window != "chat":
             self.unread += len(heard)
+
+    def _is_shown_elsewhere(self, subject: Subject) -> bool:
+        """The heading has a lost connection; without a table, a refusal is beside the list of tables."""
+        if subject is Subject.LINK:
+            return isinstance(self.model.status, Lost)
+        return subject is Subject.REFUSED and not self.is_at_table
 
     def _show_new_end(self) -> None:
         """Open the window with the end of a round: the daemon deals the next one at once."""

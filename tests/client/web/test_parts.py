@@ -9,7 +9,7 @@ import trio
 from attrs import asdict, evolve
 
 from client.model.announcements import Announcement, Subject
-from client.model.status import Ended, Lost
+from client.model.status import Ended
 from client.net.saved_seats import SavedSeat
 from client.picture.svg import symbols
 from client.web import board_part
@@ -756,11 +756,13 @@ def test_a_page_whose_seat_is_used_elsewhere_leaves_words_and_button_to_the_scri
     assert "somewhere else" not in player.sees("status")
 
 
-def test_a_lost_connection_says_that_the_game_is_saved() -> None:
+def test_a_lost_connection_says_once_that_the_game_is_saved() -> None:
     player = at_page(*three.game())
+    assert player.said
 
-    player.page.model.status = Lost("the host was shut down", 1.0)
+    player.page.receive(player.page.model.connection_lost("the host was shut down", 1.0))
 
+    assert player.said == ""
     assert "The host was shut down. The game is saved, and goes on when the host is there again." in player.sees(
         "status"
     )
