@@ -79,7 +79,8 @@ def _writer(link: "Link") -> Writer:
 
 
 def _choice(link: "Link") -> TableChoice:
-    return TableChoice(link.model, link.autosave.seats)
+    table = link.linked_table
+    return TableChoice(link.model, link.autosave.seats, link.has_flags, looked_for=table, finds_table=table is None)
 
 
 def _answer(link: "Link") -> TypedAnswer:
@@ -87,7 +88,7 @@ def _answer(link: "Link") -> TypedAnswer:
 
 
 def _password(link: "Link") -> TablePassword:
-    return TablePassword(link.model, link.answer)
+    return TablePassword(link.model, link.answer, link.has_flags)
 
 
 @define(eq=False)
@@ -102,6 +103,8 @@ class Link:
     secret if this player has it; it is called again for each connection. `asks_password`: the player can type a table's
     password. `mismatch` says what to do if the host or this client is older than the other. `address` is None until
     `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
+    `linked_table`: the table in the link that the player has opened; if there is none of this name, the player gets the
+    list of tables. `has_flags`: the player has typed a command, so advice may name its flags; False in a browser.
     """
 
     model: Model
@@ -117,6 +120,8 @@ class Link:
     asks_password: bool = False
     find_host: Callable[[], Awaitable[Address | Ended]] | None = None
     revive: Callable[[], Awaitable[Announcement | Ended | None]] | None = None
+    linked_table: str | None = None
+    has_flags: bool = True
     answer: TypedAnswer = field(init=False, default=Factory(_answer, takes_self=True))
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
     _choice: TableChoice = field(init=False, default=Factory(_choice, takes_self=True))
@@ -146,14 +151,15 @@ class Link:
     def move_to(self, table: str) -> WhyNot | None:
         """Go to a table: on this connection from the lobby, otherwise on a new one; returns why that is not possible.
 
-        A table that is not on the last list may have been opened since, so the client asks for a new list first.
+        A table that is not on the last list may have been opened since, so the client asks for a new list first. A seat
+        at a table whose match has not begun is given up first: its other players would wait for this one.
         """
         if not self._choice.is_listed(table):
             why_not = self._choice.look_for(table)
             self.flush()
             return why_not
         self._password.reset()
-        if self._choice.choose(table):
+        if self._choice.gives_up_seat_for(table) or self._choice.choose(table):
             self.flush()
         elif self._connection is not None:
             self._connection.cancel()
@@ -238,6 +244,8 @@ class Link:
         """How the link ends, or None to connect again."""
         # A player who stands up at a table without spectators has left it.
         has_left = goodbye.reason == Farewell.NO_SPECTATORS and self.autosave.seats.drop()
+        if has_left and self._choice.goes_on_after_leaving():
+            return None
         if self._retry_without_secret(goodbye):
             return None
         if self._choice.retry_without_seat(goodbye):
@@ -359,8 +367,9 @@ class Link:
             if parting is not None:
                 return parting
             # After saving: going to another table drops the game.
-            if self._choice.found is not None:
-                self.move_to(self._choice.found)
+            table = self._choice.next_table()
+            if table is not None:
+                self.move_to(table)
 
     def _process(self, incoming: Incoming, received: bytes) -> Parting | None:
         """Process every complete message, then call `deliver` once."""
@@ -371,11 +380,15 @@ class Link:
             for message in incoming.messages(received):
                 if isinstance(message, Goodbye | Nonsense):
                     parting = message
+                    if isinstance(message, Goodbye) and message.reason == Farewell.KICKED:
+                        self.model.session.lose_seat()
                     break
                 self._note_answer(message)
                 if isinstance(message, Tables):
                     self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
                 new = self.model.receive(message, trio.current_time())
+                if self._choice.is_leaving:  # the player never watches the table that is left
+                    new = [each for each in new if each.subject is not Subject.AWAY]
                 announcements += self._choice.read_list(new) if isinstance(message, Tables) else new
                 may_have_changed |= not isinstance(message, Pong)
             if not isinstance(parting, Nonsense):

@@ -40,7 +40,7 @@ async def _serve(typed: TypedLines) -> None:
         return
     address = Address(LOOPBACK, received["port"])
     hosts = Hosts(_names(received))
-    server = Server(address, hosts, most=MOST, most_from_one=None)
+    server = Server(address, hosts, most=MOST, most_from_one=None, network=received["network"])
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
     receive = partial(_receive, server, received["secret"], Waiting())
     async with trio.open_nursery() as nursery:

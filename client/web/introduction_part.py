@@ -16,7 +16,7 @@ from client.web.state import State
 def introduction(state: State) -> Markup:
     """The lines, a button for all the rules, and one to close them; empty once they are closed."""
     lines = state.model.introduction.lines
-    if not state.is_at_table or not lines:
+    if not state.is_at_table or state.has_ended or not lines:
         return Markup()
     buttons = (
         button("introduced", "", words.GOT_IT),

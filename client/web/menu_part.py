@@ -32,6 +32,8 @@ def window(state: State) -> Markup:
     if found is None or (state.window not in _ANYWHERE and not state.is_at_table):
         return Markup()
     title, inside = found
+    if state.window == "confirm" and state.confirmation is not None:
+        title = words.to_confirm(state.model.view, state.confirmation.action)
     close = button("close", "", "✕", class_="close", aria_label=words.CLOSE)
     head = tag("header", tag("h2", title, id="window-title", tabindex="-1"), close)
     heard = tag("p", chat_line(state.heard) if state.heard else "", class_="heard", role="status")
@@ -51,8 +53,9 @@ def _menu(state: State) -> Iterator[Markup]:
     yield tag("div", *_of_the_host(state), class_="choices")
     yield tag("div", button("tables", "", words.TABLES), _opens("games", games_words.TITLE),
               _opens("settings", words.SETTINGS), _opens("keys", words.KEYS), class_="choices")  # fmt: skip
-    if state.seats.kept and model.seat is not None:
-        yield tag("a", words.WAY_BACK, href=f"#seat={state.seats.way_back(state.seats.kept[0])}", class_="back")
+    mine = next((seat for seat in state.seats.kept if seat.game == model.session.game), None)
+    if mine is not None and model.seat is not None:
+        yield tag("a", words.WAY_BACK, href=f"#seat={state.seats.way_back(mine)}", class_="back")
 
 
 def _opens(which: str, label: str) -> Markup:

@@ -57,11 +57,12 @@ def replay(state: State) -> Iterator[Markup]:
     yield tag("div", board, class_="felt replayed")
     step = better_shown(found) if found.shows_better else " ".join(step_sentences(found))
     yield tag("p", f"{words.replay_place(*found.plays)}. {step}", role="status", class_="verdict")
-    steps = (
-        button("replay", does, tag("span", sign, aria_hidden="true"), aria_label=label)
-        for does, sign, label in words.REPLAY_STEPS
-    )
-    yield tag("div", *steps, class_="row steps")
+    for steps in (words.REPLAY_STEPS, words.REPLAY_ROUNDS):
+        buttons = (
+            button("replay", does, tag("span", sign, aria_hidden="true"), aria_label=label)
+            for does, sign, label in steps
+        )
+        yield tag("div", *buttons, class_="row steps")
     yield tag("div", *_about_the_analysis(found), class_="row")
     yield tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
     yield _save(found.record)
@@ -91,7 +92,14 @@ def _save(record: Record) -> Markup:
 def _step(state: State, value: Value) -> None:
     found = replay_of(state)
     if found is not None:
-        steps = {"first": found.to_start, "back": found.back, "on": found.forward, "last": found.to_end}
+        steps = {
+            "first": found.to_start,
+            "back": found.back,
+            "on": found.forward,
+            "last": found.to_end,
+            "round-back": found.previous_round,
+            "round-on": found.next_round,
+        }
         steps.get(field(value), lambda: False)()
 
 

@@ -27,6 +27,7 @@ from client.model.lookback import Lookback
 from client.model.model import Model
 from client.model.premove import Premove
 from client.model.selection import Selection, TileNumber
+from client.model.status import Ended
 from client.net.link import Link
 from client.picture.markup import Markup, tag, text
 from client.replay.cursor import Replay
@@ -57,10 +58,12 @@ class State:
     """One browser's page. `changed` is called when there may be something new to show.
 
     `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `heard`: the last
-    line of chat since it was opened, which it covers. `notice`: the answer to the last press; `fault`: why a form was
-    not accepted. `number`: of a tile, as it is typed. `shape`: that of the room for the board. `replay`: that of the
-    match that has ended, once it is shown. `analysing`: the scope of the analysis that this browser waits for; `start`
-    starts such a task. `level`: that of the next bot, or "".
+    line of chat since it was opened, which it covers, or that it is the player's turn. `unread`: the lines of chat of
+    others since the chat was last open. `notice`: the answer to the last press; `fault`: why a form was not accepted.
+    `number`: of a tile, as it is typed. `shape`: that of the room for the board. `replay`: that of the match that has
+    ended, once it is shown. `network`: the page's address for other machines, or "" if it is not known. `analysing`:
+    the scope of the analysis that this browser waits for; `start` starts such a task. `level`: that of the next bot,
+    or "".
     """
 
     model: Model
@@ -74,8 +77,10 @@ class State:
     number: TileNumber = field(factory=TileNumber)
     window: str = ""
     heard: str = ""
+    unread: int = 0
     notice: str = ""
     fault: str = ""
+    network: str = ""
     shape: float = USUAL_SHAPE
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
@@ -101,6 +106,11 @@ class State:
         """Whether the page shows a table."""
         return self.model.session.game is not None
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the host has ended this browser's connection, so that no press does anything but connect again."""
+        return isinstance(self.model.status, Ended)
+
     def say(self, *lines: str, class_: str | None = None) -> None:
         """Add sentences to the list."""
         shown = chat_line if class_ == CHAT else text
@@ -111,6 +121,8 @@ class State:
         if window != "analysis":
             self.stop_analysis()
         self.window, self.heard, self.fault = window, "", ""
+        if window == "chat":
+            self.unread = 0
 
     def stop_analysis(self) -> None:
         """Stop the analysis that this browser waits for."""

@@ -41,7 +41,7 @@ def board(state: State) -> Markup:
     marked = since_my_move(state.model.session.entries, view.seat).tiles
     chosen = "" if state.selection.arm is None else f" to-{state.selection.arm}"
     picture = board_of(view.layout, marked, state.shape, has_ends=view.turn is not None)
-    return tag("div", picture, class_=f"felt{chosen}")
+    return tag("div", picture, class_=f"felt{chosen}{' quiet' if state.has_ended else ''}")
 
 
 # The sum.
@@ -56,6 +56,8 @@ def sum_in_words(state: State) -> Markup:
     if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
         return Markup()
     added = [_sum(state, view)] if view.layout.lead is not None else []
+    if state.has_ended:
+        return tag("div", *added)
     notice = tag("p", state.notice, class_="notice") if state.notice else None
     ends = ends_to_choose(state)
     if ends and notice is not None:

@@ -102,10 +102,10 @@ def needs_password(name: str) -> str:
     return f"Table {shown(name)} needs a password: join it again with the right one."
 
 
-def password_wanted(name: str, *, is_wrong: bool) -> str:
-    """Asks for the password of a table, for the first time or again."""
+def password_wanted(name: str, *, is_wrong: bool, is_typed_line: bool = True) -> str:
+    """Asks for the password of a table, for the first time or again. `is_typed_line`: it is typed as a line."""
     fact = f"That is not the password of table {shown(name)}." if is_wrong else f"Table {shown(name)} has a password."
-    return f"{fact} Type it (it is not shown), or press Enter to give up."
+    return f"{fact} Type it (it is not shown), or press Enter to give up." if is_typed_line else fact
 
 
 def no_password(name: str) -> str:

@@ -36,6 +36,7 @@ from daemon.table.table_state import Services
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, hash_password, is_password
 from daemon.table.workers import RunInWorker
+from protocol.console.table_path import RESERVED
 from protocol.frozen import frozen
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS
@@ -268,7 +269,7 @@ class HouseTables:
     def _free_name(self, *wanted: str) -> str:
         numbered = (f"{name}-{nth}" for nth in count(2) for name in TABLE_NAMES)
         names = chain(wanted, TABLE_NAMES, numbered)
-        taken = (self._awake, self._sleeping, self._reserved)
+        taken = (self._awake, self._sleeping, self._reserved, RESERVED)
         return next(name for name in names if not any(name in each for each in taken))
 
     @contextmanager

@@ -113,6 +113,10 @@ class Session:
         self.goal = welcome.head
         return begins_anew
 
+    def lose_seat(self) -> None:
+        """The host has given the seat away: it is somebody else's from here on, and the token opens nothing."""
+        self.seat, self.token, self.is_host = None, None, False
+
     def _take_token(self, token: str | None) -> None:
         is_for_same_seat = self._has_shown_token or token == self._newer_token
         self._has_shown_token = False

@@ -76,6 +76,7 @@ async def playing(
     *,
     comes_back: bool = True,
     hosted_by: HostedBy = HostedBy.OTHERS,
+    linked_table: str | None = None,
 ) -> AsyncIterator[Player]:
     model = Model(Session("fives test", "Ann", role, wanted_table=table), Pending("r"), hosted_by=hosted_by)
     announcements: list[Announcement] = []
@@ -85,7 +86,8 @@ async def playing(
         player.receive(some)
 
     autosave = evolve(autosave_in(folder, "host:5533"), run=at_once)
-    player = Player(Link(model, ADDRESS, autosave, deliver, lambda: 1.0, daemon.dial, comes_back), announcements)
+    link = Link(model, ADDRESS, autosave, deliver, lambda: 1.0, daemon.dial, comes_back, linked_table=linked_table)
+    player = Player(link, announcements)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(player.run)
         yield player

@@ -53,7 +53,10 @@ def status_of(answer: bytes) -> int:
 
 @define(eq=False)
 class PageClient:
-    """One tab. `parts` and `said` are what the page has sent, `kept` what the browser stores; `closed`: the code."""
+    """One tab. `parts` and `said` are what the page has sent, `kept` what the browser stores; `closed`: the code.
+
+    `path`: that in the address bar.
+    """
 
     stream: trio.abc.Stream
     protocol: ClientProtocol = field(
@@ -63,6 +66,7 @@ class PageClient:
     said: list[str] = field(factory=list)
     kept: Any = None
     title: str = ""
+    path: str = "/"
     closed: int | None = None
     messages: int = 0
     _fragments: list[bytes] = field(factory=list)
@@ -73,10 +77,15 @@ class PageClient:
         return self.kept["seats"] if self.kept else []
 
     async def open(
-        self, kept: object = None, back: str = "", origin: str = f"http://{NAME}", forwarded: str | None = None
+        self,
+        kept: object = None,
+        back: str = "",
+        origin: str = f"http://{NAME}",
+        forwarded: str | None = None,
+        path: str | None = "/",
     ) -> None:
         """Shake hands, and say hello. `forwarded`: the address that a tunnel reports for this browser."""
-        self.kept = kept
+        self.kept, self.path = kept, path or ""
         upgrade = self.protocol.connect()
         upgrade.headers["Origin"] = origin
         del upgrade.headers["Host"]
@@ -84,7 +93,7 @@ class PageClient:
         if forwarded is not None:
             upgrade.headers["X-Forwarded-For"] = forwarded
         self.protocol.send_request(upgrade)
-        await self.send({"hello": {"kept": kept, "back": back}})
+        await self.send({"hello": {"kept": kept, "back": back, **({} if path is None else {"path": path})}})
 
     async def send(self, message: object) -> None:
         """Send a message, once the handshake is done."""
@@ -171,6 +180,7 @@ class PageClient:
                 self.said += message.get("said", [])
                 self.kept = message.get("kept", self.kept)
                 self.title = message.get("title", self.title)
+                self.path = message.get("path", self.path)
 
     async def _flush(self) -> None:
         for written in self.protocol.data_to_send():

@@ -8,9 +8,13 @@ import pytest
 import trio
 from attrs import asdict, evolve
 
+from client.model.announcements import Announcement, Subject
+from client.model.status import Ended
+from client.net.saved_seats import SavedSeat
 from client.picture.svg import symbols
 from client.web import board_part
 from client.web.browser_games import MOST_BYTES, MOST_GAMES, BrowserGames
+from client.web.browser_seats import BrowserSeats
 from client.web.page_settings import PageSettings
 from client.web.replay_part import replay_of
 from protocol.game.layout import Arm
@@ -18,8 +22,9 @@ from protocol.game.presets import PRESETS
 from protocol.game.tiles import parse_tile
 from protocol.log.choices import choices
 from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Readmit, Rematch, Start, TakeSeat
-from protocol.log.events import Event, RoundEnded, Said, SeatTaken, TilePlayed
+from protocol.log.events import Event, RoundDealt, RoundEnded, Said, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table
+from protocol.names import LONGEST_NAME
 from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import PresenceNotice
 from tests.client import three_handed as three
@@ -36,6 +41,10 @@ TILE_IN_HAND = re.compile(r'<button type="button" class="(tile[^"]*)" data-press
 
 def played(*tiles: str) -> list[Event]:
     return three.played(*tiles)
+
+
+def saved(table: str, game: str) -> SavedSeat:
+    return SavedSeat("host:5533", table, "Ann", "t1", game)
 
 
 # The table.
@@ -453,6 +462,22 @@ def test_a_replay_steps_from_the_first_deal_to_the_end() -> None:
     assert f"Play 0 of {plays}." in player.sees("window")
 
 
+def test_a_replay_goes_from_round_to_round() -> None:
+    player = at_page(*match_of("all-fives"))
+    rounds = sum(isinstance(event, RoundDealt) for event in match_of("all-fives"))
+    player.press("show", "replay")
+    player.press("replay", "first")
+    seen = [player.sees("window")]
+
+    for _ in range(1, rounds):
+        player.press("replay", "round-on")
+        seen.append(player.sees("window"))
+
+    assert all(f"Round {number}. " in text for number, text in enumerate(seen, start=1))
+    player.press("replay", "round-back")
+    assert player.sees("window") == seen[-2]
+
+
 # The analysis.
 
 
@@ -789,3 +814,173 @@ def test_games_that_differ_only_in_hidden_tiles_make_the_same_page(number: int) 
             other.page.show(window)
             assert one.page.parts() == other.page.parts()
         assert one.page.take_said() == other.page.take_said()
+
+
+def test_the_way_back_leads_to_the_seat_at_this_table_even_if_another_was_saved_later() -> None:
+    player = at_page(*three.game())
+    for seat in (saved("oak", "g1"), saved("ash", "g2")):
+        player.page.seats.save(seat)
+
+    player.press("show", "menu")
+
+    (back,) = re.findall('href="#seat=([^"]+)"', player.page.parts()["window"])
+    assert BrowserSeats.read("host:5533", None, back).kept == [saved("oak", "g1")]
+
+
+# The connection has ended, or is lost.
+
+SENT_AWAY = "The host has sent you away from the table."
+
+
+def nothing_to_press(player: PagePlayer) -> bool:
+    found = [press for part in player.page.parts().values() for press in re.findall('data-press="([^"]+)"', part)]
+    return found == ["reconnect"]
+
+
+def test_a_page_whose_connection_has_ended_in_a_match_offers_only_to_connect_again() -> None:
+    player = at_page(*three.game())
+    player.press("tile", "6-4")
+
+    player.page.model.status = Ended(SENT_AWAY)
+
+    assert nothing_to_press(player)
+    assert SENT_AWAY in player.sees("status")
+    assert "Your turn" not in "".join(player.page.parts().values())
+    assert ' quiet"' in player.page.parts()["board"]
+
+
+def test_a_page_whose_connection_has_ended_in_the_waiting_room_offers_only_to_connect_again() -> None:
+    player = at_page(*three.game()[:2], host=True)
+
+    player.page.model.status = Ended(SENT_AWAY)
+
+    assert nothing_to_press(player)
+    assert "Friends join" not in player.sees("waiting")
+
+
+def test_a_page_whose_connection_has_ended_without_a_table_offers_to_connect_again() -> None:
+    player = newcomer()
+
+    player.page.model.status = Ended("No connection.")
+
+    assert nothing_to_press(player)
+
+
+def test_a_page_whose_seat_is_used_elsewhere_leaves_words_and_button_to_the_script() -> None:
+    player = at_page(*three.game())
+
+    player.page.model.status = Ended("You have taken this seat somewhere else.", is_elsewhere=True)
+
+    assert "data-press" not in "".join(player.page.parts().values())
+    assert "somewhere else" not in player.sees("status")
+
+
+def test_a_lost_connection_says_once_that_the_game_is_saved() -> None:
+    player = at_page(*three.game())
+    assert player.said
+
+    player.page.receive(player.page.model.connection_lost("the host was shut down", 1.0))
+
+    assert player.said == ""
+    assert "The host was shut down. The game is saved, and goes on when the host is there again." in player.sees(
+        "status"
+    )
+
+
+def test_a_refused_name_stays_in_its_field_which_takes_no_longer_one() -> None:
+    player = newcomer()
+    player.page.named = trio.Event()
+
+    player.press("name", {"text": "you"})
+
+    part = player.page.parts()["lobby"]
+    assert f'maxlength="{LONGEST_NAME}"' in part
+    assert "data-empties" not in part
+    assert "Choose another name" in player.sees("lobby")
+
+
+# What a player is asked, offered and told.
+
+
+@pytest.mark.parametrize(
+    ("press", "value", "question"),
+    [
+        ("order", "end", "End the match for everybody?"),
+        ("order", "open", "Open another table?"),
+        ("order", "open all-fives", "Open another table?"),
+        ("join", "ash", "Go to table ash?"),
+        ("kick", "1", "Send Ben away?"),
+    ],
+)
+def test_a_question_says_what_it_asks(press: str, value: str, question: str) -> None:
+    player = at_page(*three.game(), host=True)
+
+    player.press(press, value)
+
+    assert player.sees("window").startswith(question)
+
+
+def in_lobby(*seats: SeatSummary) -> PagePlayer:
+    """A newcomer who sees one table that plays, with these seats."""
+    player = newcomer()
+    announcements = player.page.model.receive(Tables((TableSummary("oak", "g1", "all-fives", seats, Stage.PLAYING),)))
+    player.page.receive(announcements)
+    return player
+
+
+BEN, CY, BOT = SeatSummary("Ben", here=True), SeatSummary("Cy", here=True), SeatSummary("Edith", "club")
+
+
+def test_a_full_table_offers_to_watch_and_not_to_join_unless_a_seat_there_is_the_player_s() -> None:
+    player = in_lobby(BEN, CY)
+    assert (player.buttons("lobby", "join"), player.buttons("lobby", "watch")) == ([], ["oak"])
+    assert 'class="main" data-press="watch"' in player.page.parts()["lobby"]
+
+    player.page.model.lobby.own_tables = frozenset(["oak"])
+    assert player.buttons("lobby", "join") == ["oak"]
+
+
+def test_a_refusal_in_the_lobby_is_said_once() -> None:
+    player = in_lobby(BEN, CY)
+    assert player.said
+
+    player.page.receive([Announcement(Subject.REFUSED, "Every seat of table oak is taken.")])
+
+    assert "Every seat of table oak is taken." in player.sees("lobby")
+    assert player.said == ""
+
+
+def with_plays(many: int) -> Callable[[Table], bool]:
+    return lambda table: is_my_turn(table) and len(choices(table, 0).plays) == many
+
+
+def test_a_hint_is_offered_only_where_there_is_a_choice() -> None:
+    two, one = (at_page(*before("all-fives", with_plays(many))) for many in (2, 1))
+    none = at_page(*three.game(), *played("6-4", "6-1", "5-1"))
+
+    assert none.buttons("actions", "order") == ["draw"]
+    assert "hint" not in one.buttons("actions", "order")
+    assert "hint" in two.buttons("actions", "order")
+
+
+def test_the_chat_button_counts_what_others_have_said_since_the_chat_was_open() -> None:
+    player = at_page(*three.game())
+    assert "Chat More" in player.sees("actions")
+
+    player.receives(Said(1, "Ben", "hello"), Said(0, "Ann", "hi"), Said(2, "Cho", "hello"))
+    assert "Chat 2 new messages More" in player.sees("actions")
+
+    player.press("show", "chat")
+    player.receives(Said(1, "Ben", "your turn"))
+    player.press("close")
+    assert "Chat More" in player.sees("actions")
+
+
+def test_an_open_window_says_that_it_is_my_turn() -> None:
+    events = three.played("6-4", "6-1", "5-1")
+    player = at_page(*three.game(), *events[:-1])
+    player.press("show", "chat")
+
+    player.receives(events[-1])
+
+    assert player.sees("window").endswith("Your turn. 2 tiles. Nothing fits: draw, 19 left.")

@@ -1,5 +1,7 @@
 """Every sentence gives the reason: the ends, their sum, and its points."""
 
+import re
+
 import pytest
 from attrs import evolve
 
@@ -428,6 +430,13 @@ def test_a_refusal_of_a_later_release_speaks_for_itself() -> None:
 def test_every_farewell_is_a_sentence(reason: Farewell) -> None:
     assert FAREWELLS[reason].endswith(".")
     assert farewell(reason.value, "")
+
+
+@pytest.mark.parametrize("reason", Farewell)
+def test_no_farewell_names_a_command_or_a_flag_to_a_player_who_has_typed_none(reason: Farewell) -> None:
+    text = farewell(reason.value, "nobody knows", has_flags=False)
+
+    assert not re.search(r"--|`|terminal|program", text)
 
 
 def test_a_player_who_loses_a_seat_to_another_terminal_learns_how_two_can_play() -> None:

@@ -13,12 +13,13 @@ from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE, MOST_ASLEEP_FROM_TUNNEL,
 from daemon.journal.interface import GameInfo, GameOpened, TokenIssued, summary_of
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.tokens import digest
+from protocol.console.table_path import RESERVED
 from protocol.game.options import RulesError
 from protocol.log.commands import AddBot, RemoveBot, Say, Start
 from protocol.log.events import MatchStarted, SeatTaken
 from protocol.wire.messages import AskTables, OpenTable, Role, Tables
 from tests.daemon.harness import Host, hosting
-from tests.daemon.journal.journals import entries_of, opened_table
+from tests.daemon.journal.journals import AT, entries_of, opened_table
 from tests.daemon.journal.test_full_disk import Disk
 from tests.daemon.wire_client import WireClient
 
@@ -319,3 +320,13 @@ async def test_a_game_that_cannot_be_deleted_because_the_disk_is_full_is_kept(ca
 
         assert "1 unfinished games of guests should be forgotten: no space left" in caplog.text
         assert len(await host.journal.games()) == 2
+
+
+@pytest.mark.parametrize("reserved", RESERVED)
+async def test_a_game_whose_table_has_a_name_that_the_page_reserves_gets_another_one(reserved: str) -> None:
+    journal = MemoryJournal()
+    entries = entries_of(opened_table(), SeatTaken(0, "Ann"), SeatTaken(1, "Ben"), MatchStarted(1))
+    await journal.append("g1", 0, entries, [GameOpened(reserved, AT)])
+
+    async with hosting(journal) as host:
+        assert await names_of(host.connect(), "g1") == ["oak"]
