@@ -33,16 +33,30 @@ FEWEST_WORLDS: Final = 8
 FIRST_BATCH: Final = 40
 """Worlds in which every play is tried before the worst ones are dropped. Each later batch doubles them."""
 CERTAIN: Final = 2.0
-"""A play is dropped when it is so many standard errors behind the best one."""
+"""A play is worse than another if its chance is lower by so many standard errors of their difference.
+
+All plays are tried in the same deals, so the difference of two chances is known better than either of them.
+"""
 
 
 @frozen
 class Weighed:
-    """A play, its seat's chance to win the match with it, and the standard error of that chance."""
+    """A play, its seat's chance to win the match with it, and the standard error of that chance.
+
+    `behind`: how much lower that chance is than the best play's, 0 for the best; `doubt`: the standard error of that
+    difference, from the same deals.
+    """
 
     play: Play
     chance: float
     error: float
+    behind: float
+    doubt: float
+
+    @property
+    def lost(self) -> float:
+        """How much of the chance to win it loses; 0 if it is not certainly worse than the best play."""
+        return self.behind if self.behind > CERTAIN * self.doubt else 0.0
 
 
 def best_play(situation: Situation, rng: Random, worlds: int, positions: int) -> Play:
@@ -60,7 +74,16 @@ def weigh(
     """
     search = _TurnSearch(situation, rng)
     repeats = search.weigh(worlds, positions, most_work)
-    found = {(each.bit, each.line): (each.chance, each.error(repeats)) for each in search.candidates}
+    best = max(search.candidates, key=_chance_of)
+    found = {
+        (candidate.bit, candidate.line): (
+            candidate.chance,
+            candidate.error(repeats),
+            best.chance - candidate.chance,
+            _error_of(candidate.behind(best), repeats),
+        )
+        for candidate in search.candidates
+    }
     return [Weighed(play, *found[search.outcome_of(play)]) for play in situation.plays]
 
 
@@ -87,15 +110,15 @@ class Candidate:
 
     def error(self, repeats: Sequence[int]) -> float:
         """The standard error of that mean. `repeats`: how many times in a row each different world was used."""
-        mean, count, at, total = self.chance, len(self.chances), 0, 0.0
-        for times in repeats:
-            total += (times * (self.chances[at] - mean)) ** 2
-            at += times
-        return sqrt(total * len(repeats) / max(1, len(repeats) - 1)) / count
+        return _error_of(self.chances, repeats)
+
+    def behind(self, best: "Candidate") -> list[float]:
+        """How much lower its chance is than the best one's, in each world so far."""
+        return [its - mine for mine, its in zip(self.chances, best.chances, strict=True)]
 
     def is_clearly_worse_than(self, best: "Candidate") -> bool:
         """Whether it is `CERTAIN` standard errors of the paired difference behind the best one."""
-        behind = [mine - its for mine, its in zip(best.chances, self.chances, strict=True)]
+        behind = self.behind(best)
         count = len(behind)
         mean = sum(behind) / count
         variance = sum((each - mean) ** 2 for each in behind) / max(1, count - 1)
@@ -104,6 +127,15 @@ class Candidate:
 
 def _chance_of(candidate: Candidate) -> float:
     return candidate.chance
+
+
+def _error_of(values: Sequence[float], repeats: Sequence[int]) -> float:
+    """The standard error of the mean of values, one per world; equal worlds in a row count as one observation."""
+    mean, count, at, total = sum(values) / len(values), len(values), 0, 0.0
+    for times in repeats:
+        total += (times * (values[at] - mean)) ** 2
+        at += times
+    return sqrt(total * len(repeats) / max(1, len(repeats) - 1)) / count
 
 
 def _still_in_it(candidates: list[Candidate]) -> list[Candidate]:

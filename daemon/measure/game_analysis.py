@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from daemon.bots.memory import Memory, remember
-from daemon.bots.search import Weighed, weigh
+from daemon.bots.search import CERTAIN, Weighed, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.win_chances import WinChances
 from daemon.measure.arena import start_process
@@ -23,6 +23,7 @@ from protocol.log.table import Stage, Table, empty_table, evolve, fold
 from protocol.version import __version__
 from protocol.wire.analysis import (
     ANALYSIS_VERSION,
+    LOSES_TOO_MUCH,
     Analysis,
     BetterPlay,
     JudgedPlay,
@@ -33,6 +34,8 @@ from protocol.wire.analysis import (
 from protocol.wire.record import Record
 
 WORLDS: Final = 400
+MORE_WORLDS: Final = 4
+"""A play of which it is not certain whether it is good or an inaccuracy is tried in so many times the deals."""
 POSITIONS: Final = 200_000
 """Positions searched for each play where nothing is hidden, which takes some seconds."""
 
@@ -111,24 +114,27 @@ def _judged(tasks: Sequence[_Task], workers: int | None) -> Iterator[JudgedPlay]
 def judge(task: _Task) -> JudgedPlay:
     """The play that was made, compared with the others."""
     decision, worlds, seed = task
-    weighed = weigh(decision.situation, Random(seed), worlds, POSITIONS)  # noqa: S311 - the same seed finds the same
+    weighed, made = _weighed(decision, worlds, seed)
+    if made.behind >= LOSES_TOO_MUCH > made.behind - CERTAIN * made.doubt:
+        weighed, made = _weighed(decision, MORE_WORLDS * worlds, seed)
     best = max(weighed, key=_chance_of)
-    made = next(each for each in weighed if each.play == decision.play)
-    lost = round(best.chance - made.chance, 4)
-    if lost <= max(best.error, made.error):
-        lost, better = 0.0, None
-    else:
-        better = BetterPlay(*best.play, round(best.chance, 4))
     return JudgedPlay(
         decision.seq,
         decision.situation.seat,
         *decision.play,
         win=round(made.chance, 4),
         error=round(made.error, 4),
-        lost=lost,
-        better=better,
-        at_stake=round(best.chance - min(map(_chance_of, weighed)), 4),
+        lost=round(made.lost, 4),
+        better=BetterPlay(*best.play, round(best.chance, 4)) if made.lost else None,
+        at_stake=round(max(play.behind for play in weighed), 4),
+        lost_error=round(made.doubt, 4),
     )
+
+
+def _weighed(decision: Decision, worlds: int, seed: str) -> tuple[list[Weighed], Weighed]:
+    """The chances of all plays, and of the one that was made."""
+    weighed = weigh(decision.situation, Random(seed), worlds, POSITIONS)  # noqa: S311 - the same seed finds the same
+    return weighed, next(play for play in weighed if play.play == decision.play)
 
 
 def _chance_of(weighed: Weighed) -> float:
