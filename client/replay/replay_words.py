@@ -131,10 +131,10 @@ def record_ends(table: Table) -> Iterator[str]:
 
 
 def place(replay: Replay) -> str:
-    """`Entry 12 of 304, round 2, all tiles open.`."""
-    round_ = replay.table.round
+    """`Play 12 of 57, round 2, all tiles open.`."""
+    round_, (number, last) = replay.table.round, replay.plays
     where = "" if round_ is None else f", round {round_.number}"
-    return f"Entry {replay.position} of {replay.head}{where}, {eyes(replay)}."
+    return f"Play {number} of {last}{where}, {eyes(replay)}."
 
 
 def eyes(replay: Replay) -> str:

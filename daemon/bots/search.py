@@ -59,9 +59,12 @@ class Weighed:
         return self.behind if self.behind > CERTAIN * self.doubt else 0.0
 
 
-def best_play(situation: Situation, rng: Random, worlds: int, positions: int) -> Play:
-    """The play with the best chance in so many worlds, or after so many positions if nothing is hidden."""
-    return _TurnSearch(situation, rng).best(worlds, positions)
+def best_play(situation: Situation, rng: Random, worlds: int, positions: int, *, counts_points: bool = False) -> Play:
+    """The play with the best chance in so many worlds, or after so many positions if nothing is hidden.
+
+    `counts_points`: by the lead in points at the end of the round instead; it is not used where nothing is hidden.
+    """
+    return _TurnSearch(situation, rng, counts_points=counts_points).best(worlds, positions)
 
 
 def weigh(
@@ -146,9 +149,10 @@ def _still_in_it(candidates: list[Candidate]) -> list[Candidate]:
 class _TurnSearch:
     """The search for one choice."""
 
-    def __init__(self, situation: Situation, rng: Random) -> None:
+    def __init__(self, situation: Situation, rng: Random, *, counts_points: bool = False) -> None:
         table, round_, rules = situation.table, situation.round, situation.rules
         self._situation = situation
+        self._counts_points = counts_points
         self._rng = rng
         self._policy: PlayoutPolicy = policy_for(rules, rules.sides(len(round_.hands)))
         self._book: LineBook = self._policy.book
@@ -254,8 +258,15 @@ class _TurnSearch:
                     round_ = Playout(self._book, begun.line, hands, boneyard, begun.turn, begun.scores)
                     round_.hands[seat] ^= candidate.bit
                     self._policy.play_out(round_)
-                chance = self._win_chances.chance(round_.scores, round_.won_by)
+                chance = self._value_of(round_)
             yield chance
+
+    def _value_of(self, round_: Playout) -> float:
+        """The value of the end of a round: the chance to win the match, or the lead in points."""
+        if not self._counts_points:
+            return self._win_chances.chance(round_.scores, round_.won_by)
+        side = self._situation.side
+        return round_.scores[side] - max(score for other, score in enumerate(round_.scores) if other != side)
 
     def _weigh_open_round(self, positions: int) -> None:
         """Find the chance of each candidate with equal depth for all, so that they can be compared."""

@@ -38,6 +38,7 @@ MATCH = played_match("all-fives", {"target": "60"}, seats=2, chance=2)
 RECORD = Record(Header("g1", "oak", AT), tuple(entered(MATCH)))
 PLAYS = [entry for entry in RECORD.entries if isinstance(entry.event, TilePlayed)]
 SCORING = next(entry for entry in PLAYS if isinstance(RECORD.entries[entry.seq].event, Scored))
+PLAY_NUMBER = PLAYS.index(SCORING) + 1
 
 
 def judged(seq: int, lost: float) -> JudgedPlay:
@@ -109,7 +110,7 @@ def test_a_play_comes_with_its_cost() -> None:
 def test_in_lines_the_cost_comes_with_its_step() -> None:
     said: list[str] = []
     replay = LineReplay(SHOWN, said.append)
-    replay.obey(f":{SCORING.seq}")
+    replay.obey(f":{PLAY_NUMBER}")
     replay.obey("p")
     said.clear()
 
@@ -119,7 +120,7 @@ def test_in_lines_the_cost_comes_with_its_step() -> None:
 
 
 def test_on_the_full_screen_the_cost_is_shown_with_its_play() -> None:
-    screen = ReplayScreen(SHOWN, at=SCORING.seq + 1)
+    screen = ReplayScreen(SHOWN, at=PLAY_NUMBER)
     assert "accuracy 92 %" in as_text(screen.paint(Size(120, 40)))
     screen.press("left")
     screen.press("right")
@@ -195,7 +196,7 @@ def test_a_better_play_that_is_not_legal_does_no_harm(arm: Arm, tile: str) -> No
     screen = ReplayScreen(Shown(RECORD, analysis=evolve(ANALYSIS, plays=plays)))
 
     for entry in PLAYS:
-        screen.replay.go_to(entry.seq)
+        screen.replay.go_to_entry(entry.seq)
         screen.press("b")
         assert len(screen.paint(Size(80, 24))) == 24
         screen.press("A")
