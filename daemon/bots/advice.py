@@ -14,7 +14,7 @@ from daemon.bots.memory import Memory, remember
 from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import PlayoutPolicy, policy_for
 from daemon.bots.reasons import reason_for
-from daemon.bots.search import Weighed, likely_worlds, weigh
+from daemon.bots.search import MORE_WORLDS, Weighed, likely_worlds, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.worlds import World
 from protocol.frozen import frozen
@@ -53,13 +53,20 @@ def situation_after(before: Table, seen: Iterable[Event], seat: int) -> Situatio
 
 def advice_on(situation: Situation, rng: Random, worlds: int) -> Advice:
     """The hint for this situation."""
-    weighed = weigh(situation, rng, worlds, POSITIONS, MOST_WORK)
-    # Of plays with equal chances, the one that scores more now is the safer one.
-    weighed.sort(key=lambda play: (round(play.chance, 4), _points(situation, play.play)), reverse=True)
+    weighed = weighed_plays(situation, rng, worlds)
     replies = _Replies(situation, likely_worlds(situation, rng, min(worlds, WORLDS_FOR_REPLIES)))
     plays = tuple(map(replies.hinted, weighed))
     reason = reason_for(situation, plays, [play.lost for play in weighed])
     return Advice(plays, reason.why, reason.sentence, reason.about)
+
+
+def weighed_plays(situation: Situation, rng: Random, worlds: int) -> list[Weighed]:
+    """The plays of a hint, best first; tried in more deals if it is not clear which of them are good."""
+    weighed = weigh(situation, rng, worlds, POSITIONS, MOST_WORK)
+    if any(play.is_unclear for play in weighed):
+        weighed = weigh(situation, rng, MORE_WORLDS * worlds, POSITIONS, MOST_WORK)
+    # Of plays with equal chances, the one that scores more now is the safer one.
+    return sorted(weighed, key=lambda play: (round(play.chance, 4), _points(situation, play.play)), reverse=True)
 
 
 def _points(situation: Situation, play: Play) -> int:

@@ -24,6 +24,7 @@ from daemon.bots.worlds import World, Worlds
 from protocol.frozen import frozen
 from protocol.game.rules import Draw, SpinnerRule
 from protocol.log.choices import Play
+from protocol.wire.analysis import LOSES_TOO_MUCH
 
 MOST_WORK: Final = 30_000
 """About how many tiles are played in all playouts for one choice, which limits the worlds if plays are many."""
@@ -37,6 +38,7 @@ CERTAIN: Final = 2.0
 
 All plays are tried in the same deals, so the difference of two chances is known better than either of them.
 """
+MORE_WORLDS: Final = 4
 
 
 @frozen
@@ -57,6 +59,11 @@ class Weighed:
     def lost(self) -> float:
         """How much of the chance to win it loses; 0 if it is not certainly worse than the best play."""
         return self.behind if self.behind > CERTAIN * self.doubt else 0.0
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether it seems to lose more than a good play, but not for certain. `MORE_WORLDS` times the worlds tell."""
+        return self.behind >= LOSES_TOO_MUCH > self.behind - CERTAIN * self.doubt
 
 
 def best_play(situation: Situation, rng: Random, worlds: int, positions: int, *, counts_points: bool = False) -> Play:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from daemon.bots.memory import Memory, remember
-from daemon.bots.search import CERTAIN, Weighed, weigh
+from daemon.bots.search import MORE_WORLDS, Weighed, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.win_chances import WinChances
 from daemon.measure.arena import start_process
@@ -23,7 +23,6 @@ from protocol.log.table import Stage, Table, empty_table, evolve, fold
 from protocol.version import __version__
 from protocol.wire.analysis import (
     ANALYSIS_VERSION,
-    LOSES_TOO_MUCH,
     Analysis,
     BetterPlay,
     JudgedPlay,
@@ -34,8 +33,6 @@ from protocol.wire.analysis import (
 from protocol.wire.record import Record
 
 WORLDS: Final = 400
-MORE_WORLDS: Final = 4
-"""A play of which it is not certain whether it is good or an inaccuracy is tried in so many times the deals."""
 POSITIONS: Final = 200_000
 """Positions searched for each play where nothing is hidden, which takes some seconds."""
 
@@ -115,7 +112,7 @@ def judge(task: _Task) -> JudgedPlay:
     """The play that was made, compared with the others."""
     decision, worlds, seed = task
     weighed, made = _weighed(decision, worlds, seed)
-    if made.behind >= LOSES_TOO_MUCH > made.behind - CERTAIN * made.doubt:
+    if made.is_unclear:
         weighed, made = _weighed(decision, MORE_WORLDS * worlds, seed)
     best = max(weighed, key=_chance_of)
     return JudgedPlay(

@@ -4,9 +4,8 @@ from random import Random
 
 import pytest
 
-from daemon.bots.advice import MOST_WORK, POSITIONS, advice_on, advise, situation_after
+from daemon.bots.advice import advice_on, advise, situation_after, weighed_plays
 from daemon.bots.bot_player import BotPlayer
-from daemon.bots.search import weigh
 from protocol.game.layout import Arm
 from protocol.log.events import Event, RoundDealt, TilePlayed
 from protocol.log.sight import Viewer, see
@@ -73,23 +72,6 @@ def test_the_partners_next_score_is_added_to_the_play() -> None:
     assert five.reply_points <= 1
 
 
-def test_a_lower_next_score_of_the_partner_is_no_reason_for_a_play() -> None:
-    """The opponent between has gone out; after the 3-0 the partner, who is next, scores 0.7 less."""
-    table = round_of(
-        rules="fives-and-threes",
-        set={"partners": "yes", "chip_out": "both"},
-        hands="5-0 3-2 3-0 | | 5-2 5-4 1-0 | 6-3 2-2 6-1",
-        line="0-0",
-        scores=(20, 20),
-    )
-    advice = advice_for(table)
-
-    other = next_best(advice.plays)
-    assert other is not None
-    assert advice.plays[0].reply_points < other.reply_points
-    assert advice.why not in (Why.REPLY, Why.POINTS, Why.KNOCK)
-
-
 def test_plays_are_about_the_same_if_an_analysis_would_grade_both_as_good() -> None:
     """The one standard of hints and analyses (`Weighed.lost`)."""
     reasons = []
@@ -100,7 +82,7 @@ def test_plays_are_about_the_same_if_an_analysis_would_grade_both_as_good() -> N
         other = next_best(advice.plays)
         if other is not None and advice.why is not Why.WINS:
             situation = situation_after(*told_since_the_deal(events, seat), seat)
-            weighed = weigh(situation, Random(7), WORLDS, POSITIONS, MOST_WORK)
+            weighed = weighed_plays(situation, Random(7), WORLDS)
             lost = next(play.lost for play in weighed if play.play == (other.tile, other.arm))
             assert (advice.why is Why.EVEN) == (grade_of(lost) in (Grade.BEST, Grade.GOOD))
             reasons.append(advice.why)

@@ -65,6 +65,19 @@ def test_less_for_the_next_player_to_score_is_a_reason() -> None:
     assert reason(FOURS, "6-4", "6-2", reply_points=2.0).why is Why.REPLY
 
 
+def test_what_the_partner_scores_or_cannot_play_is_no_reason() -> None:
+    """The opponent between has gone out, so the partner is next."""
+    table = round_of(
+        rules="fives-and-threes",
+        set={"partners": "yes", "chip_out": "both"},
+        hands="5-0 3-0 | | ? ? ? | ? ? ?",
+        line="0-1",
+        scores=(20, 20),
+    )
+
+    assert reason(table, "3-0", "5-0", reply_points=2.0, knock=-0.8).why not in (Why.REPLY, Why.KNOCK)
+
+
 def test_a_likelier_knock_is_a_reason() -> None:
     assert reason(FOURS, "6-4", "6-2", knock=-0.8).why is Why.KNOCK
 
