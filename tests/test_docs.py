@@ -423,7 +423,7 @@ def test_the_levels_are_described_in_the_words_of_the_help(name: str) -> None:
 
 @pytest.mark.parametrize(("nth", "of"), [(0, Analysis), (1, JudgedPlayer), (2, JudgedRound), (3, JudgedPlay)], ids=str)
 def test_an_analysis_is_described_field_by_field(nth: int, of: type) -> None:
-    described = tables(section(page("WIRE.md"), "Analysis, version 1"))[nth]
+    described = tables(section(page("WIRE.md"), "Analysis, version 2"))[nth]
     named = [names_in(row[0])[0] for row in described]
 
     assert named == [*(["type"] if of is Analysis else []), *field_names(of)]

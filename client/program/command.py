@@ -151,14 +151,19 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
         help="the output of `fivesd analyse FILE --json`, shown with each play",
     )
     parser.add_argument(
-        "--at", metavar="N", type=int, help="begin at entry N; with --svg, show entry N (default: the last board)"
+        "--at",
+        metavar="N",
+        type=int,
+        help="begin at play N; with --svg, draw the board after it (default: the last board)",
     )
     group = parser.add_argument_group("to send to a friend")
     group.add_argument(
         "--html", metavar="OUT", type=given_path, help="write the game to this file, as a page for a browser"
     )
     group.add_argument("--svg", metavar="OUT", type=given_path, help="write one picture of the table to this file")
-    group.add_argument("--chat", action="store_true", help="include what the players said (default: leave it out)")
+    group.add_argument(
+        "--chat", action="store_true", help="with --html, include what the players said (default: leave it out)"
+    )
     group.add_argument("--force", action="store_true", help="replace an existing file")
 
 

@@ -42,10 +42,10 @@ MOVES: Final = {
 
 
 def go_to(replay: Replay, typed: str) -> str:
-    """Jump to the entry with this number; returns why that is not possible, or an empty text."""
+    """Jump to the play with this number; returns why that is not possible, or an empty text."""
     if not (typed.isascii() and typed.isdecimal() and len(typed) < 10):
-        return f"Write the number of an entry, 1 to {replay.head}, like :12."
-    replay.go_to(int(typed))
+        return f"Write the number of a play, 1 to {replay.plays[1]}, like :12."
+    replay.go_to_play(int(typed))
     return ""
 
 

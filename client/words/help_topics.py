@@ -135,7 +135,7 @@ with house rules marked, and which sums score. A table keeps its rules, also for
 _REPLAY: Final = """\
     fives replay                          choose one of the games that you played
     fives replay FILE                     or one that a friend has sent you
-    fives replay FILE --at 57             start at entry 57
+    fives replay FILE --at 57             start at play 57
     fives games                           your games, finished or not, and how you did
 
 The left and right arrows step, [ and ] go from round to round, { and } from one scoring play to the next, Space plays
@@ -144,11 +144,11 @@ much. `A` analyses the game: which plays cost the most, what was better, and who
 same letters do the same, each with Enter.
 
     fives replay FILE --html game.html    a page for a browser, to send to a friend
-    fives replay FILE --svg game.svg      a picture of the last board, or of entry N with `--at N`
+    fives replay FILE --svg game.svg      a picture of the last board, or after play N with `--at N`
 
 The page needs neither network nor fives. It shows each step with its picture, hands, scores and words. Arrow keys, a
 slider and buttons step through it, a screen reader reads each step, and a printout shows each round as it ended. What
-the players said is left out of both files, unless you add `--chat`.
+the players said is left out of both files; `--chat` adds it to the page.
 
 Games that you play or watch to the end are saved automatically.
 """

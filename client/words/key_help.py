@@ -57,7 +57,7 @@ REPLAY_KEYS: Final = (
     ("[ ]", "to the beginning of a round"),
     ("{ }", "to the previous, the next play that scored"),
     ("Home, End", "to the first deal, to the end"),
-    (":", "and a number: to the entry with that number"),
+    (":", "and a number: to the play with that number"),
     ("Space", "play or pause"),
     ("+ -", "faster, slower"),
     ("f", "whose view: all tiles open, or one player's"),

@@ -187,7 +187,7 @@ def trouble(text: str) -> str:
 
 def host_at_fault(fault: Fault) -> str:
     """The audit found that the host broke the rules."""
-    return f"WARNING: this host breaks the rules. Entry {fault.seq}: {shown(fault.text)}"
+    return f"WARNING: this host breaks the rules: {shown(fault.text)}"
 
 
 def failed_again(seconds: float) -> str:

@@ -184,6 +184,7 @@ class Hint:
     plays: tuple[HintedPlay, ...]
     why: str
     detail: str
+    about: tuple[int, ...] = ()
 
 
 @frozen

@@ -22,7 +22,7 @@ from protocol.log.events import TilePlayed
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, encode_analysis
 from tests.client.frames import as_text
-from tests.client.replay.test_replay_analysis import ANALYSIS, RECORD, SCORING
+from tests.client.replay.test_replay_analysis import ANALYSIS, PLAY_NUMBER, RECORD, SCORING
 
 RECORDS = Path(__file__).parents[2] / "records"
 WIDE = Size(120, 40)
@@ -238,7 +238,7 @@ def test_in_lines_the_costliest_plays_have_numbers_to_go_to(saved: Path) -> None
     LineReplay(open_file(saved), printed.append).run(typed("A", "A 1", "b", "A 9", "q"))
 
     assert any(line.startswith("1: Round 1: ") and line.endswith(": a mistake.") for line in printed)
-    at = next(number for number, line in enumerate(printed) if line.startswith(f"Entry {SCORING.seq + 1} of"))
+    at = next(number for number, line in enumerate(printed) if line.startswith(f"Play {PLAY_NUMBER} of"))
     assert printed[at + 1].startswith("Better: 0-0")
     assert "0-0" in " ".join(printed[at + 2 : at + 4]), "the tiles on the board"
     assert "is on the board again." in printed[-2]
