@@ -27,6 +27,7 @@ from protocol.wire.messages import LONGEST_SAYING
 class Asker(NamedTuple):
     """The sender of a command; `seat` is None for a spectator.
 
+    `may_begin`: without being the host, may begin the match and seat bots before it.
     `match`: the number that the table's next match will have. `all_are_here`: whether everybody else with a seat is
     connected. `names`: names that a bot may not get, such as spectators'; they need not include the names on seats.
     """
@@ -34,6 +35,7 @@ class Asker(NamedTuple):
     seat: int | None
     name: str
     is_host: bool = False
+    may_begin: bool = False
     match: int = 1
     all_are_here: bool = True
     names: tuple[str, ...] = ()
@@ -65,6 +67,8 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
             return _remove_bot(table, asker, command.seat)
         case commands.Kick():
             return _kick(table, asker, command.seat)
+        case commands.Readmit():
+            return _readmit(table, asker, command.seat)
         case commands.Pause() | commands.Resume():
             return _pause(table, asker, pauses=isinstance(command, commands.Pause))
         case commands.EndMatch():
@@ -108,6 +112,11 @@ def _own_seat(asker: Asker) -> int:
 def _check_host(asker: Asker) -> None:
     if not asker.is_host:
         _refuse(Reason.NOT_ALLOWED, "only the host of the table may do that")
+
+
+def _check_may_begin(asker: Asker) -> None:
+    if not asker.may_begin:
+        _check_host(asker)
 
 
 def _check_before_the_match(table: Table) -> None:
@@ -226,7 +235,7 @@ def lowest_free_seat(table: Table) -> int:
 
 
 def _start(table: Table, asker: Asker, chance: Chance) -> tuple[Event, ...]:
-    _check_host(asker)
+    _check_may_begin(asker)
     _check_before_the_match(table)
     seated = tuple(bots_for_free_seats(table, table.options.bot_level, chance, names=asker.names))
     return (*seated, *begin(fold(seated, table), asker.match, chance))
@@ -253,7 +262,9 @@ def _check_level(level: str) -> None:
 
 
 def _add_bot(table: Table, asker: Asker, command: commands.AddBot, chance: Chance) -> tuple[Event, ...]:
-    _check_host(asker)
+    _check_may_begin(asker)
+    if table.stage is Stage.PLAYING:
+        _check_host(asker)
     _check_seat(table, command.seat)
     _check_level(command.level)
     who = table.seats[command.seat]
@@ -271,7 +282,7 @@ def _add_bot(table: Table, asker: Asker, command: commands.AddBot, chance: Chanc
 
 
 def _remove_bot(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
-    _check_host(asker)
+    _check_may_begin(asker)
     _check_seat(table, seat)
     _check_before_the_match(table)
     if table.seats[seat].bot is None:
@@ -290,6 +301,15 @@ def _kick(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
         return (events.SeatLeft(seat),)
     _check_match_is_running(table)
     return (events.SeatTaken(seat, who.name, table.options.bot_level),)
+
+
+def _readmit(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
+    """No event: the permission is not part of the game. The table keeps it, for a while."""
+    _check_host(asker)
+    _check_seat(table, seat)
+    if not table.seats[seat].is_person or seat == asker.seat:
+        _refuse(Reason.NOT_ALLOWED, "only another person can come back to a seat")
+    return ()
 
 
 # Talking and pausing.

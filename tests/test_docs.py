@@ -329,7 +329,11 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("tables open at once", f"{house_tables.MOST_TABLES}"),
         ("tables that go on, opened from one address", f"{house_tables.MOST_TABLES_FROM_ONE}"),
         ("sleeping games of guests, opened from one address", f"{sleeping.MOST_ASLEEP_FROM_ONE}"),
-        ("sleeping games of guests", f"{sleeping.MOST_ASLEEP}"),
+        (
+            "the same, opened at the port of `--outside-port` by all whose addresses are not known",
+            f"{sleeping.MOST_ASLEEP_FROM_TUNNEL}",
+        ),
+        ("sleeping games of guests, opened anywhere else", f"{sleeping.MOST_ASLEEP}"),
     ]
     assert tables(section(page("WIRE.md"), "Limits"))[1] == [
         ("a line from the daemon, its end included", f"{messages.LONGEST_FROM_DAEMON} bytes"),
@@ -419,7 +423,7 @@ def test_the_levels_are_described_in_the_words_of_the_help(name: str) -> None:
 
 @pytest.mark.parametrize(("nth", "of"), [(0, Analysis), (1, JudgedPlayer), (2, JudgedRound), (3, JudgedPlay)], ids=str)
 def test_an_analysis_is_described_field_by_field(nth: int, of: type) -> None:
-    described = tables(section(page("WIRE.md"), "Analysis, version 1"))[nth]
+    described = tables(section(page("WIRE.md"), "Analysis, version 2"))[nth]
     named = [names_in(row[0])[0] for row in described]
 
     assert named == [*(["type"] if of is Analysis else []), *field_names(of)]

@@ -14,6 +14,7 @@ from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove, prepared
 from client.net.link import Link
+from client.words import leaving_words as words_leaving
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
 from client.words.lobby_words import table_list
@@ -30,6 +31,7 @@ from protocol.log.commands import (
     Knock,
     LeaveSeat,
     Pause,
+    Readmit,
     Rematch,
     RemoveBot,
     Resume,
@@ -79,6 +81,11 @@ class Leave:
 
 
 @frozen
+class TryNow:
+    """Connect to the host again now, in place of waiting for the next attempt."""
+
+
+@frozen
 class AutoKnock:
     """Switch autoknock: a knock is made for the player when it is the only move left."""
 
@@ -94,8 +101,8 @@ class ChangeName:
 
 InTurn = DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
-OfTheHost = Start | Pause | Resume | EndMatch | Kick | AddBot | RemoveBot
-SharedAction = InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | AutoKnock | ChangeName
+OfTheHost = Start | Pause | Resume | EndMatch | Kick | Readmit | AddBot | RemoveBot
+SharedAction = InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | TryNow | AutoKnock | ChangeName
 Action = SharedAction | NewTable | Leave | SeeGames | AnalyseMatch
 """Each front end carries out those after `SharedAction` in its own way."""
 Outcome = Do | WhyNot | str | None
@@ -140,14 +147,19 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case GoTo():
             model.session.password = action.password or model.session.password
             return link.move_to(action.table)
+        case TryNow():
+            link.try_now()
+            return None
         case AutoKnock():
             model.premoves.knocks = action.is_on
             return f"Autoknock is {'on' if action.is_on else 'off'}."
         case ChangeName():
             link.call_player(action.name)
             return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
+        case Start() | AddBot() | RemoveBot() if model.may_begin:
+            return model.ask(action)
         case _:
-            return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED)
+            return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED, action)
 
 
 def go_to_opened_table(model: Model, link: Link) -> WhyNot | None:
@@ -199,6 +211,11 @@ def _sit(model: Model, rest: str) -> Action | WhyNot:
 def _kick(model: Model, rest: str) -> Action | WhyNot:
     seat = _seat_of(model, rest)
     return _no_such_player(model, rest) if seat is None else Kick(seat)
+
+
+def _readmit(model: Model, rest: str) -> Action | WhyNot:
+    seat = _seat_of(model, rest)
+    return _no_such_player(model, rest) if seat is None else Readmit(seat)
 
 
 def _bot(model: Model, rest: str) -> Action | WhyNot:
@@ -275,6 +292,7 @@ _ABOUT_THE_TABLE: Final[dict[str, _Read]] = {
     "resume": _just(Resume()),
     "end": _just(EndMatch()),
     "kick": _kick,
+    "readmit": _readmit,
     "bot": _bot,
     "unbot": _unbot,
 }
@@ -297,25 +315,20 @@ COMMANDS: Final = (*_ABOUT_THE_TABLE, *_ANYWHERE)
 # Actions to confirm first, because they cost a match, a seat or the hosting.
 
 
-_STILL_PLAYING: Final = "The match goes on; you can come back."
-
-
 def to_confirm(model: Model, action: Action) -> str | None:
-    """What the action would do, as a sentence to confirm, or None if it costs nothing."""
+    """The question to ask before the action, or None if it costs nothing."""
     match action:
         case EndMatch() if model.is_host and model.view.is_playing:
-            return "That ends the match for everyone."
+            return "End the match for everyone?"
         case Kick() if model.is_host and action.seat != model.seat and model.table.seats[action.seat].is_person:
-            return f"That sends {name_of(model.view, action.seat)} away from the table."
-        case Leave() if model.invitation:
-            return "Hosting stops; the game goes on next time."
-        case Leave() | NewTable() | OpenTable() if _plays(model):
-            return _STILL_PLAYING
-        case GoTo() if _plays(model) and action.table != model.session.table_name:
-            return _STILL_PLAYING
+            return f"Send {name_of(model.view, action.seat)} away from the table?"
+        case Readmit() if model.is_host and not model.here.get(action.seat, True):
+            return words_presence.lets_back(model.view, action.seat)
+        case Leave():
+            return words_leaving.leave(model.view, model.hosted_by)
+        case NewTable() | OpenTable():
+            return words_leaving.leave_table(model.view, model.hosted_by)
+        case GoTo() if action.table != model.session.table_name:
+            return words_leaving.leave_table(model.view, model.hosted_by)
         case _:
             return None
-
-
-def _plays(model: Model) -> bool:
-    return model.session.game is not None and model.seat is not None and model.view.is_playing

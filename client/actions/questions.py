@@ -35,13 +35,13 @@ def _scores(model: Model, _: float) -> Lines:
 
 def _who(model: Model, _: float) -> Lines:
     sentences = (*words_answers.who_is_here(model.view, model.here), partners(model.view))
-    return tuple(line for line in (*sentences, *model.invitation) if line)
+    return tuple(line for line in (*sentences, *model.ways_here) if line)
 
 
 def _rules(model: Model, _: float) -> Lines:
     table = model.table
     rules = (line for line in explain(table.rules, len(table.seats), table.preset) if line)
-    return (*rules, *words_keeping.table_options(table.options))
+    return (*rules, *words_keeping.table_options(table.options, is_alone=model.is_alone))
 
 
 def _turn(model: Model, now: float) -> Lines:

@@ -23,6 +23,7 @@ from client.actions.actions import (
     NewTable,
     Outcome,
     SeeGames,
+    TryNow,
     carry_out,
     finished_match,
     read_action,
@@ -37,7 +38,7 @@ from client.model import checks, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.premove import Premove
-from client.model.status import NeedsAnswer
+from client.model.status import Lost, NeedsAnswer
 from client.net.link import Link
 from client.view.view import View
 from client.words import refusal_words as words_refusals
@@ -119,6 +120,8 @@ class Letters:
         unsure, self._to_confirm = self._to_confirm, None
         if line.startswith("/"):
             return self._done(self.model.say(line[1:]))
+        if not line and isinstance(self.model.status, Lost):
+            return self._order(TryNow(), unsure)
         word, _, rest = line.strip().partition(" ")
         word, rest = word.casefold(), rest.strip()
         if not word:
@@ -146,10 +149,10 @@ class Letters:
 
     def _order(self, wish: Action, unsure: Action | None) -> Reply:
         """Carry out an action. One that costs something is confirmed by `y`, or by typing it a second time."""
-        doubted = None if wish == unsure else to_confirm(self.model, wish)
-        if doubted is not None and self.asks_before_leaving:
+        question = None if wish == unsure else to_confirm(self.model, wish)
+        if question is not None and self.asks_before_leaving:
             self._to_confirm = wish
-            return Reply((f"{doubted} Type y to confirm.",))
+            return Reply((f"{question} Type y to confirm.",))
         match wish:
             case Leave():
                 return Reply(leaves=True)
@@ -221,7 +224,7 @@ class Letters:
             if about not in TOPICS:
                 return Reply((f"{capital(no_such_topic(about))}.",))
             return Reply(tuple(line for line in help_on(about) if line))
-        return Reply(tuple(help_lines(is_host=self.model.is_host)))
+        return Reply(tuple(help_lines(is_host=self.model.is_host, may_begin=self.model.may_begin)))
 
     def _set_verbosity(self, rest: str) -> Reply:
         if rest not in map(str, range(MOST_VERBOSE + 1)):
@@ -230,7 +233,7 @@ class Letters:
         return Reply((f"Verbosity {rest}.",))
 
     def _table_help(self, _: str) -> Reply:
-        return Reply(tuple(table_lines(is_host=self.model.is_host)))
+        return Reply(tuple(table_lines(is_host=self.model.is_host, may_begin=self.model.may_begin)))
 
     def _opened(self, step: NextQuestion) -> Reply:
         if step.is_over:

@@ -21,6 +21,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.net.link import Link
+from client.words.leaving_words import HostedBy
 from client.words.lobby_words import how_to_choose
 from protocol.log.table import Stage
 
@@ -40,6 +41,7 @@ TIME_TO_COME_BACK: Final = 60.0
 TIME_FOR_MORE_INPUT: Final = 1.0
 QUIT: Final = "q"
 HOW_TO_BEGIN: Final = "w lists your hand, a number plays that tile, ? lists more."
+TRY_NOW: Final = "Enter tries at once."
 AGAIN: Final = "rematch plays another match, analyse looks back at this one, q leaves."
 ONLY_TYPED: Final = "That works only at a terminal; `fives games` prints your games."
 GONE: Final = Ended("The connection did not come back.")
@@ -87,7 +89,7 @@ def _is_printed(each: Announcement, later: Sequence[Announcement], model: Model,
             return verbosity > 0
         case Subject.SEATS:
             # Even at verbosity 0, players get the results of their own commands.
-            return verbosity > 0 or mine or model.is_host
+            return verbosity > 0 or mine or model.is_host or model.may_begin
         case _:
             return True
 
@@ -144,7 +146,7 @@ class LineMode:
         ended = Ended(failed=False)
         self._letters = Letters(self.model, link, self.verbosity, asks_before_leaving=self.is_typed)
         async with trio.open_nursery() as nursery:
-            if self.is_typed and self.model.invitation:
+            if self.is_typed and self.model.hosted_by is HostedBy.PLAYER:
                 nursery.start_soon(leave_at_signal, nursery.cancel_scope)
                 nursery.start_soon(self._ask_at_interrupt, self._letters, nursery.cancel_scope)
             else:
@@ -317,6 +319,9 @@ class LineMode:
             if self._explains and line in arrived and not self._has_explained:
                 self._has_explained = True
                 self.out(HOW_TO_BEGIN)
+        is_lost = isinstance(self.model.status, Lost)
+        if self._explains and is_lost and any(each.subject is Subject.LINK for each in announcements):
+            self.out(TRY_NOW)
         if self._is_choosing_a_table and any(each.subject is Subject.TABLES for each in announcements):
             self.out(how_to_choose(self.model.lobby.tables))
         if self._explains and self.model.table.stage is Stage.OVER and _has_match(announcements):

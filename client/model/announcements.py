@@ -76,7 +76,8 @@ class Subject(Enum):
 class Announcement:
     """One or more sentences. `seat`: whose action it is, or None.
 
-    `short`: a shorter form, or empty. `seq`: the number of the entry announced, None if it is in no log.
+    `short`: a shorter form, or empty; of a summary on arrival, without what a list of the last plays says. `seq`: the
+    number of the entry announced, None if it is in no log.
     """
 
     subject: Subject
@@ -229,5 +230,8 @@ class Arrival:
             missed = session.entries[self.history_from :]
             return Announcement(Subject.AWAY, words_arrival.while_away(self.before, view, missed))
         if self.is_another_match:
-            return Announcement(Subject.AWAY, words_arrival.another_match(view))
-        return Announcement(Subject.AWAY, words_arrival.arrived(view, shown(session.table_name or "")))
+            brief = words_arrival.another_match(view, says_who_leads=False)
+            return Announcement(Subject.AWAY, words_arrival.another_match(view), short=brief)
+        name = shown(session.table_name or "")
+        brief = words_arrival.arrived(view, name, says_who_leads=False)
+        return Announcement(Subject.AWAY, words_arrival.arrived(view, name), short=brief)

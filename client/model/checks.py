@@ -42,12 +42,6 @@ def why_no_move(view: View) -> WhyNot | None:
 def with_arm(view: View, tile: Tile, arm: Arm | None) -> PlayTile:
     """The command to play this tile. A missing arm is filled in if there is no choice."""
     arms = view.arms_for(tile)
-    if arm is None and (len(arms) == 1 or (arms and _both_sides_are_one(view))):
+    if arm is None and (len(arms) == 1 or (arms and view.layout.is_lone_double)):
         return PlayTile(tile, arms[0])
     return PlayTile(tile, arm)
-
-
-def _both_sides_are_one(view: View) -> bool:
-    """Whether a double is the only tile, so that its sides are equivalent."""
-    lead = view.layout.lead
-    return lead is not None and lead.is_double and view.layout.tiles == (lead,)

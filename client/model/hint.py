@@ -17,7 +17,7 @@ from protocol.log.choices import why_no_hint
 from protocol.log.commands import TakeHint
 from protocol.log.events import Entry, Knocked, RoundDealt, TileDrawn, TilePlayed
 from protocol.log.refusals import Reason
-from protocol.wire.hints import HintedPlay, Why, next_best
+from protocol.wire.hints import LIKELY, HintedPlay, Why, next_best
 from protocol.wire.messages import Do, Hint
 
 NOT_AT_THIS_TABLE: Final = "This table gives no hints."
@@ -73,27 +73,49 @@ def sentences(view: View, hint: Hint) -> list[str]:
 
 
 def advice(view: View, hint: Hint) -> str:
-    """`Play 6-4 on the left: it scores 3 points, 5-5 on the right none.`"""
+    """`Play 6-4 on the left: 3 points. Next best: 5-5 on the right, no points.`"""
     best, other = hint.plays[0], next_best(hint.plays)
     play, why = f"Play {_laid(view, best)}", hint.why
     if why == Why.WINS:
         return f"{play}: it wins the match."
     if other is None or why == Why.ONLY_PLAY:
         return f"{play}: nothing else fits."
-    against = _laid(view, other)
-    match why:
-        case Why.POINTS:
-            return f"{play}: it scores {count(best.points, 'point')}, {against} {_or_none(other.points)}."
-        case Why.REPLY:
-            return f"{play}: it leaves {_next(view)} less to score than {against}."
-        case Why.KNOCK:
-            return f"{play}: {_next(view)} is more likely to have nothing that fits than after {against}."
-        case Why.CHANCE:
-            return f"{play}: it wins {best.win:.0%} of such matches, {against} {other.win:.0%}.".replace("%", " %")
-        case Why.EVEN:
-            return f"{play}, or {against}: they are about the same."
+    reason = _reason(view, hint, best, other)
+    return f"{play}{reason}." if reason else f"{play}."
+
+
+def _reason(view: View, hint: Hint, best: HintedPlay, other: HintedPlay) -> str:
+    """The reason behind `Play 6-4 on the left`, without a full stop; empty for a reason of a later release."""
+    against, about = _laid(view, other), hint.about
+    match (hint.why, about):
+        case (Why.POINTS, _):
+            return f": {count(best.points, 'point')}. Next best: {against}, {count(other.points, 'point')}"
+        case (Why.TARGET, (left, left_by_other)):
+            return f": you then need {left} more, after {against} {left_by_other}"
+        case (Why.REPLY, _):
+            return f": it leaves {_next(view)} less to score than {against}"
+        case (Why.LACKS, (_, *_)):
+            return f": {_next(view)} has no {' and no '.join(map(str, about))}"
+        case (Why.GONE, (number, 0)):
+            return f": no {number} is left in the other hands"
+        case (Why.GONE, (number, left)):
+            return f": only {left} of the {number}s {'is' if left == 1 else 'are'} still out of sight"
+        case (Why.KNOCK, _):
+            return f": {_next(view)} is more likely to have nothing that fits than after {against}"
+        case (Why.PARTNER, (number,)):
+            return f": it leaves the {number} open, which your partner led"
+        case (Why.KEEPS, (fit, fit_other)):
+            return f": {fit} of your other tiles fit then, after {against} {fit_other or 'none'}"
+        case (Why.DOUBLE, _):
+            return ": a double fits one number only, so play it while you can"
+        case (Why.PIPS, (pips, pips_of_other)):
+            return f": your hand then has {count(pips - pips_of_other, 'pip')} fewer than after {against}"
+        case (Why.CHANCE, _):
+            return f": it wins {round(100 * (best.win - other.win))} in 100 more of such matches than {against}"
+        case (Why.EVEN, _):
+            return f", or {against}: they are about the same"
         case _:
-            return f"{play}."  # a reason of a later release
+            return ""
 
 
 def estimate(view: View, play: HintedPlay) -> str:
@@ -105,22 +127,20 @@ def estimate(view: View, play: HintedPlay) -> str:
 
 
 def _afterwards(view: View, play: HintedPlay) -> str:
-    if play.knock >= 1:
-        return f" Then {_next(view)} has nothing that fits."
     if play.reply is None:
-        return ""
-    parts = [f"scores {play.reply_points:.1f} on average", f"will most likely play {play.reply}"]
-    if play.knock >= 0.01:
+        return f" Then {_next(view)} has nothing that fits." if play.knock >= 1 else ""
+    parts = [f"scores {play.reply_points:.1f} on average"]
+    if play.reply_chance >= LIKELY:
+        parts.append(f"will probably play {play.reply}")
+    if play.knock >= 1:
+        parts.insert(0, "has to draw")
+    elif play.knock >= 0.01:
         parts.insert(0, f"has nothing that fits {play.knock:.0%} of the time")
     return f" Then {_next(view)} {listed(parts)}."
 
 
 def _laid(view: View, play: HintedPlay) -> str:
     return f"{play.tile} {at_end(view, play.arm)}"
-
-
-def _or_none(points: int) -> str:
-    return str(points) if points else "none"
 
 
 def _next(view: View) -> str:

@@ -7,6 +7,7 @@ sentences (`words.lobby_words`).
 from attrs import define
 
 from protocol.log.table import Stage
+from protocol.names import compared
 from protocol.wire.messages import Tables, TableSummary
 
 
@@ -50,6 +51,14 @@ class Lobby:
         has_been_left = not table.spectators and not any(seat.here for seat in table.seats)
         begins_anew = table.stage is Stage.OVER and has_been_left and any(seat.bot is None for seat in table.seats)
         return not begins_anew
+
+    def has_absent(self, table: str, player: str) -> bool:
+        """Whether a person of this name has a seat at this table, and is not connected."""
+        found = self.named(table)
+        seats = () if found is None else found.seats
+        return any(
+            seat.bot is None and not seat.here and compared(seat.name or "") == compared(player) for seat in seats
+        )
 
     def named(self, name: str | None) -> TableSummary | None:
         """The table with this name, or None."""

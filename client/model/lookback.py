@@ -50,6 +50,8 @@ def last_end(game: str | None, seat: int | None, entries: Sequence[Entry], after
     if not sheet.rounds:
         return None
     view = View(table, seat, is_drawn=True)
+    if has_won(view):
+        said = [words.YOU_WON, *said]
     recent = since_my_move(entries[:at], seat)
     found = highlights(entries[:at]) if table.stage is Stage.OVER else None
     return Lookback(game, view, sheet.rounds[-1], " ".join(said), recent, tuple(sheet.log), found)
@@ -71,6 +73,12 @@ def _verdict(before: View, entry: Entry) -> list[str]:
             return [words.abandoned(before, entry.event)]
         case _:
             return []
+
+
+def has_won(view: View) -> bool:
+    """Whether the match is over and the viewer has won it, alone or with partners."""
+    won_by = view.table.won_by
+    return view.seat is not None and won_by == (view.table.side_of(view.seat),)
 
 
 def laid_last(entries: Sequence[Entry]) -> Tile | None:

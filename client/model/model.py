@@ -32,6 +32,7 @@ from client.words import highlight_words as words_highlights
 from client.words import lobby_words as words_lobby
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
+from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from protocol.log.commands import (
     Command,
@@ -49,7 +50,7 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
-from protocol.log.table import Table
+from protocol.log.table import Stage, Table
 from protocol.wire.messages import (
     LONGEST_SAYING,
     Accepted,
@@ -66,6 +67,7 @@ from protocol.wire.messages import (
 )
 from protocol.wire.notices import (
     HostNotice,
+    MayBeginNotice,
     NoHintNotice,
     Notice,
     RefusedNotice,
@@ -83,7 +85,7 @@ class Model:
 
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
     `invitation`: how friends can join, a line each, and `page_link` the link of the page; only a player who hosts with
-    `fives host` has them. `is_drawn`: the player sees a board (`View.is_drawn`).
+    `fives host` has them. `hosted_by`: who runs the daemon. `is_drawn`: the player sees a board (`View.is_drawn`).
     """
 
     session: Session
@@ -100,6 +102,7 @@ class Model:
     house_rules: RuleSets = field(factory=RuleSets)
     invitation: tuple[str, ...] = ()
     page_link: str | None = None
+    hosted_by: HostedBy = HostedBy.OTHERS
     is_drawn: bool = False
     introduction: Introduction = field(factory=Introduction)
     _host_check: HostCheck = field(factory=HostCheck)
@@ -125,9 +128,27 @@ class Model:
         return View(self.session.table, self.session.seat, is_drawn=self.is_drawn)
 
     @property
+    def ways_here(self) -> tuple[str, ...]:
+        """How friends can come to this table, a line each; empty if this player does not know."""
+        table = self.lobby.named(self.session.table_name)
+        if table is not None and not table.home and not self.is_alone:
+            return (words_lobby.way_to(table.table),)
+        return self.invitation
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether I play against computer players with `fives play`, where nobody else can come."""
+        return self.hosted_by is HostedBy.PROGRAM
+
+    @property
     def is_host(self) -> bool:
         """Whether I have the host's rights."""
         return self.session.is_host
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether I may begin the match and seat bots before it, as the host, or as the first player without a host."""
+        return self.table.stage is Stage.SEATING and (self.session.is_host or self.session.may_begin)
 
     @property
     def here(self) -> dict[int, bool]:
@@ -278,8 +299,18 @@ class Model:
                 self.session.is_host = notice.seat is not None and notice.seat == self.seat
                 if self.session.is_host and not was_host:
                     yield Announcement(Subject.SEATS, words_presence.YOU_ARE_THE_HOST, self.seat)
+            case MayBeginNotice():
+                yield from self._beginner_changes(notice.seat)
             case _:
                 yield from self.presence.note(self.view, notice, now)
+
+    def _beginner_changes(self, seat: int | None) -> Iterator[Announcement]:
+        """Another person may begin, without being the host; None: only the host."""
+        could, self.session.may_begin = self.may_begin, seat is not None and seat == self.seat
+        if self.may_begin and not could:
+            yield Announcement(Subject.SEATS, words_presence.YOU_MAY_BEGIN, self.seat)
+        elif could and not self.may_begin:
+            yield Announcement(Subject.SEATS, words_presence.begins(self.view, seat), self.seat)
 
     # The connection; called by the link.
 
@@ -297,8 +328,7 @@ class Model:
 
     def change_table(self, table: str | None) -> None:
         """Forget this game: another table, or the choice of one, follows."""
-        old = self.session
-        self.session = Session(old.client, old.name, old.role, wanted_table=table, password=old.password)
+        self.session = self.session.at_table(table)
         self.pending.forget()
         self.pending.connection_opened()
         self.presence = Presence()

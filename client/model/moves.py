@@ -32,8 +32,8 @@ def prepare(model: Model, tile: Tile, arm: Arm | None = None) -> Premove | WhyNo
         return refusal
     if tile not in view.my_hand():
         return checks.refusal(view, Reason.TILE_NOT_HELD, PlayTile(tile, arm))
-    arms = view.arms_shown(tile)
-    if arms is not None and (not arms or arm not in (None, *arms)):
+    arms = view.arms_for(tile)
+    if view.arms_shown(tile) is not None and (not arms or arm not in (None, *arms)):
         return checks.refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm))
     model.premoves.play = premove = Premove(tile, arm)
     return premove

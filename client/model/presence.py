@@ -12,9 +12,16 @@ from client.view.view import View
 from client.words import presence_words as words_presence
 from protocol.frozen import frozen
 from protocol.log.table import Stage, Table
-from protocol.wire.notices import GraceNotice, PresenceNotice, RematchNotice, ThinkingNotice, TurnNotice
+from protocol.wire.notices import (
+    GraceNotice,
+    PresenceNotice,
+    ReadmitNotice,
+    RematchNotice,
+    ThinkingNotice,
+    TurnNotice,
+)
 
-SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice | RematchNotice
+SeatNotice = PresenceNotice | GraceNotice | TurnNotice | ThinkingNotice | RematchNotice | ReadmitNotice
 
 
 @frozen
@@ -66,6 +73,8 @@ class Presence:
                 if is_news:
                     text = words_presence.agreed(view, seat, self.not_agreed(view), notice.seconds)
                     yield Announcement(Subject.SEATS, text, seat)
+            case ReadmitNotice():
+                yield Announcement(Subject.SEATS, words_presence.readmitted(view, seat, notice.seconds), seat)
             case ThinkingNotice():
                 if seat == view.table.turn:
                     yield Announcement(Subject.THINKING, words_presence.still_thinking(view, seat), seat)
@@ -77,7 +86,8 @@ class Presence:
         if not here:
             self.agreed.discard(seat)
         # On arrival, an absent player is announced only if the match waits for them.
-        is_new = was != here if was is not None else not here and view.table.stage is Stage.SEATING
+        matters = view.table.stage is Stage.SEATING or words_presence.waits_for(view, seat)
+        is_new = was != here if was is not None else not here and matters
         if is_new and seat != view.seat:
             yield Announcement(Subject.SEATS, words_presence.presence(view, seat, here), seat)
 

@@ -1,14 +1,22 @@
 """The selected tile of my hand and the end selected for it.
 
-Here: moving the selection. Pure: each function takes the current view and returns another selection. Not here: keys,
-and whether the play is allowed (`checks`).
+Here: moving the selection, also by the number of a tile. Pure: each function takes the current view and returns another
+selection. Not here: keys, and whether the play is allowed (`checks`).
 """
 
+from typing import Final
+
+from attrs import define
+
+from client.model.checks import WhyNot
 from client.view.view import View
+from client.words.refusal_words import no_such_tile
 from protocol.frozen import frozen
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
+
+TIME_FOR_A_SECOND_DIGIT: Final = 1.0
 
 
 @frozen
@@ -76,3 +84,25 @@ def prefer(view: View, selection: Selection, arm: Arm) -> Selection:
     if selection.tile is None or arm not in view.arms_to_choose(selection.tile):
         return selection
     return Selection(selection.tile, arm)
+
+
+@define
+class TileNumber:
+    """A tile's number as it is typed: digits in quick succession are one number if the hand has that many tiles."""
+
+    _digits: str = ""
+    _typed_at: float = 0.0
+
+    def typed(self, digit: str, view: View, now: float) -> Selection | WhyNot:
+        """The selection after another digit, or why there is no such tile. `now`: in seconds."""
+        hand = view.my_hand()
+        is_second = now - self._typed_at <= TIME_FOR_A_SECOND_DIGIT
+        together = self._digits + digit if is_second else digit
+        self._digits = together if 1 <= int(together) <= len(hand) else digit
+        self._typed_at = now
+        if not hand:
+            return Selection()
+        number = int(self._digits)
+        return (
+            select_tile(view, hand[number - 1]) if 1 <= number <= len(hand) else WhyNot(no_such_tile(digit, len(hand)))
+        )

@@ -41,12 +41,13 @@ class Lost:
 class Ended:
     """Ended: a line that says why, empty if the player left. `failed` decides the exit status.
 
-    `is_elsewhere`: the same player has this seat on another connection now.
+    `is_elsewhere`: the same player has this seat on another connection now. `host_is_gone`: nobody can play on.
     """
 
     text: str = ""
     failed: bool = True
     is_elsewhere: bool = False
+    host_is_gone: bool = False
 
 
 Status = Connecting | InLobby | NeedsAnswer | Joined | Lost | Ended

@@ -4,6 +4,7 @@ Here: each way in which opening and reading fail, beside the call that fails. No
 (`model`), writing (`writer`), what to do after a connection has ended (`link`).
 """
 
+import os
 import socket
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
@@ -27,7 +28,6 @@ CLOSED: Final = "the host closed the connection"
 SILENT: Final = "the host has gone silent"
 NO_DAEMON: Final = "The program that answers there is not a fives daemon, or this release cannot read it."
 BROKEN_GAME: Final = "The host sent a game that makes no sense; this client cannot continue it."
-UPDATE: Final = "The host runs a later release than this one; please update fives."
 _CHECK_FIREWALL: Final = "check the address, and that the host's firewall or router lets you in"
 _ENDED: Final = {
     Farewell.SHUTDOWN: "the host was shut down",
@@ -46,9 +46,13 @@ class Cut:
 
 @frozen
 class Nonsense:
-    """The peer sent something that a daemon of this release does not send; `text` is for the player."""
+    """The peer sent something that a daemon of this release does not send; `text` is for the player.
+
+    `is_newer`: a later release sends it.
+    """
 
     text: str
+    is_newer: bool = False
 
 
 @frozen
@@ -117,7 +121,7 @@ class Incoming:
                 if isinstance(message, Goodbye):
                     return
         except UnknownEventError:
-            yield Nonsense(UPDATE)
+            yield Nonsense(BROKEN_GAME, is_newer=True)
         except OverLimitError as error:
             yield Nonsense(_not_allowed(error))
         except LineTooLongError as error:
@@ -151,7 +155,8 @@ def _no_connection(address: Address, error: OSError) -> str:
         return f"there is no machine called {address.host}: check the name, and that you are online"
     if any(isinstance(each, ConnectionRefusedError) for each in causes):
         return f"nobody answers at {address}: check address and port, and that a game is hosted there"
-    reason = next((each.strerror for each in causes if each.strerror), None) or str(error)
+    # trio puts the address into `strerror`, as Python shows it.
+    reason = next((os.strerror(each.errno) for each in causes if each.errno), None) or str(error)
     return f"{unreachable(address)}: {reason}"
 
 

@@ -3,7 +3,8 @@
 Here: the loop over connections. After each one, `_after` decides by the reason it ended:
 
     never answered (Cut), or no valid daemon (Nonsense)     the link ends
-    cut, or a goodbye in _RETRIED                           wait, longer each time, and connect again
+    cut, or a goodbye in _RETRIED                           wait, longer each time, and connect again; a player may
+                                                            end the wait; the player's own daemon is revived first
     a saved seat or the operator's key is refused           connect again without it
     the table does not admit the player                     connect again, to the lobby
     the table's password is missing or wrong                ask the player, then connect again
@@ -25,7 +26,7 @@ from attrs import Factory, define, field
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.status import Ended
+from client.model.status import Ended, Joined
 from client.net.autosave import Autosave
 from client.net.host_connection import (
     BROKEN_GAME,
@@ -40,10 +41,13 @@ from client.net.host_connection import (
     ended_by_host,
     unreachable,
 )
+from client.net.installation import how_to_update
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
+from client.words.presence_words import PROGRAM_FAILED
+from client.words.version_words import Older, mismatch, older_by_protocol, older_by_release
 from protocol.console.address import Address
 from protocol.wire.codec import MalformedError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Operator, Pong, Tables, Welcome
@@ -67,12 +71,17 @@ def _no_secret() -> str | None:
     return None
 
 
+def _mismatch(older: Older) -> str:
+    return mismatch(older, how_to_update())
+
+
 def _writer(link: "Link") -> Writer:
     return Writer(link.model.pending.outbox)
 
 
 def _choice(link: "Link") -> TableChoice:
-    return TableChoice(link.model, link.autosave.seats)
+    table = link.linked_table
+    return TableChoice(link.model, link.autosave.seats, link.has_flags, looked_for=table, finds_table=table is None)
 
 
 def _answer(link: "Link") -> TypedAnswer:
@@ -80,7 +89,7 @@ def _answer(link: "Link") -> TypedAnswer:
 
 
 def _password(link: "Link") -> TablePassword:
-    return TablePassword(link.model, link.answer)
+    return TablePassword(link.model, link.answer, link.has_flags)
 
 
 @define(eq=False)
@@ -89,9 +98,14 @@ class Link:
 
     `deliver` is called whenever there may be something new to show, with an empty list if there is no announcement.
     `chance` returns numbers from 0 to 1, for the pauses between attempts. `comes_back` is False if a daemon that is
-    gone will not return; then `saved_note` tells the player that the game is saved. `secret` returns the operator's
+    gone will not return; then `saved_note` tells the player that the game is saved. `revive` starts the player's own
+    daemon again if it has died: it returns an announcement if it has, None if the daemon is alive, and how the link
+    ends if the daemon cannot be started. `secret` returns the operator's
     secret if this player has it; it is called again for each connection. `asks_password`: the player can type a table's
-    password. `address` is None until `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
+    password. `mismatch` says what to do if the host or this client is older than the other. `address` is None until
+    `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
+    `linked_table`: the table in the link that the player has opened; if there is none of this name, the player gets the
+    list of tables. `has_flags`: the player has typed a command, so advice may name its flags; False in a browser.
     `turn` is entered while received messages are processed: a program with many links has them take turns.
     """
 
@@ -102,10 +116,14 @@ class Link:
     chance: Callable[[], float]
     dial: Dial = dial
     comes_back: bool = True
+    mismatch: Callable[[Older], str] = _mismatch
     saved_note: str = "Your match is saved: `fives play` continues it."
     secret: Callable[[], str | None] = _no_secret
     asks_password: bool = False
     find_host: Callable[[], Awaitable[Address | Ended]] | None = None
+    revive: Callable[[], Awaitable[Announcement | Ended | None]] | None = None
+    linked_table: str | None = None
+    has_flags: bool = True
     turn: AbstractAsyncContextManager[None] = field(factory=nullcontext)
     answer: TypedAnswer = field(init=False, default=Factory(_answer, takes_self=True))
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
@@ -118,9 +136,14 @@ class Link:
     _has_had_a_gap: bool = False
     _failures: int = 0
     _lost_because: str = ""
+    _daemon: str = ""
+    """The daemon and its release, from its last welcome."""
     _secret_shown: str | None = None
     _wrong_secret: str | None = None
     _connection: trio.CancelScope | None = None
+    _waiting: trio.CancelScope | None = None
+    _on_arrival: list[Announcement] = field(factory=list)
+    """To deliver once the player is back at the table."""
 
     # What a front end calls.
 
@@ -131,22 +154,29 @@ class Link:
     def move_to(self, table: str) -> WhyNot | None:
         """Go to a table: on this connection from the lobby, otherwise on a new one; returns why that is not possible.
 
-        A table that is not on the last list may have been opened since, so the client asks for a new list first.
+        A table that is not on the last list may have been opened since, so the client asks for a new list first. A seat
+        at a table whose match has not begun is given up first: its other players would wait for this one.
         """
         if not self._choice.is_listed(table):
             why_not = self._choice.look_for(table)
             self.flush()
             return why_not
         self._password.reset()
-        if self._choice.choose(table):
+        if self._choice.gives_up_seat_for(table) or self._choice.choose(table):
             self.flush()
         elif self._connection is not None:
             self._connection.cancel()
         return None
 
+    def try_now(self) -> None:
+        """Connect again now, in place of waiting."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+
     def call_player(self, name: str) -> None:
-        """Use this name from the next seat on; the current seat is saved under it, too."""
-        self.model.session.name = self.autosave.seats.name = name
+        """Use this name from the next seat on."""
+        self.model.session.name = name
+        self.autosave.seats.rename(name)
 
     def has_saved_seat(self, table: str) -> bool:
         """Whether the player has a saved seat at this table."""
@@ -168,11 +198,26 @@ class Link:
         self._choice.named = self.model.session.wanted_table
         while True:
             parting = await self._connect()
-            ended = await self._ask_password() if self._needs_password(parting) else self._after(parting)
+            if self._needs_password(parting):
+                ended = await self._ask_password()
+            else:
+                ended = await self._revived(parting) or self._after(parting)
             if ended is not None:
                 return self._end(ended)
             if self._failures:
-                await trio.sleep(self._pause(parting))
+                with trio.CancelScope() as self._waiting:
+                    await trio.sleep(self._pause(parting))
+                self._waiting = None
+
+    async def _revived(self, parting: Parting) -> Ended | None:
+        """Have the player's own daemon started again if it has died; how the link ends if that fails."""
+        if self.revive is None or not isinstance(parting, Cut):
+            return None
+        self.deliver(self.model.connection_lost(self._why(parting), 0.0))
+        found = await self.revive()
+        if isinstance(found, Announcement):
+            self._on_arrival.append(found)
+        return found if isinstance(found, Ended) else None
 
     def _end(self, ended: Ended) -> Ended:
         self.model.status = ended
@@ -186,10 +231,13 @@ class Link:
                 self._failures = 0
                 return None
             case Nonsense():
-                return Ended(parting.text)
+                is_newer = parting.is_newer or older_by_release(self._daemon) is Older.CLIENT
+                return Ended(self.mismatch(Older.CLIENT) if is_newer else parting.text)
             case Cut():
-                if not self._has_been_answered or not self.comes_back:
-                    return Ended(self._with_comfort(f"No connection: {parting.why}."))
+                if not self._has_been_answered:
+                    return Ended(f"No connection: {parting.why}.")
+                if not self.comes_back:
+                    return Ended(self._with_comfort(PROGRAM_FAILED), host_is_gone=True)
                 self._failures += 1
                 return None
             case Goodbye():
@@ -199,6 +247,8 @@ class Link:
         """How the link ends, or None to connect again."""
         # A player who stands up at a table without spectators has left it.
         has_left = goodbye.reason == Farewell.NO_SPECTATORS and self.autosave.seats.drop()
+        if has_left and self._choice.goes_on_after_leaving():
+            return None
         if self._retry_without_secret(goodbye):
             return None
         if self._choice.retry_without_seat(goodbye):
@@ -210,14 +260,26 @@ class Link:
                 self.model.session.password = None
             self._choose_again(why)
             return None
-        text = self._choice.farewell(goodbye)
+        older = self._older(goodbye)
+        text = self._choice.farewell(goodbye) if older is None else self.mismatch(older)
         if goodbye.reason not in _RETRIED or not self._has_been_answered:
             failed = not has_left and goodbye.reason != Farewell.FINISHED
-            return Ended(text, failed, is_elsewhere=goodbye.reason == Farewell.REPLACED)
-        if not self.comes_back:
-            return Ended(self._with_comfort(text))
+            return Ended(
+                text,
+                failed,
+                is_elsewhere=goodbye.reason == Farewell.REPLACED,
+                host_is_gone=goodbye.reason == Farewell.FINISHED,
+            )
+        if not self.comes_back or (self.revive is not None and goodbye.reason == Farewell.SHUTDOWN):
+            return Ended(self._with_comfort(text), host_is_gone=goodbye.reason == Farewell.SHUTDOWN)
         self._failures += 1
         return None
+
+    def _older(self, goodbye: Goodbye) -> Older | None:
+        """The older side if that explains the goodbye."""
+        if goodbye.reason == Farewell.WRONG_PROTOCOL:
+            return older_by_protocol(goodbye.detail) or older_by_release(self._daemon)
+        return older_by_release(self._daemon) if goodbye.reason == Farewell.MALFORMED else None
 
     def _retry_without_secret(self, goodbye: Goodbye) -> bool:
         """Whether the daemon may have refused the operator's secret; then the next connection does without it.
@@ -309,8 +371,9 @@ class Link:
             if parting is not None:
                 return parting
             # After saving: going to another table drops the game.
-            if self._choice.found is not None:
-                self.move_to(self._choice.found)
+            table = self._choice.next_table()
+            if table is not None:
+                self.move_to(table)
 
     def _process(self, incoming: Incoming, received: bytes) -> Parting | None:
         """Process every complete message, then call `deliver` once."""
@@ -321,15 +384,22 @@ class Link:
             for message in incoming.messages(received):
                 if isinstance(message, Goodbye | Nonsense):
                     parting = message
+                    if isinstance(message, Goodbye) and message.reason == Farewell.KICKED:
+                        self.model.session.lose_seat()
                     break
                 self._note_answer(message)
                 if isinstance(message, Tables):
                     self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
                 new = self.model.receive(message, trio.current_time())
+                if self._choice.is_leaving:  # the player never watches the table that is left
+                    new = [each for each in new if each.subject is not Subject.AWAY]
                 announcements += self._choice.read_list(new) if isinstance(message, Tables) else new
                 may_have_changed |= not isinstance(message, Pong)
             if not isinstance(parting, Nonsense):
                 announcements += self.model.settle()
+                if isinstance(self.model.status, Joined) and self.model.session.is_caught_up:
+                    announcements += self._on_arrival
+                    self._on_arrival.clear()
         except GapError:
             parting = self._after_gap()
         except MalformedError:  # a valid message that does not fit the game
@@ -344,6 +414,7 @@ class Link:
             self._is_answered = self._has_been_answered = True
             self._failures, self._lost_because = 0, ""
         if isinstance(message, Welcome):
+            self._daemon = message.daemon
             self._password.reset()
             self._writer.welcomed()
 

@@ -5,7 +5,7 @@ Here: reading them together, and adding them up. Nothing here asks a host. Not h
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ from client.net.files import RECORDS, RESULTS
 from client.net.results import Result, read_results
 from client.net.saved_records import record_index
 from client.net.saved_seats import SavedSeats
+from client.words.name_words import shown
 from protocol.frozen import frozen
 
 PRIVATE: Final = "private"
@@ -67,14 +68,21 @@ def finished_games(folder: Path) -> list[FinishedGame]:
     return [FinishedGame(each, find(each.host, each.game)) for each in reversed(read_results(folder / RESULTS))]
 
 
-def unfinished_at_hosts(folder: Path) -> Iterator[UnfinishedGame]:
-    """The saved seats at hosts whose match has not ended as far as this machine knows, most recent first."""
+def unfinished_at_hosts(folder: Path, flags: Sequence[str] = ()) -> Iterator[UnfinishedGame]:
+    """The saved seats at hosts whose match has not ended as far as this machine knows, most recent first.
+
+    `flags`: those of `fives join` that name this folder. `fives host` always saves its seats in the default one.
+    """
     for seat in SavedSeats(folder).all():
-        if seat.address != PRIVATE and not seat.is_over:
-            yield UnfinishedGame(
-                f"table {seat.table} at {seat.address}, as {seat.name}",
-                ("join", seat.address, "--table", seat.table, "--name", seat.name),
-            )
+        if seat.address == PRIVATE or seat.is_over:
+            continue
+        about = f"{shown(seat.about)}, " if seat.about else ""
+        if seat.host_command:
+            yield UnfinishedGame(f"{about}hosted by you, as {shown(seat.name)}", seat.host_command)
+        else:
+            where = f"table {shown(seat.table)} at {shown(seat.address)}, as {shown(seat.name)}"
+            command = ("join", seat.address, "--table", seat.table, "--name", seat.name, *flags)
+            yield UnfinishedGame(f"{about}{where}", command)
 
 
 def totals_of(games: Iterable[FinishedGame]) -> Totals:

@@ -62,6 +62,7 @@ def _rule_set(row: object) -> RuleSet:
         raise ValueError("not a set")  # noqa: TRY004
     if not all(isinstance(each, str) for each in values.values()):
         raise ValueError("a value is no text")
+    "".join((name, game, *values, *values.values())).encode()  # half a character could not be written again
     if not name or name_of_set(name) != name or len(name) > LONGEST_NAME:
         raise ValueError("not a name")
     return RuleSet(name, game, values)

@@ -9,13 +9,15 @@ import json
 from collections.abc import Container, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from attrs import asdict, define, field
+from attrs import asdict, define, evolve, field
 
 from client.net.disk_limits import Usage, surplus
 from client.net.files import SEATS, write_whole
 from protocol.frozen import frozen
+from protocol.wire.codec import MalformedError, load
+from protocol.wire.converter import FROM_FILE, read
 
 MOST_SEATS: Final = 200
 MOST_OF_A_TABLE: Final = 3
@@ -24,7 +26,11 @@ MOST_OF_A_TABLE: Final = 3
 
 @frozen
 class SavedSeat:
-    """A seat at the daemon of this address. `is_over`: its match has ended."""
+    """A seat at the daemon of this address. `is_over`: its match has ended.
+
+    `about`: the game in words, as far as it was known. `host_command`: the words after `fives` that host it again, if
+    the player hosts it. Neither says which seat it is.
+    """
 
     address: str
     table: str
@@ -32,6 +38,12 @@ class SavedSeat:
     token: str = field(repr=False)
     game: str = ""
     is_over: bool = False
+    about: str = field(default="", eq=False)
+    host_command: tuple[str, ...] = field(default=(), eq=False)
+
+    def is_saved_as(self, other: "SavedSeat") -> bool:
+        """Whether the file of the other seat would be the same."""
+        return self == other and (self.about, self.host_command) == (other.about, other.host_command)
 
 
 @define
@@ -122,11 +134,9 @@ class SavedSeats:
 def _decoded(content: bytes) -> SavedSeat | None:
     """The seat in a file, or None if the file is damaged."""
     try:
-        value: Any = json.loads(content)
-        parts = [value[name] for name in ("address", "table", "name", "token")] + [value.get("game", "")]
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        seat: SavedSeat = read(FROM_FILE, SavedSeat, load(content))
+    except MalformedError:
         return None
-    if not all(isinstance(part, str) for part in parts):
-        return None
-    address, table, name, token, game = parts
-    return SavedSeat(address, table, name, token, game, is_over=value.get("is_over") is True)
+    if seat.host_command and seat.host_command[0] != "host":
+        return evolve(seat, host_command=())
+    return seat

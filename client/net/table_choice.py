@@ -13,12 +13,15 @@ from attrs import define
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.status import Connecting, InLobby
+from client.model.status import Connecting, InLobby, Joined
 from client.net.host_seats import HostSeats
 from client.words import lobby_words as words
 from client.words.english import listed
+from client.words.leaving_words import HostedBy
 from client.words.refusal_words import farewell
-from protocol.wire.messages import AskTables, Farewell, FromClient, Goodbye, Role
+from protocol.log.commands import LeaveSeat
+from protocol.log.table import Stage
+from protocol.wire.messages import AskTables, Do, Farewell, FromClient, Goodbye, Role
 
 MOST_SEATS_TRIED: Final = 3
 _CHOOSE_AGAIN: Final = (
@@ -33,15 +36,21 @@ _CHOOSE_AGAIN: Final = (
 
 @define(eq=False)
 class TableChoice:
-    """The table the player has named or chosen, if any, and how to find one otherwise."""
+    """The table the player has named or chosen, if any, and how to find one otherwise.
+
+    `has_flags`: the player has typed a command, so advice may name its flags.
+    """
 
     model: Model
     seats: HostSeats
+    has_flags: bool = True
     named: str | None = None
     has_chosen: bool = False
     """Whether the player chose `named` from the lobby, and can choose another."""
     _looked_for: str | None = None
     """A table the player asked for that was not on the last list."""
+    _after_leaving: str | None = None
+    """The table to go to once the seat at this one has been given up."""
     _finds_table: bool = True
     """Whether the client picks a table if none is named; otherwise the player does, in the lobby."""
     _uses_saved_seats: bool = True
@@ -51,8 +60,8 @@ class TableChoice:
     def first_request(self) -> FromClient:
         """A hello to the table, or a request for the list of tables if there is no table yet."""
         session = self.model.session
-        self._looked_for = None
         if session.table_name or session.wanted_table:
+            self._looked_for = None
             return self._hello()
         if session.role is Role.PLAYER and self._uses_saved_seats:
             self.model.lobby.own_games = self.seats.unfinished_games()
@@ -89,10 +98,41 @@ class TableChoice:
         self.model.change_table(table)
         return False
 
+    def gives_up_seat_for(self, table: str) -> bool:
+        """Give up the seat at a table whose match has not begun; True if the player then goes to this other table."""
+        model = self.model
+        waits = model.session.is_caught_up and model.seat is not None and model.table.stage is Stage.SEATING
+        if not waits or not isinstance(model.status, Joined):
+            return False
+        if self._after_leaving is None and not isinstance(model.ask(LeaveSeat()), Do):
+            return False
+        self._after_leaving, self._looked_for = table, None
+        return True
+
     @property
-    def found(self) -> str | None:
-        """The table that was looked for, if it is listed now."""
-        return self._looked_for if self._looked_for in self.model.lobby.names else None
+    def is_leaving(self) -> bool:
+        """Whether the player gives up a seat to go to another table."""
+        return self._after_leaving is not None
+
+    def goes_on_after_leaving(self) -> bool:
+        """Whether the player left a table that nobody may watch for another one; the next connection leads there."""
+        table, self._after_leaving = self._after_leaving, None
+        if table is not None:
+            self.choose(table)
+        return table is not None
+
+    def next_table(self) -> str | None:
+        """The table to go to now: the one looked for, once it is listed, or the one for which a seat has been given up.
+
+        If the match began before the host could free the seat, the player keeps it, and stays.
+        """
+        if self._after_leaving is None:
+            return self._looked_for if self._looked_for in self.model.lobby.names else None
+        table, seat = self._after_leaving, self.model.seat
+        is_refused = not any(isinstance(command, LeaveSeat) for command in self.model.pending.waiting)
+        if seat is None or (is_refused and self.model.table.seats[seat].is_person):
+            self._after_leaving = None
+        return table if seat is None else None
 
     # A list of tables.
 
@@ -117,7 +157,9 @@ class TableChoice:
         if table is None:
             self._uses_saved_seats = False
             table = lobby.for_newcomers
-            if table is not None and plays and lobby.is_full(table):
+            # The host may have allowed a player to come back by name: only the daemon knows.
+            may_be_back = table is not None and lobby.has_absent(table, session.name)
+            if table is not None and plays and lobby.is_full(table) and not may_be_back:
                 announcements = [Announcement(Subject.REFUSED, self._full(table)), *announcements]
                 table = None
         if table is None:
@@ -157,6 +199,8 @@ class TableChoice:
             return None
         if is_full:
             return self._full(session.wanted_table or "")
+        if goodbye.reason == Farewell.NO_SUCH_TABLE:
+            return words.no_such_table(session.wanted_table or session.table_name or "", sorted(self.model.lobby.names))
         if goodbye.reason == Farewell.BAD_PASSWORD:
             return words.TRY_AGAIN if session.password else words.needs_password(session.wanted_table or "")
         return self.farewell(goodbye)
@@ -165,11 +209,12 @@ class TableChoice:
         """Go back to the lobby on the next connection."""
         self.model.change_table(None)
         self.named, self._finds_table, self._uses_saved_seats = None, False, False
-        self.seats.current = None
+        self.seats.current = self._after_leaving = None
 
     def farewell(self, goodbye: Goodbye) -> str:
         """The goodbye as a sentence."""
-        text = farewell(goodbye.reason, goodbye.detail)
+        is_own = self.model.hosted_by is not HostedBy.OTHERS
+        text = farewell(goodbye.reason, goodbye.detail, is_own=is_own, has_flags=self.has_flags)
         return self._with_other_names(text) if goodbye.reason == Farewell.TABLE_FULL else text
 
     def _full(self, table: str) -> str:
@@ -178,7 +223,9 @@ class TableChoice:
     def _with_other_names(self, text: str) -> str:
         """The text about a full table: the player may have a seat there under another name."""
         names = self.seats.other_names()
-        if not names:
-            return text
+        if not names or not self.has_flags:
+            session = self.model.session
+            table, name = session.wanted_table, session.name
+            return f"{text} {words.seat_of(name)}" if table and self.model.lobby.has_absent(table, name) else text
         name = shlex.quote(names[0]) if len(names) == 1 else "NAME"
         return f"{text} If you sat there as {listed(names, 'or')}, --name {name} gives you your seat back."

@@ -17,10 +17,14 @@ MOST_PASSWORDS: Final = 3
 
 @define(eq=False)
 class TablePassword:
-    """The password that the player types for one table, up to `MOST_PASSWORDS` times."""
+    """The password that the player types for one table, up to `MOST_PASSWORDS` times.
+
+    `is_typed_line`: the player types it as a line, and gives up with an empty one.
+    """
 
     model: Model
     answer: TypedAnswer
+    is_typed_line: bool = True
     _attempts: int = 0
 
     def reset(self) -> None:
@@ -38,7 +42,7 @@ class TablePassword:
         if self._attempts == MOST_PASSWORDS:
             return words.wrong_passwords(table, MOST_PASSWORDS)
         self.model.change_table(table)
-        question = words.password_wanted(table, is_wrong=self._attempts > 0)
+        question = words.password_wanted(table, is_wrong=self._attempts > 0, is_typed_line=self.is_typed_line)
         typed = await self.answer.ask(question, is_secret=True)
         if not typed:
             return words.no_password(table)

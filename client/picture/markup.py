@@ -5,6 +5,7 @@ type makes sure that it is escaped. Not here: pictures and pages (`svg`, `replay
 """
 
 import html
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -13,6 +14,11 @@ from client.words.name_words import shown
 _VOID: Final = frozenset({"meta", "input"})
 """HTML elements without content or end tag."""
 _SHAPES: Final = frozenset({"rect", "path", "circle", "use"})
+_LETTERS: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]+"
+"""Characters that are written from right to left: Hebrew, Arabic and others."""
+_RIGHT_TO_LEFT: Final = re.compile(f"{_LETTERS}(?:[ '’\"&/.-]{_LETTERS})*")
+"""Words of such characters. A comma ends them: it separates the names in a list."""
+_ISOLATED: Final = "\u2068\\g<0>\u2069"
 
 
 class Markup(str):
@@ -26,7 +32,20 @@ SPACE: Final = Markup(" ")
 
 def text(words: str) -> Markup:
     """Plain text escaped, markup unchanged."""
-    return words if isinstance(words, Markup) else Markup(html.escape(shown(words)))
+    return words if isinstance(words, Markup) else Markup(html.escape(in_order(words)))
+
+
+def in_order(sentence: str) -> str:
+    """A sentence of ours, which runs from left to right, with each name in it that does not isolated.
+
+    Without that, a number after such a name is shown on its other side.
+    """
+    return _RIGHT_TO_LEFT.sub(_ISOLATED, shown(sentence))
+
+
+def isolated(words: str) -> Markup:
+    """A text that another person wrote, as an element of its own: its direction does not change the text around it."""
+    return Markup(f"<bdi>{html.escape(shown(words))}</bdi>")
 
 
 def joined(parts: Iterable[str], between: str = "") -> Markup:
@@ -37,7 +56,7 @@ def joined(parts: Iterable[str], between: str = "") -> Markup:
 def tag(name: str, /, *inside: str, **attributes: str | float | None) -> Markup:
     """An element. `class_` and `data_from` are written `class` and `data-from`; an attribute of None is omitted."""
     written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{text(value if isinstance(value, str) else f"{value:g}")}"'
+        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
@@ -46,3 +65,16 @@ def tag(name: str, /, *inside: str, **attributes: str | float | None) -> Markup:
     if name in _SHAPES and not inside:
         return Markup(f"<{name}{written}/>")
     return Markup(f"<{name}{written}>{joined(inside)}</{name}>")
+
+
+def _value(value: str | float) -> str:
+    """The value of an attribute, escaped."""
+    if isinstance(value, Markup):
+        return value
+    return html.escape(shown(value) if isinstance(value, str) else f"{value:g}")
+
+
+def chat_line(said: str) -> Markup:
+    """A line of chat, `Ben: hello`, with its two halves apart: each may be written from right to left."""
+    name, colon, rest = said.partition(": ")
+    return joined([isolated(name), Markup(colon), isolated(rest)])

@@ -88,10 +88,11 @@ def spinner_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup
     return tag("circle", class_="spinner", cx=x, cy=y, r=3.4, **attributes)
 
 
-def arrow_mark(arrow: Arrow, **attributes: str | float | None) -> Markup:
-    """An arrow at an open end."""
+def arrow_mark(arrow: Arrow, *, is_large: bool = False, **attributes: str | float | None) -> Markup:
+    """An arrow at an open end. `is_large`: with room for a letter in it."""
     at = f"translate({arrow.x * CELL:g} {arrow.y * CELL:g}) rotate({_DEGREES[arrow.way]})"
-    return tag("path", class_="arrow", transform=at, d="M-4.4 -3.2h8.8l-4.4 -6.4z", **attributes)
+    shape = "M-6.5 -2.6h13l-6.5 -10z" if is_large else "M-4.4 -3.2h8.8l-4.4 -6.4z"
+    return tag("path", class_="arrow", transform=at, d=shape, **attributes)
 
 
 def view_box(frame: Rect) -> str:

@@ -6,6 +6,7 @@ tables of a private daemon (`play`), front ends (`front_end`).
 
 import argparse
 import random
+import shlex
 import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -29,20 +30,21 @@ from client.net.request import RequestError
 from client.net.saved_games import FinishedGames
 from client.net.saved_rules import saved_rules
 from client.net.saved_seats import SavedSeats
-from client.program.daemon_start import Child, PrivateDaemonError, start_hosted, start_private
+from client.program.daemon_start import Child, PrivateDaemonError, start_private
 from client.program.excursions import Places
 from client.program.front_end import Bell, FrontEnd, front_end
-from client.program.hosted import GAME_IS_SAVED, Hosted, invitation, page_link, secret_at
-from client.program.hosted import ended as ended_hosting
+from client.program.hosted import Hosted, invitation, page_link, secret_at
 from client.program.naming import player_name
 from client.program.play import choose_table
 from client.program.private import Private
 from client.program.private_daemon import hosted_daemon, private_daemon
-from client.program.unfinished import SAVED_AS, Found, find_unfinished, listing
+from client.program.unfinished import SAVED_AS, Found, data_flag, find_unfinished, listing
 from client.screen.look import Habits, Look, can_draw
+from client.words.leaving_words import HostedBy, left
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
+from protocol.console.streams import drop_output
 from protocol.frozen import frozen
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
@@ -70,13 +72,13 @@ class App:
     limits: DiskLimits = field(factory=DiskLimits)
 
     @classmethod
-    def asked_for(cls, given: argparse.Namespace, *, is_seen: bool = False) -> "App":
+    def asked_for(cls, given: argparse.Namespace, *, is_seen: bool = False, is_alone: bool = False) -> "App":
         """The run that the command line asks for. Raises `MisusedError`.
 
-        `is_seen`: other players see the name, so a player without one is asked for it.
+        `is_seen`: other players see the name, so a player without one is asked for it. `is_alone`: nobody else plays.
         """
         return cls(
-            name=player_name(given.name, settings_file() if is_seen else None),
+            name=player_name(given.name, settings_file() if is_seen else None, is_alone=is_alone),
             lines=given.lines or not can_draw(),
             debug=given.debug,
             data=given.data,
@@ -100,36 +102,51 @@ class App:
             secret = partial(secret_at, address)
             deliver, types = self._deliver(front), sys.stdin.isatty()
             link = Link(front.model, address, autosave, deliver, random.random, secret=secret, asks_password=types)
-            return await _played(front, link, folder)
+            ended = await _played(front, link, folder)
+            return _with_line(
+                ended, left(front.model.view, HostedBy.OTHERS, self._command_back(address, front.model.session))
+            )
 
         return self._run(run)
 
+    def _command_back(self, address: Address, session: Session) -> str:
+        """The command that brings a guest back to the table that was left; empty without a table."""
+        if session.table_name is None:
+            return ""
+        watches = session.seat is None and session.token is None
+        words = ["fives", "watch" if watches else "join", as_typed(address.host, address.port)]
+        words += ["--table", session.table_name, *([] if watches else ["--name", self.name])]
+        return f"{shlex.join(words)}{data_flag(self.data)}"
+
     def host(self, hosted: Hosted) -> int:
         """Host a game and play in it; returns the exit status."""
-        folder = data_folder()
+        folder, command = data_folder(), hosted.command(self.name)
         session = self._session(Role.PLAYER)
 
         async def run() -> Ended:
-            async with hosted_daemon(start_hosted(hosted.flags, hosted.data), hosted.data) as (address, friends):
-                front = self._front(session, Places(folder, hosted.seat_saved_at(address)))
+            async with hosted_daemon(hosted.start, hosted.data) as daemon:
+                address, friends = daemon.address, daemon.friends
+                front = self._front(session, Places(folder, hosted.seat_saved_at(address)), HostedBy.PLAYER)
                 here = as_typed(own_name(address.host), address.port)
-                front.model.invitation = tuple(invitation(friends, here, has_page=hosted.has_page))
+                front.model.invitation = tuple(
+                    invitation(friends, here, has_page=hosted.has_page, has_password=hosted.has_password)
+                )
                 front.model.page_link = page_link(friends, here) if hosted.has_page else None
                 for line in front.model.invitation:
                     self._say(line)
-                autosave = self._autosave(folder, hosted.seat_saved_at(address), session)
+                autosave = self._autosave(folder, hosted.seat_saved_at(address), session, command)
                 link = Link(
                     front.model,
                     address,
                     autosave,
                     self._deliver(front),
                     random.random,
-                    comes_back=False,
-                    saved_note=GAME_IS_SAVED,
                     secret=hosted.secret,
+                    revive=daemon.revive,
                 )
                 ended = await _played(front, link, folder)
-            return evolve(ended, text=f"{ended.text} {ended_hosting(hosted.data / LOG)}".strip())
+            stopped = left(front.model.view, HostedBy.PLAYER, shlex.join(("fives", *command)))
+            return evolve(ended, text=f"{ended.text} {stopped} The log is {hosted.data / LOG}.".strip())
 
         return self._run(run)
 
@@ -139,15 +156,16 @@ class App:
         is_default = self.data is None  # the daemon writes its own records into a folder that the player names
         folder = data_folder() if is_default else private.data
         games = FinishedGames(folder, self.limits, saves_records=is_default)
-        session = self._session(Role.PLAYER)
+        session, again = self._session(Role.PLAYER), f"fives play{data_flag(private.folder)}"
 
         async def run() -> Ended:
             async with private_daemon(process, private.data) as ready:
-                front = self._front(session, Places(folder, PRIVATE))
+                front = self._front(session, Places(folder, PRIVATE), HostedBy.PROGRAM)
                 notes: list[Announcement] = []
                 deliver = self._deliver(front) if self.lines else _on_arrival(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
-                link = Link(front.model, None, autosave, deliver, random.random, comes_back=False)
+                saved = f"Your match is saved: `{again}` continues it."
+                link = Link(front.model, None, autosave, deliver, random.random, comes_back=False, saved_note=saved)
 
                 async def find_table() -> Address | Ended:
                     address = await ready()
@@ -162,7 +180,8 @@ class App:
                     return address
 
                 link.find_host = find_table
-                return await _played(front, link, folder)
+                ended = await _played(front, link, folder)
+                return _with_line(ended, left(front.model.view, HostedBy.PROGRAM, again))
 
         return self._run(run)
 
@@ -184,11 +203,13 @@ class App:
     def _session(self, role: Role) -> Session:
         return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password)
 
-    def _autosave(self, folder: Path, seats_at: str, session: Session) -> Autosave:
-        return Autosave(HostSeats(SavedSeats(folder), seats_at, session.name), FinishedGames(folder, self.limits))
+    def _autosave(self, folder: Path, seats_at: str, session: Session, host_command: tuple[str, ...] = ()) -> Autosave:
+        seats = HostSeats(SavedSeats(folder), seats_at, session.name, host_command)
+        return Autosave(seats, FinishedGames(folder, self.limits))
 
-    def _front(self, session: Session, places: Places) -> FrontEnd:
+    def _front(self, session: Session, places: Places, hosted_by: HostedBy = HostedBy.OTHERS) -> FrontEnd:
         front = front_end(session, self.new_tables, self.habits, self.look, places, uses_lines=self.lines)
+        front.model.hosted_by = hosted_by
         front.model.house_rules, trouble = saved_rules(places.folder)
         if trouble and self.lines:
             print_error(trouble)
@@ -249,6 +270,11 @@ async def _played(front: FrontEnd, link: Link, folder: Path) -> Ended:
         save_known_games(folder, front.model.introduction.known or ())
 
 
+def _with_line(ended: Ended, line: str) -> Ended:
+    """How the game ended; this line if the player has left."""
+    return ended if ended.text or ended.failed else evolve(ended, text=line)
+
+
 def _on_arrival(notes: list[Announcement], deliver: Deliver) -> Deliver:
     """`deliver`, with these notes added once the player has joined: the full screen would erase them earlier."""
 
@@ -265,7 +291,10 @@ def _report(ended: Ended) -> int:
     if ended.text and ended.failed:
         print_error(ended.text)
     elif ended.text:
-        print_line(ended.text)
+        try:
+            print_line(ended.text)
+        except OSError:  # nobody reads it: the terminal may be gone, which is one way to leave
+            drop_output()
     return FAILED if ended.failed else DONE
 
 

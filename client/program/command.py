@@ -19,7 +19,7 @@ from client.screen.look import Look, can_draw
 from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError, parse_address
 from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
-from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_path, read_flag
+from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_folder, given_path, read_flag
 from protocol.console.host_options import PAGE_PORT, add_house_flags, add_known_as_flag
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, open_closed_streams
@@ -114,7 +114,7 @@ def _parser() -> Parser:
 
 def _add_data(parser: argparse.ArgumentParser) -> None:
     help_ = f"the folder of your seats and records (default: ${HOME_VARIABLE}, or your data folder)"
-    parser.add_argument("--data", metavar="DIR", type=given_path, help=help_)
+    parser.add_argument("--data", metavar="DIR", type=given_folder, help=help_)
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
@@ -151,14 +151,19 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
         help="the output of `fivesd analyse FILE --json`, shown with each play",
     )
     parser.add_argument(
-        "--at", metavar="N", type=int, help="begin at entry N; with --svg, show entry N (default: the last board)"
+        "--at",
+        metavar="N",
+        type=int,
+        help="begin at play N; with --svg, draw the board after it (default: the last board)",
     )
     group = parser.add_argument_group("to send to a friend")
     group.add_argument(
         "--html", metavar="OUT", type=given_path, help="write the game to this file, as a page for a browser"
     )
     group.add_argument("--svg", metavar="OUT", type=given_path, help="write one picture of the table to this file")
-    group.add_argument("--chat", action="store_true", help="include what the players said (default: leave it out)")
+    group.add_argument(
+        "--chat", action="store_true", help="with --html, include what the players said (default: leave it out)"
+    )
     group.add_argument("--force", action="store_true", help="replace an existing file")
 
 
@@ -178,7 +183,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
 
 def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--data", metavar="DIR", type=given_path, help="the folder of the games (default: that of `fivesd`)"
+        "--data", metavar="DIR", type=given_folder, help="the folder of the games (default: that of `fivesd`)"
     )
     add_settings(parser, PLAYING)
     add_house_flags(parser)
@@ -242,7 +247,7 @@ def _play(given: argparse.Namespace) -> int:
         # Slow; meanwhile the daemon starts, and the full screen shows its first frame.
         from client.program.app import App
 
-        app = App.asked_for(given)
+        app = App.asked_for(given, is_alone=True)
     return app.play(private, process)
 
 

@@ -41,7 +41,8 @@ def games_command(how: Listing, main: Callable[[Sequence[str]], int]) -> int:
     """Show the games; returns the exit status. `main` carries out the command that continues an unfinished game."""
     folder = data_folder(how.data)
     try:
-        unfinished = [*_unfinished_alone(how.data, folder), *unfinished_at_hosts(folder)]
+        flags = () if how.data is None else ("--data", str(how.data))
+        unfinished = [*_unfinished_alone(how.data, folder, flags), *unfinished_at_hosts(folder, flags)]
         games: list[MyGame] = [*unfinished, *finished_games(folder)]
     except OSError as error:
         print_error(f"{error.filename or folder}: {error.strerror or error}")
@@ -50,12 +51,7 @@ def games_command(how: Listing, main: Callable[[Sequence[str]], int]) -> int:
         print(as_json(games) if how.json else "\n".join(printed(games)))
         return DONE
     chosen = _choose(games, how)
-    return DONE if chosen is None else main([*chosen.command, *_flags(how)])
-
-
-def _flags(how: Listing) -> list[str]:
-    data = [] if how.data is None else ["--data", str(how.data)]
-    return [*data, *(["--lines"] if how.lines else [])]
+    return DONE if chosen is None else main([*chosen.command, *(["--lines"] if how.lines else [])])
 
 
 def _choose(games: Sequence[MyGame], how: Listing) -> UnfinishedGame | None:
@@ -70,7 +66,7 @@ def _choose(games: Sequence[MyGame], how: Listing) -> UnfinishedGame | None:
     return run(choose)
 
 
-def _unfinished_alone(given: Path | None, folder: Path) -> list[UnfinishedGame]:
+def _unfinished_alone(given: Path | None, folder: Path, flags: Sequence[str]) -> list[UnfinishedGame]:
     """The unfinished matches of `fives play`; a daemon is started only if there may be any."""
     data = folder if given is not None else folder / PLAY
     seats = SavedSeats(data)
@@ -82,7 +78,8 @@ def _unfinished_alone(given: Path | None, folder: Path) -> list[UnfinishedGame]:
             session = Session(f"fives {__version__}", "", Role.PLAYER)
             found = await find_unfinished(await ready(), session, seats)
         return [
-            UnfinishedGame(summary(each.view), ("play", "--rules", each.game, "--resume")) for each in found.matches
+            UnfinishedGame(summary(each.view), ("play", "--rules", each.game, "--resume", *flags))
+            for each in found.matches
         ]
 
     try:

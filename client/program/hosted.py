@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from client.program.daemon_start import Child, start_hosted
 from client.words.english import listed
 from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name, parse_address
 from protocol.console.exit_status import MisusedError
@@ -16,8 +17,8 @@ from protocol.console.host_options import PAGE, PORT, house_flags_given
 from protocol.console.operator_key import host_folder, read_key
 from protocol.frozen import frozen
 from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
+from protocol.game.table_options import PASSWORD
 
-GAME_IS_SAVED: Final = "The game is saved: the same command continues it."
 MOST_ADDRESSES: Final = 3
 """A machine in many networks shows only its likeliest addresses."""
 
@@ -48,10 +49,13 @@ def _numbers_of_seats(preset: Preset) -> range:
 
 @frozen
 class Hosted:
-    """The options of `fives host`: the daemon's `flags`, its folder `data`, and the `port` on the command line."""
+    """The options of `fives host`: the daemon's `flags`, its folder `data`, and the `port` on the command line.
+
+    `folder`: the folder of --data, None without it.
+    """
 
     flags: tuple[str, ...]
-    data: Path
+    folder: Path | None
     port: int
 
     @classmethod
@@ -62,7 +66,26 @@ class Hosted:
         check_own_seat(table.bots, seats)
         flags = (*house_flags_given(given), *host_flags_given(given))
         port = read_flag(given, PORT)
-        return cls(flags, given.data or host_folder(), DEFAULT_PORT if port is None else port)
+        return cls(flags, given.data, DEFAULT_PORT if port is None else port)
+
+    @property
+    def data(self) -> Path:
+        """The data folder in use."""
+        return self.folder or host_folder()
+
+    def start(self, more: Sequence[str] = ()) -> Child:
+        """Start the daemon, with more flags after its own. Raises `PrivateDaemonError`."""
+        return start_hosted((*self.flags, *more), self.data)
+
+    def command(self, name: str) -> tuple[str, ...]:
+        """The words after `fives` with which this player hosts the same game again, from any folder."""
+        data = () if self.folder is None else (f"--data={self.folder.absolute()}",)
+        return ("host", *self.flags, *data, f"--name={name}")
+
+    @property
+    def has_password(self) -> bool:
+        """Whether friends are asked for a password."""
+        return any(flag.startswith(f"{PASSWORD.flag}=") for flag in self.flags)
 
     @property
     def has_page(self) -> bool:
@@ -92,7 +115,7 @@ def secret_at(address: Address) -> str | None:
     return key.secret if key is not None and is_there else None
 
 
-def invitation(friends: Sequence[str], here: str, *, has_page: bool) -> Iterator[str]:
+def invitation(friends: Sequence[str], here: str, *, has_page: bool, has_password: bool) -> Iterator[str]:
     """The commands with which friends join, and the link of the page; `here` is the address on this machine."""
     for nth, address in enumerate(friends[:MOST_ADDRESSES]):
         yield f"{'or' if nth else 'Friends type'}: fives join {address}"
@@ -101,13 +124,10 @@ def invitation(friends: Sequence[str], here: str, *, has_page: bool) -> Iterator
     if has_page:
         yield f"In a browser: {page_link(friends, here)}"
     yield "From other houses: `fives help hosting`." if friends else "No other machine can join at this address."
+    if friends and not has_password:
+        yield "`fives host --password WORD` keeps strangers out."
 
 
 def page_link(friends: Sequence[str], here: str) -> str:
     """The link of the page for friends, or for this machine if no other can join."""
     return f"http://{parse_address(friends[0] if friends else here)}/"
-
-
-def ended(log: Path) -> str:
-    """The host has stopped."""
-    return f"Hosting has stopped, and your friends were told. {GAME_IS_SAVED} The log is {log}."

@@ -3,9 +3,9 @@
 Here: where it comes from. Not here: what makes a name (`protocol.names`).
 """
 
-import os
 import sys
 from pathlib import Path
+from typing import Final
 
 from client.lines.terminal import print_error, print_line
 from client.program.settings import SettingsError
@@ -13,14 +13,18 @@ from client.program.settings_command import save_setting
 from client.words.wrapping import fitted
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
+from protocol.console.streams import typed_answer
 from protocol.names import LONGEST_NAME, why_not_a_name
 
+NOBODY: Final = "Player"
+"""The name of a player who has chosen none, where nobody else plays, so that a replay can be shown to others."""
 
-def player_name(given: str | None, settings: Path | None = None) -> str:
+
+def player_name(given: str | None, settings: Path | None = None, *, is_alone: bool = False) -> str:
     """The name to play under. Raises `MisusedError` if `given` is not valid.
 
     If none is given, a player at a terminal is asked, and the answer is saved in the file `settings`. Without that file
-    it is the login name.
+    it is the login name, or `NOBODY` for a player who `is_alone`.
     """
     if given is not None:
         name = clean(given)
@@ -28,6 +32,8 @@ def player_name(given: str | None, settings: Path | None = None) -> str:
         if fault is not None:
             raise MisusedError(f"--name: {fault}")
         return name
+    if is_alone:
+        return NOBODY
     usual = _usual_name()
     if settings is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return usual
@@ -37,10 +43,8 @@ def player_name(given: str | None, settings: Path | None = None) -> str:
 def _asked(usual: str, settings: Path) -> str:
     """The name that the player types; `usual` for an empty line, and, unsaved, at the end of input."""
     while True:
-        print(fitted(f"Your name at the table [{usual}]:", sys.stdout), end=" ", flush=True)
-        typed = os.read(sys.stdin.fileno(), 1024).decode(errors="replace")
-        if not typed:
-            print()
+        typed = typed_answer(fitted(f"Your name at the table [{usual}]:", sys.stdout))
+        if typed is None:
             return usual
         name = clean(typed) or usual
         fault = why_not_a_name(name)
@@ -61,7 +65,7 @@ def _remember(name: str, settings: Path) -> None:
 
 def _usual_name() -> str:
     name = clean(_login_name())[:LONGEST_NAME]
-    return "Player" if why_not_a_name(name) else name
+    return NOBODY if why_not_a_name(name) else name
 
 
 def _login_name() -> str:

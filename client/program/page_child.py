@@ -20,12 +20,11 @@ from client.web.machine import add_own_names
 from client.web.server import Server
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE
-from protocol.console.introduction import IntroductionError, introduce, introduced
+from protocol.console.introduction import TIME_TO_INTRODUCE, IntroductionError, Waiting, introduce, introduced
 
 LOOPBACK: Final = "127.0.0.1"
 MOST: Final = 10_000
 """Connections of browsers: the daemon counts them."""
-TIME_TO_INTRODUCE: Final = 5.0
 
 
 def page_child() -> int:
@@ -41,9 +40,9 @@ async def _serve(typed: TypedLines) -> None:
         return
     address = Address(LOOPBACK, received["port"])
     hosts = Hosts(_names(received))
-    server = Server(address, hosts, most=MOST, most_from_one=None)
+    server = Server(address, hosts, most=MOST, most_from_one=None, network=received["network"])
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
-    receive = partial(_receive, server, received["secret"])
+    receive = partial(_receive, server, received["secret"], Waiting())
     async with trio.open_nursery() as nursery:
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
@@ -67,11 +66,12 @@ def _names(received: Any) -> Sequence[str]:
     return names
 
 
-async def _receive(server: Server, secret: str, stream: trio.SocketStream) -> None:
+async def _receive(server: Server, secret: str, waiting: Waiting, stream: trio.SocketStream) -> None:
     """Serve a browser that the daemon passes on. Other connections get no answer."""
     browser: str | None = None
     with (
-        trio.move_on_after(TIME_TO_INTRODUCE),
+        trio.move_on_after(TIME_TO_INTRODUCE) as introducing,
+        waiting.counted(introducing.cancel),
         suppress(IntroductionError, trio.BrokenResourceError, trio.ClosedResourceError),
     ):
         browser = await introduced(stream, secret)

@@ -3,6 +3,7 @@
 Here: listening, and the lines that say where. Not here: the page (`client.web`), flags (`command`).
 """
 
+import ipaddress
 from collections.abc import Sequence
 from functools import partial
 
@@ -31,7 +32,9 @@ async def _serve(address: Address, listen: str | None, port: int, known_as: Sequ
         where = f"port {port}" if listen is None else f"{listen}, port {port}"
         raise MisusedError(f"cannot listen on {where}: {error.strerror or error}; choose another with --port") from None
     hosts = Hosts(known_as)
-    server = Server(address, hosts)
+    own = Address(*listeners[0].socket.getsockname()[:2])
+    network = address_on_the_network() if ipaddress.ip_address(own.host).is_unspecified else own.host
+    server = Server(address, hosts, network="" if network is None else f"http://{Address(network, own.port)}")
 
     async def receive(stream: trio.SocketStream) -> None:
         try:
@@ -44,14 +47,9 @@ async def _serve(address: Address, listen: str | None, port: int, known_as: Sequ
         nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", "SIGTERM", "SIGHUP"))
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
-        for line in _where(listeners[0].socket.getsockname()[:2], listen):
-            print_line(line)
-
-
-def _where(listening: tuple[str, int], listen: str | None) -> list[str]:
-    own, port = listening
-    if listen is not None:
-        return [f"the page is at http://{Address(own, port)}/"]
-    network = address_on_the_network()
-    lines = [f"the page is at http://{LOCALHOST}:{port}/"]
-    return lines if network is None else [*lines, f"on your network: http://{network}:{port}/"]
+        if listen is not None:
+            print_line(f"the page is at http://{own}/")
+        else:
+            print_line(f"the page is at http://{LOCALHOST}:{own.port}/")
+            if server.network:
+                print_line(f"on your network: {server.network}/")

@@ -94,22 +94,23 @@ def _unasked(private: Private, meant: Sequence[Unfinished]) -> Unfinished:
 async def _wants(private: Private, match: Unfinished, ask: Ask) -> bool:
     """Whether the player wants to continue this match."""
     question = _question(match.view, has_other_rules=not match.fits(private))
-    while True:
-        answer = await ask(question)
-        if answer in _YES or answer in _NO:
-            return answer in _YES
+    answer = await ask(question)
+    while answer not in _YES and answer not in _NO:
+        answer = await ask(f"Type y or n; Enter alone means yes.\n{question}")
+    return answer in _YES
 
 
 async def _one_of(private: Private, meant: Sequence[Unfinished], ask: Ask) -> Unfinished | None:
     """The match that the player chooses, None for a new one. Raises `EOFError` if the player quits."""
-    question = _choices([match.view for match in meant], private.table.rules)
+    question, fault = _choices([match.view for match in meant], private.table.rules), ""
     while True:
-        answer = await ask(question)
+        answer = await ask(f"{fault}{question}")
         if answer == _QUIT:
             raise EOFError
         number = number_in("1" if answer in _YES else answer)
         if number is not None and 1 <= number <= len(meant) + 1:
             return [*meant, None][number - 1]
+        fault = f"Type a number from 1 to {len(meant) + 1}; {len(meant) + 1} begins a new match.\n"
 
 
 async def _may_end(match: Unfinished, ask: Ask | None) -> bool:

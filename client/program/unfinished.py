@@ -14,8 +14,8 @@ from client.net.request import RequestError, TurnedAwayError, requests_to
 from client.net.saved_seats import SavedSeat, SavedSeats
 from client.program.private import Private
 from client.view.view import View
-from client.words.english import count, listed
-from client.words.name_words import game_title, name_of, side_name
+from client.words.english import count
+from client.words.name_words import game_with, side_name
 from client.words.rule_words import house_rules
 from protocol.console.address import Address
 from protocol.frozen import frozen
@@ -137,8 +137,7 @@ def summary(view: View) -> str:
     """`All Fives with Ana and Ben, round 3, scores you 45, Ana 30, Ben 20`."""
     table = view.table
     changed = len(house_rules(table.rules, len(table.seats), table.preset))
-    others = [name_of(view, seat) for seat in range(len(table.seats)) if seat != view.seat]
-    parts = [f"{game_title(table.preset)} with {listed(others)}"]
+    parts = [game_with(view)]
     parts += [count(changed, "house rule")] if changed else []
     parts += [f"round {view.round.number}"] if view.round is not None else []
     if any(table.scores):

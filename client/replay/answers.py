@@ -42,10 +42,10 @@ MOVES: Final = {
 
 
 def go_to(replay: Replay, typed: str) -> str:
-    """Jump to the entry with this number; returns why that is not possible, or an empty text."""
+    """Jump to the play with this number; returns why that is not possible, or an empty text."""
     if not (typed.isascii() and typed.isdecimal() and len(typed) < 10):
-        return f"Write the number of an entry, 1 to {replay.head}, like :12."
-    replay.go_to(int(typed))
+        return f"Write the number of a play, 1 to {replay.plays[1]}, like :12."
+    replay.go_to_play(int(typed))
     return ""
 
 
@@ -89,9 +89,11 @@ def heading(replay: Replay) -> Iterator[str]:
 
 def analysis(replay: Replay) -> Iterator[str]:
     """What the analysis found: how each played, luck, and the costliest plays with their numbers."""
+    costly = [*words.costly_plays(replay)]
     if replay.analysis is not None:
         yield from words.how_each_played(replay.analysis)
-    costly = [*words.costly_plays(replay)]
+        if costly:
+            yield f"{words.costliest(replay.analysis)}:"
     yield from (f"{number}: {each}." for number, each in enumerate(costly, start=1))
     yield "A and a number goes there." if costly else words.NOTHING_LOST
 

@@ -17,12 +17,13 @@ from client.replay.replay_lines import LineReplay, whole
 from client.screen.look import Look, can_draw
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.frozen import frozen
+from protocol.log.events import TilePlayed
 
 MOST_SPEED: Final = 1000
 _NO_RECORD_NAMED: Final = "a page or a picture of which record? Give its FILE; `fives replay` lists the saved ones"
 _AT_NEEDS_A_TERMINAL: Final = "--at goes with --html, with --svg, or with a terminal"
 _FORCE_NEEDS_A_FILE: Final = "--force goes with --html or --svg"
-_CHAT_NEEDS_A_FILE: Final = "--chat goes with --html or --svg; without them chat is always shown"
+_CHAT_NEEDS_A_PAGE: Final = "--chat goes with --html; without it chat is always shown"
 
 
 @frozen
@@ -70,12 +71,12 @@ def _check_options(how: How, wanted: Wanted, file: str | None, is_typed: bool) -
     wrong = None
     if how.speed is not None and not 0 < how.speed <= MOST_SPEED:
         wrong = f"--speed takes steps a second, above 0 and up to {MOST_SPEED}"
+    elif wanted.chat and wanted.html is None:
+        wrong = _CHAT_NEEDS_A_PAGE
     elif wanted.paths:
         wrong = _NO_RECORD_NAMED if file is None else None
     elif wanted.force:
         wrong = _FORCE_NEEDS_A_FILE
-    elif wanted.chat:
-        wrong = _CHAT_NEEDS_A_FILE
     elif wanted.at is not None and not is_typed:
         wrong = _AT_NEEDS_A_TERMINAL
     if wrong is not None:
@@ -83,13 +84,13 @@ def _check_options(how: How, wanted: Wanted, file: str | None, is_typed: bool) -
 
 
 def _opened(path: Path, wanted: Wanted, analysis: Path | None) -> Shown:
-    """The record, with its analysis. Raises `UnreadableError`, also if it has no entry `at`."""
+    """The record, with its analysis. Raises `UnreadableError`, also if it has no play `at`."""
     found = open_file(path)
     if analysis is not None:
         found = with_analysis(found, analysis)
-    head = len(found.record.entries)
-    if wanted.at is not None and not 1 <= wanted.at <= head:
-        raise UnreadableError(f"--at takes the number of an entry, 1 to {head}", is_misuse=True)
+    plays = sum(isinstance(entry.event, TilePlayed) for entry in found.record.entries)
+    if wanted.at is not None and not 0 <= wanted.at <= plays:
+        raise UnreadableError(f"--at takes the number of a play, 0 to {plays}", is_misuse=True)
     return found
 
 

@@ -40,7 +40,7 @@ class CostlyWindow:
             for part in wrap(each, max(10, width - 4))
         )
         about: list[Line] = [[Fragment("class:card", each)] for each in found]
-        return self._plays.card(replay_words.COSTLIEST, width, about, "Esc: back")
+        return self._plays.card(replay_words.costliest(self._replay.analysis), width, about, "Esc: back")
 
     def press(self, key: str, room: Callable[[], Size]) -> None:
         """Move the selection, show the better of the selected play on the board, or close the list.

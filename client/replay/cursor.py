@@ -195,7 +195,13 @@ class Replay:
         """To the previous play that scored."""
         return self._move(_before(self._scores, self.position) or self.position)
 
-    def go_to(self, number: int) -> bool:
+    def go_to_play(self, number: int) -> bool:
+        """To the play with this number, counted from 1 over all rounds, or to the nearest one; 0: to the first deal."""
+        if number < 1 or not self._plays:
+            return self.to_start()
+        return self._move(self._step_of(self._plays[min(number, len(self._plays)) - 1]))
+
+    def go_to_entry(self, number: int) -> bool:
         """To the entry with this number, or to the nearest one."""
         return self._move(max(min(number, self.head), min(1, self.head)))
 
@@ -208,9 +214,14 @@ class Replay:
 
     def to_costly(self, play: JudgedPlay) -> bool:
         """To this play, with the better one on the table."""
-        moved = self._move(next((stop for stop in self._stops if stop >= play.seq), self.head))
+        moved = self._move(self._step_of(play.seq))
         self.shows_better = True
         return moved
+
+    def _step_of(self, entry: int) -> int:
+        """Where the step with this entry ends."""
+        at = bisect_left(self._stops, entry)
+        return self._stops[at] if at < len(self._stops) else self.head
 
     def toggle_better(self) -> bool:
         """Show the better play in place of the one that was made, or that one again. False if none was better."""

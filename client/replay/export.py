@@ -21,7 +21,7 @@ class ExportError(Exception):
 
 @frozen
 class Wanted:
-    """The files to write; `at` is the entry to show, `chat` adds the chat, and `force` replaces existing files."""
+    """The files to write; `at` is the play to show, `chat` adds the chat, and `force` replaces existing files."""
 
     html: Path | None = None
     svg: Path | None = None
@@ -55,11 +55,11 @@ def _made(shown: Shown, wanted: Wanted) -> Iterable[tuple[Path, str]]:
     if wanted.svg is not None:
         from client.replay.svg_file import svg_of
 
-        replay = Replay(shown.record, shown.analysis, has_chat=wanted.chat)
+        replay = Replay(shown.record, shown.analysis, has_chat=False)
         if wanted.at is None:
             replay.to_last_board()
         else:
-            replay.go_to(wanted.at)
+            replay.go_to_play(wanted.at)
         yield wanted.svg, f"{svg_of(replay)}\n"
 
 

@@ -46,15 +46,19 @@ def _name(result: Result, seat: int) -> str:
 
 
 def _outcome(result: Result) -> str:
+    """`you won 61 to 40`; with more than two sides `you won with 61, Ben 40, Cho 12`."""
     if not result.won_by:
         return "ended by the host"
     mine = None if result.seat is None else side_of(result, result.seat)
     scores = [(score, side in result.won_by, side) for side, score in enumerate(result.scores)]
     winners = [listed(_side(result, side, mine)) for side in result.won_by]
     won = next((score for score, has_won, _ in scores if has_won), 0)
-    others = sorted((score for score, has_won, _ in scores if not has_won), reverse=True)
-    how = "tied at" if len(winners) > 1 else "won"
-    return f"{listed(winners)} {how} {' to '.join(map(str, [won, *others]))}"
+    others = sorted(((score, side) for score, has_won, side in scores if not has_won), key=lambda other: -other[0])
+    if len(winners) == len(others) == 1:
+        return f"{winners[0]} won {won} to {others[0][0]}"
+    losers = [f"{listed(_side(result, side, mine))} {score}" for score, side in others]
+    how = "tied at" if len(winners) > 1 else "won with"
+    return ", ".join([f"{listed(winners)} {how} {won}", *losers])
 
 
 def _side(result: Result, side: int, mine: int | None) -> list[str]:

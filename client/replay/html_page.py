@@ -27,7 +27,7 @@ _DEFAULT_SPEED = "1"
 
 
 def page_of(shown: Shown, at: int | None = None, *, has_chat: bool = False) -> str:
-    """The page of a record, which opens at the first deal or at the step that shows entry `at`."""
+    """The page of a record, which opens at the first deal or at play `at`."""
     replay = Replay(shown.record, shown.analysis, has_chat=has_chat)
     steps = Steps(replay)
     script, style = _beside("page.js"), _beside("page.css")
@@ -61,8 +61,7 @@ def _hash(text: str) -> str:
 
 def _body(shown: Shown, replay: Replay, steps: Steps, at: int | None) -> Iterator[Markup]:
     table = steps.tables[-1]
-    replay.to_start()
-    first = steps.showing(replay.position if at is None else at)
+    first = steps.first_deal if at is None else steps.showing(at)
     yield symbols(table.rules.max_pip)
     about = [words.played(shown.record, table), *replay_words.house_rule_sentences(table)]
     doubt = [tag("p", shown.doubt, class_="doubt")] if shown.doubt else []

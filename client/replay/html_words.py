@@ -65,9 +65,9 @@ def heading(table: Table) -> str:
     return f"{game_title(table.preset)} {target_of(View(table))}"
 
 
-def picture_title(table: Table, entry: int, head: int) -> str:
-    """`All Fives to 150, round 2, entry 57 of 304`."""
-    where = place(table, entry, head)
+def picture_title(table: Table, play: int, plays: int) -> str:
+    """`All Fives to 150, round 2, play 12 of 57`."""
+    where = place(table, play, plays)
     return f"{heading(table)}, {where[:1].lower()}{where[1:]}"
 
 
@@ -91,10 +91,15 @@ def as_it_ended(number: int) -> str:
     return f"Round {number}, as it ended"
 
 
-def place(table: Table, entry: int, head: int) -> str:
-    """`Round 2, entry 57 of 304`."""
-    entries = f"entry {entry} of {head}"
-    return capital(entries) if table.round is None else f"Round {table.round.number}, {entries}"
+def place(table: Table, play: int, plays: int) -> str:
+    """`Round 2, play 12 of 57`."""
+    where = f"play {play} of {plays}"
+    return capital(where) if table.round is None else f"Round {table.round.number}, {where}"
+
+
+def step_named(step: int) -> str:
+    """The link to a step that is no play, such as a deal."""
+    return f"Step {step}"
 
 
 def table_in_words(view: View) -> tuple[str, ...]:

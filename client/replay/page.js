@@ -6,7 +6,6 @@
   const slider = find("slider"), sentences = find("step"), place = find("place"), list = find("log"), speed = find("speed");
   const items = [...list.children];
   const last = items.length - 1;
-  const entries = items.map((item) => Number(item.dataset.entry));
   const deals = items.flatMap((item, at) => (item.classList.contains("deal") ? [at] : []));
   const timed = [...document.querySelectorAll("[data-from]")].map((shape) => ({
     shape,
@@ -38,7 +37,7 @@
     slider.setAttribute("aria-valuetext", item.dataset.place);
     list.scrollTop = item.offsetTop - (list.clientHeight - item.clientHeight) / 2;
     try {
-      history.replaceState(null, "", "#entry=" + entries[step]);
+      history.replaceState(null, "", "#step=" + step);
     } catch {
       // Some viewers of attachments do not let a page change its address.
     }
@@ -97,12 +96,10 @@
     button.click();
   });
 
-  // An address that ends in #entry=57 opens at the step that shows this entry.
+  // An address that ends in #step=57 opens at this step.
   function named() {
-    const found = /^#entry=(\d{1,9})$/.exec(location.hash);
-    if (!found) return Number(slider.value);
-    const step = entries.findIndex((entry) => entry >= Number(found[1]));
-    return step < 0 ? last : step;
+    const found = /^#step=(\d{1,9})$/.exec(location.hash);
+    return Number(found ? found[1] : slider.value);
   }
   addEventListener("hashchange", () => {
     run(false);

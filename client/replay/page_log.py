@@ -25,20 +25,20 @@ def log(steps: Steps, replay: Replay) -> Markup:
 
 
 def _item(steps: Steps, replay: Replay, at: int) -> Markup:
-    entry = steps.entries[at]
-    said = [tag("p", each) for each in _sentences(steps, replay, at)]
+    said = [tag("p", sentence) for sentence in _sentences(steps, replay, at)]
+    number = str(steps.plays[at]) if steps.is_play(at) else "·"
     return tag(
         "li",
-        tag("a", str(entry), href=f"#entry={entry}"),
+        tag("a", number, href=f"#step={at}", aria_label=None if steps.is_play(at) else words.step_named(at)),
         tag("div", *said),
-        data_entry=entry,
-        data_place=words.place(steps.tables[at], entry, replay.head),
-        class_="deal" if _is_deal(replay, entry) else None,
+        data_step=at,
+        data_place=words.place(steps.tables[at], steps.plays[at], steps.plays[-1]),
+        class_="deal" if _is_deal(replay, steps.entries[at]) else None,
     )
 
 
 def _sentences(steps: Steps, replay: Replay, at: int) -> Iterator[str]:
-    replay.go_to(steps.entries[at])
+    replay.go_to_entry(steps.entries[at])
     yield from replay_words.step_sentences(replay)
     if at == steps.last:
         yield from replay_words.record_ends(steps.tables[at])

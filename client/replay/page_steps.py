@@ -25,25 +25,34 @@ class Span(NamedTuple, Generic[T]):
 
 
 class Steps:
-    """Every step of a replay with all tiles open: the numbers of their last entries, and the tables after them."""
+    """Every step of a replay with all tiles open: where it ends, the plays up to there, and the table after it."""
 
     def __init__(self, replay: Replay) -> None:
         replay.look_from(None)
+        replay.to_start()
+        deal = replay.position
         replay.to_first_step()
         self.entries = [replay.position]
+        self.plays = [replay.plays[0]]
         self.tables = [replay.table]
         while replay.forward():
             self.entries.append(replay.position)
+            self.plays.append(replay.plays[0])
             self.tables.append(replay.table)
+        self.first_deal = min(bisect_left(self.entries, deal), self.last)
 
     @property
     def last(self) -> int:
         """The number of the last step."""
         return len(self.entries) - 1
 
-    def showing(self, entry: int) -> int:
-        """The first step that shows this entry."""
-        return min(bisect_left(self.entries, entry), self.last)
+    def showing(self, play: int) -> int:
+        """The first step after this play."""
+        return min(bisect_left(self.plays, play), self.last)
+
+    def is_play(self, step: int) -> bool:
+        """Whether a tile is played in this step."""
+        return step > 0 and self.plays[step] > self.plays[step - 1]
 
     def spans(self, value_of: Callable[[Table], T]) -> list[Span[T]]:
         """The spans of a value computed from each table."""

@@ -65,7 +65,9 @@ def audited(record: Record) -> Shown:
     fault = audit(open_part(record.entries))
     if fault is None:
         return Shown(record)
-    return Shown(record, f"Entry {fault.seq} breaks the rules: {shown(fault.text)}.")
+    plays = [entry.seq for entry in record.entries[: fault.seq] if isinstance(entry.event, TilePlayed)]
+    where = "at" if fault.seq in plays else "after"
+    return Shown(record, f"This game breaks the rules {where} play {len(plays)}: {shown(fault.text)}.")
 
 
 def with_analysis(found: Shown, path: Path) -> Shown:

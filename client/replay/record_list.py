@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from client.lines.terminal import print_line
+from client.lines.terminal import print_line, standard_input
 from client.net.saved_records import SavedRecord, saved_records
 from client.replay.replay_words import moment, outcome, players
 from client.words.name_words import game_title, shown
@@ -49,9 +49,11 @@ def choose(folder: Path) -> Path | None:
         return None
     while True:
         print_line(f"Number of a game{', m for more' if more else ''}, or q to leave:")
-        typed = sys.stdin.readline()
-        answer = typed.strip()
-        if answer in ("q", "quit") or not typed:
+        try:
+            answer = (standard_input().next() or "").strip()
+        except EOFError:
+            return None
+        if answer in ("q", "quit"):
             return None
         if answer == "m" and more:
             more = _offer(pages, offered)

@@ -32,7 +32,7 @@ LETTERS: Final = {
     "[": "to the beginning of this round, or to the round before",
     "}": "to the next play that scored",
     "{": "to the previous play that scored",
-    ":": "with a number, as in :12, to that entry",
+    ":": "with a number, as in :12, to that play",
     "home": "to the first deal",
     "end": "to the end",
     "play": "play by itself; Enter pauses",
@@ -71,7 +71,7 @@ def whole(shown: Shown) -> Iterator[str]:
 
 
 class LineReplay:
-    """A replay controlled by typed lines. `speed`: it plays at once, so many steps a second; `at`: the first entry."""
+    """A replay controlled by typed lines. `speed`: it plays at once, so many steps a second; `at`: the first play."""
 
     def __init__(
         self, shown: Shown, out: Out, speed: float | None = None, at: int | None = None, *, analyses: bool = False
@@ -85,7 +85,7 @@ class LineReplay:
         self._analyser: Analyser | None = None
         self.replay.speed = speed or self.replay.speed
         if at is not None:
-            self.replay.go_to(at)
+            self.replay.go_to_play(at)
 
     def run(self, typed: TypedLines) -> None:
         """Replay until the player leaves."""

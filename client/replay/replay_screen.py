@@ -70,7 +70,7 @@ _HINTS_PLAYING: Final = (
 
 
 class ReplayScreen:
-    """A record on the full screen. `speed`: it plays at once, so many steps a second; `at`: the first entry."""
+    """A record on the full screen. `speed`: it plays at once, so many steps a second; `at`: the first play."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class ReplayScreen:
         self.draft = ""
         self.uses_mouse = self._look.uses_mouse
         if at is not None:
-            self.replay.go_to(at)
+            self.replay.go_to_play(at)
         if speed is not None:
             self.replay.speed = speed
             self.replay.play()
@@ -288,7 +288,7 @@ class ReplayScreen:
         return True
 
     def type_in(self, text: str | None) -> bool:
-        """Jump to the entry whose number was typed."""
+        """Jump to the play whose number was typed."""
         self.entry = ""
         if text is not None and text.strip():
             self.replay.pause()

@@ -39,7 +39,7 @@ def svg_of(replay: Replay) -> str:
     frame = laid.frame()
     across, down = CELL * (frame.right - frame.left + 1), CELL * (frame.bottom - frame.top + 1)
     width = max(across, _NARROWEST)
-    title = html_words.picture_title(replay.table, replay.position, replay.head)
+    title = html_words.picture_title(replay.table, *replay.plays)
     above = _lines([title], width)
     sentences = [" ".join(replay_words.step_sentences(replay))]
     standing = scores(view, view.table.scores)

@@ -49,6 +49,7 @@ from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow, Window
 from client.screen.windows import BY_KEY, TypedLine, Windows
 from client.words.english import capital
 from client.words.help_topics import TOPICS, help_on, no_such_topic
+from client.words.leaving_words import HostedBy
 from client.words.line_help import unknown_command
 from client.words.lobby_words import ASKS_FOR_WORD
 from client.words.name_words import shown
@@ -168,16 +169,21 @@ class Controls:
             self._table.press(key, self._now)
 
     def _leave_at_the_end(self) -> None:
-        """Leave once the player has read why the connection ended. A host is asked, for others may still play."""
-        if self._model.invitation:
+        """Leave once the player has read why the connection ended. A host is asked if others may still play."""
+        status = self._model.status
+        if self._hosts and not (isinstance(status, Ended) and status.host_is_gone):
             self.request(Leave())
         else:
             self.desk.is_leaving = True
 
+    @property
+    def _hosts(self) -> bool:
+        return self._model.hosted_by is HostedBy.PLAYER
+
     def interrupt(self) -> None:
         """Leave, whatever is open. A host is asked first, and leaves the second time."""
         question = self.windows.question
-        if not self._model.invitation or (question is not None and isinstance(question.action, Leave)):
+        if not self._hosts or (question is not None and isinstance(question.action, Leave)):
             self.desk.is_leaving = True
         else:
             self.windows.close_texts()
@@ -209,11 +215,11 @@ class Controls:
 
     def request(self, action: Action) -> None:
         """Carry this out; if the player would lose something by it, ask first."""
-        effect = to_confirm(self._model, action)
-        if effect is None:
+        question = to_confirm(self._model, action)
+        if question is None:
             self.carry_out(action)
         else:
-            self.windows.open(QuestionWindow(self, action, effect))
+            self.windows.open(QuestionWindow(self, action, question))
 
     def carry_out(self, action: Action) -> bool:
         """Carry this out without asking. False if it is refused; the player is then shown why."""

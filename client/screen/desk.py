@@ -146,9 +146,10 @@ class Desk:
         self.lookback, self._later = self._later, None
 
     def _note(self, announcements: Announcement) -> None:
+        text = announcements.short or announcements.text
         if announcements.subject in _REMEMBERED:
             seq = self.model.session.head if announcements.seq is None else announcements.seq
-            self.remarks.append((seq, Remark(_REMEMBERED[announcements.subject], announcements.text)))
+            self.remarks.append((seq, Remark(_REMEMBERED[announcements.subject], text)))
         is_own_chat = (
             announcements.subject is Subject.CHAT
             and announcements.seat is not None
@@ -158,7 +159,7 @@ class Desk:
             self.model.status, Lost | NeedsAnswer | Ended
         )
         if announcements.subject in _NOTICED and not (is_own_chat or is_shown_otherwise):
-            self.notice = Remark(_NOTICED[announcements.subject], announcements.text)
+            self.notice = Remark(_NOTICED[announcements.subject], text)
         if (
             announcements.subject in (Subject.TURN, Subject.ROUND)
             and self.notice

@@ -108,7 +108,7 @@ def _corner(desk: Desk, size: Size, now: float) -> str:
     if model.clock is not None and not desk.looks_back:
         clock = model.clock
         parts.append(_clock(model.view, clock.kind, clock.seat, clock.until - now))
-    if model.session.table_name is not None and size.width >= NARROW:
+    if model.session.table_name is not None and size.width >= NARROW and not model.is_alone:
         parts.append(shown(model.session.table_name))
     return " · ".join(parts)
 

@@ -109,7 +109,7 @@ def _listed(laid: ArmTile | None, layout: Layout, recent: Collection[Tile]) -> F
 
 
 def ends_bar(view: View, chosen: Arm | None, width: int) -> Line:
-    """`Ends 3  6×2  5a  5b(0)   sum 20 = 4 points`; the selected end is in brackets: `[3]`."""
+    """`Ends 3  6×2  5a  5b×0   sum 20 = 4 points`; the selected end is in brackets: `[3]`."""
     if view.layout.lead is None:
         return fill([Fragment("class:bar", TABLE_IS_EMPTY)], width, "class:bar")
     tally = view.tally
@@ -147,7 +147,7 @@ def turn_prompt(view: View, selection: Selection, *, is_narrow: bool = False) ->
     arms = view.arms_to_choose(tile)
     if not arms:
         return [Fragment("class:prompt.mine", your_turn_without(tile))]
-    if len(view.layout.tiles) == 1 and view.layout.lead.is_double:
+    if view.layout.is_lone_double:
         arms = (selection.arm or arms[0],)
     line = [Fragment("class:prompt.mine", your_turn_with(tile))]
     for arm in arms:

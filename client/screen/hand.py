@@ -148,7 +148,7 @@ def _lower(row: _Row) -> Line:
 
 
 def award_shown(award: Award | None) -> str:
-    """`+4`; `(+4)` if not all that the play earns counts; empty if the table does not show points."""
+    """`+4`; `+1 of 5` if not all that the play earns counts; empty if the table does not show points."""
     if award is None:
         return ""
-    return f"+{award.awarded}" if award.awarded == award.offered else f"(+{award.awarded})"
+    return f"+{award.awarded}" if award.awarded == award.offered else f"+{award.awarded} of {award.offered}"

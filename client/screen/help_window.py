@@ -40,7 +40,9 @@ def keys_window(desk: Desk, owner: Owner) -> CardWindow:
 def rules_window(desk: Desk, owner: Owner) -> CardWindow:
     """The rules of this table."""
     table = desk.model.table
-    return CardWindow(owner, rules_card(table, desk.size.width, table_options(table.options)))
+    return CardWindow(
+        owner, rules_card(table, desk.size.width, table_options(table.options, is_alone=desk.model.is_alone))
+    )
 
 
 def history_window(desk: Desk, owner: Owner) -> CardWindow:
@@ -50,7 +52,8 @@ def history_window(desk: Desk, owner: Owner) -> CardWindow:
 
 def commands_card(model: Model) -> Card:
     """The commands that can be typed after `:`."""
-    rows = (*line_help.ASKING, *_SETTING, *line_help.TABLE, *(line_help.HOST if model.is_host else ()))
+    rights = line_help.rights(is_host=model.is_host, may_begin=model.may_begin)
+    rows = (*line_help.ASKING, *_SETTING, *line_help.TABLE, *rights)
     return Card("Commands", tuple(f"{typed}: {_ON_A_SCREEN.get(typed, meaning)}." for typed, meaning in rows))
 
 

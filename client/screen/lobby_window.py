@@ -5,7 +5,6 @@ Not here: going to a table (`controls`), the sentences about tables (`words.lobb
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from attrs import Factory, define, evolve
 
@@ -19,9 +18,6 @@ from client.screen.paper import Fragment, Line, RowHit
 from client.screen.window import Key, Window
 from client.words import lobby_words as words
 from protocol.wire.messages import TableSummary
-
-TITLE: Final = "Tables of this host"
-NEW_TABLE: Final = "Open a table of your own ..."
 
 
 @define(eq=False)
@@ -43,7 +39,8 @@ class LobbyWindow(Window):
         return tables[self.rows.at] if self.rows.at < len(tables) else None
 
     def _lines(self) -> list[str]:
-        return [*map(self._line, self.model.lobby.tables), NEW_TABLE]
+        new = words.ANOTHER_MATCH if self.model.is_alone else words.NEW_TABLE
+        return [*map(self._line, self.model.lobby.tables), new]
 
     def _line(self, table: TableSummary) -> str:
         name = table.table
@@ -119,7 +116,8 @@ class LobbyWindow(Window):
         table = self._selected
         seats = () if table is None else words.seat_summaries(table)
         about: list[Line] = [[Fragment("class:card", line)] for line in seats]
-        return self.rows.card(TITLE, width, about, "" if self.is_only_place else "Esc: back to the table")
+        title = words.YOUR_MATCHES if self.model.is_alone else words.TITLE
+        return self.rows.card(title, width, about, "" if self.is_only_place else "Esc: back to the table")
 
     def prompt(self) -> Line:
         """What to do, where there is no table whose prompt would say it."""

@@ -14,8 +14,10 @@ from client.screen.card import Card
 from client.screen.choice_list import DIGITS, MOVES, ChoiceList
 from client.screen.paper import RowHit
 from client.screen.window import Key, Window
+from client.words import presence_words
+from client.words.lobby_words import OTHER_MATCHES, OTHER_TABLES
 from client.words.name_words import name_of
-from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, Resume, Start
+from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
 from protocol.log.table import Stage
 
 
@@ -74,14 +76,14 @@ def choices(model: Model) -> tuple[Choice, ...]:
 
 def _choices(model: Model) -> Iterator[Choice]:
     stage = model.table.stage
+    if model.may_begin:
+        yield Choice("Begin the match now, with computer players on the free seats", Start())
     if model.is_host:
-        if stage is Stage.SEATING:
-            yield Choice("Begin the match now, with computer players on the free seats", Start())
-        elif stage is Stage.PLAYING and model.table.paused:
+        if stage is Stage.PLAYING and model.table.paused:
             yield Choice("Resume the game", Resume())
         elif stage is Stage.PLAYING:
             yield Choice("Pause the game", Pause())
-        else:
+        elif stage is Stage.OVER:
             yield Choice("Begin the next match now", Start())
         yield from _about_the_others(model)
     if model.seat is not None and stage is Stage.SEATING:
@@ -90,7 +92,7 @@ def _choices(model: Model) -> Iterator[Choice]:
         yield Choice("Play another match, if everyone agrees", Rematch())
     if stage is Stage.OVER:
         yield Choice("Analyse the match: its costliest plays, and who was lucky", AnalyseMatch())
-    yield Choice("See the tables of this host, or open another one", SeeTables())
+    yield Choice(OTHER_MATCHES if model.is_alone else OTHER_TABLES, SeeTables())
     yield Choice("See my games, with replays and totals", SeeGames())
     if model.is_host and stage is Stage.PLAYING:
         yield Choice("End the match for everybody", EndMatch())
@@ -104,4 +106,6 @@ def _about_the_others(model: Model) -> Iterator[Choice]:
         name, is_away = name_of(view, seat), not model.here.get(seat, True)
         if table.stage is Stage.PLAYING and is_away and who.stand_in is None:
             yield Choice(f"Let a bot play for {name} meanwhile", AddBot(seat, table.options.bot_level))
+        if is_away:
+            yield Choice(presence_words.let_back(view, seat), Readmit(seat))
         yield Choice(f"Send {name} away from the table", Kick(seat))

@@ -21,6 +21,7 @@ from client.screen.windows import Windows
 from client.view.view import View
 from client.words.english import count, listed
 from client.words.name_words import name_of, whose
+from client.words.presence_words import waits_for
 from protocol.log.table import Stage
 
 
@@ -54,7 +55,7 @@ def _at_table(desk: Desk, windows: Windows, size: Size) -> Line:
     if desk.is_late:
         return [Fragment("class:prompt", "On its way: no answer yet.")]
     if desk.is_before_match:
-        begins = model.is_host and windows.seats.offer is not Offer.SIT
+        begins = model.may_begin and windows.seats.offer is not Offer.SIT
         missing = waiting(view, model.here, begins=begins)
         may_sit = windows.seats.offer is Offer.SIT
         return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]
@@ -64,7 +65,7 @@ def _at_table(desk: Desk, windows: Windows, size: Size) -> Line:
     ready = "" if premove is None else f" {prepared(view, premove)}"
     if view.table.stage is Stage.OVER:
         return [Fragment("class:prompt", _between_matches(model))]
-    return [Fragment("class:prompt", f"{_turn(view)}{ready}")]
+    return [Fragment("class:prompt", f"{_turn(view, model)}{ready}")]
 
 
 def _between_matches(model: Model) -> str:
@@ -82,13 +83,16 @@ def _next_after_end(model: Model) -> str:
     return "The next round has begun. Space shows it."
 
 
-def _turn(view: View) -> str:
-    """Whose turn it is, or why it is nobody's."""
+def _turn(view: View, model: Model) -> str:
+    """Whose turn it is, or why it is nobody's; and what to do if that player is away and the match waits."""
     table = view.table
     if table.paused:
         return "The game is paused."
     if view.turn is None:
         return ""
+    if not model.here.get(view.turn, True) and waits_for(view, view.turn):
+        how = " x lets a bot play meanwhile." if model.is_host else ""
+        return f"{whose(view, view.turn)} turn: away, so everyone waits.{how}"
     watching = " You are watching." if view.seat is None and not view.is_bot(view.turn) else ""
     return f"{whose(view, view.turn)} turn.{watching}"
 

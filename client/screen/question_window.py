@@ -1,7 +1,7 @@
 """A question before something that costs the player something: `y` and Enter say yes, other keys say no.
 
 Here: the question as a window. It is drawn as a prompt; the board stays visible. Not here: when it is asked, and the
-effects (`actions.confirmations`).
+questions (`actions.to_confirm`).
 """
 
 from collections.abc import Iterator
@@ -18,10 +18,10 @@ YES: Final = ("y", "Y")
 
 @define(eq=False)
 class QuestionWindow(Window):
-    """Whether the player really wants this; `effect`: what it would do, in a sentence."""
+    """Whether the player really wants this; `question`: in a sentence or two."""
 
     action: Action
-    effect: str
+    question: str
 
     @property
     def _is_about_leaving(self) -> bool:
@@ -49,7 +49,7 @@ class QuestionWindow(Window):
 
     def prompt(self) -> Line:
         """The question."""
-        return [Fragment("class:prompt.mine", f"{self.effect} y or Enter: yes, other keys: no.")]
+        return [Fragment("class:prompt.mine", f"{self.question} y/n")]
 
     @property
     def is_urgent(self) -> bool:

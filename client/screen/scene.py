@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from attrs import define, evolve, field
 
+from client.model.lookback import has_won
 from client.model.recent import Recent
 from client.model.selection import Selection
 from client.picture.board import Board, Zoom, lay_out
@@ -134,6 +135,8 @@ class Boards:
         largest = scene.largest if has_room else max(scene.largest, Zoom.BOXES)
         key = (layout, max_pip, largest)
         known, board = self._known.pop(size, (None, None))
+        if known is None or known[-1] != largest:
+            board = None  # the player has chosen another zoom, which may be larger
         if board is None or known != key:
             board = lay_out(layout, size, max_pip, board, largest)
         self._known[size] = key, board
@@ -260,7 +263,8 @@ def _end_of_round(scene: Scene, width: int, height: int) -> list[Line]:
     most = height - 4 - (_LEAST_BOARD if scene.highlights is None else _LEAST_HIGHLIGHTS)
     if len(verdict) + players + len(final) >= most:
         verdict, final = clip_lines(verdict, width, 3), []
-    result: list[Line] = [[Fragment("class:verdict", line)] for line in verdict]
+    style = "class:verdict class:winner" if is_over and has_won(scene.view) else "class:verdict"
+    result: list[Line] = [[Fragment(style, line)] for line in verdict]
     table = round_end(scene.view, scene.ended, width, most - 1 - len(result) - len(final))
     return [*[*result, *table, *final][: max(0, most - 1)], *message]
 

@@ -55,7 +55,7 @@ def score_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:
 
 
 def _how_scored(view: View, row: RoundRow) -> str:
-    """`You 8 by sums; Ana 3 by sums and 5 for pips.`; empty if nobody scored."""
+    """`You 8 for sums; Ana 3 for sums and 5 for pips.`; empty if nobody scored."""
     parts: list[str] = []
     for side, points in enumerate(row.sides):
         made = _made_of(points)
@@ -65,7 +65,7 @@ def _how_scored(view: View, row: RoundRow) -> str:
 
 
 def _made_of(side: SideRow) -> str:
-    """`8 by sums, 1 for going out and 5 for pips`; empty if the side scored nothing."""
+    """`8 for sums, 1 for going out and 5 for pips`; empty if the side scored nothing."""
     kinds = list(_kinds(side))
     refused = f", {side.refused} of it past the target" if side.refused else ""
     return f"{listed(kinds)}{refused}" if kinds else ""
@@ -73,7 +73,7 @@ def _made_of(side: SideRow) -> str:
 
 def _kinds(side: SideRow) -> Iterator[str]:
     for points, kind in (
-        (side.play, "by sums"),
+        (side.play, "for sums"),
         (side.knocks, "for knocks"),
         (side.chip_out, "for going out"),
         (side.pips, "for pips"),

@@ -50,7 +50,7 @@ class SeatsWindow(Window):
             return Offer.STAND
         if who.is_free:
             return Offer.SIT if self.model.seat is None else None  # a player has to leave the other seat first
-        return Offer.SEND_AWAY if who.bot is not None and self.model.is_host else None
+        return Offer.SEND_AWAY if who.bot is not None and self.model.may_begin else None
 
     @property
     def _is_free(self) -> bool:
@@ -59,7 +59,7 @@ class SeatsWindow(Window):
     # Keys.
 
     def keys(self) -> Iterator[Key]:
-        """Bots are for the host."""
+        """Bots are for those who may begin."""
         offer = self.offer
         if offer is Offer.SIT:
             yield Key(("enter", "space"), self._take_offer, offer.value, "Enter")
@@ -67,7 +67,7 @@ class SeatsWindow(Window):
         yield Key(DIGITS, self._step)
         if offer is not None and offer is not Offer.SIT:
             yield Key(("space",), self._take_offer, offer.value, "Space")
-        if self.model.is_host:
+        if self.model.may_begin:
             has_level = self._is_free or offer is Offer.SEND_AWAY
             yield Key(("b",), self._seat_bot, f"{self.level} bot" if self._is_free else "")
             yield Key(("right", "left"), self._change_level, "level" if has_level else "", "←→")
@@ -115,8 +115,8 @@ class SeatsWindow(Window):
         about = filter(None, (partners(view), assist_sentence(view.assist)))
         lines: list[Line] = [[Fragment("class:title", title)], []]
         lines += [*([Fragment("class:quiet", each)] for each in about), []]
-        if self.model.invitation:
-            lines += [*([Fragment("", each)] for each in self.model.invitation), []]
+        if self.model.ways_here:
+            lines += [*([Fragment("", each)] for each in self.model.ways_here), []]
         for seat, text in enumerate(who_is_here(view, self.model.here)):
             sign, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")
             lines.append([Fragment(style, f"{sign} {text}", RowHit(seat))])

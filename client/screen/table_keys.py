@@ -7,12 +7,12 @@ questions in `actions.questions`. Not here: which keys reach the table (`control
 from collections.abc import Callable
 from typing import Final
 
-from attrs import define
+from attrs import define, field
 
-from client.actions.actions import Action, AnalyseMatch, Leave, SeeGames, SeeTables
+from client.actions.actions import Action, AnalyseMatch, Leave, SeeGames, SeeTables, TryNow
 from client.model import moves
-from client.model.checks import refusal
-from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
+from client.model.checks import WhyNot, refusal
+from client.model.selection import Selection, TileNumber, prefer, select_tile, step_end, step_playable, step_tile
 from client.model.status import Lost
 from client.screen.card import CLOSE
 from client.screen.desk import Desk
@@ -31,7 +31,6 @@ from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Resume, St
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 
-TIME_FOR_A_SECOND_DIGIT: Final = 1.0
 QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")
 """Keys that ask something about the table (`actions.questions`)."""
 _ACTIONS: Final[dict[str, Action]] = {
@@ -53,19 +52,16 @@ _SELECTS: Final[dict[str, Callable[[View, Selection], Selection]]] = {
     "tab": lambda view, selected: step_end(view, selected, 1),
     "z": lambda view, selected: step_playable(view, selected, 1),
     "Z": lambda view, selected: step_playable(view, selected, -1),
-    "g": lambda view, selected: prefer(view, selected, Arm.LEFT),
-    "d": lambda view, selected: prefer(view, selected, Arm.RIGHT),
 }
 
 
 @define(eq=False)
 class TableKeys:
-    """The keys that change a desk or the player's selection; digits typed together are one number."""
+    """The keys that change a desk or the player's selection."""
 
     desk: Desk
     owner: Owner
-    _digits: str = ""
-    _digit_at: float = 0.0
+    _number: TileNumber = field(factory=TileNumber)
 
     def press(self, key: str, now: float) -> None:
         """Do what a key asks for; nothing if it is none of these keys."""
@@ -93,18 +89,12 @@ class TableKeys:
         model.selection = _SELECTS[key](model.view, model.selection)
 
     def _digit(self, digit: str, now: float) -> None:
-        view = self.desk.model.view
-        hand = view.my_hand()
-        is_second = now - self._digit_at <= TIME_FOR_A_SECOND_DIGIT
-        self._digits = self._digits + digit if is_second else digit
-        if not 1 <= int(self._digits) <= len(hand):
-            self._digits = digit
-        self._digit_at = now
-        if 1 <= int(self._digits) <= len(hand):
-            self.desk.model.selection = select_tile(view, hand[int(self._digits) - 1])
-        elif hand:
-            held = f"You hold no tile {digit}: they go from 1 to {len(hand)}."
-            self.desk.notify(held if len(hand) > 1 else "You hold only tile 1.", REFUSED)
+        model = self.desk.model
+        selected = self._number.typed(digit, model.view, now)
+        if isinstance(selected, WhyNot):
+            self.desk.answer(selected)
+        else:
+            model.selection = selected
 
     def hit(self, target: TileHit | EndHit) -> None:
         """Select the tile or the end that was clicked; a second click plays."""
@@ -117,7 +107,7 @@ class TableKeys:
                 self._select_end(tile, target.arm)
             case _:
                 self.desk.notice = None
-                self._enter()
+                self._do_next()
 
     def _select_end(self, tile: Tile | None, arm: Arm) -> None:
         model = self.desk.model
@@ -131,6 +121,12 @@ class TableKeys:
     # Moves.
 
     def _enter(self) -> None:
+        if isinstance(self.desk.model.status, Lost):
+            self.owner.carry_out(TryNow())
+        else:
+            self._do_next()
+
+    def _do_next(self) -> None:
         """Do the one thing that there is to do, or play the selected tile."""
         desk, model = self.desk, self.desk.model
         if desk.is_connecting:
@@ -182,7 +178,7 @@ _LEAVE: Final = KeyHint("q", "leave", "q")
 _RULES: Final = KeyHint("r", "rules", "r")
 _CHAT: Final = KeyHint("/", "chat", "/")
 _SCORES: Final = KeyHint("s", "scores", "s")
-_ENDS: Final = KeyHint("c", "ends", "c")
+_HISTORY: Final = KeyHint("h", "history", "h")
 _PLAYS: Final = KeyHint("l", "plays", "l")
 _ZOOM: Final = KeyHint("o", "zoom", "o")
 _TABLES: Final = KeyHint("j", "tables", "j")
@@ -191,6 +187,7 @@ _ANALYSE: Final = KeyHint("A", "analyse", "A")
 _SELECT: Final = (KeyHint("←→", "tile", "right"), KeyHint("↑↓", "end", "down"))
 _PLAY: Final = KeyHint("Enter", "play", "enter")
 _DRAW: Final = KeyHint("Space", "draw", "space")
+_TRY_NOW: Final = KeyHint("Enter", "try now", "enter")
 _KNOCK: Final = KeyHint("k", "knock", "k")
 
 
@@ -201,13 +198,17 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     if desk.is_connecting:
         return (_LEAVE,)
     if desk.is_before_match:
-        begins = desk.model.is_host and seats.offer is not Offer.SIT
-        begin = (KeyHint("Enter", "begin", "enter"),) if begins else ()
+        is_free = seats.offer is not Offer.SIT
+        begin = (KeyHint("Enter", "begin", "enter"),) if desk.model.may_begin and is_free else ()
+        if isinstance(desk.model.status, Lost):
+            begin = (_TRY_NOW,) if is_free else ()
         return *begin, *seats.hints(), _CHAT, _RULES, _TABLES, _LEAVE, _HELP
     return *_playing(desk, desk.model.view), _HELP
 
 
 def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
+    if isinstance(desk.model.status, Lost):
+        return _TRY_NOW, _SCORES, _PLAYS, _LEAVE
     if view.table.stage is Stage.OVER:
         again = (KeyHint("Enter", "play again", "enter"),) if view.seat is not None else ()
         other = KeyHint("Space", "curve" if desk.shows_last_board else "board", "space")
@@ -217,13 +218,11 @@ def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
     if view.table.paused:
         resume = (KeyHint("Enter", "resume", "enter"),) if desk.model.is_host else ()
         return *resume, _CHAT, _SCORES, _MENU, _LEAVE
-    if isinstance(desk.model.status, Lost):
-        return _SCORES, _PLAYS, _LEAVE
     moves = _moves(view, desk.model.selection.tile, is_prepared=desk.model.premoves.play is not None)
     if desk.model.introduction.is_about(desk.model.session):
         close = (CLOSE,) if desk.introduction else ()
-        return *moves, *close, _RULES, _CHAT, _SCORES, _ENDS, _LEAVE, _MENU, _ZOOM
-    return *moves, _CHAT, _SCORES, _ENDS, _LEAVE, _RULES, _MENU, _ZOOM
+        return *moves, *close, _RULES, _CHAT, _SCORES, _HISTORY, _LEAVE, _MENU, _ZOOM
+    return *moves, _CHAT, _SCORES, _HISTORY, _LEAVE, _RULES, _MENU, _ZOOM
 
 
 def _moves(view: View, chosen: Tile | None, *, is_prepared: bool) -> tuple[KeyHint, ...]:

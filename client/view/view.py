@@ -132,7 +132,11 @@ class View:
 
     def arms_shown(self, tile: Tile) -> tuple[Arm, ...] | None:
         """Where a tile of mine fits, or None if the table does not show that or it is not known yet."""
-        return None if self.assist is Assist.NONE or self.others_lead else self.arms_for(tile)
+        return None if self.assist is Assist.NONE or self.others_lead else self.distinct(self.arms_for(tile))
+
+    def distinct(self, arms: tuple[Arm, ...]) -> tuple[Arm, ...]:
+        """One of these arms for each different play."""
+        return arms[:1] if self.layout.is_lone_double else arms
 
     def arms_to_choose(self, tile: Tile) -> tuple[Arm, ...]:
         """The ends that can be selected for a tile of mine: the legal ones, or all if the table shows no help."""

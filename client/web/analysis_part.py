@@ -40,7 +40,7 @@ def analysis(state: State) -> Iterator[Markup]:
 
 def _found(replay: Replay, found: Analysis) -> Iterator[Markup]:
     yield tag("ul", *(tag("li", each) for each in replay_words.how_each_played(found)), class_="lines")
-    yield tag("h3", replay_words.COSTLIEST)
+    yield tag("h3", replay_words.costliest(found))
     plays = [
         tag("li", button("costly", str(at), f"{each}.")) for at, each in enumerate(replay_words.costly_plays(replay))
     ]

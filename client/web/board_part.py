@@ -26,6 +26,8 @@ _FEWEST_HALVES_IF_LOW: Final = 6
 """The same in a space that is much wider than high, or much higher than wide."""
 _REACH: Final = 11
 """The radius of the area to press at an open end, in units of the picture."""
+_LETTER_AT: Final = 5.8
+"""The distance of the middle of a letter from the tile, in units of the picture."""
 
 
 def shape_of(width: float, height: float) -> float:
@@ -73,7 +75,7 @@ def _inside(laid: Picture, layout: Layout, marked: frozenset[Tile], *, has_ends:
 
 
 def _end(arrow: Arrow, letter: str) -> Markup:
-    """An open end: its arrow, or its letter if another end has the same pip."""
+    """An open end: its arrow, and in it a letter if another end has the same pip."""
     across, down = arrow.way.value
     target_x, target_y = arrow.x * CELL + across * _REACH / 2, arrow.y * CELL + down * _REACH / 2
     target = tag(
@@ -83,7 +85,8 @@ def _end(arrow: Arrow, letter: str) -> Markup:
         cy=target_y,
         r=_REACH,
     )
-    mark = arrow_mark(arrow)
+    marks = [arrow_mark(arrow, is_large=bool(letter))]
     if letter:
-        mark = tag("text", letter, class_="letter", x=target_x, y=target_y, dy="0.35em")
-    return tag("g", target, mark, class_=f"end {arrow.arm}", data_press="end", data_value=str(arrow.arm))
+        x, y = arrow.x * CELL + across * _LETTER_AT, arrow.y * CELL + down * _LETTER_AT
+        marks.append(tag("text", letter, class_="letter", x=x, y=y, dy="0.3em"))
+    return tag("g", target, *marks, class_=f"end {arrow.arm}", data_press="end", data_value=str(arrow.arm))

@@ -7,7 +7,7 @@ without colour. Not here: finding the scores (`view.highlights`), the window tha
 from collections.abc import Iterator
 from typing import Final
 
-from client.picture.markup import Markup, joined, tag
+from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.view.highlights import Highlights, SideCurve, curves
 from client.view.view import View
 from client.web.page_controls import unseen
@@ -16,11 +16,8 @@ from client.words.name_words import sides_named
 _WIDTH: Final = 240
 _HEIGHT: Final = 120
 _LEFT: Final = 26
-_BESIDE: Final = 86
-"""Units of the picture for the names beside the curve."""
 _BELOW: Final = 14
 _MOST_SIDES: Final = 6
-_LONGEST_NAME: Final = 12
 
 
 def curve(view: View, found: Highlights) -> Markup:
@@ -31,14 +28,10 @@ def curve(view: View, found: Highlights) -> Markup:
     label = "; ".join(f"{sides_named(view, each.side)} {', '.join(map(str, each.scores[1:]))}" for each in sides)
     shapes = [*_axes(sides), *(shape for each in reversed(sides) for shape in _side(view, each, sides))]
     picture = tag(
-        "svg",
-        *shapes,
-        *_names(view, sides),
-        viewBox=f"0 0 {_LEFT + _WIDTH + _BESIDE} {_HEIGHT + _BELOW}",
-        class_="curve",
-        aria_hidden="true",
+        "svg", *shapes, viewBox=f"0 0 {_LEFT + _WIDTH} {_HEIGHT + _BELOW}", class_="curve", aria_hidden="true"
     )
-    return joined([picture, unseen(f"Scores after each round: {label}.")])
+    names = tag("ul", *(_name(view, each) for each in sides), class_="legend", aria_hidden="true")
+    return joined([picture, names, unseen(f"Scores after each round: {label}.")])
 
 
 def _most(sides: list[SideCurve]) -> int:
@@ -71,23 +64,15 @@ def _side(view: View, side: SideCurve, sides: list[SideCurve]) -> Iterator[Marku
     class_ = _class(view, side)
     yield tag("path", class_=class_, d=f"M{'L'.join(f'{x:g} {y:g}' for x, y in places)}")
     for x, y in places[1:]:
-        yield tag("circle", class_=class_, cx=x, cy=y, r=5)
+        yield tag("circle", class_=class_, cx=x, cy=y, r=6)
         yield tag("text", side.letter, x=x, y=y, dy="0.35em", class_=f"letter {class_}")
 
 
-def _names(view: View, sides: list[SideCurve]) -> Iterator[Markup]:
-    """The names beside the ends of the lines, moved apart."""
-    most, y = _most(sides), -20.0
-    for below, side in zip(reversed(range(len(sides))), sides, strict=True):
-        y = max(min(_y(side.scores[-1], most), _HEIGHT - 11 * below), y + 11)
-        name = _clipped(sides_named(view, side.side))
-        label = f"{side.letter} {name} {side.scores[-1]}"
-        yield tag("text", label, x=_LEFT + _WIDTH + 2, y=y, dy="0.35em", class_=_class(view, side))
+def _name(view: View, side: SideCurve) -> Markup:
+    """The letter of a side, its name and its score."""
+    name = isolated(sides_named(view, side.side))
+    return tag("li", side.letter, SPACE, name, SPACE, str(side.scores[-1]), class_=_class(view, side))
 
 
 def _class(view: View, side: SideCurve) -> str:
     return "winner" if side.side in view.table.won_by else "other"
-
-
-def _clipped(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"

@@ -14,7 +14,7 @@ from client.model.selection import Selection, select_tile
 from client.picture.markup import Markup, joined, tag
 from client.view.view import View
 from client.web import page_words as words
-from client.web.page_controls import button, field, tile_picture, unseen
+from client.web.page_controls import button, chat_button, connect_again, field, tile_picture, unseen
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import must_lead
@@ -35,7 +35,7 @@ _CROWDED, _MOST_CROWDED = 7, 15
 def hand(state: State) -> Markup:
     """The tiles of the hand, each with its points and its ends."""
     view = state.model.view
-    if not state.is_at_table or view.table.stage is not Stage.PLAYING or not view.my_hand():
+    if not state.is_at_table or state.has_ended or view.table.stage is not Stage.PLAYING or not view.my_hand():
         return Markup()
     tiles = view.my_hand()
     size = " crowd" if len(tiles) >= _MOST_CROWDED else " many" if len(tiles) >= _CROWDED else ""
@@ -89,7 +89,7 @@ def _in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: boo
 
 def best_first(view: View, tile: Tile) -> tuple[Arm, ...]:
     """The ends that a tile fits; the best score first if the table shows points."""
-    arms = view.arms_to_choose(tile)
+    arms = view.distinct(view.arms_to_choose(tile))
     worth = {arm: view.worth_of(Play(tile, arm)) for arm in arms}
     return tuple(sorted(arms, key=lambda arm: 0 if worth[arm] is None else -worth[arm].awarded))  # type: ignore[union-attr]
 
@@ -98,19 +98,25 @@ def best_first(view: View, tile: Tile) -> tuple[Arm, ...]:
 
 
 def actions(state: State) -> Markup:
-    """The ends to choose from, the large button, and the other buttons."""
+    """The large button, and the other buttons."""
     if not state.is_at_table or state.model.view.table.stage is Stage.SEATING:
         return Markup()
+    if state.has_ended:
+        return tag("div", *connect_again(state), class_="row")
+    return tag("div", *_main(state), *_others(state), class_="row")
+
+
+def ends_to_choose(state: State) -> Markup:
+    """The ends that the chosen tile fits, if there are several; else empty."""
     ends = joined(_ends(state))
-    row = tag("div", *_main(state), *_others(state), class_="row")
-    return joined([tag("div", ends, class_="ends", role="group", aria_label="Which end"), row] if ends else [row])
+    return tag("div", ends, class_="ends", role="group", aria_label=words.WHICH_END) if ends else ends
 
 
 def _ends(state: State) -> Iterator[Markup]:
     view, chosen = state.model.view, state.selection
     if chosen.tile is None or state.model.premoves.play is not None or view.table.stage is not Stage.PLAYING:
         return
-    arms = view.arms_to_choose(chosen.tile)
+    arms = view.distinct(view.arms_to_choose(chosen.tile))
     if len(arms) < 2:
         return
     for arm in arms:
@@ -164,9 +170,10 @@ def _value(tile: Tile, arm: Arm | None) -> str:
 
 def _others(state: State) -> Iterator[Markup]:
     view = state.model.view
-    if view.is_my_turn and view.assist is Assist.POINTS and not view.table.paused:
+    has_a_choice = view.is_my_turn and len(view.choices().plays) > 1
+    if has_a_choice and view.assist is Assist.POINTS and not view.table.paused:
         yield button("order", "hint", words.HINT)
-    yield button("show", "chat", words.CHAT, aria_haspopup="dialog")
+    yield chat_button(state)
     yield button("show", "menu", words.MORE, aria_haspopup="dialog")
 
 

@@ -7,6 +7,7 @@ connection. Not here: the WebSocket after its handshake (`websocket`), which nam
 import http
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.resources import files
 from typing import Final, NamedTuple
 
@@ -17,6 +18,7 @@ from websockets.server import ServerProtocol
 
 from client.web.hosts import Hosts
 from protocol.clean import brief, clean
+from protocol.console.table_path import table_at
 
 MOST_HEAD_BYTES: Final = 8 * 1024
 """Bytes of a request up to the empty line after its headers."""
@@ -42,6 +44,7 @@ _TYPES: Final = {
     "page.js": "text/javascript; charset=utf-8",
     "page.css": "text/css; charset=utf-8",
 }
+_METHODS: Final = (b"GET", b"HEAD")
 _TLS: Final = b"\x16"
 _silent = logging.getLogger("fives.websockets")
 _silent.setLevel(logging.CRITICAL)  # a bad request of a stranger gets a response, and no log entry
@@ -96,12 +99,19 @@ def answer(protocol: ServerProtocol, head: bytes, hosts: Hosts, page: Files) -> 
     """The response to a request. Status 101 begins a WebSocket; every other status closes the connection."""
     if len(head) > MOST_HEAD_BYTES:
         return refusal(431, f"The headers of this request have more than {MOST_HEAD_BYTES} bytes.")
-    if not head.startswith(b"GET "):
+    method, _, rest = head.partition(b" ")
+    if method not in _METHODS:
         is_http = b" HTTP/1." in head.partition(b"\r\n")[0]
-        return refusal(405, "This page takes GET alone.", ("Allow", "GET")) if is_http else _not_http()
-    protocol.receive_data(head)
+        return refusal(405, "This page takes GET and HEAD alone.", ("Allow", "GET, HEAD")) if is_http else _not_http()
+    protocol.receive_data(b"GET " + rest)
     requests = [each for each in protocol.events_received() if isinstance(each, Request)]
-    return _answer_to(protocol, requests[0], hosts, page) if requests else _not_http()
+    if not requests:
+        return _not_http()
+    if method == b"GET":
+        return _answer_to(protocol, requests[0], hosts, page)
+    if _path_of(requests[0]) == PLAY:
+        return refusal(405, "This WebSocket takes GET alone.", ("Allow", "GET"))
+    return replace(_answer_to(protocol, requests[0], hosts, page), body=b"")
 
 
 def _answer_to(protocol: ServerProtocol, request: Request, hosts: Hosts, page: Files) -> Response:
@@ -110,15 +120,19 @@ def _answer_to(protocol: ServerProtocol, request: Request, hosts: Hosts, page: F
         return refusal(400, "A request names its host once.")
     if not hosts.accepts(host):
         return refusal(421, unknown_name(host))
-    path = request.path.partition("?")[0]
+    path = _path_of(request)
     if path == PLAY:
         if origin is None or not hosts.accepts_origin(origin, host):
             return refusal(403, "This WebSocket is for this page alone: it needs an Origin that is this page.")
         return _secured(protocol.accept(request))
-    file = page.get(path)
+    file = page.get("/" if table_at(path) is not None else path)
     if file is None:
         return refusal(404, "There is nothing here; the page is at /.")
     return _response(200, file.type, file.content)
+
+
+def _path_of(request: Request) -> str:
+    return request.path.partition("?")[0]
 
 
 def unknown_name(host: str) -> str:

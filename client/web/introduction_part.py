@@ -16,14 +16,18 @@ from client.web.state import State
 def introduction(state: State) -> Markup:
     """The lines, a button for all the rules, and one to close them; empty once they are closed."""
     lines = state.model.introduction.lines
-    if not state.is_at_table or not lines:
+    if not state.is_at_table or state.has_ended or not lines:
         return Markup()
     buttons = (
-        button("show", "rules", words.RULES, aria_haspopup="dialog"),
         button("introduced", "", words.GOT_IT),
+        button("show", "rules", words.RULES_BRIEFLY, aria_haspopup="dialog"),
     )
     return tag(
-        "section", *(tag("p", each) for each in lines), *buttons, class_="introduction", aria_label=words.IN_BRIEF
+        "section",
+        *(tag("p", each) for each in lines),
+        tag("div", *buttons),
+        class_="introduction",
+        aria_label=words.IN_BRIEF,
     )
 
 

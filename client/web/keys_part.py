@@ -7,9 +7,11 @@ page uses itself.
 from collections.abc import Callable
 from typing import Final
 
-from client.actions.actions import Action, Leave, SeeGames, SeeTables
+from client.actions.actions import Action, Leave, SeeGames, SeeTables, TryNow
 from client.actions.questions import answer
-from client.model.selection import Selection, prefer, select_tile, step_end, step_playable, step_tile
+from client.model.checks import WhyNot
+from client.model.selection import Selection, step_end, step_playable, step_tile
+from client.model.status import Lost
 from client.view.view import View
 from client.web.analysis_part import analyse
 from client.web.hand_part import PRESSES as HAND_PRESSES
@@ -17,7 +19,6 @@ from client.web.hand_part import play_chosen
 from client.web.page_controls import field
 from client.web.page_messages import Value
 from client.web.state import State
-from protocol.game.layout import Arm
 from protocol.log.commands import DrawTile, Knock, Rematch, Resume, Start, TakeHint
 from protocol.log.table import Stage
 
@@ -37,8 +38,6 @@ _SELECTS: Final[dict[str, Callable[[View, Selection], Selection]]] = {
     "ArrowDown": lambda view, chosen: step_end(view, chosen, 1),
     "z": lambda view, chosen: step_playable(view, chosen, 1),
     "Z": lambda view, chosen: step_playable(view, chosen, -1),
-    "g": lambda view, chosen: prefer(view, chosen, Arm.LEFT),
-    "d": lambda view, chosen: prefer(view, chosen, Arm.RIGHT),
 }
 _WINDOWS: Final = {"s": "scores", "r": "rules", "/": "chat", "x": "menu", "j": "tables", "?": "keys"}
 _QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")
@@ -74,19 +73,20 @@ def _press_key(state: State, value: Value) -> None:
 
 
 def _digit(state: State, digit: str) -> None:
-    """Choose a tile by its number. Digits in quick succession make one number if the hand has that many tiles."""
-    hand = state.model.view.my_hand()
-    before = 0 if state.selection.tile not in hand else hand.index(state.selection.tile) + 1
-    for number in (10 * before + int(digit), int(digit)):
-        if 1 <= number <= len(hand):
-            state.selection = select_tile(state.model.view, hand[number - 1])
-            return
+    """Choose a tile by its number."""
+    selected = state.number.typed(digit, state.model.view, state.now())
+    if isinstance(selected, WhyNot):
+        state.done(selected)
+    else:
+        state.selection = selected
 
 
 def _enter(state: State) -> None:
     """Press the large button."""
     model, view = state.model, state.model.view
-    if view.table.stage is Stage.SEATING:
+    if isinstance(model.status, Lost):
+        state.wish(TryNow())
+    elif view.table.stage is Stage.SEATING:
         state.wish(Start())
     elif view.table.stage is Stage.OVER:
         state.wish(Rematch())

@@ -9,16 +9,16 @@ from typing import Final
 
 from client.actions.actions import GoTo, NewTable, SeeTables
 from client.model.status import Ended, InLobby, NeedsAnswer
-from client.picture.markup import Markup, joined, tag
+from client.picture.markup import Markup, isolated, joined, tag
 from client.replay import games_words
 from client.web import page_words as words
-from client.web.page_controls import button, field, one_field
+from client.web.page_controls import button, connect_again, field, one_field
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words import lobby_words
 from client.words.name_words import shown
 from protocol.clean import clean
-from protocol.names import why_not_a_name
+from protocol.names import LONGEST_NAME, why_not_a_name
 from protocol.wire.messages import Role, TableSummary
 
 
@@ -31,7 +31,9 @@ def _place(state: State) -> Iterator[Markup]:
     status = state.model.status
     if not state.named.is_set():
         yield tag("p", words.WHAT_IT_IS, class_="about")
-        yield one_field("name", words.YOUR_NAME, words.PLAY, value=state.seats.name, longest=64)
+        yield one_field(
+            "name", words.YOUR_NAME, words.PLAY, value=state.seats.name, longest=LONGEST_NAME, empties=False
+        )
     elif isinstance(status, NeedsAnswer):
         yield tag("p", status.text)
         yield one_field("password", words.PASSWORD, words.ENTER, type_="password")
@@ -40,14 +42,14 @@ def _place(state: State) -> Iterator[Markup]:
         yield tag("h2", words.TABLES)
         yield from table_list(state)
         yield button("show", "games", games_words.TITLE)
-    elif isinstance(status, Ended):
-        yield button("reconnect", "", words.AGAIN, class_="main")
+    elif isinstance(status, Ended) and not state.is_at_table:
+        yield from connect_again(state)
     else:
         return
     if state.fault:
         yield tag("p", state.fault, role="alert", class_="fault")
     elif state.notice and not state.is_at_table:
-        yield tag("p", state.notice, class_="notice")
+        yield tag("p", state.notice, role="alert", class_="notice")
 
 
 def table_list(state: State) -> Iterator[Markup]:
@@ -62,18 +64,20 @@ def table_list(state: State) -> Iterator[Markup]:
 def _table(state: State, summary: TableSummary) -> Markup:
     name = shown(summary.table)
     seats = ", ".join(map(lobby_words.seat_summary, summary.seats))
-    is_here = state.is_at_table and summary.table == state.model.session.table_name
-    buttons = (
-        [tag("em", words.YOU_ARE_HERE)]
-        if is_here
-        else [
-            button("join", summary.table, words.SIT_DOWN, class_="main", aria_label=f"{words.SIT_DOWN} {name}"),
-            button("watch", summary.table, words.WATCH, aria_label=f"{words.WATCH} {name}"),
-        ]
-    )
     about = lobby_words.table_line(summary).partition(": ")[2]
-    row = tag("div", *buttons, class_="row")
-    return tag("li", tag("h3", name), tag("p", about), tag("p", seats, class_="who"), row)
+    row = tag("div", *_ways_in(state, summary), class_="row")
+    return tag("li", tag("h3", isolated(name)), tag("p", about), tag("p", seats, class_="who"), row)
+
+
+def _ways_in(state: State, summary: TableSummary) -> Iterator[Markup]:
+    table, name, lobby = summary.table, shown(summary.table), state.model.lobby
+    if state.is_at_table and table == state.model.session.table_name:
+        yield tag("em", words.YOU_ARE_HERE)
+        return
+    may_sit = table in lobby.own_tables or not lobby.is_full(table)
+    if may_sit:
+        yield button("join", table, words.SIT_DOWN, class_="main", aria_label=f"{words.SIT_DOWN} {name}")
+    yield button("watch", table, words.WATCH, class_=None if may_sit else "main", aria_label=f"{words.WATCH} {name}")
 
 
 # The presses.

@@ -7,7 +7,7 @@ Here: the list of windows, their frames, and opening and closing them. Not here:
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from client.picture.markup import SPACE, Markup, joined, tag
+from client.picture.markup import SPACE, Markup, chat_line, joined, tag
 from client.replay import games_words
 from client.web import page_words as words
 from client.web.analysis_part import analysis
@@ -32,11 +32,13 @@ def window(state: State) -> Markup:
     if found is None or (state.window not in _ANYWHERE and not state.is_at_table):
         return Markup()
     title, inside = found
+    if state.window == "confirm" and state.confirmation is not None:
+        title = words.to_confirm(state.model.view, state.confirmation.action)
     close = button("close", "", "✕", class_="close", aria_label=words.CLOSE)
     head = tag("header", tag("h2", title, id="window-title", tabindex="-1"), close)
-    heard = tag("p", state.heard, class_="heard", role="status")
+    heard = tag("p", chat_line(state.heard) if state.heard else "", class_="heard", role="status")
     content = _sheet(state, inside) if state.window in _SHEETS else joined(inside(state))
-    return tag("div", head, content, heard, class_=f"window {state.window}")
+    return tag("div", head, content, heard, class_=f"window window-{state.window}")
 
 
 def _sheet(state: State, inside: "_Inside") -> Markup:
@@ -61,8 +63,9 @@ def _menu(state: State) -> Iterator[Markup]:
     yield tag("div", *_of_the_host(state), class_="choices")
     yield tag("div", button("tables", "", words.TABLES), _opens("games", games_words.TITLE),
               _opens("settings", words.SETTINGS), _opens("keys", words.KEYS), class_="choices")  # fmt: skip
-    if state.seats.kept and model.seat is not None:
-        yield tag("a", words.WAY_BACK, href=f"#seat={state.seats.way_back(state.seats.kept[0])}", class_="back")
+    mine = next((seat for seat in state.seats.kept if seat.game == model.session.game), None)
+    if mine is not None and model.seat is not None:
+        yield tag("a", words.WAY_BACK, href=f"#seat={state.seats.way_back(mine)}", class_="back")
 
 
 def _opens(which: str, label: str) -> Markup:
@@ -75,10 +78,10 @@ def _of_the_host(state: State) -> Iterator[Markup]:
         yield button("order", "stand", "Leave my seat and watch")
     if model.seat is not None and stage is Stage.OVER:
         yield button("order", "rematch", words.REMATCH)
+    if model.may_begin:
+        yield button("order", "start", words.START)
     if not model.is_host:
         return
-    if stage is Stage.SEATING:
-        yield button("order", "start", words.START)
     if stage is Stage.PLAYING:
         paused = model.table.paused
         yield button("order", "resume" if paused else "pause", words.RESUME if paused else "Pause the game")
@@ -87,9 +90,12 @@ def _of_the_host(state: State) -> Iterator[Markup]:
         if seat == model.seat or not sits.is_person:
             continue
         name = name_of(model.view, seat)
-        if stage is Stage.PLAYING and not model.here.get(seat, True) and sits.stand_in is None:
+        is_away = not model.here.get(seat, True)
+        if stage is Stage.PLAYING and is_away and sits.stand_in is None:
             level = model.table.options.bot_level
             yield button("order", f"bot {seat + 1} {level}", f"Let a bot play for {name} meanwhile")
+        if is_away:
+            yield button("order", f"readmit {seat + 1}", presence_words.let_back(model.view, seat))
         yield button("kick", str(seat), f"Send {name} away from the table")
 
 
@@ -98,7 +104,7 @@ def _of_the_host(state: State) -> Iterator[Markup]:
 
 def _chat(state: State) -> Iterator[Markup]:
     said = [presence_words.said(state.model.view, each) for each in list(state.model.chat)[-_CHAT_SHOWN:]]
-    lines = [tag("li", each) for each in said] or [tag("li", words.NOTHING_SAID)]
+    lines = [tag("li", chat_line(each)) for each in said] or [tag("li", words.NOTHING_SAID)]
     yield tag("ol", *lines, class_="said")
     yield one_field("chat", words.SAY, words.SEND)
 

@@ -9,6 +9,7 @@
   const TIME_TO_CONNECT = 10000, TIME_TO_ANSWER = 4000;
   const TIME_TO_READ = 1000; // a button that has only just appeared under the finger was not meant
   const MOST_SAID = 300;
+  const SAVED = "The game is saved, and goes on when the host is there again.";
   const me = String(Math.random());
   const find = (id) => document.getElementById(id);
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -28,6 +29,7 @@
 
   let socket = null, isFresh = true, mayComeBack = true, failures = 0, timer = 0, heardAt = 0;
   let isAsking = false, doubt = ""; // whether the server owes an answer; what may have become of the last press
+  let sent = "", unsent = ""; // a line of chat without an answer yet; one that may not have arrived, to be sent again
 
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
 
@@ -48,15 +50,18 @@
     disconnect();
     mayComeBack = isFresh = true;
     socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
-    socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back } });
+    const path = location.pathname;
+    socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path } });
     socket.onmessage = (event) => {
       failures = 0;
       heardAt = Date.now();
       isAsking = false;
       after(LONGEST_SILENCE, check);
-      if (isFresh) tell(doubt && `Connected again. ${doubt}`);
-      doubt = "";
+      const isBack = isFresh;
+      if (isBack) tell(doubt && `Connected again. ${doubt}`);
+      doubt = sent = "";
       take(JSON.parse(event.data));
+      if (isBack && unsent) press("show", "chat");
     };
     socket.onclose = (event) => lost(event.code);
     after(TIME_TO_CONNECT, lost);
@@ -78,7 +83,8 @@
     disconnect();
     if (code === TAKEN_OVER) return standAside();
     if (code === ENDED) return void (mayComeBack = false);
-    tell(`Not connected. Trying again. ${doubt}`);
+    unsent = sent || chatField()?.value || unsent;
+    tell(offline());
     const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
     after(longest * (0.5 + Math.random() / 2), comeBack);
   }
@@ -91,6 +97,7 @@
   function standAside() {
     disconnect();
     mayComeBack = false;
+    find("window").close();
     tell("");
     find("elsewhere").hidden = false;
     find("elsewhere").querySelector("button").focus();
@@ -103,9 +110,19 @@
     connect();
   }
 
+  // Why there is no connection: in the server's words, if it has said so.
+  function offline() {
+    const isAtTable = find("seats").firstElementChild || find("waiting").firstElementChild;
+    const why = document.querySelector("#status .trouble")?.textContent;
+    return `${why ?? `Not connected.${isAtTable ? ` ${SAVED}` : ""}`} Trying again. ${doubt}`;
+  }
+
   function tell(text) {
-    find("offline").textContent = text;
-    find("offline").hidden = !text;
+    const bar = find("offline");
+    bar.textContent = text;
+    bar.hidden = !text;
+    const place = find("window").open && !isOpen() ? find("window") : document.body; // a window covers all else
+    if (bar.parentNode !== place) place.prepend(bar);
   }
 
   addEventListener("online", comeBack);
@@ -128,6 +145,7 @@
     }
     if (update.title) document.title = update.title;
     if (update.file) save(update.file);
+    if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
     for (const [id, html] of Object.entries(update.parts ?? {})) show(find(id), html);
     for (const html of update.said ?? []) add(find("said"), html);
     if (update.parts) follow(update.parts);
@@ -142,7 +160,11 @@
   // Bring the rest of the page up to date with new parts: the window, clocks, the signal of a turn, the board's size.
   function follow(parts) {
     if ("window" in parts) openWindow(find("window"), find("window-title"));
-    for (const each of all("[data-address]")) each.textContent = `${location.origin}/`;
+    if (unsent && chatField()) {
+      chatField().value = unsent;
+      unsent = "";
+    }
+    for (const each of all("[data-path]")) each.textContent = origin(each.dataset.network) + each.dataset.path;
     for (const each of all("[data-waits]")) each.shownAt ??= Date.now();
     for (const each of all("[data-left]")) {
       if (each.dataset.left !== each.told) each.until = Date.now() + 1000 * (each.told = each.dataset.left);
@@ -162,17 +184,27 @@
     sendShape();
   }
 
+  // Where friends find this page. This machine's own name for itself leads nowhere on theirs.
+  const origin = (network) => (/^(localhost|127\..*|\[::1\])$/.test(location.hostname) && network) || location.origin;
+
+  const chatField = () => find("window").querySelector("form[data-press=chat] input");
+
   function openWindow(dialog, title) {
     if (title && !dialog.contains(document.activeElement)) {
       if (!dialog.open) dialog.showModal();
       (dialog.querySelector("[autofocus]") ?? title).focus();
-    } else if (!title && dialog.open) {
-      dialog.close(); // the focus goes back to where it was
-      if (document.activeElement === document.body) focusOn(find("actions"));
-    }
+    } else if (!title) closeWindow();
+  }
+
+  function closeWindow() {
+    const dialog = find("window");
+    if (!dialog.open) return;
+    dialog.close(); // the focus goes back to where it was
+    if (document.activeElement === document.body) focusOn(find("actions"));
+    if (dialog.contains(find("offline"))) tell(find("offline").textContent);
   }
   find("window").addEventListener("cancel", (event) => {
-    event.preventDefault(); // the server closes it
+    event.preventDefault(); // `press` closes it
     press("close", "");
   });
 
@@ -256,8 +288,14 @@
   // Send a press, and return true. Without a connection it is not sent later either: the board may be another by then.
   function press(name, value) {
     if (name === "reconnect") return playHere();
+    if (!mayComeBack) return name === "close" && closeWindow();
+    if (name === "close") {
+      closeWindow(); // also without a connection
+      if (isOpen()) ask({ press: name, value });
+      return true;
+    }
     doubt = isOpen() ? "Your last press may not have arrived." : "Your last press was not sent.";
-    tell(isOpen() ? "" : `Not connected. Trying again. ${doubt}`);
+    tell(isOpen() ? "" : offline());
     if (isOpen()) ask({ press: name, value });
     else if (!socket) comeBack();
     return isOpen();
@@ -275,7 +313,10 @@
   document.addEventListener("submit", (event) => {
     event.preventDefault();
     const form = event.target;
-    if (press(form.dataset.press, filledIn(form)) && "empties" in form.dataset) form.reset();
+    const { press: name, empties } = form.dataset, typed = filledIn(form);
+    if (!press(name, typed) || empties === undefined) return;
+    if (name === "chat") sent = typed.text;
+    form.reset();
   });
   document.addEventListener("change", (event) => {
     const form = event.target.form;
@@ -286,11 +327,13 @@
     const { key, target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
     if (find("window").open || find("lobby").firstElementChild) return; // Escape in a window is its "cancel"
-    if (/^(Enter| )$/.test(key) && target.closest("button, a, summary")) return;
     if (/^Arrow/.test(key) && target.closest("#said")) return;
     if (key.length > 1 && !/^(Enter|Escape|Arrow.*)$/.test(key)) return;
-    event.preventDefault();
     const large = document.querySelector("#actions .main, #waiting .main");
+    // After a play the focus is on a tile. If that does not fit, Enter is for the large button, which says knock or draw.
+    const isForLarge = key === "Enter" && target.closest(".unfit") && large && !large.matches(".idle");
+    if (/^(Enter| )$/.test(key) && target.closest("button, a, summary") && !isForLarge) return;
+    event.preventDefault();
     if (key !== "Enter" || !large) isKey = press("key", key);
     else if (!event.repeat) large.click();
   });

@@ -10,11 +10,12 @@ from typing import Final
 
 from attrs import define
 
+from client.actions.actions import go_to_opened_table, reply
 from client.lines.line_mode import lines_of
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import last_end
-from client.model.status import Joined
-from client.picture.markup import Markup, tag
+from client.model.status import Joined, Lost
+from client.picture.markup import Markup, in_order, tag
 from client.web import (
     analysis_part,
     form_part,
@@ -30,15 +31,14 @@ from client.web import (
 )
 from client.web import page_words as words
 from client.web.page_messages import SavedFile, Value
-from client.web.state import State
+from client.web.state import CHAT, State
 from protocol.log.table import Stage
-from protocol.wire.messages import Role
 
 Part = Callable[[State], Markup]
 Does = Callable[[State, Value], None]
 
 _CLASSES: Final = {
-    Subject.CHAT: "chat",
+    Subject.CHAT: CHAT,
     Subject.REFUSED: "refused",
     Subject.ALARM: "refused",
     Subject.HINT: "hint",
@@ -113,7 +113,8 @@ class Page(State):
         classes = {line: _CLASSES.get(each.subject) for each in announcements for line in each.text.splitlines()}
         classes |= {each.text: "turn" for each in announcements if each.subject is Subject.TURN and each.seat == mine}
         own_words = [each.text for each in announcements if each.subject is Subject.CHAT and each.seat == mine]
-        for line in dict.fromkeys([*own_words, *lines_of(announcements, self.model, self.settings.verbosity)]):
+        said = [each for each in announcements if not self._is_shown_elsewhere(each.subject)]
+        for line in dict.fromkeys([*own_words, *lines_of(said, self.model, self.settings.verbosity)]):
             self.say(line, class_=classes.get(line))
         refused = [
             each.text for each in announcements if each.subject in (Subject.REFUSED, Subject.ALARM, Subject.HINT)
@@ -121,8 +122,18 @@ class Page(State):
         if refused:
             self.notice = refused[0]
         heard = [each.text for each in announcements if each.subject is Subject.CHAT and each.text not in own_words]
-        if heard and self.window not in ("", "chat"):
-            self.heard = heard[-1]
+        my_turn = [each.text for each in announcements if each.subject is Subject.TURN and each.seat == mine]
+        covered = my_turn if self.window == "chat" else [*my_turn, *heard]
+        if covered and self.window:
+            self.heard = covered[-1]
+        if self.window != "chat":
+            self.unread += len(heard)
+
+    def _is_shown_elsewhere(self, subject: Subject) -> bool:
+        """The heading has a lost connection; without a table, a refusal is beside the list of tables."""
+        if subject is Subject.LINK:
+            return isinstance(self.model.status, Lost)
+        return subject is Subject.REFUSED and not self.is_at_table
 
     def _show_new_end(self) -> None:
         """Open the window with the end of a round: the daemon deals the next one at once."""
@@ -142,12 +153,11 @@ class Page(State):
             self.show("")
 
     def _go_to_opened(self) -> None:
-        """Sit down at the table that this player has opened."""
-        opened = self.model.lobby.opened
-        if opened is not None and self.link is not None:
-            self.model.lobby.opened = None
-            self.model.session.role = Role.PLAYER
-            self.link.move_to(opened)
+        """Go to the table that this player has opened."""
+        if self.link is not None:
+            why_not = go_to_opened_table(self.model, self.link)
+            if why_not is not None:
+                self.notice = reply(why_not, self.model)
 
     def take_said(self) -> list[Markup]:
         """The sentences since the last call, as items of a list."""
@@ -163,7 +173,7 @@ class Page(State):
     @property
     def title(self) -> str:
         """The title of the tab."""
-        return words.title(self.model.view, is_joined=isinstance(self.model.status, Joined))
+        return in_order(words.title(self.model.view, is_joined=isinstance(self.model.status, Joined)))
 
     def parts(self) -> dict[str, Markup]:
         """The current HTML of every part, by the id of its element."""

@@ -3,15 +3,33 @@
 Here: their HTML, and reading what they send. Not here: which buttons there are (the parts).
 """
 
-from client.picture.markup import Markup, tag
+from client.model.status import Ended
+from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
+from client.web import page_words as words
 from client.web.page_messages import Value
+from client.web.state import State
 from protocol.game.tiles import SeenTile
 
 
 def button(press: str, value: str, *label: str, class_: str | None = None, **more: str | None) -> Markup:
     """A button that sends this press with this value. `data_waits`: not in the first second after it has appeared."""
     return tag("button", *label, type="button", class_=class_, data_press=press, data_value=value, **more)
+
+
+def chat_button(state: State) -> Markup:
+    """The button that opens the chat, with the number of lines that the player has not seen there."""
+    many = state.unread
+    mark = [SPACE, tag("b", str(many), class_="new"), SPACE, unseen(words.chat_unread(many))] if many else []
+    return button("show", "chat", words.CHAT, *mark, aria_haspopup="dialog")
+
+
+def connect_again(state: State) -> list[Markup]:
+    """The only button once the connection has ended; none if the seat is used elsewhere, which the script says."""
+    status = state.model.status
+    if not isinstance(status, Ended) or status.is_elsewhere:
+        return []
+    return [button("reconnect", "", words.AGAIN, class_="main")]
 
 
 def one_field(
@@ -23,13 +41,14 @@ def one_field(
     type_: str = "text",
     longest: int = 400,
     has_focus: bool = True,
+    empties: bool = True,
 ) -> Markup:
-    """A form with one text field. The script empties the field when it sends the form."""
+    """A form with one text field. `empties`: the script empties the field when it sends the form."""
     focus = "" if has_focus else None
     typed = tag("input", name="text", type=type_, value=value, autocomplete="off", maxlength=longest, autofocus=focus)
     fields = tag("label", tag("span", label), typed)
     send_button = tag("button", send, type="submit", class_="main" if has_focus else None)
-    return tag("form", fields, send_button, data_press=press, data_empties="", class_="line")
+    return tag("form", fields, send_button, data_press=press, data_empties="" if empties else None, class_="line")
 
 
 def tile_picture(tile: SeenTile) -> Markup:

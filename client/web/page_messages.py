@@ -3,12 +3,14 @@
 Here: reading the browser's messages, and writing ours. Not here: the script (`page.js`), what a press
 means (`page`).
 
-From the browser, first `{"hello": {"kept": {...}, "back": "..."}}`: its stored values, and the fragment of a way-back
-link; then `{"press": NAME, "value": TEXT or {FIELD: TEXT}}` for each press. `{}` checks that the connection is alive.
+From the browser, first `{"hello": {"kept": {...}, "back": "...", "path": "/ash"}}`: its stored values, the fragment of
+a way-back link, and the path in its address bar; then `{"press": NAME, "value": TEXT or {FIELD: TEXT}}` for each press.
+`{}` checks that the connection is alive.
 
 To the browser, one object with any of these: `parts`, the HTML of each changed part, by the id of its element; `said`,
 the new items of the list of sentences; `title`, the title of the tab; `kept`, the values for the browser to store in
-place of its old ones; `file`, the name and the text of a file for the player to save.
+place of its old ones; `path`, that of the table where the player is now, for the address bar; `file`, the name and the
+text of a file for the player to save.
 """
 
 import json
@@ -34,10 +36,14 @@ class NotUnderstoodError(ValueError):
 
 @frozen
 class BrowserHello:
-    """The first message. `kept`: the browser's stored JSON values; `back`: the fragment of a way-back link, or ""."""
+    """The first message. `kept`: the browser's stored JSON values; `back`: the fragment of a way-back link, or "".
+
+    `path`: the path in the address bar, "" from a tab that an earlier release has opened.
+    """
 
     kept: Any = None
     back: str = ""
+    path: str = ""
 
 
 @frozen
@@ -71,8 +77,11 @@ def read_message(text: str) -> BrowserHello | Press | Check:
     match message:
         case dict() if not message:
             return Check()
-        case {"hello": {"kept": kept, "back": str() as back}, **rest} if not rest:
-            return BrowserHello(kept, back)
+        case {"hello": {"kept": kept, "back": str() as back} as hello, **rest} if not rest:
+            path = hello.get("path", "")
+            if not isinstance(path, str) or len(hello) > 2 + ("path" in hello):
+                raise NotUnderstoodError("it is no hello of the page's script")
+            return BrowserHello(kept, back, path)
         case {"press": str() as name, "value": value, **rest} if not rest and len(name) <= LONGEST_NAME:
             return Press(name, _value(value))
         case _:
@@ -88,11 +97,16 @@ def _value(value: Any) -> Value:
 
 
 def update(
-    parts: Mapping[str, Markup], said: Sequence[Markup], title: str | None, kept: Any, file: SavedFile | None = None
+    parts: Mapping[str, Markup],
+    said: Sequence[Markup],
+    title: str | None,
+    kept: Any,
+    path: str | None,
+    file: SavedFile | None = None,
 ) -> str:
     """The message that brings a browser up to date, without empty and None fields."""
     saved = None if file is None else {"name": file.name, "text": file.text}
-    message = {"parts": parts, "said": said, "title": title, "kept": kept, "file": saved}
+    message = {"parts": parts, "said": said, "title": title, "kept": kept, "path": path, "file": saved}
     return json.dumps({name: value for name, value in message.items() if value}, ensure_ascii=False)
 
 

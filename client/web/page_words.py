@@ -5,14 +5,17 @@ Not here: sentences about the game (`client.words`).
 
 from typing import Final
 
+from client.actions.actions import Action, GoTo, NewTable
 from client.view.view import View
-from client.words.english import count
-from client.words.name_words import name_of, whose
+from client.words.english import capital, count
+from client.words.name_words import name_of, shown, whose
 from client.words.score_words import end_name
 from client.words.title_words import PROGRAM, winners
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
+from protocol.log.commands import EndMatch, Kick
+from protocol.wire.messages import OpenTable
 
 NO_POINTS: Final = "no points"
 WELCOME: Final = "fives"
@@ -21,6 +24,7 @@ CONNECTING: Final = "Connecting to the host."
 TABLES: Final = "Tables"
 NO_TABLES: Final = "No table is open yet. Open one, and friends can join it."
 LEFT: Final = "You have left."
+SAVED: Final = "The game is saved, and goes on when the host is there again."
 NO_GAMES: Final = "No match has ended in this browser yet."
 HOW_TO_LEAVE: Final = "Close this tab to leave. Open the page again to come back to your seat."
 YOUR_NAME: Final = "Your name at the table"
@@ -53,6 +57,7 @@ REMATCH: Final = "Play another match"
 RESUME: Final = "Resume the game"
 SCORES: Final = "Score sheet"
 RULES: Final = "Rules of this table"
+RULES_BRIEFLY: Final = "Rules"
 HISTORY: Final = "Plays"
 WHO: Final = "Who sits where"
 HAND: Final = "My hand in words"
@@ -82,10 +87,11 @@ STAND: Final = "Leave the seat"
 SEAT_BOT: Final = "Add bot"
 REMOVE: Final = "Remove"
 LEVEL: Final = "Level of new bots"
-WAIT_FOR_START: Final = "The match begins when every seat is taken, or when the host begins it."
+WAIT_FOR_START: Final = "The match begins when every seat is taken, or when the host or the first player begins it."
 BEGIN_WITH_BOTS: Final = "Bots take the free seats when you begin."
 CONTINUE: Final = "Continue"
 CHOOSE: Final = "Choose a tile"
+WHICH_END: Final = "Which end"
 IN_BRIEF: Final = "The rules in brief"
 GOT_IT: Final = "Got it"
 WATCHING: Final = "You are watching."
@@ -111,7 +117,6 @@ PAGE_KEYS: Final = (
     ("Space, b", "draw from the boneyard"),
     ("k, p", "knock"),
     ("z Z", "next, previous tile that fits"),
-    ("g d", "prefer the left, the right end"),
     ("i", "a hint; everybody sees that you take one"),
     ("c", "the ends and their sum"),
     ("v", "the tiles on the board, in words"),
@@ -131,6 +136,26 @@ PAGE_KEYS: Final = (
     ("?", "these keys"),
 )
 """The keys of the page, and what each does. They are those of the full screen."""
+
+
+def to_confirm(view: View, action: Action) -> str:
+    """The question before an action that costs something."""
+    match action:
+        case NewTable() | OpenTable():
+            return "Open another table?"
+        case GoTo():
+            return f"Go to table {shown(action.table)}?"
+        case EndMatch():
+            return "End the match for everybody?"
+        case Kick():
+            return f"Send {name_of(view, action.seat)} away?"
+        case _:
+            return SURE
+
+
+def lost(why: str) -> str:
+    """The connection to the host is lost; `why` is the middle of a sentence."""
+    return f"{capital(why)}. {SAVED}"
 
 
 def no_name(why: str) -> str:
@@ -205,6 +230,11 @@ def tiles_left(many: int) -> str:
     return count(many, "tile")
 
 
+def chat_unread(many: int) -> str:
+    """For screen readers, after the number."""
+    return f"new {'message' if many == 1 else 'messages'}"
+
+
 def replay_place(number: int, last: int) -> str:
     """`Play 12 of 80`."""
     return f"Play {number} of {last}"
@@ -222,4 +252,8 @@ REPLAY_STEPS: Final = (
     ("back", "‹", "A play back"),
     ("on", "›", "A play on"),
     ("last", "»", "To the end"),
+)
+REPLAY_ROUNDS: Final = (
+    ("round-back", "‹ Round", "A round back"),
+    ("round-on", "Round ›", "A round on"),
 )

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from client.picture.markup import SPACE, Markup, tag
+from client.picture.markup import SPACE, Markup, isolated, tag
 from client.replay.cursor import Replay
 from client.replay.record_view import beside
 from client.replay.replay_words import better_shown, step_sentences
@@ -60,11 +60,12 @@ def replay(state: State) -> Iterator[Markup]:
     yield tag("div", board, class_="felt replayed")
     step = better_shown(found) if found.shows_better else " ".join(step_sentences(found))
     yield tag("p", f"{words.replay_place(*found.plays)}. {step}", role="status", class_="verdict")
-    steps = (
-        button("replay", does, tag("span", sign, aria_hidden="true"), aria_label=label)
-        for does, sign, label in words.REPLAY_STEPS
-    )
-    yield tag("div", *steps, class_="row steps")
+    for steps in (words.REPLAY_STEPS, words.REPLAY_ROUNDS):
+        buttons = (
+            button("replay", does, tag("span", sign, aria_hidden="true"), aria_label=label)
+            for does, sign, label in steps
+        )
+        yield tag("div", *buttons, class_="row steps")
     yield tag("div", *_about_the_analysis(found), class_="row")
     yield tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
     yield tag("div", button("save-record", "", words.SAVE_RECORD), class_="row")
@@ -81,7 +82,7 @@ def _seat(view: View, seat: int) -> Markup:
     in_words = ", ".join(str(each) for each in view.hand_of(seat) if each is not None) or "no tiles"
     score = str(view.table.score_of(seat))
     hand = tag("span", *tiles, class_="left-over", role="img", aria_label=in_words)
-    return tag("li", tag("span", who(view, seat), SPACE, tag("b", score)), hand)
+    return tag("li", tag("span", isolated(who(view, seat)), SPACE, tag("b", score)), hand)
 
 
 # The presses.
@@ -90,7 +91,14 @@ def _seat(view: View, seat: int) -> Markup:
 def _step(state: State, value: Value) -> None:
     found = replay_of(state)
     if found is not None:
-        steps = {"first": found.to_start, "back": found.back, "on": found.forward, "last": found.to_end}
+        steps = {
+            "first": found.to_start,
+            "back": found.back,
+            "on": found.forward,
+            "last": found.to_end,
+            "round-back": found.previous_round,
+            "round-on": found.next_round,
+        }
         steps.get(field(value), lambda: False)()
 
 

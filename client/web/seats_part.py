@@ -4,17 +4,20 @@ Here: that part, and the heading over it. Not here: seats before a match (`waiti
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
-from client.picture.markup import SPACE, Markup, joined, tag
+from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.view.view import Standing, View
 from client.web import page_words as words
 from client.web.page_controls import unseen
 from client.web.state import State
 from client.words.name_words import game_title, target_of, who
-from client.words.presence_words import connection_lost
 from protocol.game.rules import Draw
 from protocol.log.table import Stage
+
+_CLASSES: Final = {words.BOT: "bot", words.STAND_IN: "bot", words.HOST: "host"}
+"""The CSS class of each mark that a narrow page shows as a sign, or not at all."""
 
 
 def top(state: State) -> Markup:
@@ -23,17 +26,17 @@ def top(state: State) -> Markup:
         return joined([tag("h1", words.WELCOME), _connection(state)])
     view = state.model.view
     game = tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
-    return joined([game, tag("p", " · ".join(_progress(view)), class_="progress"), _connection(state)])
+    return joined([game, tag("p", " · ".join(_progress(state, view)), class_="progress"), _connection(state)])
 
 
-def _progress(view: View) -> Iterator[str]:
+def _progress(state: State, view: View) -> Iterator[str]:
     if view.round is not None and view.table.stage is not Stage.SEATING:
         yield f"round {view.round.number}"
         if view.table.rules.draw is not Draw.NONE:
             yield f"boneyard {view.boneyard}"
     if view.table.paused:
         yield "paused"
-    if view.seat is None:
+    if view.seat is None and not state.has_ended:
         yield "watching"
 
 
@@ -43,11 +46,11 @@ def _connection(state: State) -> Markup:
         case Connecting() if state.named.is_set():
             return tag("p", words.CONNECTING, role="status")
         case Lost(why):
-            return tag("p", connection_lost(why), role="status", class_="trouble")
-        case Ended(text):
+            return tag("p", words.lost(why), role="status", class_="trouble")
+        case Ended(text, is_elsewhere=False):
             return tag("p", text or words.LEFT, role="status", class_="trouble")
-        case Connecting() | InLobby() | NeedsAnswer() | Joined():
-            return Markup()
+        case Connecting() | InLobby() | NeedsAnswer() | Joined() | Ended():
+            return Markup()  # the script says if the seat is used elsewhere
 
 
 def seats(state: State) -> Markup:
@@ -55,9 +58,11 @@ def seats(state: State) -> Markup:
     view = state.model.view
     if not state.is_at_table or view.table.stage is Stage.SEATING:
         return Markup()
-    many = " many" if len(view.standings) > 6 else ""
+    classes = ["seats"]
+    classes += ["many"] if len(view.standings) > 6 else []
+    classes += ["quiet"] if state.has_ended else []
     boxes = (_side(state, view, standing) for standing in view.standings)
-    return tag("ul", *boxes, class_=f"seats{many}", aria_label="Players")
+    return tag("ul", *boxes, class_=" ".join(classes), aria_label="Players")
 
 
 def _side(state: State, view: View, standing: Standing) -> Markup:
@@ -74,10 +79,10 @@ def _side(state: State, view: View, standing: Standing) -> Markup:
 
 
 def _name(state: State, view: View, seat: int) -> Markup:
-    marks = [joined([SPACE, tag("small", each)]) for each in _marks(state, view, seat)]
+    marks = [joined([SPACE, tag("small", mark, class_=_CLASSES.get(mark))]) for mark in _marks(state, view, seat)]
     is_turn = view.turn == seat
     pointer = [tag("span", "▸", class_="pointer", aria_hidden="true"), unseen("In turn:"), SPACE] if is_turn else []
-    return tag("span", *pointer, who(view, seat), *marks, class_="name")
+    return tag("span", *pointer, isolated(who(view, seat)), *marks, class_="name")
 
 
 def _marks(state: State, view: View, seat: int) -> Iterator[str]:

@@ -32,13 +32,17 @@ log = logging.getLogger("fives.page")
 
 @define(eq=False)
 class Server:
-    """The page of the daemon at `address`. `most_from_one` is None if another process counts connections."""
+    """The page of the daemon at `address`. `most_from_one` is None if another process counts connections.
+
+    `network`: the page's address for other machines, such as `http://192.168.1.20:5533`, or "" if it is not known.
+    """
 
     address: Address
     hosts: Hosts
     most: int = MOST
     most_from_one: int | None = MOST_FROM_ONE
     analyses: Analyses = field(factory=Analyses)
+    network: str = ""
     turns: Turns = field(factory=Turns)
     _page: Files = field(factory=page_files)
     _by_peer: Counter[str] = field(factory=Counter[str])
@@ -86,7 +90,7 @@ class Server:
             protocol.receive_data(asked.rest)
         socket = WebSocket(stream, protocol)
         await socket.begin()
-        await Visit(socket, self.address, dial, self.analyses, Share(self.turns)).run()
+        await Visit(socket, self.address, dial, self.analyses, Share(self.turns), self.network).run()
 
 
 async def _finish(stream: trio.abc.Stream) -> None:

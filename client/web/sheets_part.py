@@ -9,12 +9,13 @@ from typing import Final
 
 from client.actions.questions import answer
 from client.net.my_games import FinishedGame, totals_of
-from client.picture.markup import SPACE, Markup, tag
+from client.picture.markup import SPACE, Markup, isolated, tag
 from client.replay import games_words
 from client.replay.replay_words import moment_anywhere
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.web import page_words as words
+from client.web.board_part import board_of
 from client.web.curve_part import curve
 from client.web.page_controls import button, tile_picture, unseen
 from client.web.state import State
@@ -32,7 +33,7 @@ _PLAYS_SHOWN: Final = 200
 def scores(state: State) -> Iterator[Markup]:
     """The score sheet: a row per round, newest first, and the totals."""
     view, rows = state.model.view, state.model.sheet.rounds
-    names = [tag("th", sides_named(view, each.side), scope="col") for each in view.standings]
+    names = [tag("th", isolated(sides_named(view, each.side)), scope="col") for each in view.standings]
     totals = [tag("td", tag("b", str(each.score))) for each in view.standings]
     sheet = tag(
         "table",
@@ -113,6 +114,8 @@ def end(state: State) -> Iterator[Markup]:
         return
     view = lookback.view
     yield tag("p", lookback.verdict, class_="verdict")
+    if view.table.stage is not Stage.OVER:  # the board behind the window shows the next round
+        yield tag("div", board_of(view.layout, lookback.recent.tiles, has_ends=False), class_="felt ended-board")
     if lookback.highlights is not None:
         yield curve(view, lookback.highlights)
         yield from (tag("p", each) for each in highlight_sentences(view, lookback.highlights))
@@ -138,7 +141,7 @@ def _side(view: View, row: RoundRow, side: int, score: int) -> Markup:
     held = [_held(view, seat) for seat in seats]
     return tag(
         "tr",
-        tag("th", "★" if won else "", SPACE, sides_named(view, side), scope="row"),
+        tag("th", "★" if won else "", SPACE, isolated(sides_named(view, side)), scope="row"),
         tag("td", f"+{row.sides[side].total}"),
         tag("td", tag("b", str(score))),
         tag("td", *held),

@@ -27,9 +27,10 @@ from client.actions.form import Form
 from client.model.lookback import Lookback
 from client.model.model import Model
 from client.model.premove import Premove
-from client.model.selection import Selection
+from client.model.selection import Selection, TileNumber
+from client.model.status import Ended
 from client.net.link import Link
-from client.picture.markup import Markup, tag
+from client.picture.markup import Markup, chat_line, tag, text
 from client.replay.cursor import Replay
 from client.web import page_words as words
 from client.web.analyses import Analyses
@@ -39,13 +40,15 @@ from client.web.page_messages import SavedFile
 from client.web.page_settings import PageSettings
 from protocol.frozen import frozen
 
+CHAT: Final = "chat"
+"""The CSS class of a line of chat."""
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""
 
 
 @frozen
 class Confirmation:
-    """An action to confirm first, and a sentence with its effect."""
+    """An action to confirm first, and the question."""
 
     action: Action
     text: str
@@ -56,11 +59,13 @@ class State:
     """One browser's page. `changed` is called when there may be something new to show.
 
     `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `heard`: the last
-    line of chat since it was opened, which it covers. `notice`: the answer to the last press; `fault`: why a form was
-    not accepted. `shape`: that of the room for the board. `replay`: that of the match that has ended, once it is shown.
-    `analysing`: the scope of the analysis that this browser waits for; `start` starts such a task, and `turn` is a turn
-    for a piece of its work. `file`: one to save, once it is written; `writes_file`: while it is being written. `level`:
-    that of the next bot, or "".
+    line of chat since it was opened, which it covers, or that it is the player's turn. `unread`: the lines of chat of
+    others since the chat was last open. `notice`: the answer to the last press; `fault`: why a form was not accepted.
+    `number`: of a tile, as it is typed. `shape`: that of the room for the board. `replay`: that of the match that has
+    ended, once it is shown. `network`: the page's address for other machines, or "" if it is not known. `analysing`:
+    the scope of the analysis that this browser waits for; `start` starts such a task, and `turn` is a turn for a piece
+    of its work. `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the
+    next bot, or "".
     """
 
     model: Model
@@ -71,10 +76,13 @@ class State:
     """Set once the player has a name, so that the link may run."""
     now: Callable[[], float] = trio.current_time
     selection: Selection = field(factory=Selection)
+    number: TileNumber = field(factory=TileNumber)
     window: str = ""
     heard: str = ""
+    unread: int = 0
     notice: str = ""
     fault: str = ""
+    network: str = ""
     shape: float = USUAL_SHAPE
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
@@ -105,15 +113,23 @@ class State:
         """Whether the page shows a table."""
         return self.model.session.game is not None
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the host has ended this browser's connection, so that no press does anything but connect again."""
+        return isinstance(self.model.status, Ended)
+
     def say(self, *lines: str, class_: str | None = None) -> None:
         """Add sentences to the list."""
-        self.said.extend(tag("li", each, class_=class_) for line in lines for each in line.splitlines())
+        shown = chat_line if class_ == CHAT else text
+        self.said.extend(tag("li", shown(each), class_=class_) for line in lines for each in line.splitlines())
 
     def show(self, window: str) -> None:
         """Open this window; "" closes it. Leaving the analysis stops it."""
         if window != "analysis":
             self.stop_analysis()
         self.window, self.heard, self.fault = window, "", ""
+        if window == "chat":
+            self.unread = 0
 
     def stop_analysis(self) -> None:
         """Stop the analysis that this browser waits for."""
@@ -123,9 +139,9 @@ class State:
 
     def wish(self, action: Action) -> None:
         """Carry an action out, or ask first if it costs something."""
-        doubt = to_confirm(self.model, action)
-        if doubt is not None:
-            self.confirmation = Confirmation(action, doubt)
+        question = to_confirm(self.model, action)
+        if question is not None:
+            self.confirmation = Confirmation(action, question)
             self.show("confirm")
         else:
             self.act(action)

@@ -1,4 +1,4 @@
-"""The board, the sum of its ends in words, and the advice under it.
+"""The board, the sum of its ends in words, and the advice or the choice of an end under it.
 
 Here: these three, pressing an open end, and the shape of the space for the board. Not here: the
 picture (`board_part`), the hand and its buttons (`hand_part`).
@@ -14,6 +14,7 @@ from client.picture.svg import symbols
 from client.view.view import View
 from client.web import page_words as words
 from client.web.board_part import board_of, shape_of
+from client.web.hand_part import ends_to_choose
 from client.web.page_controls import field
 from client.web.page_messages import Value
 from client.web.state import State
@@ -40,20 +41,29 @@ def board(state: State) -> Markup:
     marked = since_my_move(state.model.session.entries, view.seat).tiles
     chosen = "" if state.selection.arm is None else f" to-{state.selection.arm}"
     picture = board_of(view.layout, marked, state.shape, has_ends=view.turn is not None)
-    return tag("div", picture, class_=f"felt{chosen}")
+    return tag("div", picture, class_=f"felt{chosen}{' quiet' if state.has_ended else ''}")
 
 
 # The sum.
 
 
 def sum_in_words(state: State) -> Markup:
-    """`0 + 5 + 5 = 10: 2 points for Ben`, and the advice."""
+    """`0 + 5 + 5 = 10: 2 points for Ben`, and below it the advice.
+
+    The ends to choose from take the place of the advice, so that neither the board nor the hand moves.
+    """
     view = state.model.view
     if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
         return Markup()
     added = [_sum(state, view)] if view.layout.lead is not None else []
-    advice = state.notice or what_to_do(state)
-    return tag("div", *added, tag("p", advice, class_="notice" if state.notice else "advice"))
+    if state.has_ended:
+        return tag("div", *added)
+    notice = tag("p", state.notice, class_="notice") if state.notice else None
+    ends = ends_to_choose(state)
+    if ends and notice is not None:
+        added = [notice]
+    below = ends or notice or tag("p", what_to_do(state), class_="advice")
+    return tag("div", *added, tag("div", below, class_="choice"))
 
 
 def _sum(state: State, view: View) -> Markup:

@@ -40,7 +40,9 @@ from client.web.page_messages import (
 )
 from client.web.turns import Share
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
+from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
+from protocol.console.table_path import path_of, table_at
 from protocol.version import __version__
 from protocol.wire.session import Session
 
@@ -61,16 +63,21 @@ async def at_once(write: Callable[..., object], *args: object) -> object:
 
 @define(eq=False)
 class Visit:
-    """One browser at the page of the daemon at `address`, which is reached with `dial`."""
+    """One browser at the page of the daemon at `address`, which is reached with `dial`.
+
+    `network`: the page's address for other machines, or "" if it is not known.
+    """
 
     socket: WebSocket
     address: Address
     dial: Dial
     analyses: Analyses
     share: Share
+    network: str = ""
     _changed: trio.Event = field(factory=trio.Event)
     _sent: dict[str, Markup] = field(factory=dict)
     _title: str = ""
+    _path: str | None = None
     _kept: Any = None
     _ended: Ended | None = None
 
@@ -91,7 +98,7 @@ class Visit:
         seats = BrowserSeats.read(str(self.address), hello.kept, hello.back)
         model = Model(Session(CLIENT, seats.name, reuses_token=True), Pending(secrets.token_hex(4)), is_drawn=True)
         model.introduction.known, model.house_rules = set(seats.known_games), seats.house_rules
-        page = Page(model, seats, self._touch, analyses=self.analyses, turn=self.share)
+        page = Page(model, seats, self._touch, analyses=self.analyses, turn=self.share, network=self.network)
         self._kept = None if hello.back else hello.kept  # the script forgets its link when it gets values to store
         autosave = Autosave(HostSeats(seats, seats.address, seats.name), seats.finished, at_once)
         link = Link(
@@ -101,8 +108,11 @@ class Visit:
             page.receive,
             random.random,
             dial=self.dial,
-            turn=self.share,
+            mismatch=mismatch_of_page,
             asks_password=True,
+            linked_table=table_at(hello.path),
+            has_flags=False,
+            turn=self.share,
         )
         page.link = link
         if seats.name:
@@ -190,5 +200,8 @@ class Visit:
         changed = {id_: part for id_, part in parts.items() if self._sent.get(id_) != part}
         new_title = title if title != self._title else None
         new_kept = kept if kept != self._kept else None
-        self._sent, self._title, self._kept = parts, title, kept
-        return update(changed, page.take_said(), new_title, new_kept, page.take_file())
+        table = page.model.session.table_name
+        path = self._path if table is None else path_of(table)
+        new_path = path if path != self._path else None
+        self._sent, self._title, self._kept, self._path = parts, title, kept, path
+        return update(changed, page.take_said(), new_title, new_kept, new_path, page.take_file())

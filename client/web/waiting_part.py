@@ -10,13 +10,14 @@ from typing import Final
 from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words as words
-from client.web.page_controls import button, field, fields
+from client.web.page_controls import button, chat_button, connect_again, field, fields
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import who_is_here
 from client.words.english import capital
 from client.words.name_words import partners, shown
 from client.words.table_option_words import assist_sentence
+from protocol.console.table_path import path_of
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.table import Stage
 
@@ -27,26 +28,32 @@ def waiting(state: State) -> Markup:
     if not state.is_at_table or model.table.stage is not Stage.SEATING:
         return Markup()
     view = model.view
-    free = any(seat.is_free for seat in view.table.seats)
-    about = [partners(view), assist_sentence(view.assist), words.BEGIN_WITH_BOTS if model.is_host and free else ""]
+    fills = model.may_begin and not state.has_ended and any(seat.is_free for seat in view.table.seats)
+    about = [partners(view), assist_sentence(view.assist), words.BEGIN_WITH_BOTS if fills else ""]
     return tag(
         "section",
         tag("h2", f"Table {shown(model.session.table_name or '')}"),
         *(tag("p", each, class_="about") for each in about if each),
-        tag("p", words.INVITE, SPACE, tag("b", "", data_address=""), class_="invite"),
+        *([] if state.has_ended else [tag("p", words.INVITE, SPACE, _link(state), class_="invite")]),
         tag("ol", *(_seat(state, view, seat, line) for seat, line in enumerate(who_is_here(view, model.here)))),
-        *([_levels(state)] if model.is_host and free else []),
+        *([_levels(state)] if fills else []),
         *([tag("p", state.notice, class_="notice")] if state.notice else []),
         tag("div", *_buttons(state), class_="row"),
         class_="waiting",
     )
 
 
+def _link(state: State) -> Markup:
+    """The link of this table, which the script writes: it knows under which name this browser has found the page."""
+    path = path_of(state.model.session.table_name or "")
+    return tag("b", "", data_path=path, data_network=state.network)
+
+
 def _seat(state: State, view: View, seat: int, line: str) -> Markup:
     who = line.partition(": ")[2].rstrip(".")
     name = tag("span", capital(who), class_="who")
-    number = str(seat + 1)
-    return tag("li", name, *_about_seat(state, view, seat, number), class_="mine" if seat == view.seat else None)
+    buttons = [] if state.has_ended else _about_seat(state, view, seat, str(seat + 1))
+    return tag("li", name, *buttons, class_="mine" if seat == view.seat else None)
 
 
 def _about_seat(state: State, view: View, seat: int, number: str) -> Iterator[Markup]:
@@ -56,10 +63,10 @@ def _about_seat(state: State, view: View, seat: int, number: str) -> Iterator[Ma
         yield button("order", "stand", words.STAND)
     elif sits.is_free:
         yield button("order", f"sit {number}", words.SIT, aria_label=f"{words.SIT}, {in_seat}")
-        if state.model.is_host:
+        if state.model.may_begin:
             level = state.level or view.table.options.bot_level
             yield button("order", f"bot {number} {level}", words.SEAT_BOT, aria_label=f"{words.SEAT_BOT} in {in_seat}")
-    elif state.model.is_host:
+    elif state.model.may_begin if sits.bot is not None else state.model.is_host:
         order = "unbot" if sits.bot is not None else "kick"
         yield button("order", f"{order} {number}", words.REMOVE, aria_label=f"{words.REMOVE} {shown(sits.name or '')}")
 
@@ -72,11 +79,14 @@ def _levels(state: State) -> Markup:
 
 
 def _buttons(state: State) -> Iterator[Markup]:
-    if state.model.is_host:
+    if state.has_ended:
+        yield from connect_again(state)
+        return
+    if state.model.may_begin:
         yield button("order", "start", words.START, class_="main")
     else:
         yield tag("p", words.WAIT_FOR_START, class_="about")
-    yield button("show", "chat", words.CHAT, aria_haspopup="dialog")
+    yield chat_button(state)
     yield button("show", "menu", words.MORE, aria_haspopup="dialog")
 
 

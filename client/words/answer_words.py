@@ -12,8 +12,10 @@ from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.event_words import turn
 from client.words.name_words import name_of, shown, side_name, sides_named, target_of, who
+from client.words.rule_sentences import not_dealt
 from client.words.score_words import end_brief, ends_spoken, tally_spoken
 from protocol.game.layout import Arm, Layout
+from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
@@ -151,10 +153,12 @@ def _round(view: View, row: RoundRow) -> str:
 
 
 def tiles(view: View) -> str:
-    """`Tiles: you 5, Ben 5. Boneyard 14.`"""
+    """`Tiles: you 5, Ben 5. Boneyard 14.`; without drawing `4 tiles are not dealt.`"""
     if view.round is None:
         return "No tiles have been dealt yet."
     held = ", ".join(f"{name_of(view, seat)} {left}" for seat, left in enumerate(view.tiles_left))
+    if view.table.rules.draw is Draw.NONE:
+        return f"Tiles: {held}.{f' {capital(not_dealt(view.boneyard))}.' if view.boneyard else ''}"
     may = "" if view.drawable == view.boneyard else f", {view.drawable or 'none'} can be drawn"
     return f"Tiles: {held}. Boneyard {view.boneyard}{may}."
 

@@ -16,8 +16,11 @@ from protocol.log.events import Entry, HowRoundEnded, Knocked, RoundEnded, Said,
 from protocol.log.table import Stage
 
 
-def arrived(view: View, table_name: str) -> str:
-    """The table on arrival: its name, the game, the other players, the state of the match."""
+def arrived(view: View, table_name: str, *, says_who_leads: bool = True) -> str:
+    """The table on arrival: its name, the game, the other players, the state of the match.
+
+    `says_who_leads`: False where a line above says it already.
+    """
     at = f"You {'watch' if view.seat is None else 'sit at'} table {table_name}"
     table = view.table
     parts = [f"{at}: {game_title(table.preset)} {target_of(view)}.", _company(view)]
@@ -27,16 +30,16 @@ def arrived(view: View, table_name: str) -> str:
     elif table.stage is Stage.OVER:
         parts.append(f"The match is over. {scores(view, table.scores)}")
     elif view.round is not None:
-        parts.append(_match_so_far(view))
+        parts.append(_match_so_far(view, says_who_leads=says_who_leads))
     parts.append(partners(view))
     parts.append("" if view.assist is Assist.POINTS else assist_sentence(view.assist))
     return " ".join(filter(None, parts))
 
 
-def another_match(view: View) -> str:
-    """Another match has begun at the player's table."""
+def another_match(view: View, *, says_who_leads: bool = True) -> str:
+    """Another match has begun at the player's table. `says_who_leads` is as in `arrived`."""
     game = f"{game_title(view.table.preset)} {target_of(view)}"
-    so_far = "" if view.round is None else _match_so_far(view)
+    so_far = "" if view.round is None else _match_so_far(view, says_who_leads=says_who_leads)
     parts = (f"Match {view.table.match} begins: {game}.", _company(view), so_far, partners(view))
     return " ".join(filter(None, parts))
 
@@ -51,15 +54,19 @@ def _company(view: View) -> str:
     return f"With {listed(others)}." if others else "Nobody else is here yet."
 
 
-def _match_so_far(view: View) -> str:
+def _match_so_far(view: View, *, says_who_leads: bool) -> str:
     assert view.round is not None
     begun = view.round.number > 1 or view.round.layout.lead is not None
     so_far = f" {scores(view, view.table.scores)}" if any(view.table.scores) else ""
     paused = " The game is paused." if view.table.paused else ""
-    if begun:
-        return f"This is round {view.round.number}.{so_far}{paused}"
     lead = "" if view.round.lead is None else f" with {view.round.lead}"
-    return f"Round {view.round.number}: {does(view, view.round.leader, 'lead')}{lead}.{so_far}{paused}"
+    if begun:
+        now = f"This is round {view.round.number}."
+    elif says_who_leads:
+        now = f"Round {view.round.number}: {does(view, view.round.leader, 'lead')}{lead}."
+    else:
+        now = ""
+    return f"{now}{so_far}{paused}".strip()
 
 
 def while_away(before: View, after: View, missed: Sequence[Entry]) -> str:

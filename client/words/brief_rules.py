@@ -17,7 +17,7 @@ from protocol.game.table_options import Assist
 _MOST_DIVISORS: Final = 5
 """If there are more, only the first three are named."""
 _UNDER_THE_TILES: Final = {
-    Assist.POINTS: "Under each tile: its points (+0: none), or a dot if it fits nowhere.",
+    Assist.POINTS: "Under each tile: its points, or a dot if it fits nowhere.",
     Assist.LEGAL: "Under each tile: a dot if it fits nowhere.",
 }
 _IN_THE_HAND: Final = {

@@ -119,14 +119,14 @@ def own_play(before: View, event: TilePlayed) -> str:
 
 
 def played_short(before: View, event: TilePlayed) -> str:
-    """For the log: `Ana 5-4 right: ends 6+9 = 15, 8 points (34)`."""
+    """For the log: `Ana 5-4 right: ends 6+9 = 15, 8 points, total 34`."""
     laid = _laid(before, event)
     came_to = earned_short(laid.layout, laid.found, laid.earned, laid.total, before.table.rules.target)
     return f"{_who_laid_what(before, event)}: {came_to}"
 
 
 def played_brief(before: View, event: TilePlayed) -> str:
-    """For a narrow log: `Ana 5-4 right, 8 points (34)`."""
+    """For a narrow log: `Ana 5-4 right, 8 points, total 34`."""
     laid = _laid(before, event)
     points = points_short(laid.earned, laid.total, before.table.rules.target)
     return ", ".join(filter(None, [_who_laid_what(before, event), points]))
@@ -292,12 +292,12 @@ def _pips_taken(before: View, event: RoundEnded) -> str:
 
 
 def round_short(before: View, event: RoundEnded) -> str:
-    """For the log: `Round 2 ends: Ben goes out. Pips: 4 points to Ben (24)`."""
+    """For the log: `Round 2 ends: Ben goes out. Pips: 4 points to Ben, total 24`."""
     number = 0 if before.round is None else before.round.number
     pips = ""
     if event.winner is not None and event.pips:
         total = before.table.scores[event.winner] + event.pips
-        pips = f" Pips: {count(event.pips, 'point')} to {side_name(before, event.winner)} ({total})"
+        pips = f" Pips: {count(event.pips, 'point')} to {side_name(before, event.winner)}, total {total}"
     return f"Round {number} ends: {_how_ended(before, event)}{pips}"
 
 
@@ -320,6 +320,9 @@ def match_won(before: View, event: MatchWon) -> str:
     how = " at the round limit" if event.how is HowMatchWon.ROUND_CAP else ""
     winners = sides_named(before, *event.sides)
     return f"{winners} {verb} the match with {count(score, 'point')}{how}. {scores(before, event.scores)}"
+
+
+YOU_WON: Final = "You won!"
 
 
 def abandoned(before: View, event: MatchAbandoned) -> str:

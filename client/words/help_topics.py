@@ -1,8 +1,9 @@
 """`fives help TOPIC`: explanations too long for a footer or a card.
 
-Here: the texts, and their layout for a width. In a text an empty line ends a paragraph, and lines indented by four
-spaces are commands, which are not wrapped. Not here: the tables that two topics end with, of keys (`words.key_help`)
-and of line mode's commands (`words.line_help`). Imports next to nothing, so that help is quick.
+Here: the texts, and their layout for a width. In a text an empty line ends a paragraph. Lines indented by four spaces
+are commands, which are not wrapped; lines indented by two are a list. Not here: the tables that two topics end with,
+of keys (`words.key_help`) and of line mode's commands (`words.line_help`). Imports next to nothing, so that help is
+quick.
 """
 
 from collections.abc import Iterable, Iterator
@@ -48,32 +49,51 @@ You need no server and no account: the game runs on your machine, and your frien
 
     fives host                                       four seats, and one of them is yours
     fives host --rules all-fives --seats 3 --bots 1  another game, with a computer player
+    fives host --password WORD                       friends are asked for the password
 
-Your friends type the command that it shows, such as `fives join 192.168.1.20`. On the same machine it is:
+It shows a link for browsers, such as `http://192.168.1.20:5533/`. A friend opens it on a phone or a computer and
+plays, with nothing installed. A friend who has fives types `fives join 192.168.1.20`. All sit at the same table. On
+your own machine:
 
     fives join localhost --name Ben                  a second player
+
+That is all in the same house. If nobody can connect, the firewall of your machine is the usual cause: allow incoming
+connections to TCP port 5533. For friends in other houses there are three ways:
+
+  a tunnel: friends need a browser; whoever runs it can read along
+  a forwarded port: they need fives or a browser; anyone between can read along
+  a VPN: they need the VPN, and fives or a browser; nobody can read along
+
+The host's machine knows every hand. With a tunnel or a forwarded port strangers can find the game: `--password WORD`
+keeps them out.
+
+A tunnel is the easiest. Give it a port of its own, then start one of these three in another terminal, and send your
+friends the link that it prints:
+
+    fives host --outside-port 5534 --password WORD
+    cloudflared tunnel --url http://localhost:5534
+    ssh -R 80:localhost:5534 nokey@localhost.run
+    tailscale funnel 5534                            nobody can read along with this one
+
+The page refuses names that it does not know. So register the name in that link, while the game is hosted:
+
+    fivesd known-as quick-fox.example.net
+
+A forwarded port: friends reach your router, which must know your machine. On its page about port forwarding (or
+virtual servers), forward TCP port 5533 to your machine's address in your own network. Your friends then join the
+address that your house has on the internet; the router's first page shows it. From inside your own house that address
+often does not work, which proves nothing: let a friend try. If it begins with 10, with 100.64 to 100.127, with 172.16
+to 172.31 or with 192.168, your provider has another router in front of yours, and forwarding cannot work. Then use a
+tunnel or a VPN.
+
+A VPN (WireGuard, Tailscale, ZeroTier and others) works like one house: friends join the address that it gives your
+machine.
 
 The match starts when every seat is taken and nobody is away, or when you start it. Ctrl-C stops hosting, after asking.
 The game is saved: the same command continues it, and everyone gets their seat back.
 
 `fivesd` hosts without a seat for you, on a machine that stays on; `fives join localhost` there makes you the host.
-
-In the same house, use the addresses that are shown. If nobody can connect, the firewall of your machine is the usual
-cause: allow incoming connections to TCP port 5533.
-
-Friends in other houses reach your router first, and the router must know which machine to pass them to. On its page
-about port forwarding (or virtual servers), forward TCP port 5533 to your machine's address in your own network. Then
-give your friends the address that your house has on the internet; the router's first page shows it. From inside your
-own house that address often does not work, which proves nothing: let a friend try.
-
-If the router's own internet address begins with 10, with 100.64 to 100.127, with 172.16 to 172.31 or with 192.168,
-your provider has another router in front of it, and forwarding cannot work. Then let a friend host, use IPv6, or join
-a VPN together and use the addresses that it gives you.
-
-Nothing is encrypted, and the host could read every hand: play with friends. `--password WORD` keeps strangers out.
-
 `fives host --help` lists everything that a host can set, and `fivesd --help` what can be done about a running table.
-docs/hosting.md, in the project's sources, covers all this in detail.
 """
 
 _KEYS: Final = """\
@@ -100,14 +120,14 @@ What you can type:
 _RULES: Final = """\
     fives rules                                    the games
     fives rules all-fives                          one of them in plain English, and its options
-    fives rules all-fives --set target=250         the same with a house rule
+    fives rules all-fives --set target=150         the same with a house rule
 
 A house rule is an option of the game with another value. Give it when you open a table; several can be given:
 
-    fives play --rules all-fives --set target=250 --set partners=yes --seats 4
+    fives play --rules all-fives --set target=150 --set partners=yes --seats 4
     fives host --set knock_bonus=1 --set chip_bonus=1
 
-While you are connected, `open all-fives --set target=250` opens a table at that host, and the full screen has a form
+While you are connected, `open all-fives --set target=150` opens a table at that host, and the full screen has a form
 for it. Options that make no game are refused, with a line that says what is possible. At a table, `r` shows its rules,
 with house rules marked, and which sums score. A table keeps its rules, also for a rematch.
 """
@@ -115,7 +135,7 @@ with house rules marked, and which sums score. A table keeps its rules, also for
 _REPLAY: Final = """\
     fives replay                          choose one of the games that you played
     fives replay FILE                     or one that a friend has sent you
-    fives replay FILE --at 57             start at entry 57
+    fives replay FILE --at 57             start at play 57
     fives games                           your games, finished or not, and how you did
 
 The left and right arrows step, [ and ] go from round to round, { and } from one scoring play to the next, Space plays
@@ -124,11 +144,11 @@ much. `A` analyses the game: which plays cost the most, what was better, and who
 same letters do the same, each with Enter.
 
     fives replay FILE --html game.html    a page for a browser, to send to a friend
-    fives replay FILE --svg game.svg      a picture of the last board, or of entry N with `--at N`
+    fives replay FILE --svg game.svg      a picture of the last board, or after play N with `--at N`
 
 The page needs neither network nor fives. It shows each step with its picture, hands, scores and words. Arrow keys, a
 slider and buttons step through it, a screen reader reads each step, and a printout shows each round as it ended. What
-the players said is left out of both files, unless you add `--chat`.
+the players said is left out of both files; `--chat` adds it to the page.
 
 Games that you play or watch to the end are saved automatically.
 """
@@ -165,7 +185,7 @@ done quickly unless the table was opened with a turn time. You can prepare a pla
 
 TOPICS: Final = {
     "playing": Topic("a first game", _PLAYING),
-    "hosting": Topic("a game for friends: addresses, firewall, router", _HOSTING),
+    "hosting": Topic("a game for friends: the link, tunnels, the router", _HOSTING),
     KEYS: Topic("the keys of the full screen", _KEYS),
     LINES: Topic("line mode, and its commands", _LINES),
     "rules": Topic("the games, and house rules", _RULES),
@@ -200,6 +220,9 @@ def _laid_out(text: str, width: int | None) -> Iterator[str]:
         lines = paragraph.splitlines()
         if lines[0].startswith("    "):
             yield from lines
+        elif lines[0].startswith("  "):
+            for line in lines:
+                yield from [line.strip()] if width is None else wrap(line, width)
         elif width is None:
             yield " ".join(lines)
         else:
@@ -216,7 +239,7 @@ def _table(name: str) -> Iterable[tuple[str, str]]:
     if name == LINES:
         from client.words import line_help as typed
 
-        return [*typed.PLAYING, *typed.ASKING, *typed.SETTING, *typed.TABLE, *typed.HOST]
+        return [*typed.PLAYING, *typed.ASKING, *typed.SETTING, *typed.TABLE, *typed.BEGINNING, *typed.HOST]
     return MEANINGS.items() if name == "settings" else ()
 
 

@@ -14,7 +14,6 @@ KEYS: Final = (
     ("Space, b", "draw from the boneyard"),
     ("k, p", "knock"),
     ("z Z", "next, previous tile that fits"),
-    ("g d", "choose the left, the right end"),
     ("i", "a hint: how good each play is; everyone sees that you take one"),
     ("", ""),
     ("c", "the ends and their sum"),
@@ -47,10 +46,10 @@ KEYS: Final = (
     ("Ana 12 (5)", "Ana has 12 points and holds 5 tiles"),
     ("(6|4)", "the last tile played; as a box it has a double outline"),
     ("{4|4}", "the spinner; as a box it has a thick outline"),
-    ("+4 (+4) ·", "under a tile: what it would score; in brackets if not all of it counts; a dot: it fits nowhere"),
+    ("+4, +1 of 5, ·", "under a tile: what it would score; only 1 of 5 counts near the target; a dot: it fits nowhere"),
     ("on 6 +4, 1 +0", "under a tile that fits two ends: its points on the 6 and on the 1"),
     ("5a 5b", "two ends with a 5: the board has the letters a and b beside them"),
-    ("6×2 5(0)", "in the bar of ends: a double counts twice; an end in brackets counts that much for now"),
+    ("6×2 5×0", "in the bar of ends: a double counts twice; a side of the spinner does not count yet"),
 )
 
 REPLAY_KEYS: Final = (
@@ -58,7 +57,7 @@ REPLAY_KEYS: Final = (
     ("[ ]", "to the beginning of a round"),
     ("{ }", "to the previous, the next play that scored"),
     ("Home, End", "to the first deal, to the end"),
-    (":", "and a number: to the entry with that number"),
+    (":", "and a number: to the play with that number"),
     ("Space", "play or pause"),
     ("+ -", "faster, slower"),
     ("f", "whose view: all tiles open, or one player's"),

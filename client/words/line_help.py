@@ -86,12 +86,16 @@ TABLE: Final = (
     ("open", "open a table, question by question, and sit there"),
     ("open all-fives", "the same at once; options may follow, like seats=3 target=100"),
 )
-HOST: Final = (
+BEGINNING: Final = (
     ("start", "start, with bots on the free seats"),
-    ("bot 2", "seat a bot there, or have one stand in; a level may follow"),
+    ("bot 2", "seat a bot there; in a match, the host has one stand in; a level may follow"),
     ("unbot 2", "send that bot away"),
+)
+"""For the host, and before a match for those who may begin it without being the host."""
+HOST: Final = (
     ("pause", "pause the game; resume continues it"),
     ("kick Ana", "send Ana away; also by seat number"),
+    ("readmit Ana", "let Ana, who is away, come back by name, from another device; also by seat number"),
     ("end", "end the match for everyone"),
 )
 
@@ -104,14 +108,19 @@ def first_lines(*, is_at_a_table: bool) -> list[str]:
     ]
 
 
-def help_lines(*, is_host: bool) -> list[str]:
+def help_lines(*, is_host: bool, may_begin: bool) -> list[str]:
     """The whole help, a line for each command."""
-    return [*_lines(*PLAYING, *ASKING, *SETTING), *table_lines(is_host=is_host)]
+    return [*_lines(*PLAYING, *ASKING, *SETTING), *table_lines(is_host=is_host, may_begin=may_begin)]
 
 
-def table_lines(*, is_host: bool) -> list[str]:
+def table_lines(*, is_host: bool, may_begin: bool) -> list[str]:
     """The part about tables."""
-    return _lines(*TABLE, *(HOST if is_host else ()))
+    return _lines(*TABLE, *rights(is_host=is_host, may_begin=may_begin))
+
+
+def rights(*, is_host: bool, may_begin: bool) -> tuple[tuple[str, str], ...]:
+    """The commands for those who have more rights than other players."""
+    return *(BEGINNING if is_host or may_begin else ()), *(HOST if is_host else ())
 
 
 def _lines(*group: tuple[str, str]) -> list[str]:

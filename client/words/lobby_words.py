@@ -8,6 +8,13 @@ from client.words.name_words import game_title, shown
 from protocol.log.table import Stage, seat_named
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 
+TITLE: Final = "Tables of this host"
+NEW_TABLE: Final = "Open a table of your own ..."
+OTHER_TABLES: Final = "See the tables of this host, or open another one"
+YOUR_MATCHES: Final = "Your matches"
+"""The title of the lobby for a player who is alone, at a daemon that nobody else can reach."""
+ANOTHER_MATCH: Final = "Begin another match ..."
+OTHER_MATCHES: Final = "See your other matches, or begin another one"
 TRY_AGAIN: Final = "Wrong password. Try again: join the table with the right one."
 ASKS_FOR_WORD: Final = "password:"
 
@@ -75,9 +82,19 @@ def seat_summaries(summary: TableSummary) -> tuple[str, ...]:
     return tuple(f"{capital(seat_named(at))}: {seat_summary(seat)}" for at, seat in enumerate(summary.seats))
 
 
+def way_to(name: str) -> str:
+    """How friends come to a table that is not the host's own."""
+    return f"Friends come to this table with `--table {shown(name)}`, or from the list of tables."
+
+
 def full(name: str) -> str:
     """The host's own table is full."""
     return f"Every seat of table {shown(name)} is taken. Watch it, choose another table, or open your own."
+
+
+def seat_of(name: str) -> str:
+    """Somebody of the player's own name has a seat at a full table, and is away."""
+    return f"If the seat of {shown(name)} is yours, ask your host to let you back in by name, and join again."
 
 
 def needs_password(name: str) -> str:
@@ -85,10 +102,10 @@ def needs_password(name: str) -> str:
     return f"Table {shown(name)} needs a password: join it again with the right one."
 
 
-def password_wanted(name: str, *, is_wrong: bool) -> str:
-    """Asks for the password of a table, for the first time or again."""
+def password_wanted(name: str, *, is_wrong: bool, is_typed_line: bool = True) -> str:
+    """Asks for the password of a table, for the first time or again. `is_typed_line`: it is typed as a line."""
     fact = f"That is not the password of table {shown(name)}." if is_wrong else f"Table {shown(name)} has a password."
-    return f"{fact} Type it (it is not shown), or press Enter to give up."
+    return f"{fact} Type it (it is not shown), or press Enter to give up." if is_typed_line else fact
 
 
 def no_password(name: str) -> str:

@@ -78,6 +78,12 @@ def game_title(preset: str) -> str:
     return shown(preset) if known is None else known.title
 
 
+def game_with(view: View) -> str:
+    """`All Fives with Ben and Cho`: the others at the table."""
+    others = [name_of(view, seat) for seat in range(len(view.table.seats)) if seat != view.seat]
+    return f"{game_title(view.table.preset)} with {listed(others)}"
+
+
 def target_of(view: View) -> str:
     """`to exactly 61`, `to 150`, `to 121 at the end of a round`."""
     rules = view.table.rules

@@ -9,6 +9,7 @@ from enum import Enum, auto
 from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.name_words import does, game_title, name_of, shown, who, whose
+from protocol.game.table_options import Away
 from protocol.log.audit import Fault
 from protocol.log.events import (
     HintTaken,
@@ -24,7 +25,10 @@ from protocol.log.events import (
 from protocol.log.table import Stage, seat_named
 
 TROUBLE_OVER = "The host has recovered: play continues."
+PROGRAM_FAILED = "The part of fives that runs the game has failed."
+PROGRAM_RESTARTED = "The host's part of fives failed and was started again. Nothing is lost."
 YOU_ARE_THE_HOST = "You are now the host of this table: you can start, pause, kick and end."
+YOU_MAY_BEGIN = "The host is not here: you can begin the match, and seat bots."
 
 
 class WhyStandIn(Enum):
@@ -107,12 +111,42 @@ def presence(view: View, seat: int, is_here: bool) -> str:
     """A player's connection was lost or came back."""
     if not is_here and view.table.stage is Stage.SEATING:
         return f"{who(view, seat)} is away; the match waits until they return or leave the seat."
+    if not is_here and waits_for(view, seat):
+        return f"{who(view, seat)} is away, and the match waits. The host can let a bot play."
     return f"{who(view, seat)} is {'back' if is_here else 'away'}."
+
+
+def begins(view: View, seat: int | None) -> str:
+    """The player can no longer begin the match: the person of this seat can, or, if None, only the host."""
+    return "The host is here: the host begins." if seat is None else f"{who(view, seat)} can begin the match now."
+
+
+def waits_for(view: View, seat: int) -> bool:
+    """Whether the match waits for this player, who is away, until they return or the host lets a bot play."""
+    is_played_by_person = view.table.seats[seat].is_person and view.table.seats[seat].stand_in is None
+    return view.is_playing and view.table.options.away is Away.WAIT and is_played_by_person
 
 
 def grace(view: View, seat: int, seconds: float) -> str:
     """A bot will stand in after the grace."""
     return f"Unless {who(view, seat)} is back in {count(round(seconds), 'second')}, a bot takes over."
+
+
+def let_back(view: View, seat: int) -> str:
+    """The label of the action with which the host lets somebody come back who has lost the token of the seat."""
+    return f"Let {name_of(view, seat)} back in by name, from another device"
+
+
+def lets_back(view: View, seat: int) -> str:
+    """What that does, before it is confirmed."""
+    name = name_of(view, seat)
+    return f"Let {name} come back by name? For some minutes, whoever joins as {name} gets that seat and sees its tiles."
+
+
+def readmitted(view: View, seat: int, seconds: float) -> str:
+    """The host has done it."""
+    name, minutes = name_of(view, seat), count(round(seconds / 60), "minute")
+    return f"{name} may come back by name: whoever joins as {name} within {minutes} gets that seat."
 
 
 def agreed(view: View, seat: int, missing: Sequence[int], seconds: float) -> str:
@@ -153,7 +187,17 @@ def trouble(text: str) -> str:
 
 def host_at_fault(fault: Fault) -> str:
     """The audit found that the host broke the rules."""
-    return f"WARNING: this host breaks the rules. Entry {fault.seq}: {shown(fault.text)}"
+    return f"WARNING: this host breaks the rules: {shown(fault.text)}"
+
+
+def failed_again(seconds: float) -> str:
+    """The player's own daemon died twice within this time."""
+    return f"The host's part of fives has failed twice within {count(round(seconds), 'second')}."
+
+
+def not_restarted(why: str) -> str:
+    """The player's own daemon died and cannot be started; `why` is the middle of a sentence."""
+    return f"The host's part of fives has failed and cannot be started again: {why}."
 
 
 def connection_lost(why: str) -> str:

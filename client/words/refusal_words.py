@@ -11,7 +11,7 @@ from client.words.english import capital, listed
 from client.words.name_words import shown, whose
 from client.words.score_words import arms_listed, at_end
 from protocol.game.table_options import Assist
-from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, TakeSeat
+from protocol.log.commands import AddBot, Command, Kick, PlayTile, RemoveBot, Start, TakeSeat
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage, seat_named
 from protocol.wire.messages import Farewell
@@ -79,7 +79,7 @@ def refused(view: View, reason: Reason, command: Command | None = None, detail: 
         case Reason.ID_REUSED:
             return "The host took that for an earlier command. Try again."
         case Reason.NOT_ALLOWED | Reason.NO_SUCH_LEVEL:
-            return _daemons_words(detail) or "Only the host of the table can do that."
+            return _daemons_words(detail) or _only_the_host(view, command)
 
 
 def refused_by_daemon(view: View, reason: str, command: Command | None, detail: str) -> str:
@@ -94,6 +94,13 @@ def refused_by_daemon(view: View, reason: str, command: Command | None, detail: 
 def _daemons_words(detail: str) -> str:
     text = capital(shown(detail))
     return text if not text or text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _only_the_host(view: View, command: Command | None) -> str:
+    only = "Only the host of the table can do that"
+    if view.table.stage is Stage.SEATING and isinstance(command, Start | AddBot | RemoveBot):
+        return f"{only}; where there is none, the player on the first seat can."
+    return f"{only}."
 
 
 def _not_your_turn(view: View) -> str:
@@ -150,31 +157,56 @@ def no_such_seat(seats: int) -> str:
     return f"There is no such seat: seats are numbered 1 to {seats}."
 
 
+def no_such_tile(number: str, held: int) -> str:
+    """The player typed the number of a tile, but holds only so many; `held` is at least 1."""
+    return f"You hold no tile {number}: they go from 1 to {held}." if held > 1 else "You hold only tile 1."
+
+
 FAREWELLS = {
-    Farewell.MALFORMED: "The host could not read what this program sent. One of the two may need an update.",
-    Farewell.WRONG_PROTOCOL: "The host uses another version of the protocol. Update the older of the two programs.",
-    Farewell.NO_SUCH_TABLE: "This host has no table of that name. Without --table you join the host's own.",
+    Farewell.MALFORMED: "The host could not read what was sent from here. One of the two may need an update.",
+    Farewell.WRONG_PROTOCOL: "The host uses another version of the protocol. Update the older of the two.",
+    Farewell.NO_SUCH_TABLE: "This host has no table of that name.",
     Farewell.NO_SUCH_GAME: "The host has no game of that name.",
     Farewell.NOT_FINISHED: "That game is not finished, so it cannot be read yet.",
-    Farewell.TABLE_FULL: "Every seat at that table is taken. `fives watch` watches it, if the host allows that.",
+    Farewell.TABLE_FULL: "Every seat at that table is taken.",
     Farewell.NO_SPECTATORS: "This table does not allow spectators.",
     Farewell.BAD_TOKEN: "The host no longer accepts your key to this seat.",
-    Farewell.BAD_PASSWORD: "The password is wrong. Ask your host for it, and give it with --password.",
-    Farewell.BAD_NAME: "The host does not accept this name. Choose another with --name.",
-    Farewell.REPLACED: "You have taken this seat from another terminal. To play as another player: --name NAME.",
+    Farewell.BAD_PASSWORD: "The password is wrong. Ask your host for it.",
+    Farewell.BAD_NAME: "The host does not accept this name.",
+    Farewell.REPLACED: "You have taken this seat somewhere else.",
     Farewell.KICKED: "The host has sent you away from the table.",
     Farewell.TOO_MANY: "The host accepts no more connections now. Try again later.",
     Farewell.TOO_MANY_SEATS: "Players at your address have all the seats that the host allows it at one table.",
-    Farewell.SILENT: "The host received nothing from this program for too long.",
+    Farewell.SILENT: "The host received nothing from here for too long.",
     Farewell.SHUTDOWN: "The host has been shut down.",
     Farewell.FINISHED: "The host has finished.",
     Farewell.TROUBLE: "The host is in trouble and had to close the connection.",
 }
+_WITH_FLAGS: Final = {
+    Farewell.NO_SUCH_TABLE: "This host has no table of that name. Without --table you join the host's own.",
+    Farewell.TABLE_FULL: "Every seat at that table is taken. `fives watch` watches it, if the host allows that.",
+    Farewell.BAD_PASSWORD: "The password is wrong. Ask your host for it, and give it with --password.",
+    Farewell.BAD_NAME: "The host does not accept this name. Choose another with --name.",
+    Farewell.REPLACED: "You have taken this seat from another terminal. To play as another player: --name NAME.",
+}
+"""The same for a player who has typed a command, and can type another one."""
 
 
-def farewell(reason: str, detail: str) -> str:
-    """Why the daemon ended the connection, with its own words if they add something or the reason is unknown here."""
-    known = next((text for each, text in FAREWELLS.items() if each.value == reason), None)
+_OWN_FAREWELLS: Final = {
+    Farewell.SHUTDOWN: "The game was stopped from outside.",
+    Farewell.FINISHED: "That was the last match.",
+}
+"""Where the daemon is the player's own: there is no other host to speak of."""
+
+
+def farewell(reason: str, detail: str, *, is_own: bool = False, has_flags: bool = True) -> str:
+    """Why the daemon ended the connection, with its own words if they add something or the reason is unknown here.
+
+    `is_own`: the daemon is the player's own. `has_flags`: the player has typed a command, so the advice may name its
+    flags.
+    """
+    texts = {**FAREWELLS, **(_WITH_FLAGS if has_flags else {}), **(_OWN_FAREWELLS if is_own else {})}
+    known = next((text for each, text in texts.items() if each.value == reason), None)
     own = _daemons_words(detail)
     if known is None:
         return own or f"The host has closed the connection: {shown(reason)}."

@@ -53,10 +53,15 @@ def players_and_tiles(rules: Rules, seats: int) -> Iterator[Sentence]:
     if rest == 0:
         left = "none are left over"
     elif rules.draw is Draw.NONE:
-        left = f"the other {rest} stay face down and out of play" if rest > 1 else "the last one stays face down"
+        left = not_dealt(rest)
     else:
         left = f"the other {rest} are the boneyard" if rest > 1 else "the last one is the boneyard"
     yield Sentence(f"Each player is dealt {count(rules.hand, 'tile')}; {left}.", ("hand",))
+
+
+def not_dealt(tiles: int) -> str:
+    """`4 tiles are not dealt`: those that nobody can draw."""
+    return f"{count(tiles, 'tile')} {'is' if tiles == 1 else 'are'} not dealt"
 
 
 def _double(rules: Rules) -> str:

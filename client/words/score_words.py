@@ -4,7 +4,6 @@ Here: the long form, which names every end that counts, and the short form for a
 (`words.event_words`).
 """
 
-from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import Final
 
@@ -40,7 +39,7 @@ def end_letter(layout: Layout, arm: Arm) -> str:
 
     Empty if there is no other, and for a double that is the only tile, because its sides are equivalent.
     """
-    if len(layout.tiles) == 1 and layout.lead is not None and layout.lead.is_double:
+    if layout.is_lone_double:
         return ""
     pips = {end.arm: end.pip for end in layout.ends}
     same = [each for each, pip in pips.items() if pip == pips.get(arm)]
@@ -54,8 +53,8 @@ def end_name(layout: Layout, arm: Arm) -> str:
 
 
 def end_counted(layout: Layout, end: End) -> str:
-    """The end on a drawn table, with a mark if it does not count its pip once: `4`, `6×2`, `5a(0)`."""
-    counted = "×2" if is_exposed_double(layout, end) else "(0)" if counts_nothing(layout, end) else ""
+    """The end on a drawn table, with a mark if it does not count its pip once: `4`, `6×2`, `5a×0`."""
+    counted = "×2" if is_exposed_double(layout, end) else "×0" if counts_nothing(layout, end) else ""
     return f"{end_name(layout, end.arm)}{counted}"
 
 
@@ -187,7 +186,7 @@ def earned_spoken(view: View, found: Tally, earned: Award, knocks: int, score: i
 
 
 def earned_short(layout: Layout, found: Tally, earned: Award, total: int, target: int) -> str:
-    """For a log line: `ends 6+9 = 15, 8 points (34)`; `ends 1+3 = 4`."""
+    """For a log line: `ends 6+9 = 15, 8 points, total 34`; `ends 1+3 = 4`."""
     worths = [end.worth for end in layout.ends if end.worth]
     added = "+".join(map(str, worths)) if len(layout.tiles) > 1 and len(worths) > 1 else ""
     ends = f"ends {added} = {found.end_sum}" if added else f"ends {found.end_sum}"
@@ -195,16 +194,24 @@ def earned_short(layout: Layout, found: Tally, earned: Award, total: int, target
 
 
 def points_short(earned: Award, total: int, target: int) -> str:
-    """The points of a play with the total after it: `8 points (34)`; empty if it scored nothing."""
+    """The points of a play with the total after it: `8 points, total 34`; empty if it scored nothing.
+
+    `8 points, only 2 count: past 61; total 61`, and without a total if none count, because it is the same as before.
+    """
     parts = []
     for points, what in ((earned.play, ""), (earned.knocks, " knocks"), (earned.chip_out, " out")):
         if points:
             parts.append(f"{points}{what}" if what else count(points, "point"))
+    if not parts:
+        return ""
+    if not earned.awarded:
+        return f"{', '.join(parts)}, none count: past {target}"
     if earned.awarded < earned.offered:
-        parts.append(f"{'only ' + str(earned.awarded) if earned.awarded else 'none'} count: past {target}")
-    return f"{', '.join(parts)} ({total})" if earned.offered else ""
+        return f"{', '.join(parts)}, only {earned.awarded} count: past {target}; total {total}"
+    return f"{', '.join(parts)}, total {total}"
 
 
-def arms_listed(view: View, arms: Sequence[Arm], last: str = "or") -> str:
+def arms_listed(view: View, arms: tuple[Arm, ...], last: str = "or") -> str:
     """`left or right`; on a drawn table `the 4 or the 6`."""
-    return listed((f"the {end_name(view.layout, arm)}" if view.is_drawn else str(arm) for arm in arms), last)
+    distinct = view.distinct(arms)
+    return listed((f"the {end_name(view.layout, arm)}" if view.is_drawn else str(arm) for arm in distinct), last)

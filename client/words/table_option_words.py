@@ -23,8 +23,8 @@ def assist_sentence(assist: Assist) -> str:
     return _HELP[assist]
 
 
-def table_options(options: TableOptions) -> tuple[str, ...]:
-    """All options, a sentence each."""
+def table_options(options: TableOptions, *, is_alone: bool = False) -> tuple[str, ...]:
+    """All options, a sentence each; for a player who `is_alone`, without those about other people."""
     bot = f"a {shown(options.bot_level)}-level bot"
     away = (
         "The table waits for a player who is away."
@@ -32,5 +32,7 @@ def table_options(options: TableOptions) -> tuple[str, ...]:
         else f"When a player is away, {bot} stands in after {count(options.grace, 'second')}."
     )
     turn = f"A turn may take {count(options.turn_time, 'second')}." if options.turn_time else "There is no time limit."
+    if is_alone:
+        return _HELP[options.assist], turn
     watch = "Spectators are welcome." if options.spectators else "Nobody may watch."
     return _HELP[options.assist], away, turn, watch

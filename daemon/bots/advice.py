@@ -1,7 +1,7 @@
 """A hint: the chance to win with each legal play, and the reason for the best one.
 
 Here: `advise`, which knows only what the seat has seen, like every bot. Not here: who may ask for a hint
-(`daemon.table.hint_requests`), estimating the chances (`search`).
+(`daemon.table.hint_requests`), estimating the chances (`search`), the reason (`reasons`).
 """
 
 from collections import Counter
@@ -11,9 +11,10 @@ from typing import Final
 
 from daemon.bots.line_book import Line
 from daemon.bots.memory import Memory, remember
+from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import PlayoutPolicy, policy_for
-from daemon.bots.race import race_for
-from daemon.bots.search import Weighed, likely_worlds, weigh
+from daemon.bots.reasons import reason_for
+from daemon.bots.search import MORE_WORLDS, Weighed, likely_worlds, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.worlds import World
 from protocol.frozen import frozen
@@ -21,20 +22,15 @@ from protocol.game.tiles import Tile
 from protocol.log.choices import Play, ends_round, worth
 from protocol.log.events import Event
 from protocol.log.table import Table, evolve
-from protocol.wire.hints import Advice, HintedPlay, Why, next_best
+from protocol.wire.hints import Advice, HintedPlay
 
-WORLDS: Final = 200
-"""Deals of the hidden tiles in which a hint tries each play: enough for an error of a few hundredths."""
+WORLDS: Final = 400
+"""Deals of the hidden tiles in which a hint tries each play, as many as in an analysis."""
+WORLDS_FOR_REPLIES: Final = 200
 POSITIONS: Final = 20_000
 """Positions searched for a hint if nothing is hidden. A player is waiting for the hint."""
 MOST_WORK: Final = 120_000
 """About how many tiles are played for a hint, which limits the deals in long rounds with many plays."""
-A_KNOCK_COSTS: Final = 0.5
-"""The turns that a knock costs the next player, in addition to the points it does not score."""
-MATTERS: Final = 0.15
-"""The smallest difference, in turns, that is given as the reason."""
-ABOUT_THE_SAME: Final = 1.5
-"""Up to so many standard errors, two chances are about the same."""
 
 
 def advise(before: Table, seen: Sequence[Event], seat: int, seed: int, worlds: int = WORLDS) -> Advice:
@@ -57,24 +53,40 @@ def situation_after(before: Table, seen: Iterable[Event], seat: int) -> Situatio
 
 def advice_on(situation: Situation, rng: Random, worlds: int) -> Advice:
     """The hint for this situation."""
+    weighed = weighed_plays(situation, rng, worlds)
+    replies = _Replies(situation, likely_worlds(situation, rng, min(worlds, WORLDS_FOR_REPLIES)))
+    plays = tuple(map(replies.hinted, weighed))
+    reason = reason_for(situation, plays, [play.lost for play in weighed])
+    return Advice(plays, reason.why, reason.sentence, reason.about)
+
+
+def weighed_plays(situation: Situation, rng: Random, worlds: int) -> list[Weighed]:
+    """The plays of a hint, best first; tried in more deals if it is not clear which of them are good."""
     weighed = weigh(situation, rng, worlds, POSITIONS, MOST_WORK)
-    replies = _Replies(situation, likely_worlds(situation, rng, worlds))
+    if any(play.is_unclear for play in weighed):
+        weighed = weigh(situation, rng, MORE_WORLDS * worlds, POSITIONS, MOST_WORK)
     # Of plays with equal chances, the one that scores more now is the safer one.
-    plays = tuple(sorted(map(replies.hinted, weighed), key=lambda play: (play.win, play.points), reverse=True))
-    why = _why(situation, plays)
-    return Advice(plays, why, _sentence(why, plays))
+    return sorted(weighed, key=lambda play: (round(play.chance, 4), _points(situation, play.play)), reverse=True)
+
+
+def _points(situation: Situation, play: Play) -> int:
+    return worth(situation.table, situation.seat, play).awarded
 
 
 @frozen
 class _Reply:
-    """The next player's play in one world: the tile and its points, or None if nothing fits."""
+    """The next player's play in one deal: the tile and its points, or None if nothing fits even after drawing.
+
+    `had_none`: nothing fitted before it could draw.
+    """
 
     tile: Tile | None
     points: int
+    had_none: bool
 
 
 class _Replies:
-    """The next player's replies to each play, all in the same worlds."""
+    """The next player's replies to each play, all in the same deals."""
 
     def __init__(self, situation: Situation, worlds: Sequence[World]) -> None:
         self._situation = situation
@@ -85,20 +97,22 @@ class _Replies:
     def hinted(self, weighed: Weighed) -> HintedPlay:
         """The play as part of a hint."""
         situation, play = self._situation, weighed.play
-        points = worth(situation.table, situation.seat, play).awarded
+        points = _points(situation, play)
         win, error = round(weighed.chance, 4), round(weighed.error, 4)
         if self._is_last(points):
             return HintedPlay(play.tile, play.arm, points, win, error, 0.0, None, 0.0)
         replies = self._replies_to(play, points)
-        tiles = Counter(each.tile for each in replies if each.tile is not None)
+        tiles = Counter(reply.tile for reply in replies if reply.tile is not None)
+        tile, times = tiles.most_common(1)[0] if tiles else (None, 0)
         return HintedPlay(
             *play,
             points,
             win,
             error,
-            knock=round(1 - tiles.total() / len(replies), 4),
-            reply=tiles.most_common(1)[0][0] if tiles else None,
-            reply_points=round(sum(each.points for each in replies) / len(replies), 4),
+            knock=round(sum(reply.had_none for reply in replies) / len(replies), 4),
+            reply=tile,
+            reply_points=round(sum(reply.points for reply in replies) / len(replies), 4),
+            reply_chance=round(times / len(replies), 4),
         )
 
     def _is_last(self, points: int) -> bool:
@@ -108,70 +122,24 @@ class _Replies:
         return goes_out or situation.wins_with(points)
 
     def _replies_to(self, play: Play, points: int) -> list[_Reply]:
-        line = self._policy.book.line_of(self._situation.round.layout.lay(play.tile, play.arm))
-        score = self._situation.table.score_of(self._next)
-        if _is_partner_next(self._situation):
-            score += points
-        return [self._reply(line, hands, score) for hands, _ in self._worlds]
+        situation = self._situation
+        line = self._policy.book.line_of(situation.round.layout.lay(play.tile, play.arm))
+        scores = list(situation.table.scores)
+        scores[situation.side] += points
+        return [self._reply(play, line, scores, world) for world in self._worlds]
 
-    def _reply(self, line: Line, hands: Sequence[int], score: int) -> _Reply:
-        hand = hands[self._next]
+    def _reply(self, play: Play, line: Line, scores: Sequence[int], world: World) -> _Reply:
+        book, seat = self._policy.book, self._next
+        hands, boneyard = world
+        round_ = Playout(book, line, hands, boneyard, seat, scores)
+        round_.hands[self._situation.seat] ^= book.bits[play.tile]
+        had_none = not round_.hands[seat] & line.fits
+        while round_.may_draw and not round_.hands[seat] & line.fits:
+            round_.draw()
+        hand = round_.hands[seat]
         if not hand & line.fits:
-            return _Reply(None, 0)
-        goes_out = not hand & (hand - 1) and ends_round(self._situation.table, self._next, 0)
-        chip = self._situation.rules.chip_bonus if goes_out else 0
-        _, bit, _, awarded = self._policy.choice(line, hand, score, 0, chip)
-        return _Reply(self._policy.book.tile_of(bit), awarded)
-
-
-def _is_partner_next(situation: Situation) -> bool:
-    """Whether the next player is on the same side, because the opponent between them has no tiles left."""
-    return situation.table.side_of(situation.round.seat_after(situation.seat)) == situation.side
-
-
-def _why(situation: Situation, plays: tuple[HintedPlay, ...]) -> Why:
-    best, other = plays[0], next_best(plays)
-    if situation.wins_with(best.points):
-        return Why.WINS
-    if other is None:
-        return Why.ONLY_PLAY
-    if best.win - other.win <= ABOUT_THE_SAME * max(best.error, other.error):
-        return Why.EVEN
-    turns = _advantages(situation, best, other)
-    most = max(turns, key=lambda why: turns[why])
-    return most if turns[most] >= MATTERS else Why.CHANCE
-
-
-def _advantages(situation: Situation, best: HintedPlay, other: HintedPlay) -> dict[Why, float]:
-    """How many turns better the one play is than the other, by reason."""
-    a_turn = race_for(situation.rules).mean_award
-    turns = {Why.POINTS: (best.points - other.points) / a_turn}
-    if not _is_partner_next(situation):  # a partner's points are this side's, and a partner's knock is no gain
-        turns[Why.REPLY] = (other.reply_points - best.reply_points) / a_turn
-        turns[Why.KNOCK] = A_KNOCK_COSTS * (best.knock - other.knock)
-    return turns
-
-
-def _sentence(why: Why, plays: tuple[HintedPlay, ...]) -> str:
-    best, other = plays[0], next_best(plays)
-    play = f"{best.tile} {best.arm}"
-    if why is Why.WINS:
-        return f"{play} wins the match"
-    if why is Why.ONLY_PLAY or other is None:
-        return f"{play} is the only play"
-    against = f"{other.tile} {other.arm}"
-    match why:
-        case Why.POINTS:
-            return f"{play} scores {best.points}, {against} {other.points}"
-        case Why.REPLY:
-            return f"after {play} the next player scores {best.reply_points:.1f} on average, after {against} " + (
-                f"{other.reply_points:.1f}"
-            )
-        case Why.KNOCK:
-            return f"after {play} the next player cannot play in {best.knock:.0%} of deals, after {against} " + (
-                f"in {other.knock:.0%}"
-            )
-        case Why.EVEN:
-            return f"{play} and {against} are about the same"
-        case _:
-            return f"{play} wins {best.win:.0%} of such matches, {against} {other.win:.0%}"
+            return _Reply(None, 0, had_none)
+        goes_out = not hand & (hand - 1) and round_.may_go_out(seat)
+        chip = book.rules.chip_bonus if goes_out else 0
+        _, bit, _, awarded = self._policy.choice(line, hand, scores[round_.side], 0, chip)
+        return _Reply(book.tile_of(bit), awarded, had_none)

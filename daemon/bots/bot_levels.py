@@ -1,8 +1,8 @@
 """The levels of bots, and the move that a level makes in its turn.
 
 Here: `LEVELS`, weakest first, and `choose`. A level chooses only if several plays are legal; the rules decide when its
-seat draws or knocks. Not here: the kinds of errors (`errors`), comparing plays by looking two plays ahead
-(`evaluation`) or by playing in many deals (`search`), following a game (`bot_player`).
+seat draws or knocks. Not here: the kinds of errors (`errors`), comparing plays at a glance (`glance`) or by playing in
+many deals (`search`), following a game (`bot_player`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from daemon.bots.errors import Errors
-from daemon.bots.evaluation import Evaluation
+from daemon.bots.glance import best_at_a_glance
 from daemon.bots.memory import Memory
 from daemon.bots.search import best_play
 from daemon.bots.situation import Level, Situation
@@ -24,9 +24,10 @@ NO_ERRORS: Final = Errors()
 
 @frozen
 class BotLevel:
-    """A player that looks two plays ahead, or tries its plays in `worlds` deals, and makes errors.
+    """A player that tries its plays in `worlds` deals, and makes errors.
 
-    If nothing is hidden, it searches `positions` instead of playing in deals.
+    If nothing is hidden, it searches `positions` instead of playing in deals. In rounds in which it ignores the reply
+    it does neither.
     """
 
     name: str
@@ -42,30 +43,34 @@ class BotLevel:
                 return play
         errors = self.errors.in_round(situation)
         seen = errors.seen(situation)
-        if self.worlds and not errors.ignores_reply and not errors.prefers_points:
-            return best_play(seen, rng, self.worlds, self.positions)
-        return Evaluation(seen, errors).best(rng)
+        if errors.ignores_reply:
+            return best_at_a_glance(seen, errors, rng)
+        return best_play(seen, rng, self.worlds, self.positions, counts_points=errors.prefers_points)
 
 
 _WEAKEST_FIRST: Final[Sequence[BotLevel]] = (
     BotLevel(
         "learner",
-        "takes the most points it sees, overlooks most ends, and considers nothing else",
+        "takes the most points that it sees, but sees no points at all in half of its turns",
         Errors(end_unseen=0.62, knock_forgotten=1.0, reply_ignored=1.0, points_preferred=1.0),
     ),
     BotLevel(
         "casual",
         "overlooks some ends, and in most rounds thinks only of its points",
         Errors(end_unseen=0.27, knock_forgotten=0.8, reply_ignored=0.75, points_preferred=0.75),
+        20,
+        2_000,
     ),
     BotLevel(
         "club",
-        "looks two plays ahead, but in many rounds forgets the knocks, the reply or the match",
+        "tries its plays in twenty possible deals, but in many rounds forgets the knocks, the reply or the match",
         Errors(end_unseen=0.05, knock_forgotten=0.6, reply_ignored=0.55, points_preferred=0.5),
+        20,
+        2_000,
     ),
     BotLevel(
         "expert",
-        "tries its plays in two hundred possible deals, and seldom errs",
+        "tries its plays in two hundred possible deals, and errs in every second round",
         Errors(end_unseen=0.04, knock_forgotten=0.14, reply_ignored=0.14, points_preferred=0.14),
         200,
         10_000,

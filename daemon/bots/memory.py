@@ -3,7 +3,7 @@
 Here: `Memory` and `remember(memory, before, event)`, a fold beside the table's own. A seat that draws or knocks has no
 tile with an open number; a tile that decided who leads is known to be in that hand. All of it is public and certain.
 The memory also holds the plays of each seat and the layouts they were made on. Not here: conclusions that are only
-likely (`replies`, `deal_likelihood`).
+likely (`deal_likelihood`).
 
 A hand consists of batches, oldest first: the tiles dealt, then those drawn. An older batch was present at more knocks
 and draws, so it lacks every number that a younger one lacks. So a tile that is played can always be taken from the

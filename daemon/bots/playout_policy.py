@@ -85,6 +85,16 @@ class PlayoutPolicy:
         gained = race.turns_from(score) - race.turns_from(score + awarded)
         return gained - self._fear * self.threat_of(after) + self._shed[bit]
 
+    def turns_gained(self, score: int, awarded: int, *, prefers_points: bool) -> float:
+        """The turns that these points gain. `prefers_points`: every point counts alike at all scores."""
+        if prefers_points:
+            return awarded / self._race.mean_award
+        return self._race.turns_from(score) - self._race.turns_from(score + awarded)
+
+    def worth_of_hand(self, bit: int, left: int, after: Line) -> float:
+        """The value, in turns, of the hand that this tile leaves: what it sheds, and how much of the rest fits."""
+        return self._shed[bit] + (MOBILITY * (left & after.fits).bit_count() / left.bit_count() if left else 0.0)
+
     def choice(self, line: Line, hand: int, score: int, knocks: int, chip: int) -> PolicyPlay:
         """The best play of a hand that has a fitting tile. `knocks` and `chip`: the points for knocks and going out."""
         return _best_play(self._ranked(line, hand & line.fits, score, knocks, chip), hand)

@@ -1,7 +1,7 @@
 """The number of turns that each side is away from winning, and the chance to win that follows from it.
 
 Here: `Race`, which converts a score to turns. With an exact target one point to go can take longer than three. The
-numbers are measured once for each set of rules, in rounds that one player plays alone. Not here: hands (`replies`),
+numbers are measured once for each set of rules, in rounds that one player plays alone. Not here: hands (`search`),
 scoring (`protocol.game.scoring`).
 """
 

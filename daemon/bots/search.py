@@ -24,6 +24,7 @@ from daemon.bots.worlds import World, Worlds
 from protocol.frozen import frozen
 from protocol.game.rules import Draw, SpinnerRule
 from protocol.log.choices import Play
+from protocol.wire.analysis import LOSES_TOO_MUCH
 
 MOST_WORK: Final = 30_000
 """About how many tiles are played in all playouts for one choice, which limits the worlds if plays are many."""
@@ -33,21 +34,44 @@ FEWEST_WORLDS: Final = 8
 FIRST_BATCH: Final = 40
 """Worlds in which every play is tried before the worst ones are dropped. Each later batch doubles them."""
 CERTAIN: Final = 2.0
-"""A play is dropped when it is so many standard errors behind the best one."""
+"""A play is worse than another if its chance is lower by so many standard errors of their difference.
+
+All plays are tried in the same deals, so the difference of two chances is known better than either of them.
+"""
+MORE_WORLDS: Final = 4
 
 
 @frozen
 class Weighed:
-    """A play, its seat's chance to win the match with it, and the standard error of that chance."""
+    """A play, its seat's chance to win the match with it, and the standard error of that chance.
+
+    `behind`: how much lower that chance is than the best play's, 0 for the best; `doubt`: the standard error of that
+    difference, from the same deals.
+    """
 
     play: Play
     chance: float
     error: float
+    behind: float
+    doubt: float
+
+    @property
+    def lost(self) -> float:
+        """How much of the chance to win it loses; 0 if it is not certainly worse than the best play."""
+        return self.behind if self.behind > CERTAIN * self.doubt else 0.0
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether it seems to lose more than a good play, but not for certain. `MORE_WORLDS` times the worlds tell."""
+        return self.behind >= LOSES_TOO_MUCH > self.behind - CERTAIN * self.doubt
 
 
-def best_play(situation: Situation, rng: Random, worlds: int, positions: int) -> Play:
-    """The play with the best chance in so many worlds, or after so many positions if nothing is hidden."""
-    return _TurnSearch(situation, rng).best(worlds, positions)
+def best_play(situation: Situation, rng: Random, worlds: int, positions: int, *, counts_points: bool = False) -> Play:
+    """The play with the best chance in so many worlds, or after so many positions if nothing is hidden.
+
+    `counts_points`: by the lead in points at the end of the round instead; it is not used where nothing is hidden.
+    """
+    return _TurnSearch(situation, rng, counts_points=counts_points).best(worlds, positions)
 
 
 def weigh(
@@ -60,7 +84,16 @@ def weigh(
     """
     search = _TurnSearch(situation, rng)
     repeats = search.weigh(worlds, positions, most_work)
-    found = {(each.bit, each.line): (each.chance, each.error(repeats)) for each in search.candidates}
+    best = max(search.candidates, key=_chance_of)
+    found = {
+        (candidate.bit, candidate.line): (
+            candidate.chance,
+            candidate.error(repeats),
+            best.chance - candidate.chance,
+            _error_of(candidate.behind(best), repeats),
+        )
+        for candidate in search.candidates
+    }
     return [Weighed(play, *found[search.outcome_of(play)]) for play in situation.plays]
 
 
@@ -87,15 +120,15 @@ class Candidate:
 
     def error(self, repeats: Sequence[int]) -> float:
         """The standard error of that mean. `repeats`: how many times in a row each different world was used."""
-        mean, count, at, total = self.chance, len(self.chances), 0, 0.0
-        for times in repeats:
-            total += (times * (self.chances[at] - mean)) ** 2
-            at += times
-        return sqrt(total * len(repeats) / max(1, len(repeats) - 1)) / count
+        return _error_of(self.chances, repeats)
+
+    def behind(self, best: "Candidate") -> list[float]:
+        """How much lower its chance is than the best one's, in each world so far."""
+        return [its - mine for mine, its in zip(self.chances, best.chances, strict=True)]
 
     def is_clearly_worse_than(self, best: "Candidate") -> bool:
         """Whether it is `CERTAIN` standard errors of the paired difference behind the best one."""
-        behind = [mine - its for mine, its in zip(best.chances, self.chances, strict=True)]
+        behind = self.behind(best)
         count = len(behind)
         mean = sum(behind) / count
         variance = sum((each - mean) ** 2 for each in behind) / max(1, count - 1)
@@ -106,6 +139,15 @@ def _chance_of(candidate: Candidate) -> float:
     return candidate.chance
 
 
+def _error_of(values: Sequence[float], repeats: Sequence[int]) -> float:
+    """The standard error of the mean of values, one per world; equal worlds in a row count as one observation."""
+    mean, count, at, total = sum(values) / len(values), len(values), 0, 0.0
+    for times in repeats:
+        total += (times * (values[at] - mean)) ** 2
+        at += times
+    return sqrt(total * len(repeats) / max(1, len(repeats) - 1)) / count
+
+
 def _still_in_it(candidates: list[Candidate]) -> list[Candidate]:
     best = max(candidates, key=_chance_of)
     return [each for each in candidates if each is best or not each.is_clearly_worse_than(best)]
@@ -114,9 +156,10 @@ def _still_in_it(candidates: list[Candidate]) -> list[Candidate]:
 class _TurnSearch:
     """The search for one choice."""
 
-    def __init__(self, situation: Situation, rng: Random) -> None:
+    def __init__(self, situation: Situation, rng: Random, *, counts_points: bool = False) -> None:
         table, round_, rules = situation.table, situation.round, situation.rules
         self._situation = situation
+        self._counts_points = counts_points
         self._rng = rng
         self._policy: PlayoutPolicy = policy_for(rules, rules.sides(len(round_.hands)))
         self._book: LineBook = self._policy.book
@@ -222,8 +265,15 @@ class _TurnSearch:
                     round_ = Playout(self._book, begun.line, hands, boneyard, begun.turn, begun.scores)
                     round_.hands[seat] ^= candidate.bit
                     self._policy.play_out(round_)
-                chance = self._win_chances.chance(round_.scores, round_.won_by)
+                chance = self._value_of(round_)
             yield chance
+
+    def _value_of(self, round_: Playout) -> float:
+        """The value of the end of a round: the chance to win the match, or the lead in points."""
+        if not self._counts_points:
+            return self._win_chances.chance(round_.scores, round_.won_by)
+        side = self._situation.side
+        return round_.scores[side] - max(score for other, score in enumerate(round_.scores) if other != side)
 
     def _weigh_open_round(self, positions: int) -> None:
         """Find the chance of each candidate with equal depth for all, so that they can be compared."""

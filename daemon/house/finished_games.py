@@ -65,6 +65,11 @@ async def kept_game(journal: Journal, game: str) -> KeptGame | None:
     return KeptGame(Header(game, opened.table, opened.at), opened.password, tokens, following, table, head)
 
 
+async def is_stored(journal: Journal, game: str) -> bool:
+    """Whether there is a game with this id: it may be forgotten. Raises `StoreError`."""
+    return await journal.pieces(game).next() is not None
+
+
 async def last_of(journal: Journal, game: str, token: str) -> str:
     """The last of the games that followed this one with the same people, for one of them. Raises `StoreError`."""
     while True:

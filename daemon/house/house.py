@@ -11,7 +11,7 @@ import trio
 
 from daemon.deal import Chance
 from daemon.guest import Guest, PartingError, check_place
-from daemon.house.finished_games import last_of, send_stored_game
+from daemon.house.finished_games import is_stored, last_of, send_stored_game
 from daemon.house.house_tables import HouseRules, HouseTables
 from daemon.house.key_file import OPERATED, fits
 from daemon.house.password_guesses import PasswordGuesses
@@ -78,9 +78,10 @@ class House:
             guest.answer(messages.NotAccepted(asked.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
             return
         names = self.tables.names
-        name = names[0] if asked.table is None and len(names) == 1 else asked.table
+        name = asked.table or self.tables.home or (names[0] if len(names) == 1 else None)
         try:
-            table = None if name is None else await self.tables.called(name, None)
+            # The operator may wake any game: whoever has lost the token of a sleeping one cannot.
+            table = None if name is None else await self.tables.wake(name)
         except StoreError as error:
             raise PartingError(messages.Farewell.TROUBLE, str(error)) from error
         if table is None:
@@ -151,6 +152,8 @@ class House:
         table = await tables.called(name, token) if name is not None else None
         if token is not None and not (table is not None and table.knows(token)):
             past = await tables.finished(game, token)
+            if past is None and game and not await is_stored(self._journal, game):
+                raise PartingError(messages.Farewell.NO_SUCH_TABLE, f"game {brief(game)} is not here any more")
             table = table if past is None else past
         if table is None and name is not None:
             if token is not None and tables.is_asleep(name):

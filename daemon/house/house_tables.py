@@ -10,7 +10,8 @@ daemon starts: a thousand sleeping games cost nothing. A player who comes back w
 import logging
 import random
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import chain, count
@@ -35,6 +36,7 @@ from daemon.table.table_state import Services
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, hash_password, is_password
 from daemon.table.workers import RunInWorker
+from protocol.console.table_path import RESERVED
 from protocol.frozen import frozen
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS
@@ -61,7 +63,8 @@ class HouseRules:
     `think`: about how long bots take, in seconds. `matches`: how many are played before the daemon stops, None for no
     limit. `most_seats_from_one`: how many seats at one table one household may have, None for no limit. `is_private`:
     the daemon serves one player, for `fives play`. `forget_after`: a guests' unfinished game to which nobody returns
-    for this many days is deleted, 0 for never.
+    for this many days is deleted, 0 for never. `folder`: where games are stored, for the operator alone; empty if they
+    are in memory.
     """
 
     think: float = 1.0
@@ -71,6 +74,7 @@ class HouseRules:
     matches: int | None = None
     is_private: bool = False
     forget_after: int = 30
+    folder: str = ""
 
 
 def _asleep(name: str, info: GameInfo, *, is_home: bool) -> messages.TableSummary:
@@ -120,6 +124,8 @@ class HouseTables:
         self._failed = failed
         self._awake: dict[str, LiveTable] = {}
         self._sleeping = SleepingGames()
+        self._reserved: set[str] = set()
+        """The names of tables that are neither awake nor asleep while the journal is asked about them."""
         self._home: str | None = None
         """The name of the host's own table."""
         self._left_by_host: list[tuple[str, GameInfo]] = []
@@ -141,6 +147,7 @@ class HouseTables:
             pace=pace,
             think=rules.think,
             most_seats_from_one=rules.most_seats_from_one,
+            folder=rules.folder,
             next_id=new_game_id,
             matches=self.matches,
             timers=timers,
@@ -155,6 +162,11 @@ class HouseTables:
     def names(self) -> list[str]:
         """The names of the tables that anybody may go to."""
         return sorted([*self._awake, *(name for name, _ in self._sleeping if self._is_open_to_all(name))])
+
+    @property
+    def home(self) -> str | None:
+        """The name of the host's own table, or None if there is none."""
+        return self._home
 
     def _is_open_to_all(self, name: str) -> bool:
         """Whether anybody may wake the table: a private host has only one player, and the home table always exists."""
@@ -223,7 +235,8 @@ class HouseTables:
             entries = GameLog(header).next_entries(events)
             household = None if opener is None or opener.is_operator else opener.origin.household
             private = GameOpened(name, header.at, hashed, is_home=opener is None, opened_by=household)
-            await self._journal.append(header.game, 0, entries, [private])
+            with self._reserving(name):
+                await self._journal.append(header.game, 0, entries, [private])
             self._set_up(name, GameLog(header, entries), [private])
         if opener is not None:
             self._openers[name] = opener
@@ -256,7 +269,17 @@ class HouseTables:
     def _free_name(self, *wanted: str) -> str:
         numbered = (f"{name}-{nth}" for nth in count(2) for name in TABLE_NAMES)
         names = chain(wanted, TABLE_NAMES, numbered)
-        return next(name for name in names if name not in self._awake and name not in self._sleeping)
+        taken = (self._awake, self._sleeping, self._reserved, RESERVED)
+        return next(name for name in names if not any(name in each for each in taken))
+
+    @contextmanager
+    def _reserving(self, name: str) -> Iterator[None]:
+        """Keep this name free during the block, for a table that is set up or put to sleep at its end."""
+        self._reserved.add(name)
+        try:
+            yield
+        finally:
+            self._reserved.discard(name)
 
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
         table = self._awake[name] = LiveTable(name, game, private, self._services, self._has_failed)
@@ -295,13 +318,18 @@ class HouseTables:
 
     async def _put_to_sleep(self, table: LiveTable) -> None:
         async with self._waking:  # guests who come in the meantime wait
-            self._awake.pop(table.name, None)  # it may have been cleared away while it failed
+            if self._awake.get(table.name) is not table:
+                return  # it was cleared away while it failed
+            del self._awake[table.name]
             try:
-                for info in await self._journal.games(unfinished_only=table.name != self._home):
-                    if info.game == table.game:
-                        self._sleeping.add(table.name, info)
+                with self._reserving(table.name):
+                    games = await self._journal.games(unfinished_only=table.name != self._home)
             except StoreError:
                 log.exception("table %s cannot be reloaded before the next start", table.name)
+                return
+            for info in games:
+                if info.game == table.game:
+                    self._sleeping.add(table.name, info)
 
     async def _forget_some(self) -> None:
         """Delete the guests' unfinished games that are too many or too old."""

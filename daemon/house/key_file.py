@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Final
 
 from protocol.console.operator_key import KEY, OperatorKey
-from protocol.log.commands import AddBot, EndMatch, Kick, Pause, Resume
+from protocol.log.commands import AddBot, EndMatch, Kick, Pause, Readmit, Resume
 
-OPERATED: Final = (Pause, Resume, Kick, AddBot, EndMatch)
+OPERATED: Final = (Pause, Resume, Kick, Readmit, AddBot, EndMatch)
 """The commands that an operator may send to a table; all others are for people at the table."""
 
 

@@ -4,22 +4,36 @@ Here: the list of them, and which are too many or too old. Not here: waking one 
 (`journal`).
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from daemon.guest import LOOPBACK
+from daemon.guest import LOOPBACK, TUNNEL
 from daemon.journal.interface import GameInfo
 
 MOST_ASLEEP: Final = 1_000
 MOST_ASLEEP_FROM_ONE: Final = 20
+MOST_ASLEEP_FROM_TUNNEL: Final = 100
+"""For everybody behind a tunnel that does not say where they are: friends and strangers together."""
 
 
 class SleepingGames:
-    """The games, by the names of their tables. The limits apply only to guests' games, not to the host's own."""
+    """The games, by the names of their tables. The limits apply only to guests' games, not to the host's own.
 
-    def __init__(self, most: int = MOST_ASLEEP, most_from_one: int = MOST_ASLEEP_FROM_ONE) -> None:
+    A stranger can make any number of games in seconds. So beyond a limit, games that only one person has played go
+    first, and the newest first: a new game never takes the place of an older one, unless it alone was played by several
+    people. The games of a tunnel count only among themselves, so no other addresses can push them out.
+    """
+
+    def __init__(
+        self,
+        most: int = MOST_ASLEEP,
+        most_from_one: int = MOST_ASLEEP_FROM_ONE,
+        most_from_tunnel: int = MOST_ASLEEP_FROM_TUNNEL,
+    ) -> None:
         self._most = most
         self._most_from_one = most_from_one
+        self._most_from_tunnel = most_from_tunnel
         self._by_table: dict[str, GameInfo] = {}
 
     def __len__(self) -> int:
@@ -48,16 +62,24 @@ class SleepingGames:
         self._by_table.pop(table, None)
 
     def too_many(self) -> list[str]:
-        """The tables where nobody has a seat, and the least played ones beyond the limits, per household and in all."""
-        least_first = sorted(self._of_guests(), key=lambda each: (each[1].entries, each[1].last_at))
-        by_household: dict[str | None, list[str]] = {}
-        for table, info in least_first:
-            by_household.setdefault(info.opened_by, []).append(table)
-        gone = [table for table, info in least_first if not info.is_anybodys]
-        for household, tables in by_household.items():
-            gone += () if household == LOOPBACK else tables[: -self._most_from_one]
-        rest = [table for table, _ in least_first if table not in gone]
-        return gone + rest[: max(0, len(rest) - self._most)]
+        """The tables where nobody has a seat, and those beyond the limits, per household and in all."""
+        anybodys = [(table, info) for table, info in self._of_guests() if info.is_anybodys]
+        kept: set[str] = set()
+        by_household: Counter[str | None] = Counter()
+        for table, info in sorted(anybodys, key=lambda each: (each[1].players < 2, each[1].at)):
+            household = info.opened_by
+            if self._has_room(household, by_household):
+                kept.add(table)
+                by_household[household] += 1
+        return [table for table, _ in self._of_guests() if table not in kept]
+
+    def _has_room(self, household: str | None, by_household: Counter[str | None]) -> bool:
+        """Whether one more game of this household is within the limits, beside so many by household."""
+        if household == TUNNEL:
+            return by_household[TUNNEL] < self._most_from_tunnel
+        if household != LOOPBACK and by_household[household] >= self._most_from_one:
+            return False
+        return by_household.total() - by_household[TUNNEL] < self._most
 
     def last_played_before(self, at: str) -> list[str]:
         """The tables whose games were last played before this time."""

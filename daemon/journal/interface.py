@@ -7,6 +7,7 @@ An append is durable once it is reported; until then, nothing of it may be sent.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from typing import Final, Protocol
 
 from attrs import field
@@ -14,7 +15,7 @@ from attrs import field
 from protocol.frozen import frozen
 from protocol.log.events import Entry, MatchAbandoned, MatchStarted, MatchWon, SeatLeft, SeatTaken, TableOpened
 from protocol.log.sanity import misfit
-from protocol.log.table import Seat, Stage, Table, empty_table, evolve
+from protocol.log.table import Seat, Stage, Table, empty_table, evolve, fold
 
 
 class StoreError(Exception):
@@ -95,7 +96,8 @@ class GameInfo:
     """The summary of a game. `match` is 0 until one starts; `scores` are by side once it has ended.
 
     `table`, `at`, `password`, `is_home`, `opened_by` and `resumed_from` are as in `GameOpened`; `last_at` is the time
-    of the last entry or of the last return of a player; `opened` is the first event of the log.
+    of the last entry or of the last return of a player; `opened` is the first event of the log. `players`: how many
+    people had seats when the match began, 0 before.
     """
 
     game: str
@@ -108,6 +110,7 @@ class GameInfo:
     resumed_from: str | None
     opened: TableOpened
     seats: tuple[Seat, ...]
+    players: int
     entries: int
     match: int
     is_over: bool
@@ -236,9 +239,16 @@ def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: in
         resumed_from=opened.resumed_from,
         opened=first,
         seats=table.seats,
+        players=_players(sound) if table.match else 0,
         entries=head,
         match=table.match,
         is_over=is_over,
         is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in sound),
         scores=table.scores if is_over else (),
     )
+
+
+def _players(entries: Iterable[Entry]) -> int:
+    """How many people had seats when the match of this game began."""
+    before = takewhile(lambda event: not isinstance(event, MatchStarted), (entry.event for entry in entries))
+    return sum(1 for who in fold(before).seats if who.is_person)

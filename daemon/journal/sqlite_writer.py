@@ -147,7 +147,10 @@ class SqliteWriter:
             failure = self._commit_together(batch)
         if failure is not None:  # perhaps caused by a single game
             for append in batch:
-                append.error = append.error or (self._commit_together([append]) if len(batch) > 1 else failure)
+                if append.error is None and len(batch) > 1:
+                    failure = self._commit_together([append])
+                # Alone it may have been refused, as an append after one that failed: then it has its error already.
+                append.error = append.error or failure
         self._log_failures([append.error for append in batch])
         self._checkpoint()
         self._hold()

@@ -21,7 +21,7 @@ from protocol.console.flags import add_flag, given_path, read_flag
 from protocol.game.options import Number, Option
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit, open_part
-from protocol.log.events import RoundDealt
+from protocol.log.events import RoundDealt, TilePlayed
 from protocol.log.table import fold
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, encode_analysis
 from protocol.wire.record import Record, RecordError
@@ -119,7 +119,7 @@ def _as_table(record: Record, found: Analysis) -> Iterator[str]:
     if by_cost:
         yield ""
         yield "the most costly plays"
-        yield from (_play(found, play) for play in by_cost)
+        yield from (_play(record, found, play) for play in by_cost)
 
 
 def _player(player: JudgedPlayer) -> str:
@@ -131,11 +131,12 @@ def _player(player: JudgedPlayer) -> str:
     )
 
 
-def _play(found: Analysis, play: JudgedPlay) -> str:
+def _play(record: Record, found: Analysis, play: JudgedPlay) -> str:
     assert play.better is not None
+    number = sum(isinstance(entry.event, TilePlayed) for entry in record.entries[: play.seq])
     name, better = clean(found.players[play.seat].name), play.better
     return (
-        f"entry {play.seq}: {name} laid {play.tile} {play.arm}, {_percent(play.win)}; "
+        f"play {number}: {name} played {play.tile} {play.arm}, {_percent(play.win)}; "
         f"{better.tile} {better.arm}, {_percent(better.win)}, was better by {_percent(play.lost)}: {play.grade}"
     )
 

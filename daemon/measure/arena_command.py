@@ -24,6 +24,12 @@ from protocol.game.table_options import SEATS
 DEFAULT_GAME: Final = "cinq-et-trois"
 """Two seats and no boneyard: the game that needs the fewest matches to show a difference in strength."""
 MATCHES_PER_PAIR: Final = Option("matches", Number.between(1, 1_000_000), "matches per pair of levels", default=400)
+WORKERS: Final = Option(
+    "workers",
+    Number.between(1, 256),
+    "how many processes play; the results do not depend on it",
+    note=" (default: one for each processor)",
+)
 
 
 def add_arena_arguments(parser: ArgumentParser) -> None:
@@ -32,7 +38,7 @@ def add_arena_arguments(parser: ArgumentParser) -> None:
     games = f"one of {', '.join(PRESETS)} (default: {DEFAULT_GAME})"
     parser.add_argument("--rules", default=DEFAULT_GAME, metavar="NAME", help=games)
     add_house_rules_flag(parser)
-    for option in (SEATS, MATCHES_PER_PAIR, SEED):
+    for option in (SEATS, MATCHES_PER_PAIR, SEED, WORKERS):
         add_flag(parser, option)
     parser.add_argument("--json", action="store_true", help="print the results as one JSON object")
 
@@ -45,7 +51,8 @@ def arena_command(args: Namespace) -> None:
     except RulesError as error:
         raise MisusedError(str(error)) from error
     contest = Contest(args.rules, rules, seats, read_flag(args, SEED))
-    results = round_robin(levels, contest, read_flag(args, MATCHES_PER_PAIR), _show_progress)
+    matches, workers = read_flag(args, MATCHES_PER_PAIR), read_flag(args, WORKERS)
+    results = round_robin(levels, contest, matches, _show_progress, workers)
     rated = ratings(levels, results)
     if args.json:
         print(json.dumps(_as_json(contest, house_rules, rated, results)))

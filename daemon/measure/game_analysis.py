@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from daemon.bots.memory import Memory, remember
-from daemon.bots.search import Weighed, weigh
+from daemon.bots.search import MORE_WORLDS, Weighed, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.win_chances import WinChances
 from daemon.measure.arena import start_process
@@ -111,24 +111,27 @@ def _judged(tasks: Sequence[_Task], workers: int | None) -> Iterator[JudgedPlay]
 def judge(task: _Task) -> JudgedPlay:
     """The play that was made, compared with the others."""
     decision, worlds, seed = task
-    weighed = weigh(decision.situation, Random(seed), worlds, POSITIONS)  # noqa: S311 - the same seed finds the same
+    weighed, made = _weighed(decision, worlds, seed)
+    if made.is_unclear:
+        weighed, made = _weighed(decision, MORE_WORLDS * worlds, seed)
     best = max(weighed, key=_chance_of)
-    made = next(each for each in weighed if each.play == decision.play)
-    lost = round(best.chance - made.chance, 4)
-    if lost <= max(best.error, made.error):
-        lost, better = 0.0, None
-    else:
-        better = BetterPlay(*best.play, round(best.chance, 4))
     return JudgedPlay(
         decision.seq,
         decision.situation.seat,
         *decision.play,
         win=round(made.chance, 4),
         error=round(made.error, 4),
-        lost=lost,
-        better=better,
-        at_stake=round(best.chance - min(map(_chance_of, weighed)), 4),
+        lost=round(made.lost, 4),
+        better=BetterPlay(*best.play, round(best.chance, 4)) if made.lost else None,
+        at_stake=round(max(play.behind for play in weighed), 4),
+        lost_error=round(made.doubt, 4),
     )
+
+
+def _weighed(decision: Decision, worlds: int, seed: str) -> tuple[list[Weighed], Weighed]:
+    """The chances of all plays, and of the one that was made."""
+    weighed = weigh(decision.situation, Random(seed), worlds, POSITIONS)  # noqa: S311 - the same seed finds the same
+    return weighed, next(play for play in weighed if play.play == decision.play)
 
 
 def _chance_of(weighed: Weighed) -> float:

@@ -20,7 +20,7 @@ from daemon.net.browsers import CHUNK, Browsers, is_browser, turn_away
 from daemon.net.connection import Connection
 from daemon.net.sockets import Sockets
 from daemon.rare_line import RareLine
-from protocol.console.introduction import IntroductionError, introduced
+from protocol.console.introduction import TIME_TO_INTRODUCE, IntroductionError, Waiting, introduced
 from protocol.frozen import frozen
 from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
@@ -28,7 +28,6 @@ from protocol.wire.messages import Farewell, Goodbye
 _TOO_MANY: Final = encode_from_daemon(Goodbye(Farewell.TOO_MANY.value, "too many connections: try later"))
 
 HOUSEHOLDS_BEHIND_A_TUNNEL: Final = 4
-TIME_TO_INTRODUCE: Final = 5.0
 TIME_TO_ASK: Final = 0.5
 """Seconds that a connection has to show that it is a browser's before it is turned away."""
 MOST_ASKED: Final = 8
@@ -92,7 +91,11 @@ class Connections:
         self._limits = limits or ConnectionLimits()
         self._sockets = Sockets()
         self._connections: set[Connection] = set()
+        self._waiting = Waiting()
+        """Connections of this machine that may be the page process's."""
         self._nobody_is_left = trio.Event()
+        self._goodbye: tuple[Farewell, str] | None = None
+        """What everybody has been told, and is told who comes later; None while the daemon is not stopping."""
         self._turned_away = TurnedAway()
         self._made_room = RareLine(log)
 
@@ -129,7 +132,8 @@ class Connections:
         address: str | None = None
         if door is not None:
             with (
-                trio.move_on_after(TIME_TO_INTRODUCE),
+                trio.move_on_after(TIME_TO_INTRODUCE) as waiting,
+                self._waiting.counted(waiting.cancel),
                 suppress(IntroductionError, trio.BrokenResourceError, trio.ClosedResourceError),
             ):
                 address = await introduced(stream, door.secret)
@@ -156,6 +160,8 @@ class Connections:
             may_be_browser=may_be_browser,
         )
         self._connections.add(connection)
+        if self._goodbye is not None:
+            connection.guest.dismiss(*self._goodbye)
         try:
             browser = await connection.serve()
         finally:
@@ -209,7 +215,8 @@ class Connections:
     # Leaving.
 
     def dismiss_all(self, reason: Farewell, detail: str) -> None:
-        """Say goodbye to everybody."""
+        """Say goodbye to everybody, and from now on to everybody who still comes."""
+        self._goodbye = reason, detail
         for connection in list(self._connections):
             connection.guest.dismiss(reason, detail)
 

@@ -58,6 +58,8 @@ class Sockets:
 
     def __init__(self) -> None:
         self._selector = selectors.DefaultSelector()
+        self._has_ended = False
+        """Whether `run` has ended. A listener may end later: all of them are cancelled at once, in any order."""
         self._listening: dict[int, Socket] = {}
         self._pending: dict[Socket, None] = {}
         self._pending_last: dict[Socket, None] = {}
@@ -80,17 +82,19 @@ class Sockets:
     # Reading.
 
     def listen(self, descriptor: int, socket: "Socket") -> None:
-        """Pass on received bytes for this socket."""
-        self._listening[descriptor] = socket
-        self._selector.register(descriptor, selectors.EVENT_READ)
+        """Pass on received bytes for this socket, until `run` ends."""
+        if not self._has_ended:
+            self._listening[descriptor] = socket
+            self._selector.register(descriptor, selectors.EVENT_READ)
 
     def stop_listening(self, descriptor: int) -> None:
         """Stop reading this socket."""
-        del self._listening[descriptor]
-        self._selector.unregister(descriptor)
+        if not self._has_ended:
+            del self._listening[descriptor]
+            self._selector.unregister(descriptor)
 
     async def _read_all(self) -> None:
-        with self._selector:
+        try:
             while True:
                 await trio.lowlevel.wait_readable(self._selector.fileno())
                 for nth, (key, _) in enumerate(self._selector.select(0)):
@@ -99,6 +103,9 @@ class Sockets:
                     socket = self._listening.get(key.fd)
                     if socket is not None:  # it may have stopped listening a moment ago
                         socket.read_once(key.fd)
+        finally:
+            self._has_ended = True
+            self._selector.close()
 
     # Writing.
 

@@ -15,7 +15,7 @@ from typing import Final
 from daemon.program.output import print_error
 from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
-from protocol.console.flags import add_flag, add_host_flags, given_path, read_flag, read_host_flags
+from protocol.console.flags import add_flag, add_host_flags, given_folder, given_path, read_flag, read_host_flags
 from protocol.console.host_options import add_house_flags
 from protocol.console.operator_key import host_folder
 from protocol.console.plain_signs import replace_missing_signs
@@ -33,6 +33,7 @@ _EPILOG = """other commands:
   fivesd resume GAME               continue a damaged game from its last finished round
   fivesd pause | resume | end      on a running daemon: pause, continue or abandon the match
   fivesd kick | stand-in SEAT      remove a player; let a bot play for a player who is away
+  fivesd readmit NAME              let a player who has lost their data come back by name
   fivesd known-as NAME             on a running daemon: another name of the page for browsers
   fivesd arena LEVEL LEVEL...      play a round robin between bot levels
   fivesd engine COMMAND...         let your own program play, or check that it can
@@ -111,7 +112,7 @@ def _report(error: Exception, line: str, words: Sequence[str]) -> None:
 
 def _data_flag(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
-        "--data", metavar="DIR", type=given_path, help="where games are stored (default: this user's data folder)"
+        "--data", metavar="DIR", type=given_folder, help="where games are stored (default: this user's data folder)"
     )
 
 
@@ -250,7 +251,7 @@ def _operate(name: str, words: list[str]) -> int:
         parser.add_argument("seat", metavar="SEAT", help="the seat's number, from 1, as the table shows it")
     if name == "stand-in":
         add_flag(parser, _LEVEL)
-    parser.add_argument("--table", metavar="TABLE", help="the table's name, if there is more than one table")
+    parser.add_argument("--table", metavar="TABLE", help="the table's name (default: the host's own)")
     if name == "resume":
         parser.add_argument("game", metavar="GAME", nargs="?", help=_GAME_TO_RESUME)
     _data_flag(parser)
@@ -272,6 +273,22 @@ def _operate(name: str, words: list[str]) -> int:
     return DONE
 
 
+def _readmit(words: list[str]) -> int:
+    from daemon.program.operator import readmit
+
+    parser = _Parser(
+        "readmit",
+        "On a running daemon: for ten minutes, a player who is away may come back to their seat by name, without the"
+        " seat's key, which their old device has. The old key stops working then.",
+    )
+    parser.add_argument("who", metavar="NAME", help="the player's name, or the number of the seat, from 1")
+    parser.add_argument("--table", metavar="TABLE", help="the table's name, if there are several such players")
+    _data_flag(parser)
+    given = parser.read(words)
+    print(readmit(_data_folder(given), given.who, given.table))
+    return DONE
+
+
 def _known_as(words: list[str]) -> int:
     from daemon.program.operator import know_page_as
     from protocol.console.known_name import known_name
@@ -286,6 +303,7 @@ def _known_as(words: list[str]) -> int:
 
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "end")},
+    "readmit": _readmit,
     "known-as": _known_as,
     "games": _games,
     "export": _export,

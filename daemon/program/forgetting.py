@@ -18,6 +18,7 @@ from daemon.program.serve import InUseError, locked
 from daemon.program.stored_games import game_line, open_games
 from protocol.clean import brief, clean
 from protocol.console.exit_status import FailedError, MisusedError
+from protocol.console.streams import typed_answer
 
 
 def forget_game(data: Path, game: str, *, asks: bool) -> None:
@@ -48,7 +49,8 @@ def _forget(data: Path, lines: dict[str, str], *, asks: bool) -> None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise MisusedError(f"cannot ask without a terminal; --yes deletes {what} for good")
         print(*lines.values(), sep="\n")
-        if input(f"Delete {what} for good? [y/N] ").strip().casefold() not in ("y", "yes"):
+        answer = typed_answer(f"Delete {what} for good? [y/N]") or "no"
+        if answer.casefold() not in ("y", "yes"):
             print("nothing deleted")
             return
     try:

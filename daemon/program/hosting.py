@@ -81,6 +81,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         port = 0 if given.private else DEFAULT_PORT
     most, room = read_flag(given, MOST_CONNECTIONS), _room_for_connections()
     page = _page(given, most, room)
+    tell_operator = partial(announce, has_page=page is not None, has_password=hosting.table.password is not None)
     limits = ConnectionLimits(
         most=most,
         most_from_one=read_flag(given, MOST_FROM_ONE),
@@ -95,12 +96,13 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
             matches=hosting.matches,
             is_private=given.private,
             forget_after=read_flag(given, FORGET_AFTER),
+            folder=str(data.absolute()),
         ),
         host="127.0.0.1" if given.private else given.listen,
         port=port,
         limits=limits,
         stops_with_stdin=_is_child(given),
-        announce=_announce_to_parent if _is_child(given) else partial(announce, has_page=page is not None),
+        announce=_announce_to_parent if _is_child(given) else tell_operator,
         page=page,
         outside_port=read_flag(given, OUTSIDE_PORT),
     )
@@ -205,12 +207,12 @@ def _listening_on(listening: Sequence[str], port: int) -> str:
     return f"listening on {Address(own_address(listening), port)}"
 
 
-def announce(listening: Sequence[str], port: int, *, has_page: bool = False) -> None:
+def announce(listening: Sequence[str], port: int, *, has_page: bool = False, has_password: bool = False) -> None:
     """Print the line that scripts wait for, then the addresses for friends."""
     own = own_address(listening)
     lines = [_listening_on(listening, port)]
     if any(each in EVERYWHERE for each in listening):
-        lines.append(f"on every address of this machine, port {port}")
+        lines.append(f"and on every other address of this machine, port {port}")
     lines.append(f"on this machine:  fives join {as_typed('localhost' if own == LOCALHOST else own, port)}")
     for nth, friend in enumerate(addresses_for_friends(listening)):
         lines.append(f"{'friends:' if nth == 0 else '':17} fives join {as_typed(friend, port)}")
@@ -218,9 +220,11 @@ def announce(listening: Sequence[str], port: int, *, has_page: bool = False) -> 
         friends = addresses_for_friends(listening) or [LOCALHOST_NAME]
         lines.append(f"in a browser:     http://{Address(friends[0], port)}/")
     if not all(map(is_loopback, listening)):
+        if not has_password:
+            lines.append("--password WORD keeps strangers out.")
         lines += [
-            f"Friends in other houses connect through your router: forward TCP port {port} to this machine,",
-            "and allow it in your firewall. Nothing is encrypted, and the host can read every hand.",
+            "Friends in other houses: `fives help hosting`.",
+            "Nothing is encrypted, and the host can read every hand.",
             "Stop with Ctrl-C; unfinished games continue when you start again.",
         ]
     # One write: the log's own thread could otherwise write between two lines or into one.

@@ -1,20 +1,38 @@
-"""Commands to a running daemon from the command line: pause, resume, kick, stand-in, end, known-as.
+"""Commands to a running daemon from the command line: pause, resume, kick, stand-in, end, readmit, known-as.
 
 Here: the list of these commands, and sending one over the wire with the operator's key. Not here: the key
 (`protocol.console.operator_key`), and their effect at a table (`decide`).
 """
 
 import secrets
+import shlex
 import socket
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from daemon.net.connection import MOST_GAMES_ASKED_FOR
+from daemon.program.stored_games import open_games
+from daemon.table.readmissions import TIME_TO_COME_BACK
+from protocol.clean import brief, clean
 from protocol.console.exit_status import FailedError, MisusedError
 from protocol.console.operator_key import OperatorKey, read_key
-from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
+from protocol.digits import number_in
+from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Readmit, Resume
+from protocol.names import compared
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
-from protocol.wire.messages import Accepted, Goodbye, KnownAs, NotAccepted, Operate
+from protocol.wire.messages import (
+    Accepted,
+    AskTables,
+    FromDaemon,
+    Goodbye,
+    KnownAs,
+    NotAccepted,
+    Operate,
+    Operator,
+    Tables,
+    TableSummary,
+)
 
 TIME_TO_ANSWER: Final = 10.0
 
@@ -47,6 +65,55 @@ def operate(data: Path, command: Command, table: str | None) -> None:
     _send(data, key, Operate(_new_id(), key.secret, table, command))
 
 
+def readmit(data: Path, who: str, table: str | None) -> str:
+    """Let a player who is away come back by name, and return a line that says how.
+
+    `who`: the name, or the number of the seat from 1. `table` None: the only table with such a player. Games that sleep
+    count too. Raises `FailedError`.
+    """
+    key = read_key(data)
+    if key is None:
+        raise _not_running(data)
+    number = number_in(who)
+    found = [
+        (at, seat, sits)
+        for at in _tables(data, key)
+        for seat, sits in enumerate(at.seats)
+        if table in (None, at.table)
+        and sits.name is not None
+        and sits.bot is None
+        and (compared(sits.name) == compared(clean(who)) if number is None else seat == number - 1)
+    ]
+    found = [each for each in found if not each[2].here] or found
+    if not found:
+        where = "any table" if table is None else f"table {brief(table)}"
+        raise MisusedError(f"no player {brief(who)} has a seat at {where}: give a name, or a seat's number from 1")
+    if len(found) > 1:
+        there = ", ".join(f"{at.table} ({sits.name})" for at, _, sits in found)
+        raise MisusedError(f"there are several such players: name the table with --table: {there}")
+    ((at, seat, sits),) = found
+    _send(data, key, Operate(_new_id(), key.secret, at.table, Readmit(seat)))
+    minutes, name = round(TIME_TO_COME_BACK / 60), clean(sits.name or "")
+    return (
+        f"for {minutes} minutes {name} may come back to seat {seat + 1} of table {at.table}:"
+        f" fives join ADDRESS --table {at.table} --name {shlex.quote(name)}"
+    )
+
+
+def _tables(data: Path, key: OperatorKey) -> list[TableSummary]:
+    """The daemon's tables, with those of all unfinished games. Raises `FailedError`."""
+    with open_games(data) as journal:
+        games = [info.game for info in journal.games(unfinished_only=True)]
+    tables: dict[str, TableSummary] = {}
+    for first in range(0, max(1, len(games)), MOST_GAMES_ASKED_FOR):
+        answer = _answer(data, key, AskTables(tuple(games[first : first + MOST_GAMES_ASKED_FOR])))
+        if isinstance(answer, Goodbye):
+            raise FailedError(answer.detail)
+        if isinstance(answer, Tables):
+            tables |= {table.table: table for table in answer.tables}
+    return list(tables.values())
+
+
 def know_page_as(data: Path, name: str) -> None:
     """Have browsers find the page of the daemon that uses this folder under this name. Raises `FailedError`."""
     key = read_key(data)
@@ -61,22 +128,26 @@ def _new_id() -> str:
 
 def _send(data: Path, key: OperatorKey, request: Operate | KnownAs) -> None:
     """Send a request and read the answer. Raises `FailedError` if it is not accepted."""
+    match _answer(data, key, request):
+        case Accepted():
+            return
+        case NotAccepted() | Goodbye() as answer:
+            raise FailedError(answer.detail)
+        case _:
+            raise FailedError("the daemon gave no answer")
+
+
+def _answer(data: Path, key: OperatorKey, request: Operate | KnownAs | AskTables) -> FromDaemon | None:
+    """The answer to a request; None for one of an unknown type. Raises `FailedError`."""
     try:
         with socket.create_connection((key.address, key.port), TIME_TO_ANSWER) as connection:
-            connection.sendall(encode_from_client(request))
+            connection.sendall(encode_from_client(Operator(key.secret)) + encode_from_client(request))
             with connection.makefile("rb") as lines:
-                answer = decode_from_daemon(lines.readline())
+                return decode_from_daemon(lines.readline())
     except ConnectionRefusedError:
         raise _not_running(data) from None  # the last daemon was killed and left its key behind
     except (OSError, MalformedError) as error:
         raise FailedError(f"the daemon that uses {data} does not answer: {error}") from error
-    match answer:
-        case Accepted():
-            return
-        case NotAccepted() | Goodbye():
-            raise FailedError(answer.detail)
-        case _:
-            raise FailedError("the daemon gave no answer")
 
 
 def _not_running(data: Path) -> MisusedError:

@@ -37,12 +37,14 @@ log = logging.getLogger("fivesd")
 class PageProcess:
     """The page process of one daemon, which may be started many times. `names`: those that the page is known as.
 
-    `daemon_port`: where the daemon takes the page process's own connections, on the loopback.
+    `daemon_port`: where the daemon takes the page process's own connections, on the loopback. `network`: the page's
+    address for other machines, or "" if none can reach it.
     """
 
-    def __init__(self, browsers: Browsers, daemon_port: int, names: Iterable[str]) -> None:
+    def __init__(self, browsers: Browsers, daemon_port: int, names: Iterable[str], network: str) -> None:
         self._browsers = browsers
         self._daemon_port = daemon_port
+        self._network = network
         self._names = list(names)
         self._has_new_names = trio.Event()
         self._has_said = False
@@ -100,7 +102,8 @@ class PageProcess:
         assert process.stdout is not None
         secret = secrets.token_urlsafe(32)
         self._has_new_names = trio.Event()
-        await _tell(process.stdin, {"secret": secret, "port": self._daemon_port, "known_as": self._names})
+        start = {"secret": secret, "port": self._daemon_port, "known_as": self._names, "network": self._network}
+        await _tell(process.stdin, start)
         port = None
         with trio.move_on_after(TIME_TO_START):
             port = await _first_number(process.stdout)

@@ -29,11 +29,12 @@ from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
-from daemon.net.addresses import LOCALHOST, open_listeners, own_address
+from daemon.net.addresses import LOCALHOST, addresses_for_friends, open_listeners, own_address
 from daemon.net.browsers import Browsers
 from daemon.net.connections import ConnectionLimits, Connections
 from daemon.program.page_process import PageProcess
 from daemon.table.workers import open_workers
+from protocol.console.address import Address
 from protocol.frozen import frozen
 from protocol.wire.messages import Farewell, OpenTable
 
@@ -121,22 +122,27 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         connections = Connections(house, service.limits, browsers)
         from_tunnel = await _loopback(closing, service.outside_port)
         with key_kept(service.data, house.key):
-            async with trio.open_nursery() as accepting:
-                accepting.start_soon(connections.run)
-                accepting.start_soon(partial(trio.serve_listeners, connections.receive, listeners))
-                if from_tunnel:
-                    accepting.start_soon(partial(trio.serve_listeners, connections.receive_from_tunnel, from_tunnel))
-                if browsers is not None and service.page is not None:
-                    from_page = await _loopback(closing, 0)
-                    accepting.start_soon(partial(trio.serve_listeners, connections.receive_from_page, from_page))
-                    page = PageProcess(browsers, _port_of(from_page), service.page.known_as)
-                    house.know_page_as = page.know_as
-                    accepting.start_soon(page.run)
-                service.announce(listening, port)
-                accepting.start_soon(_stop_after, house.done, stop)
-                await stop.wait()
+            async with trio.open_nursery() as serving:
+                serving.start_soon(connections.run)
+                async with trio.open_nursery() as accepting:
+                    accept = partial(trio.serve_listeners, handler_nursery=serving)
+                    accepting.start_soon(accept, connections.receive, listeners)
+                    if from_tunnel:
+                        accepting.start_soon(accept, connections.receive_from_tunnel, from_tunnel)
+                    if browsers is not None and service.page is not None:
+                        from_page = await _loopback(closing, 0)
+                        accepting.start_soon(accept, connections.receive_from_page, from_page)
+                        friends = addresses_for_friends(listening)
+                        network = next((f"http://{Address(friend, port)}" for friend in friends), "")
+                        page = PageProcess(browsers, _port_of(from_page), service.page.known_as, network)
+                        house.know_page_as = page.know_as
+                        serving.start_soon(page.run)
+                    service.announce(listening, port)
+                    accepting.start_soon(_stop_after, house.done, stop)
+                    await stop.wait()
+                    accepting.cancel_scope.cancel()
                 await _say_goodbye(connections, finished=house.done.is_set())
-                accepting.cancel_scope.cancel()
+                serving.cancel_scope.cancel()
         tables.cancel_scope.cancel()
 
 

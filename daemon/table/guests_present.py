@@ -65,7 +65,7 @@ class GuestsPresent:
         self._clock.comes(seat, trio.current_time())
         self._send_presence(seat, here=True)
 
-    def welcome(self, guest: Guest, log: GameLog, start: int, *, is_host: bool) -> None:
+    def welcome(self, guest: Guest, log: GameLog, start: int, *, is_host: bool, may_begin: bool) -> None:
         """Let a guest follow this game from entry `start` on, and send a notice for each other person."""
         self._guests[guest] = None
         welcome = Welcome(
@@ -78,6 +78,7 @@ class GuestsPresent:
             from_=start,
             head=log.head,
             host=is_host,
+            may_begin=may_begin,
         )
         guest.follow(log, guest.viewer, start, welcome)
         for seat, who in enumerate(log.table.seats):

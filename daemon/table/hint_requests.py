@@ -82,4 +82,4 @@ class Hints:
 
 
 def _send(guest: Guest, command_id: str, turn: _Turn, advice: Advice) -> None:
-    guest.answer(Hint(command_id, turn.last_move, advice.plays, advice.why, advice.detail))
+    guest.answer(Hint(command_id, turn.last_move, advice.plays, advice.why, advice.detail, advice.about))

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, count
 from typing import Final
 
+from attrs import evolve
+
 from daemon.decide import begin, lowest_free_seat, sit_down
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest, Origin, PartingError
@@ -57,8 +59,14 @@ def join(state: TableState, services: Services, joins: Joins) -> Append | None:
 
 
 def _sit_down(state: TableState, services: Services, joins: Joins) -> Append:
-    """Take the lowest free seat. At a finished table that everybody has left, a new game begins first."""
+    """Take the lowest free seat. At a finished table that everybody has left, a new game begins first.
+
+    A newcomer whom the host readmits takes back their own seat instead.
+    """
     guest, wanted = joins.guest, name_from(joins.hello)
+    seat = state.readmitted_seat(wanted)
+    if seat is not None:
+        return _come_back_by_name(state, services, joins, seat)
     table = state.log.table
     if state.is_over and not len(state.present) and any(who.bot is None for who in table.seats):
 
@@ -104,21 +112,43 @@ def _come_back(state: TableState, services: Services, guest: Guest, hello: Hello
         raise PartingError(Farewell.BAD_TOKEN, "that token is not for any seat at this table")
     seat, renewed = used.seat, new_token()
     guest.name = state.log.table.seats[seat].name or ""
-    issued = TokenIssued(seat, digest(renewed), used.is_host or state.is_hosted_by(guest), time_of_day())
+    issued = TokenIssued(seat, digest(renewed), used.is_host, time_of_day())
 
     def stored(error: StoreError | None) -> Append | None:
         guest.token = hello.token if error is not None else renewed
-        older = state.present.on_seat(seat)
-        if older is not None:
-            state.let_go(older)
-            older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
-        state.present.sit(guest, seat)
-        state.welcome(guest, start_for(state.log, guest, hello))
-        log.info("%s: %s is back on seat %d", state.name, guest.name, seat + 1)
-        events = _on_return(state, services, seat)
-        return Append(events, []) if events else None
+        return _take_back(state, services, Joins(guest, hello), seat, "")
 
     return Append([], [TokensRevoked(seat), *state.tokens.used(used), issued], stored)
+
+
+def _come_back_by_name(state: TableState, services: Services, joins: Joins, seat: int) -> Append:
+    """Come back to a seat without its token, as the host allows, and get a new one. All others of the seat end."""
+    guest, was_host = joins.guest, state.tokens.host_seat == seat
+    token = state.issue_token(guest, seat)
+    token = evolve(token, is_host=token.is_host or was_host)
+
+    def stored(error: StoreError | None) -> Append | None:
+        if error is not None:
+            guest.dismiss(Farewell.TROUBLE, NOT_STORED)
+            return None
+        guest.name = state.log.table.seats[seat].name or ""
+        return _take_back(state, services, joins, seat, ", by name: the host allowed it")
+
+    return Append([], [TokensRevoked(seat), token], stored)
+
+
+def _take_back(state: TableState, services: Services, joins: Joins, seat: int, how: str) -> Append | None:
+    """Put a guest back on a seat, in place of an older connection of its person. `how`: an addition to the log."""
+    guest = joins.guest
+    older = state.present.on_seat(seat)
+    if older is not None:
+        state.let_go(older)
+        older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
+    state.present.sit(guest, seat)
+    state.welcome(guest, start_for(state.log, guest, joins.hello))
+    log.info("%s: %s is back on seat %d%s", state.name, guest.name, seat + 1, how)
+    events = _on_return(state, services, seat)
+    return Append(events, []) if events else None
 
 
 def _on_return(state: TableState, services: Services, seat: int) -> Sequence[Event]:

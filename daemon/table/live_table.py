@@ -202,6 +202,7 @@ class LiveTable:
                 elif self._chat:
                     append = self._commands.answer(self._chat.popleft())
                 else:
+                    self._state.send_host()  # an operator may have come or gone
                     due = self._next_due()
                     if due.at > trio.current_time():
                         self._timer.set(due.at)
@@ -280,7 +281,8 @@ class LiveTable:
                 self._services.journal.append_soon(before.game, before.head, [], went_on, _ignore)
             self._state.take_new_game(append.new_game, entries, append.private)
         following = append.then(None)
-        return self._end_match(append) if is_the_end(append.events) else following
+        next_match = self._end_match(append) if is_the_end(append.events) else None
+        return next_match if following is None else following  # then the clock begins the next match, which is owed
 
     def _end_match(self, append: Append) -> Append | None:
         """Have the record of the ended match written, and begin another match if one is due."""

@@ -3,7 +3,7 @@
 Here: when each clock rings, in seconds on the caller's clock. Not here: what happens then (`live_table`).
 
 No clock runs while all of a table's people are disconnected. When the first of them is back, every clock starts again.
-How long a bot waits is drawn without looking at its hand.
+How long a bot waits is drawn without looking at its hand, so the pace says nothing about its tiles.
 """
 
 import math
@@ -19,6 +19,12 @@ PATIENCE_WITH_THE_DISK: Final = 5.0
 """Seconds before a failed journal is tried again."""
 TIME_TO_LOOK: Final = 10.0
 """The least seconds of a turn that a player who has just come back still has."""
+PACE: Final = (0.4, 2.4, 0.6)
+"""The shortest, longest and most frequent pause of a bot, in its thinking times: usually quick, sometimes slow."""
+TO_DRAW_AGAIN: Final = 0.3
+"""The pause after a draw, in turns."""
+TO_READ_THE_END: Final = 4.0
+"""The pause before the lead of a later round, in turns: people are still reading how the round before it ended."""
 
 
 class Ring(Enum):
@@ -95,8 +101,10 @@ class TableClock:
         match event:
             case events.Scored():
                 pass  # the most common events that change nothing
-            case events.TilePlayed() | events.Knocked() | events.RoundDealt():
+            case events.TilePlayed() | events.Knocked():
                 self.turn_begins(now)
+            case events.RoundDealt():
+                self.turn_begins(now, TO_READ_THE_END if event.round > 1 else 1.0)
             case events.StandInSeated() | events.PlayerReturned():
                 if event.seat == turn:
                     self.turn_begins(now)
@@ -104,7 +112,7 @@ class TableClock:
                 self._away_since = dict.fromkeys(self._away_since, now)  # a pause does not count as absence
                 self.turn_begins(now)
             case events.TileDrawn():
-                self.turn_begins(now, draws=True)
+                self.turn_begins(now, TO_DRAW_AGAIN)
             case events.SeatLeft():
                 self.frees(event.seat)
             case events.SeatTaken() if event.bot is not None:
@@ -112,11 +120,11 @@ class TableClock:
             case _:
                 pass
 
-    def turn_begins(self, now: float, *, draws: bool = False) -> None:
-        """A turn begins, or continues after a draw, when a bot takes less time."""
+    def turn_begins(self, now: float, pauses: float = 1.0) -> None:
+        """A turn begins, or continues after a draw. `pauses`: how many times as long as usual a bot waits."""
         self._turn_since = now
         self._used.clear()
-        self._bot_plays_at = now + self._think * (0.5 + self._pace.random()) * (0.3 if draws else 1)
+        self._bot_plays_at = now + self._think * self._pace.triangular(*PACE) * pauses
 
     def owe_a_match(self) -> None:
         """Another match has to follow once the journal works again."""

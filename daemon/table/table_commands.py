@@ -21,7 +21,7 @@ from protocol.frozen import frozen
 from protocol.log import commands
 from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken
 from protocol.log.refusals import Reason, Refused
-from protocol.log.table import Stage, Table, fold
+from protocol.log.table import Stage, Table, fold, seat_named
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
 
@@ -99,7 +99,8 @@ class TableCommands:
 
     def _asker(self, asks: Asks, name: str) -> Asker:
         is_host = asks.is_operator or self._state.is_host(asks.guest)
-        return Asker(asks.guest.seat, name, is_host, self._state.next_match, self._state.all_are_here())
+        may_begin = self._state.may_begin(asks.guest)
+        return Asker(asks.guest.seat, name, is_host, may_begin, self._state.next_match, self._state.all_are_here())
 
     def _move(self, asks: Asks) -> Append:
         log, seat = self._state.log, asks.guest.seat
@@ -122,7 +123,7 @@ class TableCommands:
     def _start_rematch(self, asks: Asks) -> Append:
         """The host has the next match begin without waiting for everyone's agreement."""
         if not self._asker(asks, asks.guest.name).is_host:
-            raise Refused(Reason.NOT_ALLOWED, "only the host of the table may do that")
+            raise Refused(Reason.NOT_ALLOWED, "only the host begins without everyone: ask for a rematch")
         return self.begin_rematch([asks])
 
     def begin_rematch(self, also: Sequence[Asks] = ()) -> Append:
@@ -168,7 +169,10 @@ class TableCommands:
     def _other(self, asks: Asks) -> Append:
         command, table = asks.do.command, self._state.log.table
         if isinstance(command, commands.AddBot) and self._state.clock.is_here(command.seat):
-            raise Refused(Reason.SEAT_OCCUPIED, "who sits there is here")
+            raise Refused(Reason.SEAT_OCCUPIED, f"the player of {seat_named(command.seat)} is connected")
+        if isinstance(command, commands.Readmit) and self._state.clock.is_here(command.seat):
+            here = f"the player of {seat_named(command.seat)} is connected"
+            raise Refused(Reason.NOT_ALLOWED, f"{here}; if not, that is noticed within a minute")
         asker = self._asker(asks, asks.guest.name)
         seats_bots = isinstance(command, commands.Start | commands.AddBot)
         if seats_bots:
@@ -190,6 +194,8 @@ class TableCommands:
             if not self._was_stored(asks, error):
                 return
             self._send_away(do.command, lost)
+            if isinstance(do.command, commands.Readmit):
+                state.readmit(do.command.seat)
             guest.answer(Accepted(do.id, state.log.head))
             if isinstance(do.command, commands.LeaveSeat) and not state.log.table.options.spectators:
                 state.let_go(guest)

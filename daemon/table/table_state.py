@@ -4,6 +4,7 @@ Here: the state, how stored entries change it, and the notices that follow from 
 joining (`joining`), what is allowed (`decide`).
 """
 
+import logging
 import random
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -30,10 +31,12 @@ from daemon.table.bot_seats import BotSeats
 from daemon.table.guests_present import GuestsPresent
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
+from daemon.table.readmissions import TIME_TO_COME_BACK, Readmissions
 from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import Due, Ring, TableClock
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, digest, new_token
+from protocol.clean import clean
 from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.table import Stage
@@ -41,6 +44,9 @@ from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
     GraceNotice,
     HostNotice,
+    MayBeginNotice,
+    Notice,
+    ReadmitNotice,
     RematchNotice,
     ThinkingNotice,
     TroubleNotice,
@@ -54,7 +60,9 @@ CLOCKS: Final[dict[Ring, type[GraceNotice | TurnNotice]]] = {
     Ring.TURN_IS_OVER: TurnNotice,
 }
 """The notices that say when these clocks ring."""
-DISK_TAKES_NOTHING: Final = TroubleNotice("the host cannot write to its disk: play has stopped, and nothing is lost")
+CANNOT_WRITE: Final = "the host cannot write to its disk: play has stopped, and nothing is lost"
+
+log = logging.getLogger("fivesd.table")
 
 
 @frozen(kw_only=True)
@@ -63,7 +71,8 @@ class Services:
 
     `next_id` makes the id of a new game at a table. `hints` makes the hints of a table, and `bots` the bots of a game;
     its argument is called when a bot has decided. `think`: about how many seconds bots take; `pace` draws the exact
-    time. `most_seats_from_one`: how many seats at one table one household may have, None for no limit.
+    time. `most_seats_from_one`: how many seats at one table one household may have, None for no limit. `folder`: where
+    games are stored, for the operator alone.
     """
 
     journal: Journal
@@ -72,6 +81,7 @@ class Services:
     pace: random.Random
     think: float
     most_seats_from_one: int | None
+    folder: str
     next_id: Callable[[str], str]
     matches: Matches
     timers: Timers
@@ -102,9 +112,10 @@ class TableState:
         self.clock = TableClock(services.think, services.pace, trio.current_time())
         self.present = GuestsPresent(name, self.clock)
         self.rematch = RematchVote()
+        self.readmissions = Readmissions()
         self._services = services
         self._bot_decided = bot_decided
-        self._host_seat_sent = self.host_seat
+        self._host_seat_sent, self._first_seat_sent = self.host_seat, self.first_seat
         self._clocks_sent: list[Due] = []
         for seat, who in enumerate(log.table.seats):
             if who.is_person:
@@ -137,24 +148,39 @@ class TableState:
 
     @property
     def host_seat(self) -> int | None:
-        """The seat of the guest who opened the table, otherwise of the person who has been seated longest."""
+        """The seat of the guest who opened the table, otherwise of the person who has been seated longest.
+
+        At the host's own table, that of the operator; None while no operator is on a seat there.
+        """
+        if self.opened.is_home:
+            return next((guest.seat for guest in self.present.players if guest.is_operator), None)
         opener = self.tokens.host_seat
         return self.log.first_person if opener is None else opener
 
-    def is_host(self, guest: Guest) -> bool:
-        """Whether this guest has the host's rights."""
-        if guest.has_opened == self.name or self.is_hosted_by(guest):
-            return True
-        return guest.seat is not None and guest.seat == self.host_seat
+    @property
+    def first_seat(self) -> int | None:
+        """The seat of the person who may begin while no host is there: at the host's own table, the lowest one taken.
 
-    def is_hosted_by(self, guest: Guest) -> bool:
-        """Whether this is the host's own table, and the guest the operator."""
-        return self.opened.is_home and guest.is_operator
+        None while the operator is there, and at all other tables.
+        """
+        if not self.opened.is_home or any(guest.is_operator for guest in self.present):
+            return None
+        return next((seat for seat, who in enumerate(self.log.table.seats) if who.is_person), None)
+
+    def is_host(self, guest: Guest) -> bool:
+        """Whether this guest has the host's rights. The host's own table has no host but the operator."""
+        if self.opened.is_home:
+            return guest.is_operator
+        return guest.has_opened == self.name or (guest.seat is not None and guest.seat == self.host_seat)
+
+    def may_begin(self, guest: Guest) -> bool:
+        """Whether this guest, who is not the host, may begin the match and seat bots before it."""
+        return guest.seat is not None and guest.seat == self.first_seat and not self.is_host(guest)
 
     def issue_token(self, guest: Guest, seat: int) -> TokenIssued:
         """A token for a guest who takes a seat; the welcome carries it."""
         guest.token = new_token()
-        is_host = guest.has_opened == self.name or self.is_hosted_by(guest)
+        is_host = guest.has_opened == self.name and not self.opened.is_home
         return TokenIssued(seat, digest(guest.token), is_host, time_of_day())
 
     def summary(self, *, is_home: bool) -> TableSummary:
@@ -186,7 +212,7 @@ class TableState:
         self._fold(entries, private)
         if self.log.table.options.turn_time or self.clock.somebody_is_away:
             self.send_clocks()
-        self._send_host()
+        self.send_host()
 
     def take_new_game(self, header: Header, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         """Continue with another game, already stored, and welcome everybody to it."""
@@ -199,7 +225,7 @@ class TableState:
         self._clocks_sent = self.clock.running(self.log.table)  # their notices follow the welcome
         for guest in self.present:
             self.welcome(guest, 1)
-        self._send_host()
+        self.send_host()
 
     def _fold(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         self.log.add(entries)
@@ -214,9 +240,10 @@ class TableState:
 
     def welcome(self, guest: Guest, start: int) -> None:
         """Let this guest follow the game from entry `start` on."""
-        self.present.welcome(guest, self.log, start, is_host=self.is_host(guest))
+        is_host, may_begin = self.is_host(guest), self.may_begin(guest)
+        self.present.welcome(guest, self.log, start, is_host=is_host, may_begin=may_begin)
         if self.clock.waits_for_the_disk:
-            guest.notify(DISK_TAKES_NOTHING)
+            guest.notify(self._disk_takes_nothing(guest))
         self.send_clocks(guest)
         for seat in self.rematch.seats():
             guest.notify(self._agreed(seat))
@@ -239,6 +266,18 @@ class TableState:
             elif to is not None:
                 to.notify(notice)
 
+    def readmit(self, seat: int) -> None:
+        """Let the person of this seat come back by name for a while, and tell everybody."""
+        self.readmissions.allow(seat, self.tokens, trio.current_time())
+        name, minutes = self.log.table.seats[seat].name, round(TIME_TO_COME_BACK / 60)
+        log.info("%s: for %d minutes %s may come back to seat %d by name", self.name, minutes, name, seat + 1)
+        self.present.notify(ReadmitNotice(seat, TIME_TO_COME_BACK))
+
+    def readmitted_seat(self, name: str) -> int | None:
+        """The seat of somebody away to which a newcomer of this name may come back without a token, or None."""
+        seat = self.readmissions.seat_for(name, self.log.table.seats, self.tokens, trio.current_time())
+        return None if seat is None or self.clock.is_here(seat) else seat
+
     def send_agreed(self, seat: int) -> None:
         """Tell everybody that this seat has agreed to a rematch."""
         self.present.notify(self._agreed(seat))
@@ -250,10 +289,20 @@ class TableState:
         """When the next match begins, on trio's clock; infinity for never, as nobody has agreed."""
         return self.rematch.due(self.present.players)
 
-    def _send_host(self) -> None:
-        if self.host_seat != self._host_seat_sent:
-            self._host_seat_sent = self.host_seat
-            self.present.notify(HostNotice(self.host_seat))
+    def send_host(self) -> None:
+        """Tell everybody who is the host and who may begin, if that has changed since the last call.
+
+        At the host's own table the operator always is, wherever another operator sits.
+        """
+        host_seat, first_seat = self.host_seat, self.first_seat
+        notices: list[Notice] = [] if host_seat == self._host_seat_sent else [HostNotice(host_seat)]
+        notices += [] if first_seat == self._first_seat_sent else [MayBeginNotice(first_seat)]
+        if notices:
+            self._host_seat_sent, self._first_seat_sent = host_seat, first_seat
+            for guest in self.present:
+                if not (self.opened.is_home and guest.is_operator):
+                    for notice in notices:
+                        guest.notify(notice)
 
     def send_long_thought(self, seat: int) -> None:
         """Notify everybody that the bot on this seat takes long."""
@@ -265,8 +314,15 @@ class TableState:
     def disk_fails(self) -> None:
         """The journal failed: notify everybody, unless they know, and try again in a while."""
         if not self.clock.waits_for_the_disk:
-            self.present.notify(DISK_TAKES_NOTHING)
+            for guest in self.present:
+                guest.notify(self._disk_takes_nothing(guest))
         self.clock.try_later(trio.current_time())
+
+    def _disk_takes_nothing(self, guest: Guest) -> TroubleNotice:
+        """The notice of a full disk. Only the operator learns which folder it is."""
+        if guest.is_operator and self._services.folder:
+            return TroubleNotice(f"{CANNOT_WRITE}. Free some space in {clean(self._services.folder)}")
+        return TroubleNotice(CANNOT_WRITE)
 
     def disk_works(self) -> None:
         """The journal stored an append: if it had failed before, notify everybody, and stop waiting."""

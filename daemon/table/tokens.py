@@ -64,6 +64,11 @@ class SeatTokens:
                 found = issued
         return found
 
+    def newest(self, seat: int) -> str | None:
+        """The hash of the newest token of a seat; None if it has none."""
+        held = self._by_seat.get(seat)
+        return held[-1].digest if held else None
+
     def used(self, used: TokenIssued) -> list[TokenIssued]:
         """The tokens of its seat that stay valid when this one is used, this one first."""
         held = self._by_seat[used.seat]

@@ -8,6 +8,7 @@ Importing this costs no more than argparse, so that `--help` is quick.
 """
 
 import argparse
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -153,3 +154,14 @@ def given_path(typed: str) -> Path:
     if not typed:
         raise argparse.ArgumentTypeError("it is empty; give a name")
     return Path(typed)
+
+
+def given_folder(typed: str) -> Path:
+    """The typed path of a folder, which need not exist. A file, and a path through a file, are refused."""
+    path = given_path(typed)
+    file = next((each for each in (path, *path.parents) if os.path.isfile(each)), None)  # noqa: PTH113 - never raises
+    if file is not None:
+        from protocol.clean import clean
+
+        raise argparse.ArgumentTypeError(f"{clean(str(file))} is a file, not a folder")
+    return path

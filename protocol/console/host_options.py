@@ -33,7 +33,7 @@ MOST_SEATS_FROM_ONE: Final = Option(
 FORGET_AFTER: Final = Option(
     "forget_after",
     Number.between(0, 100_000),
-    "delete a guests' unfinished game when nobody has returned to it for DAYS days; 0: never",
+    "delete unfinished games of guests to which nobody has returned for DAYS days; 0: never",
     default=30,
     metavar="DAYS",
 )

@@ -6,12 +6,20 @@ Here: writing and checking that line. Not here: who connects to whom (`daemon.ne
 The two processes talk over the loopback, where every program of the machine can connect. Only they know the secret, so
 nobody else can state an address. A wrong secret is not answered. The right one is answered with an empty line, so no
 byte that follows is read with the first line.
+
+Any program of this machine can also connect and say nothing. Each such connection is an open file, so only a few may
+wait at once (`Waiting`).
 """
 
 import hmac
 import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, Protocol
 
+TIME_TO_INTRODUCE: Final = 5.0
+MOST_WAITING: Final = 64
+"""Connections that have not introduced themselves yet. One of the other process waits for some milliseconds only."""
 _LONGEST: Final = 512
 _WELCOME: Final = b"\n"
 
@@ -26,6 +34,33 @@ class _Stream(Protocol):
 
     async def receive_some(self, max_bytes: int | None = None, /) -> bytes | bytearray:
         """The next bytes, none at the end."""
+
+
+class Waiting:
+    """The connections that have not introduced themselves yet. Beyond `most`, the one that came first makes room.
+
+    So nobody who says nothing can keep the other process out.
+    """
+
+    def __init__(self, most: int = MOST_WAITING) -> None:
+        self._most = most
+        self._turn_away: dict[object, Callable[[], None]] = {}
+        """By connection, the first one first."""
+
+    def __len__(self) -> int:
+        return len(self._turn_away)
+
+    @contextmanager
+    def counted(self, turn_away: Callable[[], None]) -> Iterator[None]:
+        """A block in which one connection waits. `turn_away` is called if it has to make room; it may not wait."""
+        if len(self._turn_away) >= self._most:
+            self._turn_away.pop(next(iter(self._turn_away)))()
+        connection = object()
+        self._turn_away[connection] = turn_away
+        try:
+            yield
+        finally:
+            self._turn_away.pop(connection, None)
 
 
 async def introduce(stream: _Stream, secret: str, address: str) -> None:

@@ -21,14 +21,29 @@ class OperatorKey(NamedTuple):
 
 
 def read_key(data: Path) -> OperatorKey | None:
-    """The key of the daemon that uses this data folder; None if it is missing or unreadable."""
+    """The key of the daemon that uses this data folder; None if it is missing or damaged."""
     import json
 
     try:
         kept = json.loads((data / KEY).read_text(encoding="utf-8"))
-        return OperatorKey(str(kept["address"]), int(kept["port"]), str(kept["secret"]))
-    except (OSError, ValueError, KeyError, TypeError):
+        key = OperatorKey(kept["address"], kept["port"], kept["secret"])
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return None
+    return key if _is_sound(key) else None
+
+
+def _is_sound(key: OperatorKey) -> bool:
+    """Whether its values can be used: a damaged file may hold anything."""
+    import ipaddress
+
+    if not (isinstance(key.address, str) and isinstance(key.secret, str) and type(key.port) is int):
+        return False
+    try:
+        ipaddress.ip_address(key.address)
+        key.secret.encode()
+    except ValueError:
+        return False
+    return 0 < key.port < 2**16
 
 
 def host_folder() -> Path:

@@ -1,7 +1,7 @@
-"""Standard streams that are closed when a program starts, as with `2>&-` in a shell, or that cannot be written to.
+"""Standard streams that are closed when a program starts, as with `2>&-`, that fail, or that end at a question.
 
-Here: their replacements, for both programs. Not here: streams whose encoding lacks signs (`plain_signs`), and error
-messages (each program's `command`).
+Here: what takes the place of closed streams, and asking a question, for both programs. Not here: streams whose encoding
+lacks signs (`plain_signs`), and error messages (each program's `command`).
 """
 
 import os
@@ -22,3 +22,22 @@ def open_closed_streams() -> None:
 def drop_output() -> None:
     """Discard the buffered output that cannot be written: Python would try again at exit, and fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def typed_answer(question: str) -> str | None:
+    """Ask at the terminal; returns the typed line without blanks around it, or None at the end of input (Ctrl-D).
+
+    It reads the descriptor itself: `input` raises an error for bytes that are not text. Here they are replaced.
+    """
+    print(question, end=" ", flush=True)
+    try:
+        typed = os.read(sys.stdin.fileno(), 1024)
+    except OSError:
+        typed = b""  # the terminal has gone away
+    except KeyboardInterrupt:
+        print()  # the shell's prompt would otherwise follow on this line
+        raise
+    if not typed:
+        print()
+        return None
+    return typed.decode(errors="replace").strip()

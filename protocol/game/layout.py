@@ -97,6 +97,11 @@ class Layout:
             case Arm.START:
                 return () if self.lead is None else (self.lead,)
 
+    @property
+    def is_lone_double(self) -> bool:
+        """Whether a double is the only tile: its sides are equivalent, so a play on either is the same."""
+        return len(self.tiles) == 1 and self.tiles[0].is_double
+
     def arms_for(self, tile: Tile) -> tuple[Arm, ...]:
         """The arms where this tile fits; `START` if the table is empty."""
         if self.lead is None:

@@ -95,6 +95,13 @@ class Kick:
 
 
 @frozen
+class Readmit:
+    """Let the person of a seat, who is away, come back to it by name, without the token. For the host."""
+
+    seat: int
+
+
+@frozen
 class EndMatch:
     """End the match without a winner. For the host."""
 
@@ -115,6 +122,7 @@ Command = (
     | Pause
     | Resume
     | Kick
+    | Readmit
     | EndMatch
 )
 
@@ -133,5 +141,6 @@ WIRE_NAMES: Final[dict[type[Command], str]] = {
     Pause: "pause",
     Resume: "resume",
     Kick: "kick",
+    Readmit: "readmit",
     EndMatch: "end_match",
 }

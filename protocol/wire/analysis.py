@@ -17,7 +17,8 @@ from protocol.wire.codec import dump, load
 from protocol.wire.converter import FROM_FILE, MalformedError, read
 
 _TYPE: Final = "analysis"
-ANALYSIS_VERSION: Final = 1
+ANALYSIS_VERSION: Final = 2
+READABLE_VERSIONS: Final = (1, 2)
 
 
 class Grade(StrEnum):
@@ -30,8 +31,14 @@ class Grade(StrEnum):
     BLUNDER = "blunder"
 
 
-_LOSES_LESS_THAN: Final = ((0.01, Grade.GOOD), (0.04, Grade.INACCURACY), (0.1, Grade.MISTAKE))
-"""The loss, in chances to win the match, from which a play no longer has this grade."""
+LOSES_TOO_MUCH: Final = 0.01
+"""The loss, in chances to win the match, from which a play is no longer good."""
+_LOSES_LESS_THAN: Final = ((LOSES_TOO_MUCH, Grade.GOOD), (0.04, Grade.INACCURACY), (0.1, Grade.MISTAKE))
+"""The losses from which a play no longer has each grade."""
+FEWEST_DECISIONS: Final = 10
+"""Accuracy is a share of what was at stake. In fewer decisions it says less than what they lost."""
+LEAST_AT_STAKE: Final = 0.2
+"""The same if so little was at stake in all of them."""
 _ACCURACY_POWER: Final = 1.4
 """Spreads accuracy out: without it, always playing for the most points would score above 80
 (`python -m tests.daemon.measure.accuracy`)."""
@@ -60,7 +67,9 @@ class JudgedPlay:
     `win`: the chance to win the match with it, as far as the player could know, from 0 to 1. `error`: the standard
     error of `win`. `lost`: how much lower `win` is than with the best play, 0 if the two are too close to tell apart.
     `better`: None if no play was better. `grade`: by `lost`, if an older analysis does not have it. `at_stake`: how
-    much lower the chance is with the worst play than with the best; 0 in an older analysis.
+    much lower the chance is with the worst play than with the best; 0 in an older analysis. `lost_error`: the standard
+    error of `lost`, which is smaller or larger than that of `win`, because all plays are tried in the same deals; 0 in
+    an older analysis.
     """
 
     seq: int
@@ -73,24 +82,25 @@ class JudgedPlay:
     better: BetterPlay | None
     grade: Grade = field(default=Factory(lambda play: grade_of(play.lost), takes_self=True))
     at_stake: float = 0.0
+    lost_error: float = 0.0
 
 
 def accuracy_of(plays: Iterable[JudgedPlay]) -> float | None:
-    """How much a player kept of all that these plays could have lost, from 0 to 100; None without plays.
+    """How much a player kept of all that these plays could have lost, from 0 to 100.
 
-    A play counts as much as was at stake, so a slip where all plays were nearly equal hardly matters.
+    None if there are fewer than `FEWEST_DECISIONS`, or less than `LEAST_AT_STAKE` could have been lost. A play counts
+    as much as was at stake, so a slip where all plays were nearly equal hardly matters.
     """
     made = tuple(plays)
-    if not made:
-        return None
     lost, at_stake = sum(play.lost for play in made), sum(play.at_stake for play in made)
-    kept = 1.0 if lost <= 0 else max(0.0, 1 - lost / max(at_stake, lost))
-    return float(round(100 * kept**_ACCURACY_POWER, 1))
+    if len(made) < FEWEST_DECISIONS or at_stake < LEAST_AT_STAKE:
+        return None
+    return float(round(100 * max(0.0, 1 - lost / at_stake) ** _ACCURACY_POWER, 1))
 
 
 @frozen
 class JudgedPlayer:
-    """How well a player played. `accuracy` is from 0 to 100, None without decisions; `lost` is the sum over decisions.
+    """How well a player played. `accuracy`: see `accuracy_of`. `lost`: the sum over all decisions.
 
     `luck`: the part of the side's result that no play caused: the tiles, and what nobody could know.
     """
@@ -147,6 +157,6 @@ def decode_analysis(line: bytes) -> Analysis:
     if not isinstance(value, dict) or value.get("type") != _TYPE:
         raise MalformedError("this is not an analysis of a game")
     analysis: Analysis = read(FROM_FILE, Analysis, value)
-    if analysis.version != ANALYSIS_VERSION:
+    if analysis.version not in READABLE_VERSIONS:
         raise MalformedError(f"it is of version {analysis.version}, and this release reads {ANALYSIS_VERSION}")
     return analysis

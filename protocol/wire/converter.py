@@ -117,7 +117,7 @@ def _object_reader(of: Any, converter: cattrs.Converter, limits: Mapping[str, in
 
     def hook(value: object, _: object) -> Any:
         if type(value) is not dict:
-            raise TypeError(f"{brief(value)} is not an object")
+            raise MalformedError(f"{brief(value)} is not an object")
         for name, most in limits.items():
             each = value.get(name)
             if isinstance(each, str | list) and len(each) > most:
@@ -138,7 +138,7 @@ def _tuple_reader(of: Any, converter: cattrs.Converter, most: int | None) -> Cal
 
     def hook(value: object, _: object) -> Any:
         if type(value) is not list:
-            raise TypeError(f"{brief(value)} is not a list")
+            raise MalformedError(f"{brief(value)} is not a list")
         if most is not None and len(value) > most:
             raise OverLimitError(f"a list has more than {most} values")
         return structure(value, of)

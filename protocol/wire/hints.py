@@ -5,6 +5,7 @@ Not here: computing a hint (the daemon's), the sentences for a player (the clien
 """
 
 from enum import StrEnum
+from typing import Final
 
 from protocol.frozen import frozen
 from protocol.game.layout import Arm
@@ -17,10 +18,21 @@ class Why(StrEnum):
     ONLY_PLAY = "only_play"
     WINS = "wins"
     POINTS = "points"
+    TARGET = "target"
     REPLY = "reply"
+    LACKS = "lacks"
+    GONE = "gone"
     KNOCK = "knock"
+    PARTNER = "partner"
+    KEEPS = "keeps"
+    DOUBLE = "double"
+    PIPS = "pips"
     CHANCE = "chance"
     EVEN = "even"
+
+
+LIKELY: Final = 0.5
+"""The least chance from which a reply is one that the next player will probably lay."""
 
 
 @frozen
@@ -28,8 +40,9 @@ class HintedPlay:
     """A legal play. `points`: how many points count now. Chances are from 0 to 1.
 
     `win`: the chance that the seat's side wins the match; `error`: the standard error of `win`. `knock`: the chance
-    that the next player cannot play, and knocks or draws. `reply`: the tile that the next player most likely lays, None
-    if the round ends; `reply_points`: the next player's average points.
+    that the next player cannot play, and knocks or draws. `reply`: the tile that the next player most likely lays, also
+    after drawing, None if the round ends; `reply_chance`: how likely that is, 0 from an older daemon; `reply_points`:
+    the next player's average points.
     """
 
     tile: Tile
@@ -40,15 +53,20 @@ class HintedPlay:
     knock: float
     reply: Tile | None
     reply_points: float
+    reply_chance: float = 0.0
 
 
 @frozen
 class Advice:
-    """The legal plays, best first; `why` is a word of `Why`, `detail` the same reason as a sentence with figures."""
+    """The legal plays, best first; `why` is a word of `Why`, `detail` the same reason as a sentence with figures.
+
+    `about`: the numbers that the reason is about; their meaning depends on `why` (WIRE.md, `hint`).
+    """
 
     plays: tuple[HintedPlay, ...]
     why: str
     detail: str
+    about: tuple[int, ...] = ()
 
 
 def next_best(plays: tuple[HintedPlay, ...]) -> HintedPlay | None:

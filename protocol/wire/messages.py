@@ -138,7 +138,10 @@ FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate | Operator | Kn
 
 @frozen
 class Welcome:
-    """The connection's table, seat and game; entries `from_` to `head` follow. `host`: this seat is the host's."""
+    """The connection's table, seat and game; entries `from_` to `head` follow.
+
+    `host`: it has the host's rights. `may_begin`: it has not, but may begin the match and seat bots before it.
+    """
 
     protocol: int
     daemon: str
@@ -149,6 +152,7 @@ class Welcome:
     from_: int
     head: int
     host: bool = False
+    may_begin: bool = False
 
 
 @frozen
@@ -180,6 +184,7 @@ class Hint:
     plays: tuple[HintedPlay, ...]
     why: str
     detail: str
+    about: tuple[int, ...] = ()
 
 
 @frozen

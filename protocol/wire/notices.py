@@ -49,8 +49,23 @@ class RematchNotice:
 
 
 @frozen
+class ReadmitNotice:
+    """The person of a seat, who is away, may come back to it by name within `seconds`."""
+
+    seat: int
+    seconds: float
+
+
+@frozen
 class HostNotice:
     """From now on the person of this seat has the host's controls; None: nobody has them."""
+
+    seat: int | None
+
+
+@frozen
+class MayBeginNotice:
+    """From now on the person of this seat may begin the match and seat bots before it; None: only the host may."""
 
     seat: int | None
 
@@ -87,7 +102,9 @@ Notice = (
     | TurnNotice
     | ThinkingNotice
     | RematchNotice
+    | ReadmitNotice
     | HostNotice
+    | MayBeginNotice
     | TroubleNotice
     | TroubleOverNotice
     | NoHintNotice
@@ -101,7 +118,9 @@ KINDS: Final[dict[type[Notice], str]] = {
     TurnNotice: "turn",
     ThinkingNotice: "thinking",
     RematchNotice: "rematch",
+    ReadmitNotice: "readmit",
     HostNotice: "host",
+    MayBeginNotice: "may_begin",
     TroubleNotice: "trouble",
     TroubleOverNotice: "trouble_over",
     NoHintNotice: "no_hint",

@@ -35,6 +35,7 @@ class Session:
     `role` is the role to join in. A viewer who has since taken or left a seat comes back in that role. `head` is the
     number of the last entry received, `goal` the daemon's last entry at the last welcome. `reuses_token`: a token that
     opened a seat stays in use, and so stays valid, instead of the newer ones that the daemon sends for the same seat.
+    `is_host`, `may_begin`: as in the last `Welcome` or notice.
     """
 
     client: str
@@ -48,6 +49,7 @@ class Session:
     game: str | None = None
     seat: int | None = None
     is_host: bool = False
+    may_begin: bool = False
     head: int = 0
     goal: int = 0
     table: Table = field(factory=empty_table)
@@ -56,6 +58,17 @@ class Session:
     _newer_token: str | None = field(default=None, repr=False)
     _has_shown_token: bool = False
     """Whether the next welcome answers a hello with a token."""
+
+    def at_table(self, table: str | None) -> "Session":
+        """A new session of the same player, for another table; None for the choice of one."""
+        return Session(
+            self.client,
+            self.name,
+            self.role,
+            wanted_table=table,
+            password=self.password,
+            reuses_token=self.reuses_token,
+        )
 
     def hello(self) -> Hello:
         """The first line of a connection: it asks for a new seat, or for the same seat from the next entry on."""
@@ -96,9 +109,13 @@ class Session:
             self.token = None  # a viewer who has left the seat has none to come back to
         else:
             self._take_token(welcome.token)
-        self.is_host = welcome.host
+        self.is_host, self.may_begin = welcome.host, welcome.may_begin
         self.goal = welcome.head
         return begins_anew
+
+    def lose_seat(self) -> None:
+        """The host has given the seat away: it is somebody else's from here on, and the token opens nothing."""
+        self.seat, self.token, self.is_host = None, None, False
 
     def _take_token(self, token: str | None) -> None:
         is_for_same_seat = self._has_shown_token or token == self._newer_token

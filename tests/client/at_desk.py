@@ -113,10 +113,10 @@ def newcomer() -> Player:
     return Player(model, desk, Controls.at(desk, idle_link(model)))
 
 
-def at_table(*history: Event, seat: int | None = 0, host: bool = False) -> Player:
+def at_table(*history: Event, seat: int | None = 0, host: bool = False, may_begin: bool = False) -> Player:
     """A player who joined after this history."""
     player = newcomer()
-    announcements = player.model.receive(welcome(head=len(history), seat=seat, host=host))
+    announcements = player.model.receive(welcome(head=len(history), seat=seat, host=host, may_begin=may_begin))
     for seq, event in enumerate(history, start=1):
         announcements += player.model.receive(Entry(seq, AT, see(event, Viewer(seat)).event))
     player.take(announcements + player.model.settle())

@@ -30,11 +30,11 @@ def new_model(name: str = "Ann", *, is_drawn: bool = False) -> Model:
     return Model(Session("fives test", name), Pending("r"), is_drawn=is_drawn)
 
 
-def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False) -> Model:
+def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False, may_begin: bool = False) -> Model:
     """A model seated at this table that has announced the turn."""
     model = new_model()
     session = model.session
-    session.table, session.seat, session.is_host = table, seat, is_host
+    session.table, session.seat, session.is_host, session.may_begin = table, seat, is_host, may_begin
     session.table_name, session.game, session.token = "oak", "g1", "t1"
     session.head = session.goal = 10
     model.status = Joined()
@@ -76,9 +76,17 @@ def refused(model: Model, do: Do, reason: Reason, detail: str = "") -> list[Anno
     return model.receive(NotAccepted(do.id, reason.value, detail)) + model.settle()
 
 
-def welcome(*, start: int = 1, head: int = 0, seat: int | None = 0, game: str = "g1", host: bool = False) -> Welcome:
+def welcome(
+    *,
+    start: int = 1,
+    head: int = 0,
+    seat: int | None = 0,
+    game: str = "g1",
+    host: bool = False,
+    may_begin: bool = False,
+) -> Welcome:
     """A welcome to table oak."""
-    return Welcome(1, "fivesd test", "oak", game, seat, "t1", start, head, host)
+    return Welcome(1, "fivesd test", "oak", game, seat, "t1", start, head, host, may_begin)
 
 
 def duel(hands: str, line: str = "3-1", turn: int = 0, **more: object) -> Table:

@@ -49,6 +49,10 @@ class Browser:
         """Give the page a screen of this size, in pixels of CSS."""
         self._call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
+    def prefer(self, feature: str, value: str) -> None:
+        """Answer a media query for this feature with this value; "" restores the browser's own."""
+        self._call("Emulation.setEmulatedMedia", features=[{"name": feature, "value": value}])
+
     def begin_with(self, script: str) -> None:
         """Run this script on each page before its own."""
         self._call("Page.addScriptToEvaluateOnNewDocument", source=script)
@@ -118,11 +122,14 @@ class Browser:
 
 
 @contextmanager
-def browser(folder: Path) -> Iterator[Browser]:
-    """A browser with its profile in this folder."""
+def browser(folder: Path, text: int = 16) -> Iterator[Browser]:
+    """A browser with its profile in this folder. `text`: the size of its text in pixels, a setting of its user."""
     program = next(filter(None, map(shutil.which, _NAMES)), None)
     if program is None:
         pytest.skip("there is no Chromium on this machine")
+    profile = folder / "Default"
+    profile.mkdir(parents=True, exist_ok=True)
+    (profile / "Preferences").write_text(json.dumps({"webkit": {"webprefs": {"default_font_size": text}}}))
     from_test, commands = os.pipe()
     answers, to_test = os.pipe()
     # It reads commands from descriptor 3 and answers on 4.

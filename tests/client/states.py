@@ -13,8 +13,9 @@ from protocol.game.tiles import Tile
 from protocol.log.choices import plays_of
 from protocol.log.events import Event, RoundDealt, RoundEnded
 from protocol.log.table import Table, evolve, fold
-from tests.client.at_desk import Player, at_table
+from tests.client.at_desk import Player, at_table, whole_deal
 from tests.played import played_match
+from tests.protocol.table_notation import opened_match
 
 
 @lru_cache
@@ -100,3 +101,11 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str | tuple[str, ...]]
     player.model.status = Ended("The host has been shut down.")
     player.take([])
     yield "ended", player, ["The host has been shut down.", "Any key leaves", "Enter leave"]
+
+
+def hand_of_twelve() -> list[Event]:
+    """A deal for two: I hold twelve tiles."""
+    opening = opened_match("all-fives", {"hand": "12"}, 2)
+    hand = " ".join(f"{high}-{low}" for high in range(5) for low in range(high + 1))
+    others = " ".join(f"6-{low}" for low in range(7)) + " 5-0 5-1 5-2 5-3 5-4"
+    return [*opening, whole_deal(fold(opening), f"{' '.join(hand.split()[:12])} | {others}")]

@@ -17,6 +17,7 @@ import trio
 import trio.testing
 from attrs import define, field
 
+from daemon.guest import Guest
 from daemon.house.house import House
 from daemon.house.house_tables import HouseRules
 from daemon.journal.interface import Journal
@@ -75,8 +76,9 @@ class Host:
     async def open_table(
         self, rules: str = "fives-and-threes", *, options: TableOptions | None = None, **asked: Any
     ) -> str:
-        """Open a table, as the operator does at the start; returns its name."""
-        return await self.house.tables.open(OpenTable(rules, options=options or TableOptions(), **asked))
+        """Open a table, as an operator who does not sit there; the first who does is its host. Returns its name."""
+        opener = Guest(origin_of(ELSEWHERE), lambda _: None, is_operator=True)
+        return await self.house.tables.open(OpenTable(rules, options=options or TableOptions(), **asked), opener)
 
     async def open_home(
         self, rules: str = "fives-and-threes", *, options: TableOptions | None = None, **asked: Any
@@ -111,6 +113,12 @@ class Host:
         await client.send(Operator(self.house.key.secret))
         return client
 
+    async def seated_operator(self, name: str = "Ann", **fields: Any) -> WireClient:
+        """A seated operator who has received everything so far."""
+        client = await self.operator(name)
+        await client.enter(**fields)
+        return client
+
     async def seated(self, name: str, **fields: Any) -> WireClient:
         """A seated player who has received everything so far."""
         client = self.connect(name)
@@ -135,9 +143,10 @@ class Host:
             await self.connections.everybody_has_left()
         await trio.testing.wait_all_tasks_blocked()
 
-    async def back(self, client: WireClient) -> WireClient:
-        """The same client on a new connection, resumed."""
-        again = self.connect(session=client.session)
+    async def back(self, client: WireClient, *, is_operator: bool = False) -> WireClient:
+        """The same client on a new connection, resumed; with the operator's secret or without."""
+        again = await self.operator() if is_operator else self.connect()
+        again.session = client.session
         await again.enter()
         return again
 
@@ -179,11 +188,12 @@ async def hosting(
 
 
 async def abandoned(
-    host: Host, password: str | None = None, options: TableOptions | None = None
+    host: Host, password: str | None = None, options: TableOptions | None = None, *, is_home: bool = False
 ) -> tuple[WireClient, WireClient]:
-    """Two players whose match has ended."""
-    await host.open_table("cinq-et-trois", password=password, options=options)
-    ann, ben = await host.seated("Ann", password=password), await host.seated("Ben", password=password)
+    """Two players whose match has ended, the host first; `is_home`: at the host's own table."""
+    open_it, seat_host = (host.open_home, host.seated_operator) if is_home else (host.open_table, host.seated)
+    await open_it("cinq-et-trois", password=password, options=options)
+    ann, ben = await seat_host("Ann", password=password), await host.seated("Ben", password=password)
     await ann.accepted(EndMatch())
     await ben.expect_event(MatchAbandoned)
     return ann, ben

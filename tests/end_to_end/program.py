@@ -11,6 +11,8 @@ from typing import Final
 import trio
 from attrs import define, field
 
+from protocol.console.operator_key import read_key
+from protocol.wire.messages import Operator
 from protocol.wire.session import Session
 from tests.daemon.wire_client import WireClient
 
@@ -68,6 +70,13 @@ class Running:
         stream = await trio.open_tcp_stream(address, self.port)
         self.clients.append(WireClient(stream, session or Session("tests", name)))
         return self.clients[-1]
+
+    async def operator(self, name: str = "Ann") -> WireClient:
+        """A client that has sent the operator's secret: the host of the daemon's own table."""
+        client, key = await self.client(name), read_key(self.data)
+        assert key is not None
+        await client.send(Operator(key.secret))
+        return client
 
     async def ends(self) -> int:
         """Wait for its end; returns the exit status."""

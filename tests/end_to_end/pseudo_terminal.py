@@ -56,8 +56,8 @@ class PseudoTerminal:
     def text(self) -> str:
         return "\n".join(self.lines)
 
-    def press(self, keys: str) -> None:
-        os.write(self._outside, keys.encode())
+    def press(self, keys: str | bytes) -> None:
+        os.write(self._outside, keys if isinstance(keys, bytes) else keys.encode())
 
     def click(self, text: str, *, row: int | None = None) -> None:
         """Press and release the mouse on the first character of this text, once it appears (in SGR encoding)."""

@@ -2,6 +2,8 @@
 
 import os
 import re
+import shlex
+import signal
 import socket
 import subprocess
 import sys
@@ -15,6 +17,7 @@ if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
 from protocol.console.operator_key import KEY
+from tests.client.program.programs import children_of
 from tests.end_to_end.program import run
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 
@@ -73,25 +76,55 @@ def test_a_match_is_hosted_stopped_with_ctrl_c_and_continues_the_next_time(home:
             host.shows("round 1", "Ben")
 
             host.press(CTRL_C)
-            host.shows("Hosting stops; the game goes on next time. y or Enter: yes, other keys: no.")
+            host.shows("Stop hosting? Everybody's game is saved. y/n")
             host.press("\x1b")
-            host.until(lambda: "Hosting stops" not in host.text)
+            host.until(lambda: "Stop hosting?" not in host.text)
             host.press(CTRL_C)
-            host.shows("Hosting stops")
+            host.shows("Stop hosting?")
             host.press(CTRL_C)
 
             assert host.ends() == 0
             assert host.is_restored
             ended = host.written.rpartition(b"\x1b[?1049l")[2].decode()
-        assert "Hosting has stopped, and your friends were told." in ended
+        assert "Hosting has stopped. Everybody's game is saved: `fives host " in ended
         log = home / "fivesd" / "fivesd.log"
         assert str(log) in "".join(ended.split("\r\n"))
         assert log.read_text().splitlines()[-1].endswith("stopped cleanly")
         ben.shows("The host was shut down.")
 
-        with fives("host", "--port", port, "--name", "Hana", *GAME, home=home) as host:
+        (listed,) = run(command("games"), FIVES_HOME=str(home)).stdout.splitlines()[:1]
+        again, _, about = listed.partition(": ")
+        assert about == "Cinq et Trois with Ben, hosted by you, as Hana"
+        program, *words = shlex.split(again)
+        assert program == "fives"
+        with fives(*words, home=home) as host:
             host.shows("round 1", "Ben")
             ben.shows("You are back.")
+
+
+@pytest.mark.parametrize("mode", ["--lines", "--no-lines"])
+def test_a_daemon_that_dies_is_started_again_once_a_minute(home: Path, port: str, mode: str) -> None:
+    with hosted(home, port, mode, *GAME) as host, joined(port, home / "ben") as ben:
+        ben.shows("With Hana.")
+        _kill_daemon(host)
+        host.shows("The host's part of fives failed and was started again. Nothing is lost.")
+        ben.shows("Connection lost.")
+        ben.press("\r")
+        ben.shows("You are back.")
+
+        _kill_daemon(host)
+        if mode == "--no-lines":
+            host.shows("has failed twice within 60 seconds. Any key leaves.")
+            host.press("x")
+        assert host.ends() == 1
+        host.shows("fives: The host's part of fives has failed twice within 60 seconds.", "continues it.")
+        assert host.text.count("is saved") == 1
+        assert "told" not in host.text
+
+
+def _kill_daemon(host: PseudoTerminal) -> None:
+    (daemon,) = children_of(host.process.pid)
+    os.kill(daemon, signal.SIGKILL)
 
 
 def test_a_whole_match_is_played_in_line_mode_from_a_pipe(home: Path, port: str) -> None:
@@ -110,7 +143,7 @@ def test_ctrl_c_asks_for_confirmation_in_line_mode_too(home: Path, port: str) ->
         host.until(lambda: "all are taken." in host.text and host.written.endswith(b"\r\n"))
         for _ in range(2):
             host.press(CTRL_C)
-            host.shows("Hosting stops; the game goes on next time. Type y to confirm.")
+            host.shows("Stop hosting? Everybody's game is saved. Type y to confirm.")
 
         assert host.ends() == 0
         assert host.has_its_settings
@@ -182,7 +215,7 @@ def test_hosting_continues_when_the_hosts_seat_is_taken_from_another_terminal(ho
         again.shows("You sit at table")
         host.shows("You have taken this seat from another terminal.")
         host.press("x")
-        host.shows("Hosting stops; the game goes on next time.")
+        host.shows("Stop hosting? Everybody's game is saved.")
         host.press("\x1b")
         again.press("t\r")
         again.shows("The match has not started")
@@ -259,6 +292,14 @@ def test_enter_alone_accepts_the_suggested_name(home: Path, port: str) -> None:
         terminal.ends()
     assert found is not None
     assert f'name = "{found[1]}"' in (home / "settings.toml").read_text()
+
+
+def test_ctrl_c_at_the_question_ends_its_line(home: Path, port: str) -> None:
+    with fives("host", "--port", port, "--lines", home=home) as terminal:
+        terminal.shows("Your name at the table [")
+        terminal.press("\x03")
+        terminal.ends()
+        assert terminal.written.endswith(b"^C\r\n")
 
 
 def test_no_name_is_asked_for_without_a_terminal(home: Path, port: str) -> None:

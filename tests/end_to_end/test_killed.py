@@ -106,7 +106,7 @@ async def test_a_private_daemon_with_an_unfinished_game_opens_no_second_table(tm
 async def test_a_record_that_a_killed_daemon_did_not_write_is_written_at_the_next_start(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--rules", "cinq-et-trois", "--bots", "1", "--think", "0") as daemon:
-        ann = await daemon.client()
+        ann = await daemon.operator()
         await ann.enter()
         await ann.accepted(EndMatch())
         daemon.process.kill()

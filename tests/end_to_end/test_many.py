@@ -62,7 +62,7 @@ async def test_a_thousand_silent_connections_do_not_stop_a_game(tmp_path: Path) 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
 async def test_a_daemon_short_of_file_handles_closes_idle_connections_and_continues(tmp_path: Path) -> None:
     async with running(tmp_path / "data", "--bots", "3", "--think", "0", files=70) as daemon:
-        ann = await daemon.client()
+        ann = await daemon.operator()
         await ann.enter()
         silent = await silent_connections(daemon, 60)
         try:

@@ -110,7 +110,7 @@ async def test_a_browser_and_a_terminal_play_a_match_at_the_same_port(tmp_path: 
         (request("/", host="evil.example"), 421),
         (request("/etc/passwd", host="localhost"), 404),
         (request("/", host="localhost", method="POST"), 405),
-        (request("/", host="localhost", method="HEAD"), 405),
+        (request("/", host="localhost", method="HEAD"), 200),
         (handshake(host="localhost", origin="http://evil.example"), 403),
         (handshake(host="localhost", origin=None), 403),
         (b"GET " + 9000 * b"x", 431),

@@ -2,9 +2,11 @@
 
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import trio
 
+from daemon.net.addresses import friendly_addresses
 from tests.client.browser import PATIENCE, Browser, browser
 from tests.end_to_end.program import running
 
@@ -21,16 +23,21 @@ async def test_a_player_types_a_name_plays_reloads_and_opens_another_tab(tmp_pat
 
 
 def give_a_name(tab: Browser, address: str) -> None:
-    """Open the page, as soon as its process has started, and sit down as Ann."""
+    """Open the page, as soon as its process has started, and sit down as Ann at a table whose match begins."""
+    sit_down(tab, address, "Ann")
+    tab.until(TILES, True)
+
+
+def sit_down(tab: Browser, address: str, name: str) -> None:
+    """Open the page, as soon as its process has started, and give a name."""
     deadline = time.monotonic() + PATIENCE
     tab.visit(address)
     while not tab.evaluate("!!document.getElementById('status')"):
         assert time.monotonic() < deadline
         tab.visit(address)
     tab.until("!!document.querySelector('form[data-press=name]')", True)
-    tab.evaluate("document.querySelector('form input').value = 'Ann'")
+    tab.evaluate(f"document.querySelector('form input').value = '{name}'")
     tab.evaluate("document.querySelector('form').requestSubmit()")
-    tab.until(TILES, True)
 
 
 def _play(address: str, folder: Path) -> None:
@@ -79,8 +86,33 @@ def _comes_back_by_its_link(address: str, back: str, folder: Path) -> None:
         other.visit(address + back)
 
         other.until(TILES, True)
-        assert other.evaluate("location.href") == address
+        assert other.evaluate("location.href") == f"{address}oak"
         assert other.evaluate("JSON.parse(localStorage['fives.kept']).name") == "Ann"
+
+
+async def test_the_link_of_a_table_that_was_opened_on_the_page_leads_there(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", has_page=True) as daemon:
+        await trio.to_thread.run_sync(_opens_a_table, f"http://localhost:{daemon.port}", tmp_path / "browser")
+
+
+def _opens_a_table(address: str, folder: Path) -> None:
+    with browser(folder) as ann, browser(folder.with_name("another browser")) as bea:
+        sit_down(ann, f"{address}/", "Ann")
+        ann.until("location.pathname", "/oak")
+        for button in ("#waiting [data-value=menu]", "[data-press=tables]", "#window [data-press=new-table]"):
+            ann.until(f"!!document.querySelector('{button}')", True)
+            ann.evaluate(f"document.querySelector('{button}').click()")
+        ann.until("!!document.querySelector('form[data-press=open]')", True)
+        ann.evaluate("document.querySelector('form[data-press=open]').requestSubmit()")
+        ann.until("document.querySelector('#waiting h2')?.textContent", "Table ash")
+
+        link = urlsplit(ann.evaluate("document.querySelector('.invite b').textContent"))
+        sit_down(bea, f"{address}{link.path}", "Bea")
+
+        assert ann.evaluate("location.pathname") == link.path == "/ash"
+        bea.until("document.querySelector('#waiting ol')?.textContent.startsWith('AnnYou')", True)
+        if next(friendly_addresses(), None) is not None:
+            assert link.hostname != "localhost", "a friend cannot open this machine's own name for itself"
 
 
 async def test_a_match_is_played_with_a_thumb_on_the_smallest_phone(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The page's script at a running `fivesd`: a dead network, late taps, the signal of a turn, accessibility."""
 
+import json
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -80,7 +81,8 @@ def _play_over(cable: Cable, folder: Path) -> None:
         assert "Your last press may not have arrived." in tab.evaluate(OFFLINE)
 
         tab.evaluate("document.querySelector('.tile').click()")
-        assert tab.evaluate(OFFLINE) == "Not connected. Trying again. Your last press was not sent."
+        saved = "The game is saved, and goes on when the host is there again."
+        assert tab.evaluate(OFFLINE) == f"Not connected. {saved} Trying again. Your last press was not sent."
         cable.is_dead = False
 
         tab.until(OFFLINE, "Connected again. Your last press was not sent.")
@@ -90,12 +92,87 @@ def _play_over(cable: Cable, folder: Path) -> None:
         tab.until("!!document.querySelector('#actions [data-press=play]')", True)
 
 
+async def test_a_line_of_chat_is_kept_when_the_network_dies_under_it_and_windows_can_be_closed(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon, cable_to(daemon.port) as cable:
+        await trio.to_thread.run_sync(_chat_over, cable, tmp_path / "browser")
+
+
+def _chat_over(cable: Cable, folder: Path) -> None:
+    field = "document.querySelector('#window form[data-press=chat] input')"
+    bar_in_window = "document.getElementById('window').contains(document.getElementById('offline'))"
+    with browser(folder) as tab:
+        give_a_name(tab, f"http://localhost:{cable.port}/")
+        _open_chat(tab)
+        tab.evaluate(f"{field}.value = 'hello'; {field}.form.requestSubmit()")
+        tab.until("document.querySelector('#window ol').textContent", "You: hello")
+
+        cable.is_dead = True
+        tab.evaluate(f"{field}.value = 'are you there?'; {field}.form.requestSubmit()")
+        tab.until(f"{OFFLINE}.startsWith('Not connected.')", True)
+        assert tab.evaluate(bar_in_window), "outside the window it would be dimmed"
+        tab.press("Escape")
+        tab.until(IS_WINDOW, False)
+        assert not tab.evaluate(bar_in_window)
+
+        cable.is_dead = False
+        tab.until(f"{field}?.value", "are you there?")
+        assert tab.evaluate(IS_WINDOW)
+        assert tab.evaluate("document.querySelector('#window ol').textContent") == "You: hello"
+        tab.evaluate(f"{field}.form.requestSubmit()")
+        tab.until("document.querySelector('#window ol').textContent", "You: helloYou: are you there?")
+        assert tab.evaluate(f"{field}.value") == ""
+
+        # What has been typed, and not been sent, is kept too; and a window that a dead network holds open closes.
+        tab.evaluate(f"{field}.value = 'half a sen'")
+        cable.is_dead = True
+        tab.evaluate("dispatchEvent(new Event('offline'))")
+        tab.until(f"{OFFLINE}.startsWith('Not connected.')", True)
+        cable.is_dead = False
+        tab.until(f"{OFFLINE}", "")
+        tab.until(f"{field}?.value", "half a sen")
+        cable.is_dead = True
+        tab.evaluate("document.querySelector('#window .close').click()")
+        assert tab.evaluate(IS_WINDOW) is False
+        cable.is_dead = False
+
+
+def _open_chat(tab: Browser) -> None:
+    tab.evaluate("document.querySelector('#window .close')?.click()")
+    tab.click("[data-press=show][data-value=chat]")
+    tab.until("document.activeElement.name", "text")
+
+
 def _until_a_tile_can_be_played(tab: Browser) -> None:
     deadline = time.monotonic() + PATIENCE
     while not tab.evaluate(f"{IS_MY_TURN} && !{IS_WINDOW} && !!document.querySelector('.tile:not(.unfit) .on')"):
         assert time.monotonic() < deadline
         tab.evaluate("document.querySelector('#window .close, [data-value=draw], [data-value=knock]')?.click()")
         time.sleep(0.05)
+
+
+# Keys.
+
+
+async def test_enter_does_what_the_large_button_says_although_the_focus_is_on_a_tile(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, "--set", "target=5000", has_page=True) as daemon:
+        await trio.to_thread.run_sync(_press_enter, daemon.port, tmp_path / "browser")
+
+
+def _press_enter(port: int, folder: Path) -> None:
+    draw, boneyard = "#actions [data-value=draw]", "document.querySelector('.progress').textContent"
+    with browser(folder) as tab:
+        give_a_name(tab, f"http://localhost:{port}/")
+        deadline = time.monotonic() + PATIENCE
+        while not tab.evaluate(f"!!document.querySelector('{draw}') && !{IS_WINDOW}"):
+            assert time.monotonic() < deadline
+            tab.evaluate(PRESS_WHAT_THERE_IS.replace("else if (main)", f"else if (main && !main.matches('{draw}'))"))
+            time.sleep(0.05)
+        before = tab.evaluate(boneyard)
+        tab.evaluate("document.querySelector('.tile').focus()")
+
+        tab.press("Enter")
+
+        tab.until(f"{boneyard} !== {json.dumps(before)}", True)
 
 
 # Late taps, and the signal of a turn.
@@ -191,7 +268,7 @@ def _use_a_screen_reader(port: int, folder: Path) -> None:
             if window != "menu":
                 shown = f"document.querySelector('[data-press=show][data-value={window}]')"
                 tab.evaluate(f"{shown}.focus(), {shown}.click()")
-                tab.until(f"document.querySelector('#window .window').classList.contains('{window}')", True)
+                tab.until(f"document.querySelector('#window .window').classList.contains('window-{window}')", True)
             assert tab.evaluate(f"{HAS_FOCUS} && document.getElementById('window').contains(document.activeElement)")
             _check_names(tab)
             tab.press("Escape")

@@ -34,6 +34,24 @@ async def test_it_stops_cleanly_on_a_signal(tmp_path: Path, number: signal.Signa
         assert "Traceback" not in daemon.errors.read_text()
 
 
+@on_posix
+async def test_nobody_gets_in_while_it_stops_and_the_log_ends_cleanly(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", "--rules", "cinq-et-trois") as daemon:
+        ann, ben = await daemon.client("Ann"), await daemon.client("Ben")
+        await ann.enter()
+        daemon.process.terminate()
+        assert (await ann.parting()).reason == "shutdown"
+
+        with pytest.raises(OSError, match="all attempts to connect"):  # Ann has not closed: it waits for her
+            await daemon.client("Cy")
+
+        assert (await ben.parting()).reason == "shutdown"
+        assert await daemon.ends() == 0
+        *_, last = daemon.errors.read_text().splitlines()
+        assert last.endswith("stopped cleanly")
+        assert "Traceback" not in daemon.errors.read_text()
+
+
 @pytest.fixture
 def under_nohup() -> Iterator[None]:
     """Programs started now do not notice when their terminal closes."""
@@ -70,7 +88,7 @@ async def test_after_a_restart_it_reports_that_the_game_continues(tmp_path: Path
 
 async def test_after_its_matches_it_sends_the_results_and_then_goodbye(tmp_path: Path) -> None:
     async with running(tmp_path / "data", "--rules", "cinq-et-trois", "--matches", "1") as daemon:
-        ann, ben = await daemon.client("Ann"), await daemon.client("Ben")
+        ann, ben = await daemon.operator("Ann"), await daemon.client("Ben")
         await ann.enter(), await ben.enter()
         await ann.accepted(EndMatch())
 

@@ -86,11 +86,17 @@ def test_the_screen_adapts_when_the_terminal_is_resized(tmp_path: Path) -> None:
         terminal.until(lambda: "│ Plays ─" in terminal.text and "? keys" in terminal.lines[29])
 
 
-@pytest.mark.parametrize("how", ["ctrl-c", "SIGINT", "SIGTERM", "SIGHUP"])
-def test_however_the_program_ends_the_terminal_is_restored(tmp_path: Path, how: str) -> None:
+@pytest.mark.parametrize("how", ["q", "ctrl-c", "SIGINT", "SIGTERM", "SIGHUP"])
+def test_however_the_program_ends_the_terminal_is_restored_and_the_shell_says_how_to_continue(
+    tmp_path: Path, how: str
+) -> None:
     with fives(*PLAY, home=tmp_path) as terminal:
         terminal.shows("round 1")
-        if how == "ctrl-c":
+        if how == "q":
+            terminal.press("q")
+            terminal.shows("Leave? Your match is saved. y/n")
+            terminal.press("y")
+        elif how == "ctrl-c":
             terminal.press("\x03")
         else:
             terminal.signal(signal.Signals[how])
@@ -98,6 +104,8 @@ def test_however_the_program_ends_the_terminal_is_restored(tmp_path: Path, how: 
         assert terminal.ends() == 0
         assert terminal.is_restored
         assert b"Traceback" not in terminal.written
+        shell = terminal.written.rpartition(b"\x1b[?1049l")[2].decode()
+        assert "Saved. `fives play` continues it." in shell or how == "SIGINT"
 
 
 def test_closing_the_terminal_window_leaves_the_table(tmp_path: Path) -> None:

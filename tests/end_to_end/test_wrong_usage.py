@@ -126,16 +126,19 @@ async def test_a_port_in_use_is_reported_with_a_solution(tmp_path: Path) -> None
     check_one_plain_line(done.stderr, [str(port), "--port"])
 
 
-@pytest.mark.parametrize("made_by", [Path.touch, lambda path: path.write_bytes(b"x" * 5000)])
-def test_a_data_folder_that_is_a_file_is_reported_in_one_line(tmp_path: Path, made_by: object) -> None:
+@pytest.mark.parametrize("inside", ["", "folder"])
+@pytest.mark.parametrize("words", [(), ("games",), ("pause",)], ids=["host", "games", "pause"])
+def test_a_data_folder_that_is_a_file_is_reported_in_one_line(
+    tmp_path: Path, words: tuple[str, ...], inside: str
+) -> None:
     data = tmp_path / "data"
-    assert callable(made_by)
-    made_by(data)
+    data.write_bytes(b"x" * 5000)
 
-    done = fivesd("--port", "0", "--data", data)
+    done = fivesd(*words, "--data", data / inside)
 
     assert (done.returncode, done.stdout) == (2, "")
-    check_one_plain_line(done.stderr, [str(data)])
+    check_one_plain_line(done.stderr, ["--data", "is a file, not a folder"])
+    assert data.read_bytes() == b"x" * 5000
 
 
 def test_an_invalid_journal_is_reported_in_one_line(tmp_path: Path) -> None:

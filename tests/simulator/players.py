@@ -32,8 +32,8 @@ from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage, fold
 from protocol.wire.codec import decode_from_daemon, encode_from_client
 from protocol.wire.frames import Lines
-from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Ping, Role, Tables, Welcome
-from protocol.wire.notices import HostNotice
+from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Operator, Ping, Role, Tables, Welcome
+from protocol.wire.notices import HostNotice, MayBeginNotice
 from protocol.wire.session import Session
 
 if TYPE_CHECKING:
@@ -43,14 +43,15 @@ LONGEST_LINE = 1024 * 1024
 
 
 class SimPlayer:
-    """A player or a spectator."""
+    """A player or a spectator. `secret`: the operator's, for the host."""
 
-    def __init__(self, world: "World", name: str, role: Role, chance: random.Random) -> None:
+    def __init__(self, world: "World", name: str, role: Role, chance: random.Random, secret: str | None = None) -> None:
         self.name = name
         self.session = Session("simulation", name, role)
         self.answered: dict[str, Accepted | NotAccepted] = {}
         self.has_finished = trio.Event()
         self._world = world
+        self._secret = secret
         self._chance = chance
         self._unanswered: dict[str, Do] = {}
         self._ids = 0
@@ -60,6 +61,8 @@ class SimPlayer:
         while not self.has_finished.is_set():
             line = await self._world.connect(self)
             try:
+                if self._secret is not None:
+                    await self._give(line.client, encode_from_client(Operator(self._secret)))
                 await self._give(line.client, encode_from_client(self.session.hello()))
                 for do in list(self._unanswered.values()):
                     await self._give(line.client, encode_from_client(do))
@@ -105,6 +108,8 @@ class SimPlayer:
                 self._check_answer(message)
             case HostNotice():
                 self.session.is_host = message.seat is not None and message.seat == self.session.seat
+            case MayBeginNotice():
+                self.session.may_begin = message.seat is not None and message.seat == self.session.seat
             case Goodbye(reason=Farewell.BAD_TOKEN) if self._world.is_revoked(self.session.token):
                 self._begin_again()
             case Goodbye(reason=Farewell.KICKED) if self._world.is_revoked(self.session.token):
@@ -199,7 +204,7 @@ class SimPlayer:
     def _wishes_before_the_match(self) -> list[Command]:
         if self.session.seat is None:
             return [TakeSeat()] if self.session.role is Role.PLAYER else []
-        if self.session.is_host and self._world.everybody_sits:
+        if (self.session.is_host or self.session.may_begin) and self._world.everybody_sits:
             return [Start()]
         return [LeaveSeat()] if self._chance.random() < 0.05 else []
 

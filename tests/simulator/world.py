@@ -24,6 +24,7 @@ from daemon.journal.interface import CommandAccepted
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
 from daemon.table.tokens import SeatTokens
+from protocol.console.operator_key import OperatorKey
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit
 from protocol.log.events import Entry, Knocked, SeatLeft, StandInSeated, TableOptions, TileDrawn, TilePlayed
@@ -36,6 +37,7 @@ from tests.simulator.streams import Line
 TIME_TO_NOTICE = 1.0
 """Seconds after which a daemon has noticed that a line was cut."""
 BY_CLOCK = (TilePlayed, TileDrawn, Knocked, StandInSeated, SeatLeft)
+KEY = OperatorKey("192.0.2.2", 5533, "the operator's")
 A_DAY = datetime(2026, 2, 28, 23, 59, tzinfo=UTC)
 LONGEST_MATCH = 5_000_000.0
 """Seconds of the simulation's clock after which a match that is not over will never be."""
@@ -66,13 +68,14 @@ class Tally:
 
 @define(eq=False)
 class World:
-    """All state of one run."""
+    """All state of one run. `has_host`: the first player is the operator; otherwise nobody is."""
 
     seed: int
     chance: random.Random
     table: OpenTable
     people: int
     trouble: float
+    has_host: bool
     disk: Disk = field(factory=Disk)
     tally: Tally = field(factory=Tally)
     players: list[SimPlayer] = field(factory=list)
@@ -156,6 +159,7 @@ class World:
             )
             chance = random.Random(self.chance.random())
             house = House(nursery, journal, journal, chance, HouseRules(think=0.5))
+            house.key = KEY
             while self.disk.fails:  # noqa: ASYNC110 - the clock jumps - the simulation's own clock
                 await trio.sleep(1)
             await write_due_records(journal, journal)
@@ -227,7 +231,8 @@ class World:
                 nursery.start_soon(self.keep_a_daemon)
                 for nth in range(self.people + 1):
                     role = Role.PLAYER if nth < self.people else Role.SPECTATOR
-                    player = SimPlayer(self, f"P{nth}", role, random.Random(self.chance.random()))
+                    secret = KEY.secret if nth == 0 and self.has_host else None
+                    player = SimPlayer(self, f"P{nth}", role, random.Random(self.chance.random()), secret)
                     self.players.append(player)
                     nursery.start_soon(player.run)
                     await trio.sleep(self.chance.random() * 5)
@@ -302,7 +307,7 @@ def world_of(seed: int) -> World:
     options = TableOptions(grace=chance.choice((2, 60)), turn_time=chance.choice((0, 0, 30)))
     settings = {"target": "61" if preset.name != "all-fives" else "100"}
     table = OpenTable(preset.name, dict(settings), seats, options)
-    return World(seed, chance, table, people, trouble=chance.choice((0.01, 0.05, 0.2)))
+    return World(seed, chance, table, people, trouble=chance.choice((0.01, 0.05, 0.2)), has_host=chance.random() < 0.8)
 
 
 def simulate(seed: int) -> World:

@@ -21,10 +21,22 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.words import refusal_words as words_refusals
 from protocol.game.levels import USUAL_LEVEL
-from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, TakeSeat
+from protocol.log.commands import (
+    AddBot,
+    EndMatch,
+    Kick,
+    LeaveSeat,
+    Pause,
+    Readmit,
+    Rematch,
+    RemoveBot,
+    Start,
+    TakeSeat,
+)
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Do, OpenTable
+from protocol.wire.notices import PresenceNotice
 from tests.client.at_table import idle_link, new_model, seated_model
 from tests.protocol.table_notation import round_of
 
@@ -40,6 +52,7 @@ def done(order: SharedAction, model: Model) -> Outcome:
     [
         ("pause", Pause()),
         ("kick Ben", Kick(1)),
+        ("readmit Ben", Readmit(1)),
         ("bot 2", AddBot(1, USUAL_LEVEL)),
         ("bot 2 expert", AddBot(1, "expert")),
         ("sit", TakeSeat(None)),
@@ -76,6 +89,27 @@ def test_only_the_host_may_do_what_a_host_does() -> None:
     assert isinstance(done(EndMatch(), seated_model(DUEL, is_host=True)), Do)
 
 
+@pytest.mark.parametrize("stage", list(Stage))
+def test_who_may_begin_without_being_the_host_begins_and_seats_bots_before_the_match_only(stage: Stage) -> None:
+    model = seated_model(evolve(DUEL, stage=stage), may_begin=True)
+
+    for wish in (Start(), AddBot(1, "club"), RemoveBot(1)):
+        assert isinstance(done(wish, model), Do if stage is Stage.SEATING else WhyNot)
+    for not_theirs in (Pause(), Kick(1), EndMatch()):
+        outcome = done(not_theirs, model)
+        assert isinstance(outcome, WhyNot)
+        assert outcome.text == "Only the host of the table can do that."
+
+
+def test_others_learn_who_begins_where_no_host_is() -> None:
+    outcome = done(Start(), seated_model(evolve(DUEL, stage=Stage.SEATING), seat=1))
+
+    assert isinstance(outcome, WhyNot)
+    assert outcome.text == (
+        "Only the host of the table can do that; where there is none, the player on the first seat can."
+    )
+
+
 def test_an_action_sends_a_command_prints_an_answer_or_gives_a_reason() -> None:
     model = seated_model(DUEL)
 
@@ -109,9 +143,21 @@ def test_actions_of_the_host_alone_are_refused_without_a_question() -> None:
     assert to_confirm(seated_model(DUEL), Kick(1)) is None
 
 
+def test_giving_a_seat_by_name_must_be_confirmed_if_its_player_is_away() -> None:
+    model = seated_model(DUEL, is_host=True)
+    model.receive(PresenceNotice(1, here=True))
+    assert to_confirm(model, Readmit(1)) is None, "the daemon refuses it"
+    model.receive(PresenceNotice(1, here=False))
+
+    assert to_confirm(model, Readmit(1)) == (
+        "Let Ben come back by name? For some minutes, whoever joins as Ben gets that seat and sees its tiles."
+    )
+    assert isinstance(done(Readmit(1), model), Do)
+
+
 def test_a_question_has_a_letter_and_a_word() -> None:
     model = seated_model(DUEL)
 
     assert (letter_of("w"), letter_of("hand"), letter_of("pause")) == ("w", "w", None)
-    assert answer(model, "e") == ("Tiles: you 3, Ben 3. Boneyard 0.",)
+    assert answer(model, "e") == ("Tiles: you 3, Ben 3.",)
     assert answer(new_model(), "w") == (words_refusals.NOT_AT_A_TABLE,)

@@ -1,6 +1,7 @@
 """The meaning of typed lines."""
 
 import pytest
+import trio
 from attrs import evolve
 
 from client.actions.form import table_to_open
@@ -225,6 +226,15 @@ def test_a_command_without_a_connection_is_answered() -> None:
     assert table.obey("i").lines == ("You are not connected to the host.",)
 
 
+def test_an_empty_line_without_a_connection_connects_at_once() -> None:
+    table, model = at(DUEL)
+    model.connection_lost("the host closed the connection", 8.0)
+    table.link._waiting = waiting = trio.CancelScope()
+
+    assert table.obey("").lines == ()
+    assert waiting.cancel_called
+
+
 def test_a_spectator_cannot_play() -> None:
     table, _ = at(DUEL, seat=None)
 
@@ -259,7 +269,11 @@ def test_the_last_chat_messages_can_be_repeated() -> None:
 
 @pytest.mark.parametrize(
     "typed",
-    [typed for group in ("PLAYING", "ASKING", "SETTING", "TABLE", "HOST") for typed, _ in getattr(words_help, group)],
+    [
+        typed
+        for group in ("PLAYING", "ASKING", "SETTING", "TABLE", "BEGINNING", "HOST")
+        for typed, _ in getattr(words_help, group)
+    ],
 )
 def test_everything_that_help_names_means_something(typed: str) -> None:
     table, _ = at(DUEL, is_host=True)
@@ -280,12 +294,21 @@ def test_help_shows_six_letters_and_how_to_get_the_rest() -> None:
         "q: leave.",
         "? all: all other commands. x: those about tables. ? playing: how to play.",
     )
-    assert table.obey("? all").lines == tuple(help_lines(is_host=False))
+    assert table.obey("? all").lines == tuple(help_lines(is_host=False, may_begin=False))
 
 
 def test_only_the_hosts_help_has_the_hosts_commands() -> None:
-    assert [line for line in help_lines(is_host=True) if line.startswith("kick")]
-    assert not [line for line in help_lines(is_host=False) if line.startswith("kick")]
+    assert [line for line in help_lines(is_host=True, may_begin=True) if line.startswith("kick")]
+    assert not [line for line in help_lines(is_host=False, may_begin=False) if line.startswith("kick")]
+
+
+def test_who_may_begin_without_being_the_host_has_the_commands_for_that() -> None:
+    seating = evolve(DUEL, stage=Stage.SEATING)
+    first = letters(seated_model(seating, may_begin=True)).obey("x").lines
+
+    assert [line for line in first if line.startswith("start")]
+    assert not [line for line in first if line.startswith("kick")]
+    assert not [line for line in letters(seated_model(seating)).obey("x").lines if line.startswith("start")]
 
 
 @pytest.mark.parametrize(
@@ -311,7 +334,7 @@ def test_whose_turn_it_is_says_how_long_for(clock: Notice, answer: str) -> None:
 def test_leaving_a_match_must_be_confirmed_once() -> None:
     table, _ = at(DUEL)
 
-    assert table.obey("q") == Reply(("The match goes on; you can come back. Type y to confirm.",))
+    assert table.obey("q") == Reply(("Leave? The match goes on; you can come back. Type y to confirm.",))
     assert table.obey("q").leaves
 
 
@@ -341,7 +364,7 @@ def test_leaving_without_a_match_needs_no_confirmation() -> None:
 def test_a_host_must_confirm_ending_the_match() -> None:
     table, model = at(DUEL, is_host=True)
 
-    assert table.obey("end").lines == ("That ends the match for everyone. Type y to confirm.",)
+    assert table.obey("end").lines == ("End the match for everyone? Type y to confirm.",)
     assert sent(model) == []
     table.obey("end")
     assert sent(model) == [EndMatch()]
@@ -351,7 +374,7 @@ def test_a_host_must_confirm_sending_a_player_away() -> None:
     for line in ("kick ben", "kick 2"):
         table, model = at(DUEL, is_host=True)
 
-        assert table.obey(line).lines == ("That sends Ben away from the table. Type y to confirm.",)
+        assert table.obey(line).lines == ("Send Ben away from the table? Type y to confirm.",)
         assert sent(model) == []
         table.obey(line)
         assert sent(model) == [Kick(1)]
@@ -361,7 +384,9 @@ def test_joining_another_table_during_a_match_must_be_confirmed_and_repeats_no_p
     table, model = at(DUEL)
     model.lobby.update(Tables((TableSummary("ash", "g2", "all-fives", (), Stage.SEATING),)))
 
-    assert table.obey("join ash plum").lines == ("The match goes on; you can come back. Type y to confirm.",)
+    assert table.obey("join ash plum").lines == (
+        "Leave this table? The match goes on; you can come back. Type y to confirm.",
+    )
     assert model.session.game == "g1"
     table.obey("c")
     assert table.obey("join ash plum").lines
@@ -434,7 +459,7 @@ def test_opening_a_table_during_a_match_must_be_confirmed_because_the_player_goe
     table, model = at(DUEL)
 
     asked = table.obey("open all-fives --seats 3 --set target=100").lines
-    assert asked == ("The match goes on; you can come back. Type y to confirm.",)
+    assert asked == ("Leave this table? The match goes on; you can come back. Type y to confirm.",)
     assert sent(model) == []
     assert table.obey("y") == Reply()
     assert sent(model) == [OpenTable("all-fives", {"target": "100"}, 3)]

@@ -220,8 +220,8 @@ async def test_a_few_turns_at_the_keyboard(tmp_path: Path, autojump_clock: objec
         "Ben's turn.",
         "Ben leads 1-1: sum 2, 1 under 3.",
         "Your turn. 7 tiles.",
-        "1: 6-0, no. 2: 4-1, left, 2 points, or right, 2 points. 3: 5-2, no. 4: 6-5, no."
-        " 5: 3-1, left, 1 point, or right, 1 point. 6: 2-0, no. 7: 1-0, left, 0, or right, 0.",
+        "1: 6-0, no. 2: 4-1, left, 2 points. 3: 5-2, no. 4: 6-5, no."
+        " 5: 3-1, left, 1 point. 6: 2-0, no. 7: 1-0, left, 0.",
         "You score 1, total 1. Left 3, right double 1 counts 2: sum 5.",
         "Ben's turn.",
     ]
@@ -453,7 +453,7 @@ async def test_a_question_from_a_pipe_is_answered_at_once(tmp_path: Path, autoju
         await ann.sits_down("Ann", "Ben")
         await ann.until(lambda: len(ann.out) == 3)
 
-    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. Boneyard 14, none can be drawn."]
+    assert ann.out == [ARRIVED, "Ben's turn.", "Tiles: you 7, Ben 7. 14 tiles are not dealt."]
 
 
 async def test_from_a_pipe_nothing_is_read_before_the_hosts_own_table_is_reached(
@@ -593,7 +593,7 @@ async def test_when_the_connection_is_gone_for_good_the_rest_is_still_answered(
         await caller.sends(Goodbye(Farewell.FINISHED.value, "thank you"))
         await ann.until(lambda: ann.ended is not None)
 
-    assert ann.ended == Ended("The host has finished.", failed=False)
+    assert ann.ended == Ended("The host has finished.", failed=False, host_is_gone=True)
     assert ann.out[-1].startswith("Tiles: you 7, Ben 7.")
 
 

@@ -25,7 +25,7 @@ MINE = "6-0 4-1 5-2 6-5 3-1 2-0 1-0"
 BENS = "5-3 5-1 1-1 4-4 2-2 6-6 6-2"
 
 BEN_PLAYS = Announcement(
-    Subject.PLAY, "Ben plays 5-3 on the right. Sum 5, 1 point.", 1, "Ben 5-3 right: 5, 1 point (1)"
+    Subject.PLAY, "Ben plays 5-3 on the right. Sum 5, 1 point.", 1, "Ben 5-3 right: 5, 1 point, total 1"
 )
 BENS_TURN = Announcement(Subject.TURN, "Ben's turn.", 1)
 MY_TURN = Announcement(Subject.TURN, "Your turn. 3 tiles.", 0)
@@ -35,7 +35,7 @@ BEN_IS_AWAY = Announcement(Subject.SEATS, "Ben is away.", 1)
 @pytest.mark.parametrize(
     ("verbosity", "expected"),
     [
-        (0, ["Ben 5-3 right: 5, 1 point (1)", "Your turn. 3 tiles."]),
+        (0, ["Ben 5-3 right: 5, 1 point, total 1", "Your turn. 3 tiles."]),
         (1, ["Ben plays 5-3 on the right. Sum 5, 1 point.", "Ben is away.", "Your turn. 3 tiles."]),
         (2, ["Ben plays 5-3 on the right. Sum 5, 1 point.", "Ben is away.", "Your turn. 3 tiles."]),
     ],

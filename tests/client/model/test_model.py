@@ -30,7 +30,14 @@ from protocol.log.events import (
 )
 from protocol.log.table import Stage, Table
 from protocol.wire.messages import Accepted, Do, Tables, TableSummary
-from protocol.wire.notices import GraceNotice, PresenceNotice, RematchNotice, TurnNotice
+from protocol.wire.notices import (
+    GraceNotice,
+    MayBeginNotice,
+    PresenceNotice,
+    ReadmitNotice,
+    RematchNotice,
+    TurnNotice,
+)
 from protocol.wire.session import GapError
 from tests.client.at_table import (
     AT,
@@ -47,7 +54,7 @@ from tests.client.at_table import (
 )
 from tests.client.states import match_of
 from tests.played import entered, seen_from
-from tests.protocol.table_notation import opened_match, plays, random_match, tile_of
+from tests.protocol.table_notation import opened_match, plays, random_match, round_of, tile_of
 
 # Announcements.
 
@@ -206,6 +213,15 @@ def test_joining_and_leaving_are_announced_but_not_presence_on_arrival() -> None
     assert model.receive(PresenceNotice(1, here=True)) == []
     assert texts(model.receive(PresenceNotice(1, here=False))) == ["Ben is away."]
     assert model.receive(PresenceNotice(99, here=False)) == []
+
+
+def test_everybody_reads_that_a_seat_may_be_taken_back_by_name() -> None:
+    model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
+
+    assert texts(model.receive(ReadmitNotice(1, 600.0))) == [
+        "Ben may come back by name: whoever joins as Ben within 10 minutes gets that seat."
+    ]
+    assert model.receive(ReadmitNotice(99, 600.0)) == []
 
 
 def test_a_player_who_wants_a_rematch_is_announced_once() -> None:
@@ -448,3 +464,38 @@ def test_the_end_of_a_match_is_announced_with_its_best_play() -> None:
     won, best = texts(model.receive(last))
     assert "the match with" in won
     assert best.startswith("Best play: ")
+
+
+# Who begins.
+
+
+def test_the_first_player_is_told_when_the_host_comes_and_goes() -> None:
+    model = new_model()
+    model.receive(welcome(may_begin=True))
+    could = [model.may_begin]
+    said = []
+    for seat in (None, 0):
+        said += texts(model.receive(MayBeginNotice(seat)))
+        could.append(model.may_begin)
+
+    assert could == [True, False, True]
+    assert said == [
+        "The host is here: the host begins.",
+        "The host is not here: you can begin the match, and seat bots.",
+    ]
+    assert not model.is_host
+
+
+def test_another_player_is_told_nothing_about_who_begins() -> None:
+    model = new_model()
+    model.receive(welcome(seat=1))
+
+    assert texts(model.receive(MayBeginNotice(None)) + model.receive(MayBeginNotice(0))) == []
+    assert not model.may_begin
+
+
+def test_in_a_match_nobody_is_told_who_may_begin() -> None:
+    model = seated_model(round_of(hands="? | ? | ? | ?", line="3-1"), may_begin=True)
+
+    assert texts(model.receive(MayBeginNotice(None)) + model.receive(MayBeginNotice(0))) == []
+    assert not model.may_begin

@@ -15,6 +15,7 @@ from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
 from client.net.saved_seats import SavedSeat
+from client.words.leaving_words import HostedBy
 from protocol.console.address import Address
 from protocol.log.table import Stage
 from protocol.wire.messages import (
@@ -74,8 +75,10 @@ async def playing(
     table: str | None = "oak",
     *,
     comes_back: bool = True,
+    hosted_by: HostedBy = HostedBy.OTHERS,
+    linked_table: str | None = None,
 ) -> AsyncIterator[Player]:
-    model = Model(Session("fives test", "Ann", role, wanted_table=table), Pending("r"))
+    model = Model(Session("fives test", "Ann", role, wanted_table=table), Pending("r"), hosted_by=hosted_by)
     announcements: list[Announcement] = []
     player: Player
 
@@ -83,18 +86,19 @@ async def playing(
         player.receive(some)
 
     autosave = evolve(autosave_in(folder, "host:5533"), run=at_once)
-    player = Player(Link(model, ADDRESS, autosave, deliver, lambda: 1.0, daemon.dial, comes_back), announcements)
+    link = Link(model, ADDRESS, autosave, deliver, lambda: 1.0, daemon.dial, comes_back, linked_table=linked_table)
+    player = Player(link, announcements)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(player.run)
         yield player
         nursery.cancel_scope.cancel()
 
 
-async def seated(daemon: ScriptedDaemon, head: int = 12) -> Caller:
+async def seated(daemon: ScriptedDaemon, head: int = 12, release: str = "test") -> Caller:
     """Take the next call, and welcome it into the game as far as entry `head`."""
     caller = await daemon.call()
     assert isinstance(await caller.receives(), Hello)
-    await caller.sends(welcome(head=head))
+    await caller.sends(evolve(welcome(head=head), daemon=f"fivesd {release}"))
     await caller.sends_events(GAME[:head])
     return caller
 

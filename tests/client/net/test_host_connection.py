@@ -1,5 +1,7 @@
 """Connections: the first one, hosts that send nonsense, pings, silence."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -9,12 +11,16 @@ from attrs import evolve
 
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined
-from client.net.host_connection import BROKEN_GAME, NO_DAEMON, SILENT, UPDATE, not_welcomed
+from client.net.host_connection import BROKEN_GAME, NO_DAEMON, SILENT, Cut, connect, not_welcomed
+from client.net.installation import how_to_update
 from client.net.saved_seats import SavedSeat
 from client.net.writer import TIME_BETWEEN_PINGS
 from client.words.presence_words import connection_lost
+from client.words.version_words import Older, mismatch
+from protocol.console.address import Address
 from protocol.log.commands import Say
 from protocol.log.events import TableOpened
+from protocol.version import __version__
 from protocol.wire.codec import dump
 from protocol.wire.messages import (
     LONGEST_FROM_DAEMON,
@@ -73,14 +79,60 @@ async def test_another_protocol_is_reported_as_no_daemon(tmp_path: Path, autojum
     assert player.ended == Ended(NO_DAEMON)
 
 
-async def test_an_unknown_event_asks_for_an_update(tmp_path: Path, autojump_clock: object) -> None:
+async def test_an_unknown_event_comes_from_a_later_release(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
         await caller.sends_bytes(b'{"type":"entry","seq":13,"at":"","event":{"type":"tile_eaten","seat":0}}\n')
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(UPDATE)
+    assert player.ended == Ended(mismatch(Older.CLIENT, how_to_update()))
+
+
+@pytest.mark.parametrize(
+    ("release", "older"), [("9.0.0", Older.CLIENT), ("0.0.9", None), (__version__, None), ("of tomorrow", None)]
+)
+async def test_what_cannot_be_read_is_blamed_on_this_client_only_if_the_host_is_newer(
+    tmp_path: Path, autojump_clock: object, release: str, older: Older | None
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon, release=release)
+        await caller.sends_bytes(b'{"type":"entry","seq":13,"at":"","event":{"type":"knocked","seat":[]}}\n')
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(BROKEN_GAME if older is None else mismatch(older, how_to_update()))
+
+
+@pytest.mark.parametrize(("host", "older"), [(0, Older.HOST), (2, Older.CLIENT)])
+async def test_for_another_protocol_the_older_side_is_named(
+    tmp_path: Path, autojump_clock: object, host: int, older: Older
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await daemon.call()
+        detail = f"this daemon speaks protocol {host}, not 1; please update"
+        await caller.sends(Goodbye(Farewell.WRONG_PROTOCOL.value, detail))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended(mismatch(older, how_to_update()))
+
+
+@pytest.mark.parametrize(
+    ("release", "said"),
+    [("0.0.9", "ask your host to update it"), ("9.0.0", "is older than the host's"), (__version__, "could not read")],
+)
+async def test_a_host_that_cannot_read_this_client_is_compared_with_it(
+    tmp_path: Path, autojump_clock: object, release: str, said: str
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon, release=release)
+        await caller.sends(Goodbye(Farewell.MALFORMED.value, "`ping` has no `n`"))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended is not None
+    assert said in player.ended.text
 
 
 async def test_unknown_messages_are_ignored(tmp_path: Path, autojump_clock: object) -> None:
@@ -272,3 +324,15 @@ async def test_a_pong_alone_does_not_wake_the_front_end(tmp_path: Path, autojump
         await trio.testing.wait_all_tasks_blocked()
 
         assert player.tellings == before
+
+
+@pytest.mark.parametrize("number", [errno.ENETUNREACH, errno.EHOSTUNREACH])
+async def test_an_unreachable_address_is_written_as_it_was_typed(number: int) -> None:
+    async def dial(address: Address) -> trio.abc.Stream:
+        at = (address.host, address.port, 0, 0)
+        failed = OSError(number, f"Error connecting to {at!r}: {os.strerror(number)}")  # as trio's errors are
+        raise OSError("all attempts to connect failed") from ExceptionGroup("all", [failed])
+
+    assert await connect(Address("fd00::2", 5533), dial) == Cut(
+        f"[fd00::2]:5533 cannot be reached: {os.strerror(number)}"
+    )

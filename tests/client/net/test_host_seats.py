@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from client.model.status import Ended
+from client.model.status import Ended, InLobby, Joined
 from client.net.saved_seats import SavedSeat, SavedSeats
 from client.net.table_choice import MOST_SEATS_TRIED
 from protocol.wire.messages import (
@@ -12,6 +12,7 @@ from protocol.wire.messages import (
     Goodbye,
     Hello,
     Role,
+    Tables,
     Welcome,
 )
 from tests.client.net.linked import GAME, HOME, a_table, in_lobby, playing, seated
@@ -101,3 +102,52 @@ async def test_a_spectator_uses_no_saved_seat(tmp_path: Path, autojump_clock: ob
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, Role.SPECTATOR):
         assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", Role.SPECTATOR, table="oak")
+
+
+async def test_a_player_with_a_new_name_keeps_one_saved_seat_through_a_rematch(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await player.until(lambda: isinstance(player.model.status, Joined))
+        player.link.call_player("Bea")
+        await caller.sends(Welcome(1, "fivesd test", "oak", "g2", 0, None, 1, 1))
+        await caller.sends_events(GAME[:1])
+        await player.until(lambda: player.model.session.is_caught_up)
+
+    (seat,) = SavedSeats(tmp_path).all()
+    assert (seat.name, seat.game, seat.token) == ("Ann", "g2", "t1")
+
+
+async def test_a_player_with_a_new_name_comes_back_to_a_seat_of_the_old_one(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        await seated(daemon)
+        await player.until(lambda: isinstance(player.model.status, Joined))
+        player.link.call_player("Bea")
+        player.model.lobby.update(Tables((HOME, a_table("ash"))))
+        player.link.move_to("ash")
+        caller = await daemon.call()
+        assert await caller.receives() == Hello(1, "fives test", "Bea", table="ash")
+        await caller.sends(Goodbye(Farewell.TABLE_FULL, "full"))
+        caller = await in_lobby(daemon, HOME)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        player.link.move_to("oak")
+
+        assert await caller.receives() == Hello(1, "fives test", "Bea", table="oak", token="t1")
+
+
+async def test_a_saved_seat_says_which_game_it_is_and_with_whom(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.autosave.seats.host_command = ("host", "--port=1")
+        await seated(daemon)
+        await player.until(lambda: player.model.session.is_caught_up)
+
+    (seat,) = SavedSeats(tmp_path).all()
+    assert seat.about.startswith("Cinq et Trois with ")
+    assert seat.host_command == ("host", "--port=1")

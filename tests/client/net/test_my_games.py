@@ -92,6 +92,26 @@ def test_unfinished_games_are_the_saved_seats_whose_match_is_not_over(tmp_path: 
     assert "t1" not in str(game), "the token is a secret"
 
 
+def test_a_game_of_the_players_own_is_hosted_again_and_described_for_people(tmp_path: Path) -> None:
+    command = ("host", "--port=5600", "--name=Ann")
+    about = "All Fives with Ben\x1b"
+    SavedSeats(tmp_path).save(SavedSeat("localhost:5600", "oak", "Ann", "t1", "g1", about=about, host_command=command))
+
+    (game,) = unfinished_at_hosts(tmp_path, ("--data", "elsewhere"))
+
+    assert game.command == command
+    assert game.summary == "All Fives with Ben, hosted by you, as Ann"
+
+
+def test_the_command_to_join_names_the_folder(tmp_path: Path) -> None:
+    SavedSeats(tmp_path).save(SavedSeat("h:1", "oak", "Ann", "t1", "g1", about="All Fives with Ben"))
+
+    (game,) = unfinished_at_hosts(tmp_path, ("--data", "elsewhere"))
+
+    assert game.command == ("join", "h:1", "--table", "oak", "--name", "Ann", "--data", "elsewhere")
+    assert game.summary == "All Fives with Ben, table oak at h:1, as Ann"
+
+
 # Totals.
 
 

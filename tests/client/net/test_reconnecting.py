@@ -5,13 +5,15 @@ from pathlib import Path
 import pytest
 import trio
 import trio.testing
+from trio.testing import MockClock
 
-from client.model.announcements import Subject
+from client.model.announcements import Announcement, Subject
 from client.model.status import Ended, Joined, Lost
 from client.net.host_connection import BROKEN_GAME, CLOSED, SILENT, ended_by_host, unreachable
 from client.net.link import GAP, LONGEST_PAUSE
 from client.screen.prompts import lost
-from client.words.presence_words import connection_lost
+from client.words.leaving_words import HostedBy
+from client.words.presence_words import PROGRAM_FAILED, PROGRAM_RESTARTED, connection_lost
 from protocol.console.address import Address
 from protocol.wire.messages import (
     Farewell,
@@ -21,6 +23,8 @@ from protocol.wire.messages import (
 from tests.client.at_table import welcome
 from tests.client.net.linked import GAME, playing, seated
 from tests.client.scripted_daemon import ScriptedDaemon
+
+SAVED = "Your match is saved: `fives play` continues it."
 
 
 async def test_a_new_connection_continues_with_the_next_entry(tmp_path: Path, autojump_clock: object) -> None:
@@ -138,27 +142,99 @@ async def test_a_host_that_has_finished_is_not_a_failure(tmp_path: Path, autojum
         await caller.sends(Goodbye(Farewell.FINISHED.value, "thank you"))
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended("The host has finished.", failed=False)
+    assert player.ended == Ended("The host has finished.", failed=False, host_is_gone=True)
+
+
+async def test_the_end_of_ones_own_matches_names_no_host(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, comes_back=False, hosted_by=HostedBy.PROGRAM) as player:
+        caller = await seated(daemon)
+        await caller.sends(Goodbye(Farewell.FINISHED.value, ""))
+        await player.until(lambda: player.ended is not None)
+
+    assert player.ended == Ended("That was the last match.", failed=False, host_is_gone=True)
+
+
+async def test_a_player_can_end_the_wait_for_the_next_attempt(tmp_path: Path, autojump_clock: MockClock) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        daemon.refuses = 3
+        await caller.hangs_up()
+        await player.until(lambda: isinstance(player.model.status, Lost) and player.model.status.retry_in > 3)
+        began = trio.current_time()
+
+        player.link.try_now()
+
+        await daemon.call()
+        assert trio.current_time() - began < 1
+
+
+async def test_a_daemon_of_ones_own_that_died_is_started_again_and_the_player_is_told_on_arrival(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    said = Announcement(Subject.PAUSE, PROGRAM_RESTARTED)
+
+    async def revive() -> Announcement:
+        return said
+
+    async with playing(daemon, tmp_path, hosted_by=HostedBy.PLAYER) as player:
+        player.link.revive = revive
+        caller = await seated(daemon)
+        await player.until(lambda: player.model.session.head == 12)
+        await caller.hangs_up()
+        again = await daemon.call()
+        await again.receives()
+        assert said not in player.announcements
+        await again.sends(welcome(start=13, head=12))
+        await player.until(lambda: isinstance(player.model.status, Joined))
+
+        assert player.announcements[-1] == said
+
+
+@pytest.mark.parametrize("parting", ["a cut", "a shutdown"])
+async def test_a_daemon_of_ones_own_that_cannot_be_started_again_ends_the_game(
+    tmp_path: Path, autojump_clock: object, parting: str
+) -> None:
+    daemon = ScriptedDaemon()
+    failed = Ended("It has failed.", host_is_gone=True)
+
+    async def revive() -> Ended:
+        return failed
+
+    async with playing(daemon, tmp_path, hosted_by=HostedBy.PLAYER) as player:
+        player.link.revive = revive
+        caller = await seated(daemon)
+        await player.until(lambda: isinstance(player.model.status, Joined))
+        if parting == "a cut":
+            await caller.hangs_up()
+        else:
+            await caller.sends(Goodbye(Farewell.SHUTDOWN.value, ""))
+        await player.until(lambda: player.ended is not None)
+
+    stopped = Ended("The game was stopped from outside.", host_is_gone=True)
+    assert player.ended == (failed if parting == "a cut" else stopped)
 
 
 async def test_a_private_daemon_that_is_gone_is_not_tried_again(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
-    async with playing(daemon, tmp_path, comes_back=False) as player:
+    async with playing(daemon, tmp_path, comes_back=False, hosted_by=HostedBy.PROGRAM) as player:
         caller = await seated(daemon)
         await caller.hangs_up()
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(f"No connection: {CLOSED}. Your match is saved: `fives play` continues it.")
+    assert player.ended == Ended(f"{PROGRAM_FAILED} {SAVED}", host_is_gone=True)
 
 
 async def test_a_private_daemon_that_shuts_down_has_saved_the_game(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
-    async with playing(daemon, tmp_path, comes_back=False) as player:
+    async with playing(daemon, tmp_path, comes_back=False, hosted_by=HostedBy.PROGRAM) as player:
         caller = await seated(daemon)
         await caller.sends(Goodbye(Farewell.SHUTDOWN.value, ""))
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended("The host has been shut down. Your match is saved: `fives play` continues it.")
+    assert player.ended == Ended(f"The game was stopped from outside. {SAVED}", host_is_gone=True)
 
 
 async def test_a_private_daemon_that_never_answered_has_saved_nothing(tmp_path: Path, autojump_clock: object) -> None:

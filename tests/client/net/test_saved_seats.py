@@ -1,5 +1,6 @@
 """Saved seats: separate, private, and never able to stop a game."""
 
+import json
 import os
 import stat
 import sys
@@ -43,6 +44,18 @@ def test_a_saved_seat_is_for_one_daemon_one_table_and_one_name(
     SavedSeats(tmp_path).save(OAK)
 
     assert SavedSeats(tmp_path).seat(address, name, table) is None
+
+
+@pytest.mark.parametrize("command", [7, "host", [7], ["rules"]])
+def test_a_command_in_a_file_that_hosts_nothing_is_ignored(tmp_path: Path, command: object) -> None:
+    SavedSeats(tmp_path).save(evolve(OAK, about="All Fives", host_command=("host",)))
+    (path,) = files(tmp_path)
+    path.write_text(json.dumps({**json.loads(path.read_text()), "host_command": command, "about": command}))
+
+    (seat,) = SavedSeats(tmp_path).all()
+
+    assert seat == OAK
+    assert seat.host_command == ()
 
 
 def test_without_a_table_the_most_recent_seat_is_used(tmp_path: Path) -> None:

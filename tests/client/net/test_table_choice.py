@@ -12,18 +12,24 @@ from client.model.announcements import Subject
 from client.model.status import Connecting, InLobby, Joined
 from client.net.saved_seats import SavedSeat, SavedSeats
 from client.words import lobby_words as words_lobby
+from protocol.log.commands import LeaveSeat
+from protocol.log.events import SeatLeft
 from protocol.log.table import Stage
 from protocol.wire.messages import (
+    Accepted,
     AskTables,
+    Do,
     Farewell,
     Goodbye,
     Hello,
+    NotAccepted,
     Role,
     SeatSummary,
     Tables,
     TableSummary,
     Welcome,
 )
+from tests.client.at_table import welcome
 from tests.client.net.linked import (
     ANN,
     ASH,
@@ -33,13 +39,14 @@ from tests.client.net.linked import (
     FULL_HOME,
     GAME,
     HOME,
+    Player,
     a_table,
     in_lobby,
     playing,
     saved_seat,
     seated,
 )
-from tests.client.scripted_daemon import ScriptedDaemon
+from tests.client.scripted_daemon import Caller, ScriptedDaemon
 
 
 @pytest.mark.parametrize("tables", [(ASH, HOME), (HOME,), (a_table("oak"),)])
@@ -153,6 +160,24 @@ async def test_a_full_table_of_the_host_leads_to_the_list_with_the_reason(
         assert len(player.texts(Subject.TABLES)) == 1
 
 
+async def test_a_player_whose_name_is_on_a_full_table_asks_whether_the_host_lets_them_back(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    full = evolve(FULL_HOME, seats=(SeatSummary("Cy", here=True), SeatSummary("aNN")))
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await in_lobby(daemon, full)
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak")
+        await caller.sends(Goodbye(Farewell.TABLE_FULL.value, "just so"))
+        await in_lobby(daemon, full)
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert player.texts(Subject.REFUSED) == [
+            "Every seat of table oak is taken. Watch it, choose another table, or open your own."
+            " If the seat of Ann is yours, ask your host to let you back in by name, and join again."
+        ]
+
+
 async def test_losing_the_last_seat_to_another_player_leads_to_the_list(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None) as player:
@@ -250,6 +275,118 @@ async def test_moving_to_another_table_takes_a_new_connection(tmp_path: Path, au
 
         assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="elm")
         assert trio.current_time() == began
+
+
+async def waits_at_oak(daemon: ScriptedDaemon, player: Player) -> Caller:
+    """A seat at a table whose match has not begun, beside elm."""
+    caller = await seated(daemon, head=2)
+    await caller.sends(Tables((summary("elm"), summary("oak"))))
+    await player.until(lambda: bool(player.model.lobby.tables))
+    return caller
+
+
+async def leaves(caller: Caller) -> Do:
+    do = await caller.receives()
+    assert isinstance(do, Do)
+    assert do.command == LeaveSeat()
+    return do
+
+
+async def test_moving_from_a_match_that_has_not_begun_gives_up_the_seat_first(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await waits_at_oak(daemon, player)
+
+        assert player.link.move_to("elm") is None
+
+        do = await leaves(caller)
+        await caller.sends_events([SeatLeft(0)], first=3)
+        await caller.sends(evolve(welcome(head=3, seat=None), token=None))
+        await caller.sends_events([*GAME[:2], SeatLeft(0)], seat=None)
+        await caller.sends(Accepted(do.id, 3))
+        assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="elm")
+        assert SavedSeats(tmp_path).all() == []
+        assert not any("watch" in each.text for each in player.announcements)
+
+
+async def test_a_table_that_nobody_may_watch_is_left_for_the_other_table(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await waits_at_oak(daemon, player)
+        player.link.move_to("elm")
+        await leaves(caller)
+
+        await caller.sends(Goodbye("no_spectators", "nobody may watch this table"))
+
+        assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="elm")
+
+
+async def test_a_player_whose_match_begins_in_the_meantime_keeps_the_seat_and_stays(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await waits_at_oak(daemon, player)
+        player.link.move_to("elm")
+        do = await leaves(caller)
+
+        await caller.sends_events(GAME[2:4], first=3)
+        await caller.sends(NotAccepted(do.id, "already_started", "the match has started"))
+        await player.until(lambda: bool(player.texts(Subject.REFUSED)))
+
+        assert player.texts(Subject.REFUSED) == ["The match has started: seats can change only before a match."]
+        assert isinstance(player.model.status, Joined)
+        assert player.model.session.table_name == "oak"
+        assert daemon.dials == 1
+
+
+async def test_a_seat_is_given_up_even_if_the_connection_is_lost_meanwhile(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await waits_at_oak(daemon, player)
+        player.link.move_to("elm")
+        do = await leaves(caller)
+        await caller.hangs_up()
+
+        again = await daemon.call()
+        assert isinstance(await again.receives(), Hello)
+        await again.sends(welcome(start=3, head=2))
+
+        assert await leaves(again) == do
+
+
+async def test_the_table_of_a_link_is_joined_even_if_the_host_has_one_of_their_own(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None, linked_table="ash") as player:
+        caller = await in_lobby(daemon, ASH, HOME)
+
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="ash")
+        assert player.announcements == []
+
+
+async def test_the_table_of_a_link_is_found_after_a_first_connection_that_fails(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None, linked_table="ash") as player:
+        caller = await in_lobby(daemon, HOME)
+        await player.until(lambda: bool(player.texts(Subject.REFUSED)))
+        assert player.texts(Subject.REFUSED) == ["There is no table ash: there is oak."]
+        assert isinstance(player.model.status, InLobby)
+        player.link.move_to("elm")
+        await caller.hangs_up()
+
+        caller = await in_lobby(daemon, ELM, HOME)
+
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="elm")
 
 
 async def test_a_table_opened_since_the_last_list_can_be_joined(tmp_path: Path, autojump_clock: object) -> None:

@@ -91,7 +91,7 @@ def test_a_tile_has_as_many_dots_as_pips() -> None:
 def test_a_picture_is_well_formed_and_describes_itself(name: str) -> None:
     replay = replay_of(name)
     for position in (1, replay.head // 2, replay.head):
-        replay.go_to(position)
+        replay.go_to_entry(position)
         root = ET.fromstring(svg_of(replay))
 
         described = root.find(f"{NAMESPACE}desc")

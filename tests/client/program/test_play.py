@@ -9,7 +9,7 @@ from tests.client.program.programs import PATIENCE, answer, at_a_terminal, fives
 
 
 def test_a_login_name_that_no_table_takes_is_replaced(tmp_path: Path) -> None:
-    ran = fives(tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", LOGNAME="you")
+    ran = fives(tmp_path, "host", "--port", "0", "--data", str(tmp_path / "host"), LOGNAME="you")
 
     assert "does not accept this name" not in ran.stdout + ran.stderr
     assert "You sit at table" in ran.stdout
@@ -22,6 +22,7 @@ def test_a_game_is_played_from_a_pipe_until_its_end(tmp_path: Path) -> None:
     lines = ran.stdout.splitlines()
     assert lines[0].startswith("You sit at table oak: Cinq et Trois to exactly 61. With ")
     assert any(line.startswith("1: ") for line in lines)
+    assert lines[-1] == "Saved. `fives play` continues it."
     assert "\x1b" not in ran.stdout
     assert (tmp_path / PLAY / "journal.sqlite").exists()
 
@@ -78,15 +79,18 @@ def test_a_finished_match_can_be_replayed_from_its_record(tmp_path: Path) -> Non
     plays = "".join(f"{number} {arm}\n" for number in range(1, 8) for arm in "lr") + "k\n"
     ran = fives(
         tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", "--matches", "1", "--set", "max_rounds=1",
-        typed=plays * 16,
+        typed=plays * 16, LOGNAME="zaphod",
     )  # fmt: skip
 
     assert ran.returncode == 0
     assert " the match with " in ran.stdout
+    assert ran.stdout.endswith("That was the last match.\n")
     (record,) = (tmp_path / RECORDS).iterdir()
     replay = fives(tmp_path, "replay", str(record))
     assert replay.returncode == 0
     assert " the match with " in replay.stdout
+    assert "zaphod" not in replay.stdout
+    assert "Player " in replay.stdout
 
 
 def test_a_second_game_in_the_same_folder_is_refused(tmp_path: Path) -> None:

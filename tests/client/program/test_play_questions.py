@@ -24,7 +24,7 @@ from tests.client.program.programs import (
 def test_the_player_is_asked_whether_to_continue(home: Path, yes: str) -> None:
     with at_a_terminal(home, "play", "--think", "0", "--rules", "all-threes") as (process, keyboard):
         assert "Unfinished: All Threes with " in answer(keyboard, "Continue it? [Y/n] ", "maybe")
-        answer(keyboard, "Continue it? [Y/n] ", yes)
+        assert "Type y or n" in answer(keyboard, "Continue it? [Y/n] ", yes)
         assert "Continuing your match of All Threes." in answer(keyboard, "You sit at table ash", "q\nq")
         assert process.wait(timeout=PATIENCE) == 0
 
@@ -73,8 +73,9 @@ def test_typing_end_ends_the_match_and_begins_another(home: Path) -> None:
 )
 def test_one_of_several_matches_is_chosen_by_its_number(home: Path, choice: str, begins: str) -> None:
     with at_a_terminal(home, "play", "--think", "0") as (process, keyboard):
-        for typed in ("4", "all-threes", choice):
+        for at, typed in enumerate(("4", "n", choice)):
             seen = answer(keyboard, "1 to 3, Enter or y for 1, q to leave: ", typed)
+            assert ("Type a number from 1 to 3; 3 begins a new match." in seen) is (at > 0)
             assert re.search(r"1: All Threes .*\n2: Cinq et Trois .*\n3: a new match of Fives and Threes\r?\n", seen)
         answer(keyboard, begins, "q\nq")
         assert process.wait(timeout=PATIENCE) == 0

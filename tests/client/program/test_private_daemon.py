@@ -52,7 +52,7 @@ def test_a_killed_private_daemon_ends_the_game_with_one_line(tmp_path: Path) -> 
         assert process.wait(timeout=PATIENCE) == 1
         assert process.stderr is not None
         assert process.stderr.read() == (
-            "fives: No connection: the host closed the connection. Your match is saved: `fives play` continues it.\n"
+            "fives: The part of fives that runs the game has failed. Your match is saved: `fives play` continues it.\n"
         )
 
 
@@ -63,7 +63,7 @@ def test_a_data_folder_that_is_a_file_is_wrong_usage(tmp_path: Path) -> None:
     with running(tmp_path, "play", "--data", str(tmp_path / "file")) as process:
         assert process.wait(timeout=PATIENCE) == 2
         assert process.stderr is not None
-        assert "choose another folder with --data" in process.stderr.read()
+        assert "is a file, not a folder" in process.stderr.read()
 
 
 @posix_only

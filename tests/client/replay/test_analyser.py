@@ -17,12 +17,12 @@ from client.replay.analyser import Analyser, AnalysisError, saved_analysis
 from client.replay.record_file import Shown, open_file
 from client.replay.replay_lines import LineReplay
 from client.replay.replay_screen import ReplayScreen
-from client.replay.replay_words import COSTLIEST, STOPPED
+from client.replay.replay_words import COSTLIEST, STOPPED, costliest
 from protocol.log.events import TilePlayed
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, encode_analysis
 from tests.client.frames import as_text
-from tests.client.replay.test_replay_analysis import ANALYSIS, RECORD, SCORING
+from tests.client.replay.test_replay_analysis import ANALYSIS, PLAY_NUMBER, RECORD, SCORING
 
 RECORDS = Path(__file__).parents[2] / "records"
 WIDE = Size(120, 40)
@@ -149,6 +149,15 @@ def test_the_costliest_plays_are_listed_with_the_better_ones(analysed: ReplayScr
     assert "Luck, in 100 chances to win: Ann +12, Ben -12." in seen(analysed)
 
 
+@pytest.mark.parametrize("people", [0, 1, 2])
+def test_the_list_says_that_the_plays_of_bots_are_left_out(people: int) -> None:
+    players = tuple(evolve(each, bot=None if nth < people else "club") for nth, each in enumerate(ANALYSIS.players))
+
+    assert costliest(evolve(ANALYSIS, players=players)) == (
+        "The costliest plays, without those of bots" if people == 1 else "The costliest plays"
+    )
+
+
 def test_choosing_one_goes_there_with_the_better_play_on_the_board(analysed: ReplayScreen) -> None:
     analysed.press("enter")
 
@@ -229,7 +238,7 @@ def test_in_lines_the_costliest_plays_have_numbers_to_go_to(saved: Path) -> None
     LineReplay(open_file(saved), printed.append).run(typed("A", "A 1", "b", "A 9", "q"))
 
     assert any(line.startswith("1: Round 1: ") and line.endswith(": a mistake.") for line in printed)
-    at = next(number for number, line in enumerate(printed) if line.startswith(f"Entry {SCORING.seq + 1} of"))
+    at = next(number for number, line in enumerate(printed) if line.startswith(f"Play {PLAY_NUMBER} of"))
     assert printed[at + 1].startswith("Better: 0-0")
     assert "0-0" in " ".join(printed[at + 2 : at + 4]), "the tiles on the board"
     assert "is on the board again." in printed[-2]

@@ -29,7 +29,7 @@ def replay(found: Shown) -> Replay:
 def test_a_move_takes_both_front_ends_to_the_same_entry(found: Shown, letter: str) -> None:
     lines, screen = LineReplay(found, lambda _: None), ReplayScreen(found)
     for front_end in (lines, screen):
-        front_end.replay.go_to(40)
+        front_end.replay.go_to_entry(40)
 
     lines.obey(letter)
     screen.press(letter)
@@ -65,12 +65,12 @@ def test_a_move_that_goes_nowhere_says_why_in_both_front_ends(found: Shown, lett
 
 def test_every_question_has_an_answer_at_every_entry(replay: Replay) -> None:
     for number in range(replay.head + 1):
-        replay.go_to(number)
+        replay.go_to_entry(number)
         assert all(list(question(replay)) for question in QUESTIONS.values())
 
 
 def test_a_question_changes_nothing(replay: Replay) -> None:
-    replay.go_to(20)
+    replay.go_to_entry(20)
     before = replay.position, replay.viewed, replay.table
 
     for question in QUESTIONS.values():
@@ -83,9 +83,11 @@ def test_every_move_and_question_has_a_letter_in_the_help() -> None:
     assert {*MOVES, *QUESTIONS} <= set(LETTERS)
 
 
-def test_a_jump_goes_to_the_entry_or_says_how_to_write_its_number(replay: Replay) -> None:
-    assert (go_to(replay, "12"), replay.position) == ("", 12)
-    assert (go_to(replay, "twelve"), replay.position) == ("Write the number of an entry, 1 to 78, like :12.", 12)
+def test_a_jump_goes_to_the_play_or_says_how_to_write_its_number(replay: Replay) -> None:
+    assert (go_to(replay, "12"), replay.plays) == ("", (12, 33))
+    assert (go_to(replay, "twelve"), replay.plays) == ("Write the number of a play, 1 to 33, like :12.", (12, 33))
+    assert (go_to(replay, "0"), replay.plays) == ("", (0, 33))
+    assert (go_to(replay, "99"), replay.plays) == ("", (33, 33))
 
 
 def test_a_view_that_does_not_exist_leaves_the_view_as_it_is(replay: Replay) -> None:

@@ -9,7 +9,7 @@ import pytest
 from client.net.saved_records import read_file
 from client.program import command
 from client.replay.record_file import LARGEST_ANALYSIS
-from protocol.log.events import Said
+from protocol.log.events import Said, TilePlayed
 from tests.client.recorded import RECORDS
 
 RECORD = str(RECORDS / "all-fives.jsonl")
@@ -34,19 +34,19 @@ def test_a_page_and_a_picture_are_written_and_reported(
 ) -> None:
     page, picture = tmp_path / "game.html", tmp_path / "game.svg"
 
-    assert run(RECORD, "--html", page, "--svg", picture, "--at", "52") == 0
+    assert run(RECORD, "--html", page, "--svg", picture, "--at", "20") == 0
 
     assert capsys.readouterr() == (f"{page} is written.\n{picture} is written.\n", "")
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>\n")
     title = ET.fromstring(picture.read_text(encoding="utf-8")).find("{http://www.w3.org/2000/svg}title")
     assert title is not None
-    assert title.text == "All Fives to 100, round 2, entry 52 of 72"
+    assert title.text == "All Fives to 100, round 2, play 20 of 33"
 
 
 def test_a_picture_shows_the_end_by_default(run: Callable[..., object], tmp_path: Path) -> None:
     assert run(RECORD, "--svg", tmp_path / "end.svg") == 0
 
-    assert "entry 72 of 72" in (tmp_path / "end.svg").read_text(encoding="utf-8")
+    assert "play 33 of 33" in (tmp_path / "end.svg").read_text(encoding="utf-8")
 
 
 def test_a_picture_of_a_match_that_stopped_after_a_deal_shows_the_round_before(
@@ -59,18 +59,18 @@ def test_a_picture_of_a_match_that_stopped_after_a_deal_shows_the_round_before(
 
     assert run(cut, "--svg", tmp_path / "last.svg") == 0
 
-    assert f"round 2, entry {deal - 1} of {deal}" in (tmp_path / "last.svg").read_text(encoding="utf-8")
+    assert "round 1, play 13 of 13" in (tmp_path / "last.svg").read_text(encoding="utf-8")
 
 
-def test_a_picture_has_chat_only_if_it_is_asked_for(run: Callable[..., object], tmp_path: Path) -> None:
+def test_a_picture_has_no_chat(run: Callable[..., object], tmp_path: Path) -> None:
     record, out = RECORDS / "fives-and-threes.jsonl", tmp_path / "talk.svg"
-    said = next(each for each in read_file(record).entries if isinstance(each.event, Said))
+    entries = read_file(record).entries
+    said = next(entry for entry in entries if isinstance(entry.event, Said))
     assert isinstance(said.event, Said)
+    plays = sum(isinstance(entry.event, TilePlayed) for entry in entries[: said.seq])
 
-    assert run(record, "--svg", out, "--at", str(said.seq)) == 0
+    assert run(record, "--svg", out, "--at", str(plays)) == 0
     assert said.event.text not in out.read_text(encoding="utf-8")
-    assert run(record, "--svg", out, "--at", str(said.seq), "--chat", "--force") == 0
-    assert said.event.text in out.read_text(encoding="utf-8")
 
 
 def test_an_existing_file_is_replaced_only_with_force(
@@ -105,12 +105,13 @@ def test_a_record_is_never_overwritten(
         ([RECORD, "--html", "."], ". is a folder"),
         ([RECORD, "--html", "nowhere/game.html"], "nowhere/game.html cannot be written: No such file"),
         ([RECORD, "--html", "a", "--svg", "a"], "need a file each"),
-        ([RECORD, "--svg", "a", "--at", "0"], "--at takes the number of an entry, 1 to 72"),
-        ([RECORD, "--svg", "a", "--at", "73"], "--at takes the number of an entry, 1 to 72"),
+        ([RECORD, "--svg", "a", "--at", "-1"], "--at takes the number of a play, 0 to 33"),
+        ([RECORD, "--svg", "a", "--at", "73"], "--at takes the number of a play, 0 to 33"),
         ([RECORD, "--svg", "a", "--at", "last"], "--at"),
         ([RECORD, "--at", "5"], "--at goes with"),
         ([RECORD, "--force"], "--force goes with"),
-        ([RECORD, "--chat"], "--chat goes with"),
+        ([RECORD, "--chat"], "--chat goes with --html"),
+        ([RECORD, "--svg", "a", "--chat"], "--chat goes with --html"),
         (["--html", "a"], "of which record?"),
         (["nowhere.jsonl", "--html", "a"], "there is no file"),
     ],

@@ -37,7 +37,7 @@ def test_printed_games_have_their_commands_records_and_totals(games: list[MyGame
     lines = list(printed(games))
 
     assert lines[0] == "fives play --rules all-fives --resume: All Fives with Ana, round 2"
-    assert "All Fives with Ben and Cho (club): you won 60 to 40 to 40: " in lines[1]
+    assert "All Fives with Ben and Cho (club): you won with 60, Ben 40, Cho 40: " in lines[1]
     assert lines[1].endswith(".jsonl")
     assert lines[2].endswith("All Fives with Dai: Dai won 60 to 40 (its record is deleted)")
     assert lines[3:] == [

@@ -18,7 +18,7 @@ from tests.client.recorded import HOSTILE, RECORDS, hostile_record, talkative_re
 
 TILES = "[...document.querySelectorAll('figure use')].filter(each => each.getBoundingClientRect().width).length"
 SENTENCES = "[...document.querySelectorAll('#step p')].map(each => each.textContent)"
-NUMBER = "document.querySelector('[aria-current=step]').dataset.entry"
+NUMBER = "document.querySelector('[aria-current=step]').dataset.step"
 
 
 @pytest.fixture(scope="module")
@@ -43,33 +43,32 @@ def test_keys_step_through_the_whole_game(tab: Browser, page: Path, record: Reco
     replay, steps = Replay(record), Steps(Replay(record))
     tab.open(page)
 
-    for entry in steps.entries:
-        replay.go_to(entry)
-        assert tab.evaluate(NUMBER) == str(entry)
+    for step, entry in enumerate(steps.entries):
+        replay.go_to_entry(entry)
+        assert tab.evaluate(NUMBER) == str(step)
         assert tab.evaluate(SENTENCES)[: len(step_sentences(replay))] == step_sentences(replay)
         assert tab.evaluate(TILES) == len(beside(replay.table).layout.tiles)
         tab.press("ArrowRight")
 
-    assert tab.evaluate(NUMBER) == str(replay.head)
+    assert tab.evaluate(NUMBER) == str(steps.last)
     tab.press("[")
     tab.press("ArrowLeft")
-    assert tab.evaluate(NUMBER) == "66"
+    assert tab.evaluate(NUMBER) == str(steps.entries.index(66))
     tab.press("Home")
-    assert tab.evaluate(NUMBER) == str(steps.entries[0])
+    assert tab.evaluate(NUMBER) == "0"
     tab.press("]")
-    assert tab.evaluate("document.getElementById('place').textContent") == "Round 2, entry 27 of 72"
+    assert tab.evaluate("document.getElementById('place').textContent") == "Round 2, play 13 of 33"
 
 
 def test_buttons_and_the_log_navigate(tab: Browser, page: Path, record: Record) -> None:
-    first, second, *_ = Steps(Replay(record)).entries
     tab.open(page)
 
     tab.click("[data-does=on]")
-    assert tab.evaluate(NUMBER) == str(second)
+    assert tab.evaluate(NUMBER) == "1"
     tab.click("[data-does=last]")
-    assert tab.evaluate(NUMBER) == str(len(record.entries))
+    assert tab.evaluate(NUMBER) == str(Steps(Replay(record)).last)
     tab.click("#log li:first-child a")
-    tab.until(NUMBER, str(first))
+    tab.until(NUMBER, "0")
 
 
 def test_space_plays_and_pauses_and_the_button_shows_it(tab: Browser, page: Path) -> None:
@@ -82,19 +81,19 @@ def test_space_plays_and_pauses_and_the_button_shows_it(tab: Browser, page: Path
     assert tab.evaluate(name) == "Play"
 
 
-def test_the_address_has_the_entry_and_follows_the_steps(tab: Browser, page: Path) -> None:
-    tab.open(page, "#entry=51")
-    assert tab.evaluate(NUMBER) == "52"
+def test_the_address_has_the_step_and_follows_it(tab: Browser, page: Path) -> None:
+    tab.open(page, "#step=12")
+    assert tab.evaluate(NUMBER) == "12"
 
     tab.press("ArrowRight")
-    assert tab.evaluate("location.hash") == "#entry=53"
+    assert tab.evaluate("location.hash") == "#step=13"
 
 
 def test_each_step_is_announced_to_screen_readers(tab: Browser, page: Path) -> None:
-    tab.open(page, "#entry=52")
+    tab.open(page, "#step=30")
 
     assert tab.evaluate("document.getElementById('step').getAttribute('aria-live')") == "polite"
-    assert tab.evaluate("document.getElementById('slider').getAttribute('aria-valuetext')") == "Round 2, entry 52 of 72"
+    assert tab.evaluate("document.getElementById('slider').getAttribute('aria-valuetext')") == "Round 2, play 24 of 33"
     assert tab.evaluate(
         "[...document.querySelectorAll('button, input, select')]"
         ".every(each => each.getAttribute('aria-label') || each.closest('label'))"
@@ -106,25 +105,25 @@ def test_each_step_is_announced_to_screen_readers(tab: Browser, page: Path) -> N
 
 def test_a_printed_page_shows_every_round(tab: Browser, page: Path) -> None:
     figures = "[...document.querySelectorAll('figure')].filter(each => each.checkVisibility()).length"
-    tab.open(page, "#entry=52")
+    tab.open(page, "#step=30")
 
     assert tab.evaluate(figures) == 1
     assert tab.evaluate(f"dispatchEvent(new Event('beforeprint')); {figures}") == 3
     assert tab.evaluate(f"dispatchEvent(new Event('afterprint')); {figures}") == 1
-    assert tab.evaluate(NUMBER) == "52"
+    assert tab.evaluate(NUMBER) == "30"
 
 
 def test_home_goes_to_the_first_deal_even_after_chat(tab: Browser, tmp_path: Path) -> None:
     path = tmp_path / "talkative.html"
     path.write_text(page_of(Shown(talkative_record()), has_chat=True), encoding="utf-8")
     tab.open(path)
-    assert tab.evaluate(NUMBER) == "6"
+    assert tab.evaluate(NUMBER) == "1"
     tab.press("ArrowLeft")
-    assert tab.evaluate(NUMBER) == "5"
+    assert tab.evaluate(NUMBER) == "0"
     tab.press("End")
     tab.press("Home")
 
-    assert tab.evaluate(NUMBER) == "6"
+    assert tab.evaluate(NUMBER) == "1"
 
 
 def test_a_hostile_name_runs_no_script(tab: Browser, tmp_path: Path) -> None:

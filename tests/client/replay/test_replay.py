@@ -96,7 +96,7 @@ def test_steps_back_are_the_steps_forward_in_reverse() -> None:
 
 def test_a_step_from_inside_a_step_goes_to_its_end() -> None:
     replay = Replay(small_record(*A_ROUND))
-    replay.go_to(6)
+    replay.go_to_entry(6)
 
     replay.forward()
 
@@ -105,7 +105,7 @@ def test_a_step_from_inside_a_step_goes_to_its_end() -> None:
 
 def test_before_the_first_deal_there_is_no_step_back() -> None:
     replay = Replay(small_record(*A_ROUND))
-    replay.go_to(2)
+    replay.go_to_entry(2)
 
     assert not replay.back()
     assert replay.position == 2
@@ -115,7 +115,7 @@ def test_before_the_first_deal_there_is_no_step_back() -> None:
 def test_a_jump_to_a_missing_entry_goes_to_the_nearest(number: int) -> None:
     replay = Replay(small_record(*A_ROUND))
 
-    replay.go_to(number)
+    replay.go_to_entry(number)
 
     assert replay.position == (11 if number > 11 else 1)
 
@@ -127,7 +127,7 @@ def test_after_any_jump_the_table_is_the_fold_of_the_entries(name: str) -> None:
     places = [*range(1, replay.head + 1), *range(replay.head, 0, -7), *range(1, replay.head, 31)]
 
     for position in places:
-        replay.go_to(position)
+        replay.go_to_entry(position)
         assert replay.table == fold(events[:position])
 
 
@@ -140,7 +140,7 @@ def test_a_seats_view_is_the_fold_of_what_that_seat_saw(name: str, seat: int) ->
     replay.look_from(seat)
 
     for position in range(replay.head, 0, -1):
-        replay.go_to(position)
+        replay.go_to_entry(position)
         assert replay.table == fold(seen[:position])
 
 
@@ -271,7 +271,7 @@ def test_faster_and_slower_stay_within_the_speeds() -> None:
 
 def test_the_alternatives_are_the_legal_plays_with_their_points_best_first() -> None:
     replay = Replay(small_record(*A_ROUND, ann="6-3 5-5", ben="6-6 3-1"))
-    replay.go_to(10)
+    replay.go_to_entry(10)
 
     found = replay.alternatives()
 
@@ -285,7 +285,7 @@ def test_the_alternatives_are_the_legal_plays_with_their_points_best_first() -> 
 
 def test_the_alternatives_belong_to_the_last_move_shown() -> None:
     replay = Replay(small_record(*A_ROUND))
-    replay.go_to(8)
+    replay.go_to_entry(8)
 
     found = replay.alternatives()
 
@@ -325,7 +325,7 @@ def test_before_a_round_there_are_no_alternatives() -> None:
 def test_a_seats_view_shows_no_alternatives_of_another_hand() -> None:
     replay = Replay(small_record(*A_ROUND))
     replay.look_from(0)
-    replay.go_to(10)
+    replay.go_to_entry(10)
 
     assert replay.alternatives() is None
 
@@ -336,7 +336,7 @@ def test_every_move_of_a_recorded_game_is_among_its_alternatives(name: str) -> N
     for entry in replay.record.entries:
         if not isinstance(entry.event, TilePlayed | TileDrawn | Knocked):
             continue
-        replay.go_to(entry.seq)
+        replay.go_to_entry(entry.seq)
         found = replay.alternatives()
         assert found is not None
         assert found.may == choices(fold(e.event for e in replay.record.entries[: entry.seq - 1]), entry.event.seat)
@@ -372,7 +372,9 @@ def test_a_record_without_entries_shows_an_empty_table() -> None:
     replay = Replay(Record(Header("g", "oak", ""), ()))
 
     assert (replay.position, replay.head, replay.entry, replay.is_at_end) == (0, 0, None, True)
-    assert not any((replay.forward(), replay.back(), replay.next_round(), replay.previous_round(), replay.go_to(5)))
+    assert not any(
+        (replay.forward(), replay.back(), replay.next_round(), replay.previous_round(), replay.go_to_entry(5))
+    )
 
 
 def test_a_game_without_a_deal_is_stepped_through_entry_by_entry() -> None:

@@ -38,6 +38,7 @@ MATCH = played_match("all-fives", {"target": "60"}, seats=2, chance=2)
 RECORD = Record(Header("g1", "oak", AT), tuple(entered(MATCH)))
 PLAYS = [entry for entry in RECORD.entries if isinstance(entry.event, TilePlayed)]
 SCORING = next(entry for entry in PLAYS if isinstance(RECORD.entries[entry.seq].event, Scored))
+PLAY_NUMBER = PLAYS.index(SCORING) + 1
 
 
 def judged(seq: int, lost: float) -> JudgedPlay:
@@ -53,7 +54,7 @@ ANALYSIS = Analysis(
     400,
     1,
     (
-        JudgedPlayer(0, "Ann", None, 7, 91.8, 0.1421, 0.12, 2),
+        JudgedPlayer(0, "Ann", None, 12, 91.8, 0.1421, 0.12, 2),
         JudgedPlayer(1, "Ben", "club", 0, None, 0.0, -0.12, 0),
     ),
     (JudgedRound(1, (0.5, -0.5), (0.12, -0.12)),),
@@ -66,11 +67,29 @@ COST = "A mistake, which cost 7 in 100: 0-0 on the left wins 57 in 100 matches, 
 NO_COST = "The best play: it wins 50 in 100 matches."
 
 
-def test_the_accuracy_of_each_player_comes_first() -> None:
+def test_what_the_plays_of_each_player_lost_comes_first() -> None:
     lines = list(whole(SHOWN))
 
-    assert "Ann: accuracy 92 %. 1 mistake. 2 hints taken." in lines[:5]
+    assert "Ann lost 14 in 100 chances to win, accuracy 92 %: 1 mistake. 2 hints taken." in lines[:5]
     assert "Ben: nothing to decide." in lines[:5]
+
+
+@pytest.mark.parametrize(("decisions", "accuracy"), [(9, 7.0), (20, None)])
+def test_few_decisions_have_no_accuracy_beside_their_losses(decisions: int, accuracy: float | None) -> None:
+    """An analysis of version 1 has an accuracy there, too; "7 %" beside "1 mistake" would be nonsense."""
+    ann = JudgedPlayer(0, "Ann", None, decisions, accuracy, 0.031, 0.0, 0)
+
+    assert next(words.how_each_played(evolve(ANALYSIS, players=(ann,)))) == (
+        "Ann lost 3 in 100 chances to win: 1 mistake."
+    )
+
+
+def test_a_player_who_lost_nothing_is_told_so() -> None:
+    ben = JudgedPlayer(1, "Ben", None, 12, 100.0, 0.0, 0.0, 0)
+    plays = (evolve(ANALYSIS.plays[0], seat=1),)
+
+    said = next(words.how_each_played(evolve(ANALYSIS, players=(ben,), plays=plays)))
+    assert said == "Ben lost no chances to win, accuracy 100 %: 1 best."
 
 
 def test_luck_is_separate_from_accuracy() -> None:
@@ -91,7 +110,7 @@ def test_a_play_comes_with_its_cost() -> None:
 def test_in_lines_the_cost_comes_with_its_step() -> None:
     said: list[str] = []
     replay = LineReplay(SHOWN, said.append)
-    replay.obey(f":{SCORING.seq}")
+    replay.obey(f":{PLAY_NUMBER}")
     replay.obey("p")
     said.clear()
 
@@ -101,7 +120,7 @@ def test_in_lines_the_cost_comes_with_its_step() -> None:
 
 
 def test_on_the_full_screen_the_cost_is_shown_with_its_play() -> None:
-    screen = ReplayScreen(SHOWN, at=SCORING.seq + 1)
+    screen = ReplayScreen(SHOWN, at=PLAY_NUMBER)
     assert "accuracy 92 %" in as_text(screen.paint(Size(120, 40)))
     screen.press("left")
     screen.press("right")
@@ -120,8 +139,8 @@ def test_unknown_fields_are_ignored_but_not_a_later_version() -> None:
     line = encode_analysis(ANALYSIS)
 
     assert decode_analysis(line.replace(b'"worlds"', b'"moon":1,"worlds"')) == ANALYSIS
-    with pytest.raises(MalformedError, match="version 2"):
-        decode_analysis(encode_analysis(evolve(ANALYSIS, version=2)))
+    with pytest.raises(MalformedError, match="version 3"):
+        decode_analysis(encode_analysis(evolve(ANALYSIS, version=3)))
 
 
 def test_an_analysis_is_opened_with_its_record(tmp_path: Path) -> None:
@@ -177,7 +196,7 @@ def test_a_better_play_that_is_not_legal_does_no_harm(arm: Arm, tile: str) -> No
     screen = ReplayScreen(Shown(RECORD, analysis=evolve(ANALYSIS, plays=plays)))
 
     for entry in PLAYS:
-        screen.replay.go_to(entry.seq)
+        screen.replay.go_to_entry(entry.seq)
         screen.press("b")
         assert len(screen.paint(Size(80, 24))) == 24
         screen.press("A")

@@ -145,7 +145,7 @@ def test_enter_steps_forward_and_p_steps_back(cinq: Reading) -> None:
     assert cinq.type("") == ["Ben leads 6-6: sum 12 = 4 threes, 4 points."]
     assert cinq.type("n") == ["Ann plays 6-1 on the right. Left double 6 counts 12, right 1: sum 13, 1 over 12."]
     assert cinq.type("p") == [
-        "Entry 9 of 78, round 1, all tiles open.",
+        "Play 1 of 33, round 1, all tiles open.",
         "Ben leads 6-6: sum 12 = 4 threes, 4 points.",
     ]
 
@@ -160,7 +160,7 @@ def test_a_move_past_either_end_says_so(cinq: Reading) -> None:
 
 def test_brackets_go_to_the_rounds(cinq: Reading) -> None:
     assert cinq.type("]") == [
-        "Entry 32 of 78, round 2, all tiles open.",
+        "Play 11 of 33, round 2, all tiles open.",
         "Scores: Ann 7, Ben 10.",
         "Round 2. Ann leads: the lead rotates.",
     ]
@@ -173,17 +173,17 @@ def test_braces_go_to_the_plays_that_scored(cinq: Reading) -> None:
     assert cinq.type("{")[1] == "Ben leads 6-6: sum 12 = 4 threes, 4 points."
 
 
-@pytest.mark.parametrize("line", [":12", "12", ": 12"])
-def test_a_number_goes_to_that_entry(cinq: Reading, line: str) -> None:
+@pytest.mark.parametrize("line", [":3", "3", ": 3"])
+def test_a_number_goes_to_that_play(cinq: Reading, line: str) -> None:
     assert cinq.type(line) == [
-        "Entry 12 of 78, round 1, all tiles open.",
+        "Play 3 of 33, round 1, all tiles open.",
         "Ben plays 6-4 on the left. Left 4, right 1: sum 5, 1 point.",
     ]
 
 
 @pytest.mark.parametrize("line", [":", ":x", ":-1", ":99999999999", ":²"])
-def test_an_invalid_entry_number_is_explained(cinq: Reading, line: str) -> None:
-    assert cinq.type(line) == ["Write the number of an entry, 1 to 78, like :12."]
+def test_an_invalid_number_of_a_play_is_explained(cinq: Reading, line: str) -> None:
+    assert cinq.type(line) == ["Write the number of a play, 1 to 33, like :12."]
 
 
 def test_home_and_end_go_to_the_two_ends(cinq: Reading) -> None:
@@ -192,12 +192,12 @@ def test_home_and_end_go_to_the_two_ends(cinq: Reading) -> None:
 
 
 def test_f_changes_the_view(cinq: Reading) -> None:
-    assert cinq.type("f") == ["Entry 7 of 78, round 1, as Ann saw it."]
+    assert cinq.type("f") == ["Play 0 of 33, round 1, as Ann saw it."]
     assert cinq.type("w")[1:] == ["Ben: 7 tiles, not seen.", "Boneyard: 14 tiles, not seen."]
-    assert cinq.type("f be") == ["Entry 7 of 78, round 1, as Ben saw it."]
-    assert cinq.type("f all") == ["Entry 7 of 78, round 1, all tiles open."]
-    assert cinq.type("f 1") == ["Entry 7 of 78, round 1, as Ann saw it."]
-    assert cinq.type("f 2") == ["Entry 7 of 78, round 1, as Ben saw it."]
+    assert cinq.type("f be") == ["Play 0 of 33, round 1, as Ben saw it."]
+    assert cinq.type("f all") == ["Play 0 of 33, round 1, all tiles open."]
+    assert cinq.type("f 1") == ["Play 0 of 33, round 1, as Ann saw it."]
+    assert cinq.type("f 2") == ["Play 0 of 33, round 1, as Ben saw it."]
     for none in ("f 0", "f 3"):
         assert cinq.type(none) == ["There is no such seat: seats are numbered 1 to 2."]
     assert cinq.type("f Zoe") == ["There is no player called Zoe: there are Ann, Ben, and all."]
@@ -224,7 +224,7 @@ def without_played(lines: list[str]) -> Iterator[str]:
 
 def test_a_after_a_knock_says_that_nothing_fitted(cinq: Reading) -> None:
     knock = next(entry.seq for entry in cinq.lines.replay.record.entries if isinstance(entry.event, Knocked))
-    cinq.type(f":{knock}")
+    cinq.lines.replay.go_to_entry(knock)
 
     assert cinq.type("a") == ["Nothing fitted: Ben had to knock."]
 
@@ -238,7 +238,7 @@ def test_a_says_that_points_past_the_target_would_not_count(cinq: Reading) -> No
 
 
 def test_t_gives_the_place_and_the_turn(cinq: Reading) -> None:
-    assert cinq.type("t") == ["Entry 7 of 78, round 1, all tiles open.", "Ben's turn."]
+    assert cinq.type("t") == ["Play 0 of 33, round 1, all tiles open.", "Ben's turn."]
 
 
 def test_w_lists_the_hands_and_the_boneyard(cinq: Reading) -> None:
@@ -251,7 +251,7 @@ def test_l_lists_the_last_plays(cinq: Reading) -> None:
     cinq.type("n")
     cinq.type("n")
 
-    assert cinq.type("l")[-2:] == ["Ben leads 6-6: ends 12, 4 points (4).", "Ann 6-1 right: ends 12+1 = 13."]
+    assert cinq.type("l")[-2:] == ["Ben leads 6-6: ends 12, 4 points, total 4.", "Ann 6-1 right: ends 12+1 = 13."]
 
 
 def test_r_explains_the_rules_of_the_table(cinq: Reading) -> None:
@@ -296,7 +296,7 @@ def test_play_continues_until_a_line_is_typed(cinq: Reading) -> None:
 
     assert cinq.type("+") == ["Speed: 2 steps a second."]
     assert cinq.lines.replay.is_playing
-    assert cinq.type("") == ["Paused. Entry 9 of 78, round 1, all tiles open."]
+    assert cinq.type("") == ["Paused. Play 1 of 33, round 1, all tiles open."]
     assert not cinq.lines.replay.is_playing
 
 
@@ -390,7 +390,7 @@ def test_a_file_that_is_not_a_record_is_one_line(
     assert said.count("\n") == 1
 
 
-def test_a_game_that_breaks_the_rules_is_shown_with_the_entry(
+def test_a_game_that_breaks_the_rules_is_shown_with_the_play(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     record = shown("cinq-et-trois").record
@@ -402,7 +402,7 @@ def test_a_game_that_breaks_the_rules_is_shown_with_the_entry(
     assert replay_command(str(file), tmp_path, How()) == 0
 
     said = capsys.readouterr()
-    assert said.err.startswith(f"fives: Entry {at + 1} breaks the rules: ")
+    assert said.err.startswith("fives: This game breaks the rules at play 2: ")
     assert said.out.splitlines() == list(whole(open_file(file)))
 
 

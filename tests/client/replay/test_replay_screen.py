@@ -22,6 +22,7 @@ on_the_bridge = pytest.mark.trio(run=bridge.run)
 MATCH = played_match("all-fives", {"target": "60"}, seats=3, chance=2)
 RECORD = Record(Header("g1", "oak", AT), tuple(entered(MATCH)))
 FIRST_DEAL = next(at for at, event in enumerate(MATCH, start=1) if isinstance(event, RoundDealt))
+PLAYS = sum(isinstance(event, TilePlayed) for event in MATCH)
 
 
 NORMAL = Size(80, 24)
@@ -38,8 +39,8 @@ def replay() -> ReplayScreen:
 
 
 def test_it_begins_at_the_first_deal_with_every_hand_open(replay: ReplayScreen) -> None:
-    assert f"play 0/{sum(isinstance(event, TilePlayed) for event in MATCH)} " in seen(replay)
-    assert f"Entry {FIRST_DEAL} of {len(MATCH)}, round 1, all tiles open." in seen(replay)
+    assert f"play 0/{PLAYS} " in seen(replay)
+    assert f"Play 0 of {PLAYS}, round 1, all tiles open." in seen(replay)
     assert "[?|?]" not in seen(replay)
 
 
@@ -69,18 +70,18 @@ def test_brackets_change_the_round_and_the_end_shows_the_result(replay: ReplaySc
     assert "left over" in seen(replay)
     assert "wins the match" in seen(replay)
     replay.press("home")
-    assert f"Entry {FIRST_DEAL} " in seen(replay)
+    assert "Play 0 of" in seen(replay)
 
 
-def test_a_colon_and_a_number_go_to_an_entry(replay: ReplayScreen) -> None:
+def test_a_colon_and_a_number_go_to_a_play(replay: ReplayScreen) -> None:
     replay.press(":")
     assert replay.entry == ":"
     replay.type_in("12")
-    assert "Entry 12 of" in seen(replay)
+    assert "Play 12 of" in seen(replay)
     replay.press(":")
     replay.type_in("twelve")
-    assert "Write the number of an entry" in seen(replay)
-    assert "Entry 12 of" in seen(replay)
+    assert "Write the number of a play" in seen(replay)
+    assert "Play 12 of" in seen(replay)
 
 
 def test_f_shows_the_view_of_each_player_in_turn(replay: ReplayScreen) -> None:
@@ -163,7 +164,7 @@ async def watching(replay: ReplayScreen) -> AsyncIterator[Terminal]:
         at = Watching(screen, trio.Event())
         async with trio.open_nursery() as nursery:
             nursery.start_soon(at.watch, replay)
-            await screen.shows("Entry")
+            await screen.shows("Play 0 of")
             yield screen
             screen.press("q")
             with trio.fail_after(5):
@@ -187,8 +188,8 @@ async def test_it_plays_to_the_end_and_stops_there(replay: ReplayScreen) -> None
         await screen.shows("Space pause", "16×")
         screen.press(" ")
         await screen.shows("Space play")
-        screen.press(f":{len(MATCH) - 3}\r")
-        await screen.shows(f"Entry {len(MATCH) - 3} of")
+        screen.press(f":{PLAYS - 1}\r")
+        await screen.shows(f"Play {PLAYS - 1} of")
         screen.press(" ")
         await screen.shows("wins the match", "Space play")
 

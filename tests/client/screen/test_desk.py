@@ -1,15 +1,17 @@
 """The full screen as text, in each state of a player."""
 
 import pytest
+import trio
 from attrs import evolve
 
 from client.model.status import Ended
 from client.picture.pinwheel import Size
-from client.screen.paper import RowHit, text_of
+from client.screen.paper import RowHit, TileHit, text_of
+from client.words.leaving_words import HostedBy
 from protocol.game.layout import Arm
-from protocol.game.table_options import Assist
+from protocol.game.table_options import Assist, Away
 from protocol.game.tiles import parse_tile
-from protocol.log.commands import DrawTile, Knock, PlayTile, Rematch, Say, Start
+from protocol.log.commands import AddBot, DrawTile, Knock, PlayTile, Rematch, Say, Start
 from protocol.log.events import Event, MatchStarted, Paused, RoundEnded, Said, SeatTaken, TableOpened, TableOptions
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, SeatSummary, Tables, TableSummary
@@ -64,6 +66,66 @@ def test_before_a_match_the_seats_are_shown_and_the_host_can_begin() -> None:
     assert "Enter begin" not in guest.sees()
 
 
+@pytest.mark.parametrize("is_home", [True, False])
+def test_at_a_table_that_is_not_the_hosts_own_friends_must_name_it(is_home: bool) -> None:
+    player = at_table(OPENING[0], OPENING[1], host=True)
+    summary = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ann", here=True),), Stage.SEATING, home=is_home)
+    player.model.lobby.update(Tables((summary,)))
+    player.model.invitation = ("Friends type: fives join 192.168.1.20",)
+
+    assert ("Friends type: fives join 192.168.1.20" in player.sees()) == is_home
+    assert ("Friends come to this table with `--table oak`" in player.sees()) == (not is_home)
+    player.press("n")
+    assert ("with `--table oak`" in player.sees()) == (not is_home)
+
+
+def test_a_player_who_is_alone_sees_nothing_about_hosts_and_other_people() -> None:
+    alone, guest = at_table(*game()), at_table(*game())
+    alone.model.hosted_by = HostedBy.PROGRAM
+    for player in (alone, guest):
+        player.model.lobby.update(Tables((TableSummary("oak", "g1", "all-fives", (), Stage.PLAYING),)))
+
+    assert "oak" in guest.lines()[0]
+    assert "oak" not in alone.lines()[0], "the only table needs no name"
+    alone.press("x")
+    assert "See your other matches, or begin another one" in alone.sees()
+    alone.press("escape", "r", "end")
+    assert "There is no time limit." in alone.sees()
+    assert "away" not in alone.sees()
+    assert "Spectators" not in alone.sees()
+    guest.press("r", "end")
+    assert "stands in" in guest.sees()
+
+
+def test_the_first_player_of_a_table_without_a_host_begins_and_seats_bots_and_no_more() -> None:
+    first = at_table(*OPENING[:3], may_begin=True)
+
+    assert "Enter begins now, with bots on the free seats." in first.sees()
+    assert first.lines()[-1].startswith("Enter begin")
+    first.press("down", "down", "b", "enter")
+    assert first.pending == (AddBot(2, "club"), Start())
+    first.press("x")
+    menu = first.sees()
+    assert "Begin the match now" in menu
+    assert "Send Ben away" not in menu
+    first.press("escape")
+    first.type(":", "kick Ben")
+    assert "Only the host of the table can do that." in first.sees()
+
+
+def test_the_first_player_of_a_table_without_a_host_has_no_other_rights_in_the_match() -> None:
+    first = at_table(*game(), may_begin=True)
+
+    first.press("x")
+    assert "Pause the game" not in first.sees()
+    assert "End the match" not in first.sees()
+    first.press("escape")
+    for typed in ("pause", "end", "kick Ben", "bot 2", "start"):
+        first.type(":", typed)
+        assert "Only the host of the table can do that." in first.sees()
+    assert first.pending == ()
+
+
 @pytest.mark.parametrize("size", [NORMAL, SMALL])
 def test_before_a_match_partners_are_shown(size: Size) -> None:
     opened, *seated, _ = opened_match("fives-and-threes", {"partners": "yes"})
@@ -102,7 +164,7 @@ def test_my_turn_shows_hand_ends_scores_and_possible_moves() -> None:
     assert player.lines()[0] == f"{'All Fives to 200 · round 1 · boneyard 19':<77}oak"
     assert player.lines()[1] == "▶you 0   Ben 0, 2 tiles   Cho 0, 2 tiles"
     assert player.lines()[-8:-3] == [
-        "Ends  1  5 [6a(0)] 6b(0)    sum 6: no points",
+        "Ends  1  5 [6a×0] 6b×0    sum 6: no points",
         " ┏━━━┳━━━┓ ┌───┬───┐",
         ">┃ 6 ┃ 4 ┃<│ 2 │ 1 │",
         " ┗━━━┻━━━┛ └───┴───┘",
@@ -158,6 +220,17 @@ def test_the_end_of_a_round_stays_until_a_key_even_after_the_next_deal() -> None
     player.press("x")
     assert "round 2" in player.lines()[0]
     assert player.pending == (), "the key that goes on does nothing else"
+
+
+@pytest.mark.parametrize(("seat", "has_won"), [(1, True), (0, False), (None, False)])
+def test_a_player_who_has_won_reads_so_first(seat: int | None, has_won: bool) -> None:
+    opening = opened_match("cinq-et-trois", {"hand": "2", "target": "3", "chip_bonus": "0"}, 2)
+    dealt = (*opening, whole_deal(fold(opening), "6-6 5-5 | 6-3 4-4", leader=1))
+    player = at_table(*dealt, *played("6-3", game=dealt), seat=seat)
+
+    verdict = next(line for line in player.frame(NORMAL).lines if "class:verdict" in line[0].style)
+    assert text_of(verdict).startswith("You won! ") == has_won
+    assert ("class:winner" in verdict[0].style) == has_won
 
 
 def test_a_match_won_by_a_lead_ends_on_screen_after_the_round_before() -> None:
@@ -290,9 +363,38 @@ def test_without_a_connection_moves_and_chat_wait_but_hints_are_refused() -> Non
         player.type("/", "hello")
         assert "It is sent when the connection is back." in player.sees(size)
         assert "No connection. Trying again in 8 s." in player.sees(size)
-    player.press("escape", "enter")
+    player.press("escape")
+    player.click(TileHit(parse_tile("6-4")))
     assert "It is sent when the connection is back." in player.sees()
     assert player.pending == (Say("hello"), Say("hello"), PlayTile(parse_tile("6-4"), Arm.UP))
+
+
+@pytest.mark.parametrize("history", [game(), game(*played("6-6")), OPENING])
+def test_without_a_connection_enter_connects_at_once(history: list[Event]) -> None:
+    player = at_table(*history)
+    player.take(player.model.connection_lost("the host closed the connection", 8.0))
+    player.controls.link._waiting = waiting = trio.CancelScope()
+    assert "Enter try now" in player.lines()[-1]
+
+    player.press("enter")
+
+    assert waiting.cancel_called
+    assert player.pending == ()
+
+
+@pytest.mark.parametrize("is_host", [True, False])
+def test_while_the_match_waits_for_a_player_who_is_away_the_prompt_says_what_to_do(is_host: bool) -> None:
+    opened, *seats = OPENING
+    assert isinstance(opened, TableOpened)
+    opening = [evolve(opened, options=TableOptions(away=Away.WAIT)), *seats]
+    player = at_table(*opening, DEAL, *played("6-6"), host=is_host)
+
+    player.take(player.model.receive(PresenceNotice(1, here=False)))
+
+    assert "Ben is away, and the match waits. The host can let a bot play." in player.sees()
+    player.press("escape")
+    assert "Ben's turn: away, so everyone waits." in player.sees()
+    assert ("x lets a bot play meanwhile." in player.sees()) is is_host
 
 
 def test_a_late_answer_is_mentioned_after_a_second() -> None:
@@ -519,6 +621,14 @@ def test_a_long_arrival_is_announced_once() -> None:
 
     assert player.sees(SMALL).count("You sit at table oak") == 1
     assert player.lines(SMALL)[-3] == "Your turn. You lead."
+
+
+def test_an_arrival_does_not_repeat_the_line_that_says_who_leads() -> None:
+    player = at_table(*game())
+
+    arrival = next(remark.text for remark in player.desk.feed if "You sit at table oak" in remark.text)
+    assert "lead" not in arrival
+    assert player.sees().count("Round 1: You lead") == 1
 
 
 @pytest.mark.parametrize("size", [SMALL, Size(80, 17)])

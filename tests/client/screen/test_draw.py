@@ -160,11 +160,11 @@ def test_an_arrow_or_the_outermost_tile_can_be_clicked_as_that_end() -> None:
     ("rules", "line", "bar"),
     [
         ("fives-and-threes", "", "The table is empty."),
-        ("all-fives", "0-0 l:6-0 r:1-0", "Ends  6  1  0a(0)  0b(0)    sum 7: no points"),
+        ("all-fives", "0-0 l:6-0 r:1-0", "Ends  6  1  0a×0  0b×0    sum 7: no points"),
         ("fives-and-threes", "6-6", "Ends  6  6    sum 12 = 4 points"),
         ("fives-and-threes", "6-6 l:6-4", "Ends  4  6×2    sum 16: no points"),
-        ("all-fives", "6-6 l:6-4 r:6-1", "Ends  4  1  6a(0)  6b(0)    sum 5 = 5 points"),
-        ("all-fives", "6-6 l:6-4 r:6-1 u:6-5", "Ends  4  1  5  6(0)    sum 10 = 10 points"),
+        ("all-fives", "6-6 l:6-4 r:6-1", "Ends  4  1  6a×0  6b×0    sum 5 = 5 points"),
+        ("all-fives", "6-6 l:6-4 r:6-1 u:6-5", "Ends  4  1  5  6×0    sum 10 = 10 points"),
     ],
 )
 def test_the_bar_shows_every_end_and_the_points_for_their_sum(rules: str, line: str, bar: str) -> None:
@@ -176,8 +176,8 @@ def test_the_bar_shows_every_end_and_the_points_for_their_sum(rules: str, line: 
 def test_the_selected_end_is_in_brackets_and_a_narrow_bar_has_no_spaces() -> None:
     view = View(round_of(rules="all-fives", hands="1-0 | 2-0", line="6-6 l:6-4 r:6-1"), 0)
 
-    assert text_of(ends_bar(view, Arm.RIGHT, 60)).rstrip() == "Ends  4 [1] 6a(0)  6b(0)    sum 5 = 5 points"
-    assert text_of(ends_bar(view, Arm.RIGHT, 36)).rstrip() == " 4[1] 6a(0) 6b(0) sum 5 = 5 points"
+    assert text_of(ends_bar(view, Arm.RIGHT, 60)).rstrip() == "Ends  4 [1] 6a×0  6b×0    sum 5 = 5 points"
+    assert text_of(ends_bar(view, Arm.RIGHT, 36)).rstrip() == " 4[1] 6a×0 6b×0 sum 5 = 5 points"
 
 
 # The hand.
@@ -225,10 +225,10 @@ def test_before_another_player_leads_only_numbers_are_under_the_tiles() -> None:
     assert as_text(hand_lines(view, Selection(), 40, 2)).split() == ["[6|0]", "[3|2]", "1", "2"]
 
 
-def test_points_that_would_pass_the_target_are_in_brackets() -> None:
+def test_how_many_of_the_points_count_is_said_if_the_rest_would_pass_the_target() -> None:
     table = round_of(hands="6-1 4-4 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4", scores=(60, 0, 0, 0))
 
-    assert fits(View(table, 0), Tile(4, 4)) == "(+0)"
+    assert fits(View(table, 0), Tile(4, 4)) == "+0 of 4"
 
 
 def test_a_hand_too_large_for_the_screen_shows_the_rows_round_the_selected_tile() -> None:

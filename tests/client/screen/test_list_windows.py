@@ -13,11 +13,11 @@ from client.screen.form_window import HOUSE, SAVE, SAVED
 from client.screen.paper import EndHit, RowHit, TileHit
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
-from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, RemoveBot, Start, TakeSeat
+from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, Readmit, RemoveBot, Start, TakeSeat
 from protocol.log.events import SeatLeft, SeatTaken
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Hello, OpenTable, Role, SeatSummary, Tables, TableSummary
-from protocol.wire.notices import RefusedNotice
+from protocol.wire.notices import PresenceNotice, RefusedNotice
 from tests.client.at_desk import NORMAL, SMALL, WIDE, Player, at_table, newcomer
 from tests.client.three_handed import OPENING, game, played
 
@@ -462,7 +462,7 @@ def test_a_letter_on_a_text_line_starts_typing(in_lobby: Player) -> None:
 def test_questions_and_errors_are_visible_on_the_smallest_screen() -> None:
     host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
     host.press("x", "up", "enter")
-    assert "That ends the match for everyone." in host.sees(SMALL)
+    assert "End the match for everyone?" in host.sees(SMALL)
     host.press("escape", "escape", "j")
     host.take(host.model.receive(Tables((OAK,))))
     host.press("up", "enter")
@@ -512,12 +512,29 @@ def test_leaving_a_match_for_another_table_asks_once() -> None:
     said(player)
 
     player.press("1", "w")
-    assert "The match goes on; you can come back. y or Enter: yes" in player.sees()
+    assert "Leave this table? The match goes on; you can come back. y/n" in player.sees()
     player.press("escape")
     assert player.model.session.game == "g1"
     player.press("w", "enter")
     assert player.model.session.wanted_table == "ash"
     assert player.model.session.role is Role.SPECTATOR, "what was asked for is what is said yes to"
+
+
+def test_the_hosts_menu_lets_a_player_who_is_away_come_back_by_name() -> None:
+    host = at_table(*game(*played("6-6")), host=True)
+    host.take(host.model.receive(PresenceNotice(1, here=True)))
+    host.press("x")
+    assert "Let Ben back in" not in host.sees()
+    host.press("escape")
+    host.take(host.model.receive(PresenceNotice(1, here=False)))
+
+    host.press("x", "3")
+    assert "Let Ben back in by name, from another device" in host.sees()
+    host.press("enter")
+    assert "whoever joins as Ben gets that seat and sees its tiles" in host.sees()
+    host.press("enter")
+
+    assert last_command(host) == Readmit(1)
 
 
 def test_the_hosts_menu_asks_before_anything_that_cannot_be_undone() -> None:
@@ -528,7 +545,7 @@ def test_the_hosts_menu_asks_before_anything_that_cannot_be_undone() -> None:
     host.press("x")
     assert "Send Ben away from the table" in host.sees()
     host.press("2", "enter")
-    assert "That sends Ben away from the table. y or Enter: yes" in host.sees()
+    assert "Send Ben away from the table? y/n" in host.sees()
     host.press("escape")
     assert last_command(host) == Pause()
     host.press("enter", "enter")

@@ -26,7 +26,7 @@ from tests.protocol.table_notation import round_of
 
 ARRIVED = Remark("class:feed", "You sit at table oak: All Fives to 60. With Hugo (bot). Round 1: Hugo leads.")
 LEAD = Remark("class:feed", "Hugo leads 0-0: ends 0", "Hugo leads 0-0")
-PLAY = Remark("class:feed", "Hugo 3-1 left: ends 3+2 = 5, 1 point (12)", "Hugo 3-1 left, 1 point (12)")
+PLAY = Remark("class:feed", "Hugo 3-1 left: ends 3+2 = 5, 1 point, total 12", "Hugo 3-1 left, 1 point, total 12")
 
 
 def rows(remarks: list[Remark], width: int, height: int) -> list[str]:
@@ -48,22 +48,22 @@ def test_the_newest_remark_is_cut_at_its_end() -> None:
 
 
 def test_the_newest_remark_is_shortened_before_it_is_cut() -> None:
-    assert rows([LEAD, PLAY], 40, 1) == ["Hugo 3-1 left, 1 point (12)"]
+    assert rows([LEAD, PLAY], 40, 1) == ["Hugo 3-1 left, 1 point, total 12"]
 
 
 def test_with_few_lines_the_plays_of_others_are_side_by_side() -> None:
-    mine = Remark(MINE, "You 6-4 left: ends 4+5 = 9, 3 points (9)")
+    mine = Remark(MINE, "You 6-4 left: ends 4+5 = 9, 3 points, total 9")
     others = [LEAD, PLAY, Remark("class:feed", "Cho knocks: no 3 and no 2")]
     feed = [PLAY, mine, *others]
 
     assert since_mine(feed, most=4) == 3
     assert since_mine(feed, most=2) == since_mine(others, most=4) == 0
     assert [text_of(line).rstrip() for line in feed_in_a_row(feed, 3, 80, 2)] == [
-        "You 6-4 left: ends 4+5 = 9, 3 points (9)",
-        "Hugo leads 0-0 · Hugo 3-1 left, 1 point (12) · Cho knocks: no 3 and no 2",
+        "You 6-4 left: ends 4+5 = 9, 3 points, total 9",
+        "Hugo leads 0-0 · Hugo 3-1 left, 1 point, total 12 · Cho knocks: no 3 and no 2",
     ]
     assert [text_of(line).rstrip() for line in feed_in_a_row(feed, 3, 60, 1)] == [
-        "Hugo 3-1 left, 1 point (12) · Cho knocks: no 3 and no 2"
+        "Hugo 3-1 left, 1 point, total 12 · Cho knocks: no 3 and no 2"
     ]
 
 

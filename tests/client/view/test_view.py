@@ -45,7 +45,7 @@ def test_a_spectator_has_no_hand_and_no_choices() -> None:
 def test_how_much_help_is_shown_belongs_to_the_table(
     assist: Assist, arms: tuple[Arm, ...] | None, shows_worth: bool
 ) -> None:
-    view = View(round_of(rules="cinq-et-trois", hands="6-3 | ?", line="3-3"), 0, assist)
+    view = View(round_of(rules="cinq-et-trois", hands="6-3 | ?", line="3-1 l:6-1"), 0, assist)
 
     assert view.arms_shown(tile_of("6-3")) == arms
     assert (view.worth_of(Play(tile_of("6-3"), Arm.LEFT)) is not None) == shows_worth

@@ -67,11 +67,13 @@ def newcomer(name: str = "Ann", stored: object = None) -> PagePlayer:
     return PagePlayer(page)
 
 
-def at_page(*history: Event, seat: int | None = 0, host: bool = False, sees_all: bool = False) -> PagePlayer:
+def at_page(
+    *history: Event, seat: int | None = 0, host: bool = False, may_begin: bool = False, sees_all: bool = False
+) -> PagePlayer:
     """A player who joined after this history. `sees_all`: with the hidden tiles, which no daemon sends."""
     player = newcomer()
     model = player.page.model
-    announcements = model.receive(welcome(head=len(history), seat=seat, host=host))
+    announcements = model.receive(welcome(head=len(history), seat=seat, host=host, may_begin=may_begin))
     for seq, event in enumerate(history, start=1):
         announcements += model.receive(Entry(seq, AT, event if sees_all else see(event, Viewer(seat)).event))
     player.page.receive(announcements + model.settle())

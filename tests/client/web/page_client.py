@@ -55,7 +55,7 @@ def status_of(answer: bytes) -> int:
 class PageClient:
     """One tab. `parts` and `said` are what the page has sent, `kept` what the browser stores; `closed`: the code.
 
-    `files`: the name and the text of each file to save.
+    `path`: that in the address bar; `files`: the name and the text of each file to save.
     """
 
     stream: trio.abc.Stream
@@ -66,6 +66,7 @@ class PageClient:
     said: list[str] = field(factory=list)
     kept: Any = None
     title: str = ""
+    path: str = "/"
     closed: int | None = None
     files: list[tuple[str, str]] = field(factory=list)
     messages: int = 0
@@ -77,10 +78,15 @@ class PageClient:
         return self.kept["seats"] if self.kept else []
 
     async def open(
-        self, kept: object = None, back: str = "", origin: str = f"http://{NAME}", forwarded: str | None = None
+        self,
+        kept: object = None,
+        back: str = "",
+        origin: str = f"http://{NAME}",
+        forwarded: str | None = None,
+        path: str | None = "/",
     ) -> None:
         """Shake hands, and say hello. `forwarded`: the address that a tunnel reports for this browser."""
-        self.kept = kept
+        self.kept, self.path = kept, path or ""
         upgrade = self.protocol.connect()
         upgrade.headers["Origin"] = origin
         del upgrade.headers["Host"]
@@ -88,7 +94,7 @@ class PageClient:
         if forwarded is not None:
             upgrade.headers["X-Forwarded-For"] = forwarded
         self.protocol.send_request(upgrade)
-        await self.send({"hello": {"kept": kept, "back": back}})
+        await self.send({"hello": {"kept": kept, "back": back, **({} if path is None else {"path": path})}})
 
     async def send(self, message: object) -> None:
         """Send a message, once the handshake is done."""
@@ -175,6 +181,7 @@ class PageClient:
                 self.said += message.get("said", [])
                 self.kept = message.get("kept", self.kept)
                 self.title = message.get("title", self.title)
+                self.path = message.get("path", self.path)
                 if "file" in message:
                     self.files.append((message["file"]["name"], message["file"]["text"]))
 

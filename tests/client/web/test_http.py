@@ -36,9 +36,12 @@ async def connect(nursery: trio.Nursery, autojump_clock: object) -> Connect:
 
 @pytest.mark.parametrize(
     ("path", "type_"),
-    [("/", "text/html"), ("/?from=chat", "text/html"), ("/page.js", "text/javascript"), ("/page.css", "text/css")],
-)
-async def test_the_page_is_three_files(connect: Connect, path: str, type_: str) -> None:
+    [
+        ("/", "text/html"), ("/?from=chat", "text/html"), ("/ash", "text/html"), ("/oak-2?from=chat", "text/html"),
+        ("/page.js", "text/javascript"), ("/page.css", "text/css"),
+    ],
+)  # fmt: skip
+async def test_the_page_is_three_files_and_a_table_s_path_leads_to_it(connect: Connect, path: str, type_: str) -> None:
     answer = await answered(connect(), request(path))
 
     assert status_of(answer) == 200
@@ -48,12 +51,18 @@ async def test_the_page_is_three_files(connect: Connect, path: str, type_: str) 
 @pytest.mark.parametrize(
     ("sent", "status"),
     [
-        (request("/secret"), 404),
+        (request("/lines"), 404),
+        (request("/tv"), 404),
+        (request("/ash/secret"), 404),
+        (request("/favicon.ico"), 404),
         (request("/../page.py"), 404),
         (request("/page.py"), 404),
         (request("http://page.test/"), 404),
         (request(method="POST"), 405),
-        (request(method="HEAD"), 405),
+        (request(method="HEAD"), 200),
+        (request("/ash", method="HEAD"), 200),
+        (request("/lines", method="HEAD"), 404),
+        (handshake().replace(b"GET", b"HEAD", 1), 405),
         (request(method="OPTIONS"), 405),
         (request("/", "Content-Length: 5", method="POST"), 405),
         (request("/play"), 403),
@@ -97,6 +106,20 @@ async def test_the_status_depends_on_method_path_and_host(connect: Connect, sent
         assert f"\r\n{header}\r\n".encode() in answer
     assert b"Set-Cookie" not in answer
     assert b"permessage-deflate" not in answer
+
+
+async def test_a_request_for_the_head_gets_the_headers_of_the_page_and_no_body(connect: Connect) -> None:
+    whole, head = await answered(connect(), request()), await answered(connect(), request(method="HEAD"))
+
+    assert head.endswith(b"\r\n\r\n")
+    assert whole.startswith(head)
+
+
+async def test_the_page_describes_itself_to_programs_that_show_links(connect: Connect) -> None:
+    answer = await answered(connect(), request("/ash"))
+
+    assert b'<meta name="description" content="' in answer
+    assert b'<meta property="og:title" content="' in answer
 
 
 async def test_a_page_opened_under_an_unknown_name_says_how_to_register_it(connect: Connect) -> None:

@@ -5,12 +5,17 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
+import trio
 from attrs import asdict, evolve
 
+from client.model.announcements import Announcement, Subject
+from client.model.status import Ended
+from client.net.saved_seats import SavedSeat
 from client.picture.markup import Markup
 from client.picture.svg import symbols
 from client.web import board_part, menu_part
 from client.web.browser_games import MOST_BYTES, MOST_GAMES, BrowserGames
+from client.web.browser_seats import BrowserSeats
 from client.web.page_settings import PageSettings
 from client.web.replay_part import replay_of
 from client.web.state import State
@@ -18,15 +23,17 @@ from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
 from protocol.game.tiles import parse_tile
 from protocol.log.choices import choices
-from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Rematch, Start, TakeSeat
-from protocol.log.events import Event, RoundEnded, Said, SeatTaken, TilePlayed
+from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Readmit, Rematch, Start, TakeSeat
+from protocol.log.events import Event, RoundDealt, RoundEnded, Said, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table
+from protocol.names import LONGEST_NAME
 from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
+from protocol.wire.notices import PresenceNotice
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
 from tests.client.net.test_my_games import result
 from tests.client.replay.test_replay_analysis import ANALYSIS, MATCH
-from tests.client.states import before, has_two_ends, is_my_turn, match_of
+from tests.client.states import before, hand_of_twelve, has_two_ends, is_my_turn, match_of
 from tests.client.web.at_page import PagePlayer, at_page, newcomer
 from tests.simulator.interference import pairs_of
 
@@ -36,6 +43,10 @@ TILE_IN_HAND = re.compile(r'<button type="button" class="(tile[^"]*)" data-press
 
 def played(*tiles: str) -> list[Event]:
     return three.played(*tiles)
+
+
+def saved(table: str, game: str) -> SavedSeat:
+    return SavedSeat("host:5533", table, "Ann", "t1", game)
 
 
 # The table.
@@ -125,8 +136,23 @@ def test_ends_with_the_same_pip_have_letters_on_the_board_and_in_words() -> None
     pip = player.page.model.view.ends[0].pip
 
     assert re.findall(r'class="letter"[^>]*>(\w)<', player.page.parts()["board"]) == ["a", "b"]
+    assert player.page.parts()["board"].count('class="arrow"') == 2
     player.press("tile", str(player.page.model.view.my_plays()[0].tile))
-    assert f"on the {pip}a" in player.sees("actions")
+    assert f"on the {pip}a" in player.sees("sum")
+
+
+def test_a_play_on_a_lone_double_is_offered_once_and_can_be_made_on_either_side() -> None:
+    for arm in (Arm.LEFT, Arm.RIGHT):
+        player = at_page(*three.game(), *played("6-6"), seat=1)
+        assert player.labels("hand")[0] == "6-1, no points on the 6"
+        player.press("tile", "6-1")
+        assert not player.buttons("sum", "end")
+
+        player.press("end", arm)
+        if arm is Arm.RIGHT:
+            player.press("end", arm)
+
+        assert player.pending == (PlayTile(parse_tile("6-1"), arm),)
 
 
 def _tiles_on_board(table: Table) -> int:
@@ -156,7 +182,7 @@ def test_a_tile_that_fits_two_ends_can_be_played_at_each(game: str) -> None:
     tile = next(each.tile for each in view.my_plays() if len(view.arms_for(each.tile)) > 1)
     arms = view.arms_for(tile)
     player.press("tile", str(tile))
-    assert player.buttons("actions", "end") == [str(each) for each in arms]
+    assert player.buttons("sum", "end") == [str(each) for each in arms]
     other = next(each for each in arms if each is not player.page.selection.arm)
 
     player.press("end", str(other))
@@ -217,9 +243,40 @@ def test_if_nothing_fits_the_large_button_draws_or_knocks() -> None:
     assert knocks.pending == (Knock(),)
 
 
+def test_enter_without_a_connection_connects_at_once() -> None:
+    player = at_page(*three.game())
+    player.page.model.connection_lost("the host closed the connection", 8.0)
+    assert player.page.link is not None
+    player.page.link._waiting = waiting = trio.CancelScope()
+
+    player.press("key", "Enter")
+
+    assert waiting.cancel_called
+    assert player.pending == ()
+
+
 def _must(table: Table, move: str) -> bool:
     may = choices(table, 0)
     return may.may_draw if move == "draw" else may.may_knock
+
+
+def test_digits_are_one_number_only_in_quick_succession() -> None:
+    player = at_page(*hand_of_twelve())
+    hand, now = player.page.model.view.my_hand(), 0.0
+    player.page.now = lambda: now
+
+    player.press("key", "1")
+    player.press("key", "2")
+    assert player.page.selection.tile == hand[11]
+    now = 5.0
+    player.press("key", "1")
+    assert player.page.selection.tile == hand[0]
+    now = 10.0
+    player.press("key", "2")
+    assert player.page.selection.tile == hand[1]
+    now = 15.0
+    player.press("key", "0")
+    assert player.page.notice == "You hold no tile 0: they go from 1 to 12."
 
 
 def test_the_keys_are_those_of_the_full_screen() -> None:
@@ -310,12 +367,25 @@ def test_ending_the_match_is_confirmed_first() -> None:
     player = at_page(*before("all-fives", is_my_turn), host=True)
     player.press("order", "end")
     assert not player.pending
-    assert "That ends the match for everyone." in player.sees("window")
+    assert "End the match for everyone?" in player.sees("window")
 
     player.press("confirm")
 
     assert player.pending == (EndMatch(),)
     assert not player.page.parts()["window"]
+
+
+def test_the_host_lets_a_player_who_is_away_come_back_by_name_after_a_question() -> None:
+    player = at_page(*three.OPENING, host=True)
+    player.page.model.receive(PresenceNotice(1, here=False))
+    player.press("show", "menu")
+    assert "Let Ben back in by name" in player.sees("window")
+
+    player.press("order", "readmit 2")
+    assert "whoever joins as Ben gets that seat and sees its tiles" in player.sees("window")
+    player.press("confirm")
+
+    assert player.pending == (Readmit(1),)
 
 
 def test_the_end_of_a_round_is_shown_until_it_is_closed() -> None:
@@ -330,6 +400,21 @@ def test_the_end_of_a_round_is_shown_until_it_is_closed() -> None:
     assert not player.page.parts()["window"]
 
 
+def test_the_last_board_of_a_round_is_in_the_window_over_the_next_round() -> None:
+    events = match_of("all-fives")
+    at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
+    last = next(event.tile for event in reversed(events[:at]) if isinstance(event, TilePlayed))
+    player = at_page(*events[:at])
+    player.receives(*events[at : at + 2])
+    assert not player.page.model.view.layout.tiles
+
+    board = player.page.parts()["window"].partition("<table")[0]
+
+    assert f'href="#t{last}"' in board
+    assert 'class="last"' in board
+    assert 'data-press="end"' not in board
+
+
 def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     events = match_of("all-fives")
     player = at_page(*events[:-2])
@@ -337,6 +422,8 @@ def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     assert "wins the match" in player.sees("window") or "win the match" in player.sees("window")
     assert "Best play: " in player.sees("window")
     assert any(label.startswith("Scores after each round: ") for label in player.labels("window"))
+    for standing in player.page.model.view.standings:
+        assert re.search(rf"[AB] \w+ {standing.score}\b", player.sees("window"))
     player.press("order", "rematch")
     assert player.pending == (Rematch(),)
 
@@ -416,6 +503,22 @@ def test_a_long_window_is_made_once_for_each_new_entry(window: str, monkeypatch:
     assert len(made) == 2
 
 
+def test_a_replay_goes_from_round_to_round() -> None:
+    player = at_page(*match_of("all-fives"))
+    rounds = sum(isinstance(event, RoundDealt) for event in match_of("all-fives"))
+    player.press("show", "replay")
+    player.press("replay", "first")
+    seen = [player.sees("window")]
+
+    for _ in range(1, rounds):
+        player.press("replay", "round-on")
+        seen.append(player.sees("window"))
+
+    assert all(f"Round {number}. " in text for number, text in enumerate(seen, start=1))
+    player.press("replay", "round-back")
+    assert player.sees("window") == seen[-2]
+
+
 # The analysis.
 
 
@@ -441,7 +544,7 @@ def test_an_analysis_lists_how_each_played_and_the_costliest_plays_each_leading_
     text = player.sees("window")
     assert "Ann: accuracy 92 %. 1 mistake. 2 hints taken." in text
     assert "Luck, in 100 chances to win: Ann +12, Ben -12." in text
-    assert "The costliest plays Round 1: " in text
+    assert "The costliest plays, without those of bots Round 1: " in text
     assert "instead of 0-0 on the 1 cost 7 in 100 chances to win: a mistake." in text
     (number,) = player.buttons("window", "costly")
 
@@ -520,7 +623,7 @@ def test_my_games_are_listed_newest_first_with_the_sentences_of_fives_games_and_
     player.press("show", "games")
 
     assert player.sees("window").removeprefix("My games ✕ ") == (
-        "2026-01-03 03:04 UTC, All Fives with Ben and Cho (club): you won 60 to 40 to 40. "
+        "2026-01-03 03:04 UTC, All Fives with Ben and Cho (club): you won with 60, Ben 40, Cho 40. "
         "2026-01-02 03:04 UTC, All Fives with Dai: Dai won 60 to 40. "
         "Totals All Fives: 2 games, 1 won, 12.5 points a round. With club bots: 1 game, 1 won, 15.0 points a round. "
         "With Ben: 1 game, 1 won, 15.0 points a round. With Dai: 1 game, 0 won, 10.0 points a round."
@@ -600,6 +703,20 @@ def test_in_the_waiting_room_seats_are_taken_bots_added_and_the_match_begun() ->
     player.press("order", "start")
 
     assert [type(each) for each in player.pending] == [TakeSeat, AddBot, Start]
+
+
+def test_the_first_player_of_a_table_without_a_host_begins_and_seats_bots_and_no_more() -> None:
+    with_a_bot = (*three.OPENING[:3], SeatTaken(2, "Ada", "club"))
+    first, other = at_page(*with_a_bot, may_begin=True), at_page(*with_a_bot, seat=1)
+
+    assert first.buttons("waiting", "order") == ["stand", "unbot 3", "start"]
+    assert other.buttons("waiting", "order") == ["stand"]
+    assert "or when the host or the first player begins it" in other.sees("waiting")
+    assert "bot 3 club" in at_page(*three.OPENING[:3], may_begin=True).buttons("waiting", "order")
+    first.press("order", "start")
+    first.press("kick", "1")
+    assert [type(each) for each in first.pending] == [Start]
+    assert "Only the host of the table can do that." in first.sees("waiting")
 
 
 def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
@@ -697,6 +814,34 @@ def test_a_hostile_name_stays_text_in_every_part_and_window() -> None:
         assert "<img" not in shown
 
 
+def test_names_and_chat_from_right_to_left_are_isolated() -> None:
+    name, said, isolated = "שרה 7", "שלום, מה נשמע?", "\u2068שרה\u2069"
+    events = [evolve(each, name=name) if isinstance(each, SeatTaken) and each.seat else each for each in three.game()]
+    player = at_page(*events)
+    _ = player.said
+    player.receives(Said(1, name, said), *played("6-6"))
+    assert f"<bdi>{name}</bdi>" in player.page.parts()["seats"]
+    assert f"{isolated} 7's turn" in player.sees("sum")
+    assert player.page.title == f"{isolated} 7's turn - fives"
+    assert f"<bdi>{name}</bdi>: <bdi>{said}</bdi>" in "".join(player.page.take_said())
+
+    player.press("show", "chat")
+    assert f"<bdi>{name}</bdi>: <bdi>{said}</bdi>" in player.page.parts()["window"]
+    player.press("show", "who")
+    assert isolated in player.sees("window")
+    player.press("show", "scores")
+    assert f"<bdi>{name}</bdi>" in player.page.parts()["window"]
+
+
+def test_a_press_sends_a_name_from_right_to_left_unchanged() -> None:
+    player = newcomer()
+    table = TableSummary("שרה", "g1", "all-fives", (SeatSummary(), SeatSummary()), Stage.SEATING)
+    player.page.receive(player.page.model.receive(Tables((table,))))
+
+    assert player.buttons("lobby", "join") == ["שרה"]
+    assert "<bdi>שרה</bdi>" in player.page.parts()["lobby"]
+
+
 @pytest.mark.parametrize("number", range(3))
 def test_games_that_differ_only_in_hidden_tiles_make_the_same_page(number: int) -> None:
     """Even a page that receives the hidden tiles shows none of them."""
@@ -710,3 +855,173 @@ def test_games_that_differ_only_in_hidden_tiles_make_the_same_page(number: int) 
             other.page.show(window)
             assert one.page.parts() == other.page.parts()
         assert one.page.take_said() == other.page.take_said()
+
+
+def test_the_way_back_leads_to_the_seat_at_this_table_even_if_another_was_saved_later() -> None:
+    player = at_page(*three.game())
+    for seat in (saved("oak", "g1"), saved("ash", "g2")):
+        player.page.seats.save(seat)
+
+    player.press("show", "menu")
+
+    (back,) = re.findall('href="#seat=([^"]+)"', player.page.parts()["window"])
+    assert BrowserSeats.read("host:5533", None, back).kept == [saved("oak", "g1")]
+
+
+# The connection has ended, or is lost.
+
+SENT_AWAY = "The host has sent you away from the table."
+
+
+def nothing_to_press(player: PagePlayer) -> bool:
+    found = [press for part in player.page.parts().values() for press in re.findall('data-press="([^"]+)"', part)]
+    return found == ["reconnect"]
+
+
+def test_a_page_whose_connection_has_ended_in_a_match_offers_only_to_connect_again() -> None:
+    player = at_page(*three.game())
+    player.press("tile", "6-4")
+
+    player.page.model.status = Ended(SENT_AWAY)
+
+    assert nothing_to_press(player)
+    assert SENT_AWAY in player.sees("status")
+    assert "Your turn" not in "".join(player.page.parts().values())
+    assert ' quiet"' in player.page.parts()["board"]
+
+
+def test_a_page_whose_connection_has_ended_in_the_waiting_room_offers_only_to_connect_again() -> None:
+    player = at_page(*three.game()[:2], host=True)
+
+    player.page.model.status = Ended(SENT_AWAY)
+
+    assert nothing_to_press(player)
+    assert "Friends join" not in player.sees("waiting")
+
+
+def test_a_page_whose_connection_has_ended_without_a_table_offers_to_connect_again() -> None:
+    player = newcomer()
+
+    player.page.model.status = Ended("No connection.")
+
+    assert nothing_to_press(player)
+
+
+def test_a_page_whose_seat_is_used_elsewhere_leaves_words_and_button_to_the_script() -> None:
+    player = at_page(*three.game())
+
+    player.page.model.status = Ended("You have taken this seat somewhere else.", is_elsewhere=True)
+
+    assert "data-press" not in "".join(player.page.parts().values())
+    assert "somewhere else" not in player.sees("status")
+
+
+def test_a_lost_connection_says_once_that_the_game_is_saved() -> None:
+    player = at_page(*three.game())
+    assert player.said
+
+    player.page.receive(player.page.model.connection_lost("the host was shut down", 1.0))
+
+    assert player.said == ""
+    assert "The host was shut down. The game is saved, and goes on when the host is there again." in player.sees(
+        "status"
+    )
+
+
+def test_a_refused_name_stays_in_its_field_which_takes_no_longer_one() -> None:
+    player = newcomer()
+    player.page.named = trio.Event()
+
+    player.press("name", {"text": "you"})
+
+    part = player.page.parts()["lobby"]
+    assert f'maxlength="{LONGEST_NAME}"' in part
+    assert "data-empties" not in part
+    assert "Choose another name" in player.sees("lobby")
+
+
+# What a player is asked, offered and told.
+
+
+@pytest.mark.parametrize(
+    ("press", "value", "question"),
+    [
+        ("order", "end", "End the match for everybody?"),
+        ("order", "open", "Open another table?"),
+        ("order", "open all-fives", "Open another table?"),
+        ("join", "ash", "Go to table ash?"),
+        ("kick", "1", "Send Ben away?"),
+    ],
+)
+def test_a_question_says_what_it_asks(press: str, value: str, question: str) -> None:
+    player = at_page(*three.game(), host=True)
+
+    player.press(press, value)
+
+    assert player.sees("window").startswith(question)
+
+
+def in_lobby(*seats: SeatSummary) -> PagePlayer:
+    """A newcomer who sees one table that plays, with these seats."""
+    player = newcomer()
+    announcements = player.page.model.receive(Tables((TableSummary("oak", "g1", "all-fives", seats, Stage.PLAYING),)))
+    player.page.receive(announcements)
+    return player
+
+
+BEN, CY, BOT = SeatSummary("Ben", here=True), SeatSummary("Cy", here=True), SeatSummary("Edith", "club")
+
+
+def test_a_full_table_offers_to_watch_and_not_to_join_unless_a_seat_there_is_the_player_s() -> None:
+    player = in_lobby(BEN, CY)
+    assert (player.buttons("lobby", "join"), player.buttons("lobby", "watch")) == ([], ["oak"])
+    assert 'class="main" data-press="watch"' in player.page.parts()["lobby"]
+
+    player.page.model.lobby.own_tables = frozenset(["oak"])
+    assert player.buttons("lobby", "join") == ["oak"]
+
+
+def test_a_refusal_in_the_lobby_is_said_once() -> None:
+    player = in_lobby(BEN, CY)
+    assert player.said
+
+    player.page.receive([Announcement(Subject.REFUSED, "Every seat of table oak is taken.")])
+
+    assert "Every seat of table oak is taken." in player.sees("lobby")
+    assert player.said == ""
+
+
+def with_plays(many: int) -> Callable[[Table], bool]:
+    return lambda table: is_my_turn(table) and len(choices(table, 0).plays) == many
+
+
+def test_a_hint_is_offered_only_where_there_is_a_choice() -> None:
+    two, one = (at_page(*before("all-fives", with_plays(many))) for many in (2, 1))
+    none = at_page(*three.game(), *played("6-4", "6-1", "5-1"))
+
+    assert none.buttons("actions", "order") == ["draw"]
+    assert "hint" not in one.buttons("actions", "order")
+    assert "hint" in two.buttons("actions", "order")
+
+
+def test_the_chat_button_counts_what_others_have_said_since_the_chat_was_open() -> None:
+    player = at_page(*three.game())
+    assert "Chat More" in player.sees("actions")
+
+    player.receives(Said(1, "Ben", "hello"), Said(0, "Ann", "hi"), Said(2, "Cho", "hello"))
+    assert "Chat 2 new messages More" in player.sees("actions")
+
+    player.press("show", "chat")
+    player.receives(Said(1, "Ben", "your turn"))
+    player.press("close")
+    assert "Chat More" in player.sees("actions")
+
+
+def test_an_open_window_says_that_it_is_my_turn() -> None:
+    events = three.played("6-4", "6-1", "5-1")
+    player = at_page(*three.game(), *events[:-1])
+    player.press("show", "chat")
+
+    player.receives(events[-1])
+
+    assert player.sees("window").endswith("Your turn. 2 tiles. Nothing fits: draw, 19 left.")

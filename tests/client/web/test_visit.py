@@ -14,14 +14,15 @@ from websockets.frames import Frame, Opcode
 
 from client.web.browser_games import MOST_GAMES, BrowserGames
 from client.web.hosts import Hosts
-from client.web.page_messages import TAKEN_OVER
+from client.web.page_messages import ENDED, TAKEN_OVER, NotUnderstoodError, read_message
 from client.web.server import Server
 from client.web.turns import Share
 from client.web.visit import TIME_TO_SAY_HELLO
 from client.web.websocket import MOST_FRAGMENTS, TIME_BETWEEN_PINGS, TIME_TO_TAKE
 from protocol.console.address import Address
-from protocol.log.commands import Say
+from protocol.log.commands import Kick, Say
 from protocol.log.table import Stage
+from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.record import read_record
 from tests.client.net.test_my_games import result
 from tests.client.web.page_client import NAME, PATIENCE, PageClient, answered, handshake
@@ -38,6 +39,7 @@ class Site:
         self.host = host
         self.server = Server(Address("host", 5533), Hosts([NAME]))
         self.dials = 0
+        self._dialled: list[trio.abc.Stream] = []
         self._nursery = nursery
 
     async def dial(self, _: Address) -> trio.abc.Stream:
@@ -45,7 +47,14 @@ class Site:
         self.dials += 1
         ours, theirs = trio.testing.memory_stream_pair()
         self.host.receive(theirs)
+        self._dialled.append(ours)
         return ours
+
+    async def loses_the_host(self) -> None:
+        """Cut every connection between the page and the house."""
+        for stream in self._dialled:
+            await trio.aclose_forcefully(stream)
+        self._dialled.clear()
 
     def stream(self, pair: Pair = trio.testing.memory_stream_pair) -> trio.abc.Stream:
         """A new connection to the page."""
@@ -54,16 +63,16 @@ class Site:
         return ours
 
     async def tab(
-        self, kept: object = None, back: str = "", pair: Pair = trio.testing.memory_stream_pair
+        self, kept: object = None, back: str = "", pair: Pair = trio.testing.memory_stream_pair, path: str = "/"
     ) -> PageClient:
         """A new tab, after its hello."""
         client = PageClient(self.stream(pair))
-        await client.open(kept, back)
+        await client.open(kept, back, path=path)
         return client
 
-    async def seated(self, name: str = "Ann") -> PageClient:
+    async def seated(self, name: str = "Ann", path: str = "/") -> PageClient:
         """A new tab whose player has a seat."""
-        client = await self.tab({"name": name, "seats": []})
+        client = await self.tab({"name": name, "seats": []}, path=path)
         await client.until(lambda tab: tab.seats)
         return client
 
@@ -167,6 +176,36 @@ async def test_a_second_tab_takes_the_seat_and_the_first_says_so_and_does_not_re
         assert page.dials == 2
 
 
+async def test_a_player_who_is_sent_away_sees_a_bot_on_the_seat_and_the_browser_forgets_it(
+    autojump_clock: MockClock,
+) -> None:
+    async with site(seats=2) as page:
+        ann = await page.host.seated("Ann")
+        ben = await page.seated("Ben")
+        await ben.until(lambda tab: pressed(tab.parts["hand"], "tile"))
+
+        await ann.accepted(Kick(1))
+
+        await ben.shows("status", "The host has sent you away from the table.")
+        assert "You" not in ben.parts["seats"]
+        assert "Ben" in ben.parts["seats"]
+        assert await ben.ends() == ENDED
+        assert ben.seats == []
+
+
+async def test_the_page_of_a_password_speaks_of_no_keys() -> None:
+    async with site() as page:
+        operator = await page.host.operator("Cy")
+        await operator.send(OpenTable("all-threes", password="plum"))
+        await operator.expect(Tables)
+        tab = await page.tab({"name": "Ann", "seats": []}, path="/ash")
+        await tab.shows("lobby", "<p>Table ash has a password.</p>")
+
+        await tab.press("password", {"text": "pear"})
+
+        await tab.shows("lobby", "<p>That is not the password of table ash.</p>")
+
+
 async def test_a_way_back_link_stays_valid_however_often_its_seat_was_opened() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()
@@ -182,6 +221,29 @@ async def test_a_way_back_link_stays_valid_however_often_its_seat_was_opened() -
 
         await other.until(lambda page: pressed(page.parts["hand"], "tile"))
         assert pressed(other.parts["hand"], "tile") == pressed(tab.parts["hand"], "tile")
+
+
+async def test_a_way_back_link_to_the_second_table_of_a_visit_survives_lost_connections(
+    autojump_clock: MockClock,
+) -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await tab.press("order", "open all-fives")
+        await tab.shows("window", 'data-press="confirm"')
+        await tab.press("confirm")
+        await tab.until(lambda tab: len(tab.seats) == 2)
+        await tab.press("show", "menu")
+        await tab.until(lambda tab: "#seat=" in tab.parts["window"])
+        link = way_back(tab)
+        for _ in range(3):
+            await page.loses_the_host()
+            await tab.shows("status", "Connection lost")
+            await tab.until(lambda tab: "Connection lost" not in tab.parts["status"])
+
+        other = await page.tab(None, link)
+
+        await other.until(lambda page: page.seats)
+        assert await tab.ends() == TAKEN_OVER
 
 
 async def test_a_browser_that_reconnects_gets_the_table_in_its_first_picture() -> None:
@@ -235,6 +297,92 @@ async def test_an_unknown_token_is_dropped_and_the_browser_joins_as_a_newcomer()
         tab = await page.tab({"name": "Ann", "seats": [["oak", "Ann", "stale", "gone", False]]})
 
         await tab.until(lambda tab: any(seat[2] != "stale" for seat in tab.seats))
+
+
+# The link of a table.
+
+
+async def opens_a_table(tab: PageClient) -> str:
+    """Open a table for three from the one where this player sits, and go there; returns the path of its link."""
+    before = tab.path
+    await tab.press("order", "open all-fives --seats 3")
+    await tab.until(lambda tab: tab.path != before or "confirm" in tab.parts["window"])
+    await tab.press("confirm")
+    await tab.until(lambda tab: tab.path != before)
+    return tab.path
+
+
+async def test_a_friend_with_the_link_of_an_opened_table_sits_down_there_and_nobody_waits_elsewhere() -> None:
+    async with site() as page:
+        ann = await page.seated()
+        assert ann.path == "/oak"
+
+        path = await opens_a_table(ann)
+        await ann.shows("waiting", f'data-path="{path}"')
+        bea = await page.seated("Bea", path)
+
+        await bea.shows("waiting", "Ann")
+        assert (path, bea.path) == ("/ash", "/ash")
+        ash, oak = page.host.house.tables.summaries()
+        assert [seat.name for seat in ash.seats][:2] == ["Ann", "Bea"]
+        assert [seat.name for seat in oak.seats] == [None, None]
+        assert [seat[0] for seat in ann.seats] == ["ash"], "the seat that was given up is forgotten"
+
+
+async def test_a_reload_stays_at_the_table_to_which_the_player_has_moved() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await tab.until(lambda tab: pressed(tab.parts["hand"], "tile"))
+        path = await opens_a_table(tab)
+        await tab.until(lambda tab: len(tab.seats) == 2)
+        await tab.leave()
+
+        again = await page.tab(tab.kept, path=path)
+
+        await again.shows("waiting", "Table ash")
+
+
+async def test_a_link_to_an_unknown_table_leads_to_the_list_of_tables() -> None:
+    async with site() as page:
+        tab = await page.tab({"name": "Ann", "seats": []}, path="/elm")
+
+        await tab.shows("lobby", "There is no table elm: there is oak.")
+        assert pressed(tab.parts["lobby"], "join") == ["oak"]
+
+
+async def test_a_newcomer_types_a_name_and_then_goes_to_the_table_of_the_link() -> None:
+    async with site() as page:
+        ann = await page.seated()
+        path = await opens_a_table(ann)
+        tab = await page.tab(path=path)
+        await tab.shows("lobby", 'data-press="name"')
+
+        await tab.press("name", {"text": "Bea"})
+
+        await tab.shows("waiting", "Table ash")
+
+
+@pytest.mark.parametrize("more", ['"path": 7', '"path": "/", "more": 1', '"more": 1'])
+def test_a_hello_that_the_script_does_not_send_is_not_understood(more: str) -> None:
+    with pytest.raises(NotUnderstoodError):
+        read_message(f'{{"hello": {{"kept": null, "back": "", {more}}}}}')
+
+
+async def test_a_tab_that_an_earlier_release_has_opened_says_no_path_and_plays_on() -> None:
+    async with site(bots=1) as page:
+        tab = PageClient(page.stream())
+        await tab.open({"name": "Ann", "seats": []}, path=None)
+
+        await tab.until(lambda tab: pressed(tab.parts["hand"], "tile"))
+
+
+async def test_the_invitation_has_the_address_on_the_network() -> None:
+    async with site() as page:
+        page.server.network = "http://192.0.2.9:5533"
+
+        tab = await page.seated()
+
+        await tab.shows("waiting", 'data-path="/oak" data-network="http://192.0.2.9:5533"')
 
 
 # Playing.

@@ -15,7 +15,7 @@ def test_fives_and_threes_in_three_lines() -> None:
     assert in_brief(rules_of("fives-and-threes"), Assist.POINTS, is_drawn=True) == (
         "Add up the open ends, doubles twice: a multiple of 3 or 5 scores. 15 = 5 threes + 3 fives = 8 points.",
         "The first to reach exactly 61 wins; points past 61 do not count.",
-        "Under each tile: its points (+0: none), or a dot if it fits nowhere.",
+        "Under each tile: its points, or a dot if it fits nowhere.",
     )
 
 

@@ -1,5 +1,7 @@
 """Every sentence gives the reason: the ends, their sum, and its points."""
 
+import re
+
 import pytest
 from attrs import evolve
 
@@ -13,6 +15,7 @@ from client.words import table_option_words as words_keeping
 from client.words.name_words import who
 from client.words.refusal_words import FAREWELLS, farewell, refused, refused_by_daemon
 from protocol.game.layout import Arm, Spinning
+from protocol.game.scoring import Award
 from protocol.game.table_options import Assist
 from protocol.log.commands import PlayTile
 from protocol.log.events import (
@@ -128,7 +131,7 @@ def test_on_a_drawn_table_an_end_has_the_name_of_its_pip() -> None:
 
     assert [words_scoring.end_name(layout, end.arm) for end in layout.ends] == ["1", "6", "4a", "4b"]
     assert words_scoring.ends_spoken(layout, is_drawn=True) == "Ends 1 and 6"
-    assert words_scoring.ends_spoken(layout, all_ends=True, is_drawn=True) == "Ends 1, 6, 4a(0) and 4b(0)"
+    assert words_scoring.ends_spoken(layout, all_ends=True, is_drawn=True) == "Ends 1, 6, 4a×0 and 4b×0"
 
 
 def test_the_sides_of_a_double_alone_have_the_same_name() -> None:
@@ -144,7 +147,7 @@ def test_on_a_drawn_table_sentences_do_not_say_left_or_right() -> None:
 
     assert words.played(view, event) == "Ann plays 5-3 on the 5. Ends 1×2 and 3: sum 5, 1 point."
     assert words.own_play(mine, event) == "You score 1, total 1. Ends 1×2 and 3: sum 5."
-    assert words.played_short(view, event) == "Ann 5-3 on 5: ends 2+3 = 5, 1 point (1)"
+    assert words.played_short(view, event) == "Ann 5-3 on 5: ends 2+3 = 5, 1 point, total 1"
     assert words_answers.ends(view) == "Ends 1×2 and 5: sum 7, no points."
     assert words_answers.hand(mine) == "1: 5-3, on 5, 1 point. 2: 5-1, on 1, 2 points, or on 5, 1 point."
     assert refused(mine, Reason.AMBIGUOUS_ARM, PlayTile(tile_of("5-1"))) == "5-1 fits the 1 and the 5: say which."
@@ -180,13 +183,21 @@ def test_if_points_count_in_parts_the_part_that_counts_is_announced() -> None:
 
 
 def test_a_log_line_carries_the_sum() -> None:
-    """`Ana 5-4 right: ends 6+9 = 15, 8 points (34)`; the higher half comes first."""
+    """`Ana 5-4 right: ends 6+9 = 15, 8 points, total 34`; the higher half comes first."""
     table = round_of(
         rules="playroom", set={"max_pip": 9}, hands="9-5 1-0 | ? | ? | ?", line="6-5", scores=(26, 0, 0, 0)
     )
     event = TilePlayed(0, tile_of("9-5"), Arm.LEFT)
 
-    assert words.played_short(View(table, 1), event) == "Ann 9-5 left: ends 9+6 = 15, 8 points (34)"
+    assert words.played_short(View(table, 1), event) == "Ann 9-5 left: ends 9+6 = 15, 8 points, total 34"
+
+
+@pytest.mark.parametrize(
+    ("awarded", "said"),
+    [(8, "8 points, total 34"), (3, "8 points, only 3 count: past 61; total 34"), (0, "8 points, none count: past 61")],
+)
+def test_points_come_with_the_total_after_them_unless_none_count(awarded: int, said: str) -> None:
+    assert words_scoring.points_short(Award(end_sum=15, play=8, knocks=0, chip_out=0, awarded=awarded), 34, 61) == said
 
 
 def test_a_log_line_without_points_has_no_total() -> None:
@@ -279,7 +290,7 @@ def test_the_end_of_a_round_shows_the_hands_and_scores_the_pips() -> None:
         "Ann goes out. Round 1 is over. Left in hand: you 6-5, 4-0 and 3-3, 21 pips."
         " Ann scores 20 for 21 pips left, rounded; total 120."
     )
-    assert words.round_short(View(table, 1), event) == "Round 1 ends: Ann goes out. Pips: 20 points to Ann (120)"
+    assert words.round_short(View(table, 1), event) == "Round 1 ends: Ann goes out. Pips: 20 points to Ann, total 120"
 
 
 @pytest.mark.parametrize(
@@ -421,6 +432,13 @@ def test_every_farewell_is_a_sentence(reason: Farewell) -> None:
     assert farewell(reason.value, "")
 
 
+@pytest.mark.parametrize("reason", Farewell)
+def test_no_farewell_names_a_command_or_a_flag_to_a_player_who_has_typed_none(reason: Farewell) -> None:
+    text = farewell(reason.value, "nobody knows", has_flags=False)
+
+    assert not re.search(r"--|`|terminal|program", text)
+
+
 def test_a_player_who_loses_a_seat_to_another_terminal_learns_how_two_can_play() -> None:
     assert farewell(Farewell.REPLACED.value, "").endswith("To play as another player: --name NAME.")
 
@@ -446,6 +464,16 @@ def test_my_hand_helps_no_more_than_the_table_allows(assist: Assist, text: str) 
     table = round_of(rules="cinq-et-trois", hands="6-0 3-1 | ?", line="3-1")
 
     assert words_answers.hand(View(table, 0, assist)) == text
+
+
+@pytest.mark.parametrize(("is_drawn", "where"), [(False, "left"), (True, "on 6")])
+def test_my_hand_and_its_refusals_name_one_side_of_a_lone_double(is_drawn: bool, where: str) -> None:
+    table = round_of(rules="all-fives", hands="? | 6-4 3-2", line="6-6", turn=1)
+    view = View(table, SEAT, is_drawn=is_drawn)
+
+    assert words_answers.hand(view) == f"1: 6-4, {where}, 0. 2: 3-2, no."
+    refusal = refused(view, Reason.DOES_NOT_FIT, PlayTile(tile_of("6-4"), Arm.UP))
+    assert refusal.endswith("it fits the 6." if is_drawn else "it fits left.")
 
 
 def test_my_hand_does_not_mention_leading_before_another_player_leads() -> None:

@@ -19,7 +19,7 @@ from tests.protocol.table_notation import round_of, tile_of
 ALWAYS = {name: Errors(**{name: 1.0}) for name in ("knock_forgotten", "reply_ignored", "points_preferred")}
 
 
-def played_by(errors: Errors, table: Table, memory: Memory | None = None, worlds: int = 0) -> str:
+def played_by(errors: Errors, table: Table, memory: Memory | None = None, worlds: int = 20) -> str:
     """The tile that a player with these errors plays."""
     level = BotLevel("someone", "errs", errors, worlds, 1_000)
     move = choose(level, situation_of(0, table, memory), Random(1))
@@ -50,8 +50,8 @@ def test_a_score_on_an_end_that_is_not_seen_is_missed() -> None:
     table = round_of(rules="cinq-et-trois", hands="6-6 3-0 | ? ? ?", line="6-3")
 
     assert played_by(Errors(), table) == "6-6"
-    for worlds in (0, 20):
-        assert played_by(in_a_round_without_the(6), table, worlds=worlds) == "3-0"
+    for ignores_reply in (True, False):
+        assert played_by(in_a_round_without_the(6, ignores_reply=ignores_reply), table) == "3-0"
 
 
 def test_points_on_an_overlooked_end_are_not_seen_even_if_nothing_else_fits() -> None:
@@ -76,37 +76,38 @@ def test_no_level_overlooks_a_play_that_wins_the_match(level: str) -> None:
 
 
 def test_a_forgotten_knock_is_not_used() -> None:
-    # Neither tile scores. The opponent has knocked on 4 and 0, so 6-4, which leaves 4 and 0, makes it knock again.
-    table = round_of(rules="cinq-et-trois", hands="6-4 6-2 4-2 | ? ? ? ?", line="1-0 r:1-6")
+    # The 4-1 and the 4-2 score alike. If the opponent has knocked on 6 and 1, the 4-1 makes it knock again; if on 6 and
+    # 2, the 4-2.
+    boneyard = "? " * 19
+    table = round_of(rules="cinq-et-trois", hands="4-1 4-2 0-0 5-0 | ? ? ? ?", boneyard=boneyard, line="4-6")
 
-    def with_knock_on(*numbers: int) -> Memory:
-        return Memory(((Batch(3),), (Batch(4, frozenset(numbers)),)))
+    def played_after_knocks_on(number: int, errors: Errors) -> str:
+        return played_by(errors, table, Memory(((Batch(4),), (Batch(4, frozenset({6, number})),))))
 
-    assert {played_by(Errors(), table, with_knock_on(0, number)) for number in (2, 4)} == {"6-2", "6-4"}
-    assert len({played_by(ALWAYS["knock_forgotten"], table, with_knock_on(0, number)) for number in (2, 4)}) == 1
+    assert [played_after_knocks_on(number, Errors()) for number in (1, 2)] == ["4-1", "4-2"]
+    assert len({played_after_knocks_on(number, ALWAYS["knock_forgotten"]) for number in (1, 2)}) == 1
 
 
 # The reply not considered; points preferred to the match.
 
 
 def test_a_player_who_ignores_the_reply_takes_points_that_let_the_opponent_win() -> None:
-    # 5-4 makes a six, worth two, and leaves a two and a four, from which three or five are easily made; 6-2 makes
-    # eleven, worth nothing, and leaves a six and a five, from which they are not.
-    table = round_of(rules="cinq-et-trois", hands="5-4 6-0 6-2 | ? ? ? ?", line="5-2", scores=(50, 60))
+    # 1-0 makes five, worth one, and leaves a five and a nought, from which one point, all that the opponent needs, is
+    # easily made; 5-3 makes four, worth nothing, and leaves a one and a three, from which it is not.
+    table = round_of(rules="cinq-et-trois", hands="4-4 1-0 2-0 5-3 | ? ? ? ?", line="5-1", scores=(50, 60))
 
-    assert played_by(Errors(), table) == "6-2"
-    assert played_by(ALWAYS["reply_ignored"], table) == "5-4"
-    assert played_by(ALWAYS["reply_ignored"], table, worlds=20) == "5-4"
+    assert played_by(Errors(), table) == "5-3"
+    assert played_by(ALWAYS["reply_ignored"], table) == "1-0"
 
 
 def test_a_player_who_prefers_points_takes_two_even_if_one_leaves_less_to_go() -> None:
-    # 4-4 makes ten, worth two, and 4-1 makes three, worth one. From 60, 61 is further than from 59.
+    # 4-4 makes ten, worth two, and 2-1 makes five, worth one. From 60, 61 is further than from 59.
     table = round_of(
-        rules="fives-and-threes", hands="4-4 4-1 | ? ? ? | ? ? ? | ? ? ?", line="4-2", scores=(58, 0, 0, 0)
+        rules="fives-and-threes", hands="4-4 2-1 6-1 | ? ? ? | ? ? ? | ? ? ?", line="4-2", scores=(58, 0, 0, 0)
     )
     errors = Errors(reply_ignored=1.0)
 
-    assert played_by(errors, table) == "4-1"
+    assert played_by(errors, table) == "2-1"
     assert played_by(evolve(errors, points_preferred=1.0), table) == "4-4"
 
 

@@ -29,9 +29,9 @@ async def left_by_a_guest(host: Host, name: str = "Eve") -> WireClient:
 
 
 async def left_by_the_host(host: Host, **asked: Any) -> WireClient:
-    """A player sits down at the host's own table, fills it with bots, and leaves."""
+    """The host sits down at their own table, fills it with bots, and leaves."""
     home = await host.open_home(**asked)
-    ann = await host.seated("Ann", table=home.table, password=asked.get("password"))
+    ann = await host.seated_operator("Ann", table=home.table, password=asked.get("password"))
     await ann.accepted(Start())
     await ann.leave()
     return ann
@@ -140,7 +140,7 @@ async def test_a_rematch_stays_at_the_hosts_own_table_also_after_a_restart() -> 
     journal = MemoryJournal()
     async with hosting(journal) as host:
         home = await host.open_home("cinq-et-trois")
-        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        ann, ben = await host.seated_operator("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch())
         await ann.accepted(Start())
         (table,) = host.house.tables.summaries()
@@ -174,7 +174,7 @@ async def test_guests_games_never_take_the_place_of_the_hosts_own_table() -> Non
 async def test_the_hosts_own_table_keeps_its_place_after_everybody_has_left() -> None:
     async with hosting(most_tables=1) as host:
         home = await host.open_home("cinq-et-trois")
-        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        ann, ben = await host.seated_operator("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch())
         await ann.leave()
         await ben.leave()
@@ -193,7 +193,7 @@ async def test_the_hosts_own_table_is_restored_when_it_fails_after_its_match() -
     disk = Disk()
     async with hosting(disk) as host:
         home = await host.open_home("cinq-et-trois")
-        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        ann, ben = await host.seated_operator("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch())
         disk.has_a_bug = True
         await ann.send(ann.asks(Start()))
@@ -217,7 +217,7 @@ async def test_matches_of_the_hosts_own_games_count_including_those_from_earlier
         ann = await left_by_the_host(host)
     async with hosting(journal, think=60, matches=1) as host:
         await host.open_home("all-fives")
-        again = await host.back(ann)
+        again = await host.back(ann, is_operator=True)
         await again.accepted(EndMatch())
 
         await host.house.done.wait()
@@ -240,7 +240,7 @@ async def test_guests_matches_do_not_count_even_if_they_began_in_an_earlier_run(
 async def test_the_match_after_one_at_the_hosts_own_table_starts_there() -> None:
     async with hosting(think=60, matches=2) as host:
         home = await host.open_home("cinq-et-trois")
-        ann, _ = await host.seated("Ann"), await host.seated("Ben")
+        ann, _ = await host.seated_operator("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch())
         await ann.until(lambda: ann.table.match == 2)
 
@@ -260,12 +260,12 @@ async def test_a_run_that_nobody_joins_leaves_no_game_for_the_next_run() -> None
 async def test_of_two_equal_unfinished_games_the_later_continues_as_the_hosts_own() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
-        ann, ben = await abandoned(host)
+        ann, ben = await abandoned(host, is_home=True)
         await ann.leave()
         await ben.leave()
     async with hosting(journal) as host:
         later = await host.open_home("cinq-et-trois")
-        again, ben = await host.back(ann), await host.back(ben)
+        again, ben = await host.back(ann, is_operator=True), await host.back(ben)
         await again.accepted(Start())
         await host.seated("Cy", table=later.table)
     async with hosting(journal) as host:

@@ -4,12 +4,12 @@ import pytest
 
 from daemon.house.sleeping import SleepingGames
 from daemon.journal.memory_journal import MemoryJournal
-from protocol.log.commands import AddBot, EndMatch, Kick, Pause, Start
+from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, RemoveBot, Start, TakeSeat
 from protocol.log.events import MatchAbandoned
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, OpenTable, Operator, Role, Tables
-from protocol.wire.notices import HostNotice
-from tests.daemon.harness import ELSEWHERE, Host, hosting
+from protocol.wire.messages import Accepted, AskTables, OpenTable, Operator, Role, Tables
+from protocol.wire.notices import HostNotice, MayBeginNotice, PresenceNotice
+from tests.daemon.harness import ELSEWHERE, hosting
 from tests.daemon.wire_client import WireClient
 
 LOOPBACK = ("127.0.0.1", "::1")
@@ -24,12 +24,6 @@ async def opened_by(client: WireClient) -> str:
 
 async def households_of(journal: MemoryJournal) -> dict[str, str | None]:
     return {info.table: info.opened_by for info in await journal.games()}
-
-
-async def seated_operator(host: Host, name: str = "Hana") -> WireClient:
-    client = await host.operator(name)
-    await client.enter()
-    return client
 
 
 @pytest.mark.parametrize("peer", [ELSEWHERE, *LOOPBACK])
@@ -66,25 +60,148 @@ async def test_the_right_secret_gets_no_reply() -> None:
         assert isinstance(await operator.receive(), Tables)
 
 
-@pytest.mark.parametrize("peer", LOOPBACK)
-async def test_a_player_from_this_machine_is_not_the_host_without_the_secret(peer: str) -> None:
-    async with hosting() as host:
+@pytest.mark.parametrize("peer", [ELSEWHERE, *LOOPBACK])
+async def test_nobody_is_the_host_of_the_hosts_own_table_without_the_secret(peer: str) -> None:
+    async with hosting(think=60) as host:
         await host.open_home("cinq-et-trois")
-        await host.seated("Ann")
-        ben = host.connect("Ben", peer=peer)
-        await ben.enter()
+        ann = host.connect("Ann", peer=peer)
+        await ann.enter()
+        ben = await host.seated("Ben")
+        await ann.until(lambda: ann.is_at(Stage.PLAYING))
 
-        assert not ben.session.is_host
-        assert await ben.refused(EndMatch()) == "not_allowed"
+        for client in (ann, ben):
+            assert not client.session.is_host
+            for command in (Pause(), Kick(1 - (client.seat or 0)), EndMatch(), AddBot(client.seat or 0, "club")):
+                assert await client.refused(command) in ("not_allowed", "seat_occupied")
+        await ben.leave()
+        await ann.expect(PresenceNotice, lambda notice: not notice.here)
+        assert await ann.refused(AddBot(1, "club")) == "not_allowed", "a stand-in is for the host"
+
+
+async def test_the_person_on_the_first_seat_begins_there_while_no_host_is() -> None:
+    async with hosting(think=60) as host:
+        await host.open_home("fives-and-threes")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+
+        assert [(each.session.is_host, each.session.may_begin) for each in (ann, ben)] == [
+            (False, True),
+            (False, False),
+        ]
+        for command in (Start(), AddBot(2, "club"), RemoveBot(2), Kick(0)):
+            assert await ben.refused(command) == "not_allowed"
+        await ann.accepted(AddBot(3, "casual"))
+        await ann.accepted(RemoveBot(3))
+        assert await ann.refused(Kick(1)) == "not_allowed"
+        await ann.accepted(Start())
+
+        assert [seat.bot for seat in ann.table.seats] == [None, None, "club", "club"]
+        assert await ann.refused(Start()) == "already_started"
+        assert await ann.refused(RemoveBot(2)) == "already_started"
+
+
+async def test_a_bot_on_the_last_seat_begins_the_match_of_the_first_player() -> None:
+    async with hosting(think=60) as host:
+        await host.open_home("cinq-et-trois")
+        ann = await host.seated("Ann")
+
+        await ann.accepted(AddBot(1, "club"))
+
+        assert ann.table.stage is Stage.PLAYING
+
+
+async def test_without_a_host_the_next_match_needs_everybody() -> None:
+    async with hosting(think=60) as host:
+        await host.open_home("cinq-et-trois")
+        hana, ben = await host.seated_operator("Hana"), await host.seated("Ben")
+        await hana.accepted(EndMatch())
+        await hana.leave()
+        hana = await host.back(hana)
+
+        assert (hana.session.is_host, hana.session.may_begin) == (False, True)
+        assert await hana.refused(Start()) == "not_allowed"
+        agreement = hana.asks(Rematch())
+        await hana.send(agreement)
+        await ben.accepted(Rematch())
+        assert isinstance(await hana.answer_to(agreement.id), Accepted)
+
+
+async def test_the_first_seat_passes_to_the_next_person() -> None:
+    async with hosting(think=60) as host:
+        await host.open_home("fives-and-threes")
+        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+
+        await ann.accepted(LeaveSeat())
+
+        assert await ben.expect(MayBeginNotice) == MayBeginNotice(1)
+        await ben.accepted(AddBot(3, "club"))
+        assert not ann.session.may_begin
+        assert await ann.refused(Start()) == "not_allowed"
+        await ann.accepted(TakeSeat(0))
+        assert await ben.expect(MayBeginNotice) == MayBeginNotice(0)
+        assert await ben.refused(Start()) == "not_allowed"
+        await ann.accepted(Start())
+
+
+@pytest.mark.parametrize("role", [Role.PLAYER, Role.SPECTATOR])
+async def test_who_begins_changes_as_the_host_comes_and_goes(role: Role) -> None:
+    async with hosting(think=60) as host:
+        await host.open_home("fives-and-threes")
+        ann, eve = await host.seated("Ann"), await host.watching("Eve")
+
+        hana = await host.operator("Hana", role=role)
+        await hana.enter()
+
+        assert hana.session.is_host
+        for client in (ann, eve):
+            if role is Role.PLAYER:
+                assert await client.expect(HostNotice) == HostNotice(1)
+            assert await client.expect(MayBeginNotice) == MayBeginNotice(None)
+        assert await ann.refused(Start()) == "not_allowed"
+        await hana.leave()
+        for client in (ann, eve):
+            if role is Role.PLAYER:
+                assert await client.expect(HostNotice) == HostNotice(None)
+            assert await client.expect(MayBeginNotice) == MayBeginNotice(0)
+        hana = await host.back(hana, is_operator=True)
+        assert hana.session.is_host
+        assert not hana.session.may_begin
+        assert await ann.expect(MayBeginNotice) == MayBeginNotice(None)
+        await hana.accepted(Start())
+        assert not [each for each in hana.received if isinstance(each, HostNotice | MayBeginNotice)]
+
+
+async def test_the_host_who_reconnects_stays_the_host_for_everybody() -> None:
+    async with hosting() as host:
+        await host.open_home("fives-and-threes")
+        ann = await host.seated("Ann")
+        hana = await host.seated_operator("Hana")
+        await ann.expect(MayBeginNotice)
+
+        again = await host.back(hana, is_operator=True)
+
+        assert (await hana.parting()).reason == "replaced"
+        await again.accepted(AddBot(3, "club"))
+        assert not [each for each in await ann.settle() if isinstance(each, HostNotice | MayBeginNotice)]
+
+
+async def test_a_second_operator_is_the_host_too() -> None:
+    async with hosting() as host:
+        await host.open_home("fives-and-threes")
+        hana, ida = await host.seated_operator("Hana"), await host.seated_operator("Ida")
+
+        await hana.accepted(AddBot(2, "club"))
+        await ida.accepted(RemoveBot(2))
+
+        assert (hana.session.is_host, ida.session.is_host) == (True, True)
+        assert not [each for each in [*hana.received, *ida.received] if isinstance(each, HostNotice)]
 
 
 async def test_a_player_with_the_secret_is_the_host_of_the_hosts_own_table() -> None:
     async with hosting() as host:
         await host.open_home("fives-and-threes")
-        ann = await host.seated("Ann")
-        assert ann.session.is_host
+        await host.seated("Ann")
 
-        hana = await seated_operator(host)
+        hana = await host.seated_operator("Hana")
 
         assert hana.session.is_host
         await hana.accepted(AddBot(2, "casual"))
@@ -92,17 +209,6 @@ async def test_a_player_with_the_secret_is_the_host_of_the_hosts_own_table() -> 
         await hana.accepted(Pause())
         await hana.accepted(Kick(0))
         await hana.accepted(EndMatch())
-
-
-async def test_the_previous_host_of_that_table_is_notified() -> None:
-    async with hosting() as host:
-        await host.open_home("fives-and-threes")
-        ann = await host.seated("Ann")
-
-        hana = await seated_operator(host)
-
-        assert await ann.expect(HostNotice) == HostNotice(hana.seat)
-        assert await ann.refused(Kick(hana.seat or 0)) == "not_allowed"
 
 
 async def test_a_player_who_returns_with_the_secret_becomes_the_host_of_the_hosts_own_table() -> None:
@@ -113,9 +219,7 @@ async def test_a_player_who_returns_with_the_secret_becomes_the_host_of_the_host
         assert not hana.session.is_host
         await hana.leave()
 
-        again = await host.operator("Hana")
-        again.session = hana.session
-        await again.enter()
+        again = await host.back(hana, is_operator=True)
 
         assert again.session.is_host
         assert await ann.expect(HostNotice) == HostNotice(hana.seat)
@@ -134,6 +238,22 @@ async def test_the_operator_is_the_host_of_that_table_even_without_a_seat() -> N
         await ann.expect_event(MatchAbandoned)
 
 
+async def test_the_hosts_seat_alone_makes_no_host() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, think=60) as host:
+        await host.open_home("cinq-et-trois")
+        await host.seated("Ann")
+        hana = await host.seated_operator("Hana")
+        await hana.leave()
+        hana = await host.back(hana)
+        assert not hana.session.is_host
+
+    async with hosting(journal, think=60) as host:
+        await host.open_home("cinq-et-trois")
+        assert not (await host.back(hana)).session.is_host
+        assert (await host.back(hana, is_operator=True)).session.is_host
+
+
 async def test_the_operator_is_not_the_host_of_a_guests_table() -> None:
     async with hosting() as host:
         await host.open_home()
@@ -145,20 +265,6 @@ async def test_the_operator_is_not_the_host_of_a_guests_table() -> None:
 
         assert not hana.session.is_host
         assert await hana.refused(EndMatch()) == "not_allowed"
-
-
-async def test_the_hosts_rights_survive_a_restart() -> None:
-    journal = MemoryJournal()
-    async with hosting(journal, think=60) as host:
-        await host.open_home("cinq-et-trois")
-        ann = await host.seated("Ann")
-        hana = await seated_operator(host)
-        await ann.until(lambda: ann.is_at(Stage.PLAYING))
-
-    async with hosting(journal, think=60) as host:
-        await host.open_home("cinq-et-trois")
-        again = await host.back(hana)
-        assert again.session.is_host
 
 
 async def test_a_table_is_the_hosts_own_if_the_operator_opens_it_not_because_of_this_machine() -> None:

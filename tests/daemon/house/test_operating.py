@@ -84,6 +84,8 @@ async def test_a_forbidden_command_is_refused_to_the_operator_too() -> None:
             answer = await operated(host, command)
             assert isinstance(answer, NotAccepted)
             assert answer.reason == reason
+            if isinstance(command, AddBot):
+                assert answer.detail == "the player of seat 2 is connected"
 
 
 @pytest.mark.parametrize("secret", ["", "a guess", SECRET + "x", "ü"])
@@ -117,7 +119,22 @@ async def test_a_daemon_without_a_key_has_no_operator() -> None:
         assert (await stranger.parting()).reason == "bad_token"
 
 
-async def test_with_several_tables_the_operator_must_name_one() -> None:
+async def test_the_operators_commands_are_for_the_home_table_unless_they_name_another() -> None:
+    async with hosting() as host:
+        host.house.key = OperatorKey("127.0.0.1", 5533, SECRET)
+        home = await host.open_home()
+        guests_table = await host.open_table("cinq-et-trois", bots=1)
+        guest = await host.seated("Ann", table=guests_table)
+        await guest.settle()
+
+        answer = await operated(host, Pause())
+        assert isinstance(answer, NotAccepted)
+        assert answer.reason == "not_started", "nobody has come to the home table yet"
+        assert isinstance(await operated(host, Pause(), guests_table), Accepted)
+        assert home.table != guests_table
+
+
+async def test_without_a_home_table_the_operator_must_name_one_of_several() -> None:
     async with hosting() as host:
         ann, _ = await two_players(host)
         await host.open_table()

@@ -1,22 +1,25 @@
 """Unfinished games that everybody has left sleep: they take up no place, and wake when their players return."""
 
 import logging
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import trio
 import trio.testing
 
-from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE
-from daemon.journal.interface import GameOpened, TokenIssued
+from daemon.guest import LOOPBACK, TUNNEL
+from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE, MOST_ASLEEP_FROM_TUNNEL, SleepingGames
+from daemon.journal.interface import GameInfo, GameOpened, TokenIssued, summary_of
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.tokens import digest
+from protocol.console.table_path import RESERVED
 from protocol.game.options import RulesError
-from protocol.log.commands import Say
+from protocol.log.commands import AddBot, RemoveBot, Say, Start
 from protocol.log.events import MatchStarted, SeatTaken
 from protocol.wire.messages import AskTables, OpenTable, Role, Tables
 from tests.daemon.harness import Host, hosting
-from tests.daemon.journal.journals import entries_of, opened_table
+from tests.daemon.journal.journals import AT, entries_of, opened_table
 from tests.daemon.journal.test_full_disk import Disk
 from tests.daemon.wire_client import WireClient
 
@@ -106,21 +109,126 @@ async def test_a_match_of_bots_alone_is_not_put_to_sleep() -> None:
             await host.open_table()
 
 
-async def test_the_least_played_games_of_an_address_are_forgotten_first(caplog: pytest.LogCaptureFixture) -> None:
+async def kept_by(host: Host) -> set[str]:
+    await trio.testing.wait_all_tasks_blocked()
+    return {info.game for info in await host.journal.games()}
+
+
+async def test_the_newest_games_of_an_address_are_forgotten_first(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     async with hosting(most_tables=1, think=60) as host:
         friend = await left(host, "Fay", FRIEND)
-        played = await left(host, "Eve", remarks=3)
+        oldest = await left(host, "Eve")
         for _ in range(MOST_ASLEEP_FROM_ONE + 1):
-            await left(host)
-        await trio.testing.wait_all_tasks_blocked()
+            await left(host, remarks=3)
 
-        kept = {info.game for info in await host.journal.games()}
+        kept = await kept_by(host)
 
-        assert {friend.session.game, played.session.game} <= kept
+        assert {friend.session.game, oldest.session.game} <= kept
         assert len(kept) == 1 + MOST_ASLEEP_FROM_ONE + 1, "a friend's, as many of one address, and the one awake"
         assert "forgot unfinished games of guests that were too many or too old" in caplog.text
-        assert (await host.back(played)).seat == 0
+        assert (await host.back(oldest)).seat == 0
+
+
+async def left_by_two(host: Host, peer: str) -> WireClient:
+    """Two people begin a match and leave; returns the first of them."""
+    ann, ben = host.connect("Ann", peer=peer), host.connect("Ben", peer=peer)
+    await ann.send(OpenTable("cinq-et-trois"))
+    table = (await ann.expect(Tables)).opened
+    for client in (ann, ben):
+        await client.enter(table=table)
+    for client in (ann, ben):
+        await client.leave()
+    await trio.testing.wait_all_tasks_blocked()
+    return ann
+
+
+async def left_by_an_attacker(host: Host, peer: str) -> WireClient:
+    """A stranger opens a table with a bot, makes 40 entries and leaves."""
+    mallory = host.connect("Mallory", peer=peer)
+    await mallory.send(OpenTable("fives-and-threes", bots=1))
+    await mallory.enter(table=(await mallory.expect(Tables)).opened)
+    while mallory.session.head < 36:
+        await mallory.accepted(AddBot(1, "club"))
+        await mallory.accepted(RemoveBot(1))
+    await mallory.accepted(Start())
+    assert mallory.session.head >= 40
+    await mallory.leave()
+    await trio.testing.wait_all_tasks_blocked()
+    return mallory
+
+
+async def test_a_friends_game_behind_the_tunnel_outlasts_a_strangers_long_ones() -> None:
+    async with hosting(think=60) as host:
+        friend = await left_by_two(host, TUNNEL)
+        for _ in range(45):
+            await left_by_an_attacker(host, TUNNEL)
+
+        assert friend.session.game in await kept_by(host)
+        assert (await host.back(friend)).seat == 0
+
+
+async def test_strangers_behind_the_tunnel_lose_their_own_newest_games() -> None:
+    journal = MemoryJournal()
+    async with hosting(journal, most_tables_from_one=1, think=60) as host:
+        alone = await left(host, "Dan", TUNNEL)
+        for _ in range(MOST_ASLEEP_FROM_TUNNEL + 5):
+            await left(host, "Mallory", TUNNEL)
+        friend = await left_by_two(host, TUNNEL)
+        last = await left(host, "Mallory", TUNNEL)
+
+        kept = await kept_by(host)
+
+        assert {alone.session.game, friend.session.game} <= kept
+        assert len(kept) == MOST_ASLEEP_FROM_TUNNEL + 1, "as many of the tunnel, and the one awake"
+    async with hosting(journal, think=60) as host:
+        kept = await kept_by(host)
+        assert {alone.session.game, friend.session.game} <= kept
+        assert last.session.game not in kept
+
+
+def sleeping(nth: int, household: str, *, people: int = 1) -> GameInfo:
+    """The `nth` game to begin, of one person with a bot or of two people; later games are longer."""
+    other = SeatTaken(1, "Ben") if people == 2 else SeatTaken(1, "Ada", "club")
+    entries = entries_of(opened_table(), SeatTaken(0, "Ann"), other, MatchStarted(1))
+    at = f"2026-01-02T03:04:{nth:02}.000Z"
+    return summary_of(f"g{nth}", GameOpened(f"t{nth}", at, opened_by=household), entries, len(entries) + 40 * nth, at)
+
+
+def kept_of(infos: Iterable[GameInfo], **limits: int) -> list[str]:
+    games = SleepingGames(**limits)
+    for info in infos:
+        games.add(info.table, info)
+    gone = games.too_many()
+    return [table for table, _ in games if table not in gone]
+
+
+@pytest.mark.parametrize("household", [FRIEND, TUNNEL, LOOPBACK])
+def test_strangers_at_many_addresses_push_out_nobodys_older_game(household: str) -> None:
+    friends = [sleeping(0, household), sleeping(50, household, people=2)]
+    strangers = [sleeping(nth, f"198.51.100.{nth}") for nth in range(1, 40)]
+
+    kept = kept_of([*strangers, *friends], most=5, most_from_tunnel=5)
+
+    assert kept == ["t1", "t2", "t3", *(["t4", "t5"] if household == TUNNEL else []), "t0", "t50"]
+
+
+def test_games_of_several_people_take_the_place_of_games_of_one() -> None:
+    games = [sleeping(1, TUNNEL), sleeping(2, TUNNEL), sleeping(3, TUNNEL, people=2), sleeping(4, TUNNEL, people=2)]
+
+    assert kept_of(games, most_from_tunnel=3) == ["t1", "t3", "t4"]
+
+
+def test_among_games_of_several_people_the_newest_is_forgotten_first() -> None:
+    games = [sleeping(nth, FRIEND, people=2) for nth in range(4)]
+
+    assert kept_of(games, most_from_one=2) == ["t0", "t1"]
+
+
+def test_other_addresses_do_not_take_the_places_of_a_tunnel() -> None:
+    strangers = [sleeping(nth, f"198.51.100.{nth}", people=2) for nth in range(5)]
+
+    assert "t9" in kept_of([*strangers, sleeping(9, TUNNEL)], most=3, most_from_tunnel=1)
 
 
 async def test_a_table_that_was_opened_and_left_without_a_match_is_forgotten_at_once() -> None:
@@ -169,6 +277,24 @@ async def test_a_guests_game_is_forgotten_when_nobody_returns_to_it(
         assert bool(await journal.games()) == kept
 
 
+@pytest.mark.parametrize("now_there", ["no table", "a table", "a sleeping game"])
+async def test_a_forgotten_game_is_not_there_even_if_its_tables_name_is_taken(now_there: str) -> None:
+    journal = await stored_long_ago(STRANGER, back=31)
+    async with hosting(journal, think=60):
+        pass
+    async with hosting(journal, think=60) as host:
+        if now_there != "no table":
+            eve = await left(host)
+            assert eve.session.table_name == "oak"
+    async with hosting(journal, think=60) as host:
+        if now_there == "a table":
+            await host.back(eve)
+        ann = host.connect("Ann")
+        await ann.hello(table="oak", game="g1", token="token", since=4)
+
+        assert (await ann.parting()).reason == "no_such_table"
+
+
 async def test_games_at_a_private_host_are_never_forgotten() -> None:
     journal = MemoryJournal()
     async with hosting(journal, is_private=True, most_tables=1, think=60) as host:
@@ -194,3 +320,13 @@ async def test_a_game_that_cannot_be_deleted_because_the_disk_is_full_is_kept(ca
 
         assert "1 unfinished games of guests should be forgotten: no space left" in caplog.text
         assert len(await host.journal.games()) == 2
+
+
+@pytest.mark.parametrize("reserved", RESERVED)
+async def test_a_game_whose_table_has_a_name_that_the_page_reserves_gets_another_one(reserved: str) -> None:
+    journal = MemoryJournal()
+    entries = entries_of(opened_table(), SeatTaken(0, "Ann"), SeatTaken(1, "Ben"), MatchStarted(1))
+    await journal.append("g1", 0, entries, [GameOpened(reserved, AT)])
+
+    async with hosting(journal) as host:
+        assert await names_of(host.connect(), "g1") == ["oak"]

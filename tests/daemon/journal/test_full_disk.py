@@ -97,6 +97,25 @@ async def test_a_command_that_cannot_be_stored_is_refused_and_nothing_has_happen
         assert not any(isinstance(event, Said) for event in ann.events)
 
 
+async def test_only_the_operator_learns_which_folder_is_on_the_full_disk() -> None:
+    disk, folder = Disk(), "/home/ann/dominoes"
+    async with hosting(disk, folder=folder) as host:
+        await host.open_table("cinq-et-trois")
+        ann, ben = await host.operator("Ann"), await host.seated("Ben")
+        await ann.enter()
+        disk.is_full = True
+
+        assert await ben.refused(Say("hello")) == "store_failed"
+
+        late_ann, late_eve = await host.operator("Ann again", role=Role.SPECTATOR), await host.watching()
+        await late_ann.enter()
+        for client, learns in ((ann, True), (ben, False), (late_ann, True), (late_eve, False)):
+            await client.settle()
+            (trouble,) = (each for each in client.received if isinstance(each, TroubleNotice))
+            assert (f"Free some space in {folder}" in trouble.text) == learns
+            assert (folder in trouble.text) == learns
+
+
 def troubles(received: Iterable[FromDaemon]) -> list[type[FromDaemon]]:
     """The notices among these that trouble has started or ended."""
     return [type(each) for each in received if isinstance(each, TroubleNotice | TroubleOverNotice)]
@@ -282,8 +301,8 @@ class RoomForAMatch(Disk):
 async def test_the_next_of_several_matches_begins_once_there_is_space(autojump_clock: MockClock) -> None:
     disk = RoomForAMatch()
     async with hosting(disk, matches=2, patience=MONTHS) as host:
-        await host.open_table("cinq-et-trois")
-        ann, ben = await host.seated("Ann"), await host.seated("Ben")
+        await host.open_home("cinq-et-trois")
+        ann, ben = await host.seated_operator("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch(), under="k-1")
         await trio.sleep(60)
         assert not host.house.done.is_set()
@@ -303,8 +322,8 @@ async def test_a_rematch_requested_while_the_next_match_waits_for_space_is_that_
 ) -> None:
     disk = RoomForAMatch()
     async with hosting(disk, matches=2, patience=MONTHS) as host:
-        await host.open_table("cinq-et-trois")
-        ann, _ = await host.seated("Ann"), await host.seated("Ben")
+        await host.open_home("cinq-et-trois")
+        ann, _ = await host.seated_operator("Ann"), await host.seated("Ben")
         await ann.accepted(EndMatch())
         await ann.settle()
         disk.is_full = False
@@ -417,7 +436,7 @@ async def test_a_record_that_cannot_be_written_is_written_at_the_next_start(
 async def test_records_of_won_matches_are_written_as_they_end() -> None:
     records = KeptRecords()
     async with hosting(None, records, matches=2) as host:
-        await host.open_table("cinq-et-trois", bots=2)
+        await host.open_home("cinq-et-trois", bots=2)
         with trio.fail_after(20):
             await host.house.done.wait()
 

@@ -16,6 +16,7 @@ from daemon.journal.interface import (
     Journal,
     StoreError,
     TokenIssued,
+    WrongPlaceError,
 )
 from daemon.journal.sqlite_file import connect
 from daemon.journal.sqlite_journal import open_journal, running_on
@@ -342,6 +343,25 @@ async def test_a_full_disk_stores_nothing_of_the_whole_batch(path: Path) -> None
             assert stored.isdisjoint(failed)
             assert stored | set(failed) == {"g1", "g2"}
             assert "g2" in failed
+
+
+async def test_an_append_after_one_that_fails_in_the_same_batch_is_not_reported_as_stored(path: Path) -> None:
+    outcomes: list[Exception | None] = []
+    with closing(connect(path)) as database:
+        database.execute(
+            "CREATE TEMP TRIGGER refuse BEFORE INSERT ON main.entries WHEN new.game = 'g1' AND new.seq = 2"
+            " BEGIN SELECT RAISE(ABORT, 'not this row'); END"
+        )
+        async with running_on(database, path) as journal:
+            await begin(journal)
+            await begin(journal, "g2")
+            journal.append_soon("g2", 1, sayings(1, after=1), [], lambda _: None)
+            for game, after in (("g1", 1), ("g1", 2), ("g2", 2)):  # one batch, while that is being stored
+                journal.append_soon(game, after, sayings(1, after=after), [], outcomes.append)
+            await journal.append("g2", 3, sayings(1, after=3))
+
+            assert [type(outcome) for outcome in outcomes] == [StoreError, WrongPlaceError, type(None)]
+            assert [info.entries for info in await journal.games()] == [1, 4]
 
 
 async def test_a_read_only_journal_says_so_and_can_be_read(path: Path) -> None:

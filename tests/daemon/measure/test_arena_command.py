@@ -34,9 +34,19 @@ def test_json_output_is_exactly_one_object(capsys: pytest.CaptureFixture[str]) -
     assert pair["win_rate"]["low"] <= pair["win_rate"]["value"] <= pair["win_rate"]["high"]
 
 
+def test_the_number_of_processes_changes_nothing_but_the_time(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = []
+    for workers in ("1", "2"):
+        assert arena("random", "casual", "--workers", workers, *SHORT) == 0
+        printed.append(capsys.readouterr().out)
+
+    assert printed[0] == printed[1]
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
+        (["club", "casual", "--workers", "0"], "--workers: '0' is not valid: it takes 1 to 256"),
         (["club", "grandmaster"], "there is no level 'grandmaster'; the levels are random, greedy, learner, casual"),
         (["club", "club"], "name at least two different levels"),
         (["club", "casual", "--matches", "0"], "--matches: '0' is not valid: it takes 1 to 1000000"),

@@ -9,7 +9,13 @@ from daemon.guest import TUNNEL
 from daemon.net.addresses import origin_of
 from daemon.net.browsers import NO_PAGE, TOO_MANY, Browsers, Door, forwarded_origin, is_browser
 from daemon.net.connections import ConnectionLimits, Connections
-from protocol.console.introduction import IntroductionError, introduce, introduced
+from protocol.console.introduction import (
+    MOST_WAITING,
+    TIME_TO_INTRODUCE,
+    IntroductionError,
+    introduce,
+    introduced,
+)
 from protocol.wire.messages import AskTables, Tables
 from tests.daemon.harness import ELSEWHERE, Host, hosting
 
@@ -167,6 +173,32 @@ async def test_a_secret_of_an_earlier_page_process_opens_nothing(autojump_clock:
             nursery.start_soon(connections.receive_from_page, theirs)
             with pytest.raises(IntroductionError):
                 await introduce(ours, SECRET, ELSEWHERE)
+
+
+async def test_local_connections_that_say_nothing_make_room_for_the_page_s(autojump_clock: MockClock) -> None:
+    async with hosting() as host:
+        browsers = Browsers(10, 10, 10)
+        browsers.door = Door(1, SECRET)
+        connections = _more_connections(host, browsers)
+        silent = []
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(connections.run)
+            for _ in range(MOST_WAITING):
+                ours, theirs = trio.testing.memory_stream_pair()
+                nursery.start_soon(connections.receive_from_page, theirs)
+                silent.append(ours)
+                await trio.testing.wait_all_tasks_blocked()
+            page, theirs = trio.testing.memory_stream_pair()
+            nursery.start_soon(connections.receive_from_page, theirs)
+
+            await introduce(page, SECRET, ELSEWHERE)
+
+            assert trio.current_time() == 0
+            assert await _all_of(silent[0]) == b"", "the one that came first"
+            assert trio.current_time() == 0
+            assert await _all_of(silent[1]) == b""
+            assert trio.current_time() == TIME_TO_INTRODUCE, "the others have their time"
+            nursery.cancel_scope.cancel()
 
 
 async def test_a_request_that_comes_in_pieces_is_a_browser_s_too(autojump_clock: MockClock) -> None:

@@ -91,6 +91,35 @@ async def test_received_bytes_are_passed_on_until_the_reader_stops(a_pair: Pair)
         assert b"".join(chunks) == b"hello!again!"
 
 
+@pytest.mark.parametrize("ends_before_it_listens", [False, True])
+async def test_a_reader_can_be_cancelled_after_the_sockets_have_ended(
+    a_pair: Pair, ends_before_it_listens: bool
+) -> None:
+    """As when a daemon stops, which cancels all its tasks at once: trio ends them in any order."""
+    peer, ours = await a_pair()
+    async with peer, ours, trio.open_nursery() as nursery:
+        all_sockets = Sockets()
+        running = trio.CancelScope()
+        socket = all_sockets.open(ours, "192.0.2.7", Chunks(), lambda: None)
+
+        async def run() -> None:
+            with running:
+                await all_sockets.run()
+
+        async def end() -> None:
+            running.cancel()
+            await trio.testing.wait_all_tasks_blocked()
+
+        nursery.start_soon(run)
+        await trio.testing.wait_all_tasks_blocked()
+        if ends_before_it_listens:
+            await end()
+        nursery.start_soon(socket.listen, lambda _: False)
+        await trio.testing.wait_all_tasks_blocked()
+        await end()
+        nursery.cancel_scope.cancel()
+
+
 async def test_bytes_that_arrive_just_after_a_reader_has_stopped_are_for_the_next_one() -> None:
     async with opened(on_the_loopback, Chunks()) as (peer, socket):
         assert isinstance(peer, trio.SocketStream)

@@ -8,6 +8,8 @@ import trio
 
 from daemon.net.connections import TurnedAway
 from daemon.rare_line import TIME_BETWEEN_LINES
+from protocol.wire.messages import Farewell
+from tests.daemon.harness import hosting
 
 
 def test_repeated_attempts_from_one_address_make_one_log_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
@@ -32,3 +34,15 @@ async def test_a_peer_that_disconnects_before_it_is_turned_away_does_no_harm() -
             await trio.lowlevel.wait_readable(stream.socket)
 
             await TurnedAway().answer(stream)
+
+
+async def test_a_connection_that_was_on_its_way_when_the_daemon_began_to_stop_gets_the_same_goodbye() -> None:
+    async with hosting() as host:
+        await host.open_table()
+        ann = await host.seated("Ann")
+        host.connections.dismiss_all(Farewell.SHUTDOWN, "the host has stopped the daemon; the game is kept")
+
+        again = host.connect(session=ann.session)
+        await again.hello()
+
+        assert await again.parting() == await ann.parting()

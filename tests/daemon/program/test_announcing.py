@@ -30,7 +30,7 @@ def test_the_announcement_is_written_at_once_so_that_no_log_line_interrupts_it(m
     announce(["0.0.0.0", "::"], 5533)
 
     (piece,) = terminal.pieces
-    assert piece.startswith(b"listening on 127.0.0.1:5533\non every address of this machine, port 5533\n")
+    assert piece.startswith(b"listening on 127.0.0.1:5533\nand on every other address of this machine, port 5533\n")
     assert b"\non this machine:  fives join localhost\n" in piece
     assert piece.endswith(b"unfinished games continue when you start again.\n")
 
@@ -63,4 +63,15 @@ def test_a_host_that_listens_on_every_address_says_so(
 ) -> None:
     announce([listening], 5533)
 
-    assert ("on every address of this machine, port 5533" in capsys.readouterr().out) == is_said
+    assert ("\nand on every other address of this machine, port 5533\n" in capsys.readouterr().out) == is_said
+
+
+@pytest.mark.parametrize("has_password", [False, True])
+def test_the_host_is_sent_to_the_help_about_friends_elsewhere_and_reminded_of_a_password(
+    has_password: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    announce(["0.0.0.0"], 5533, has_password=has_password)
+
+    lines = capsys.readouterr().out.splitlines()
+    assert "Friends in other houses: `fives help hosting`." in lines
+    assert ("--password WORD keeps strangers out." in lines) == (not has_password)

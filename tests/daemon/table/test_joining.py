@@ -413,7 +413,7 @@ async def test_a_password_survives_a_rematch_and_a_restart() -> None:
     journal = MemoryJournal()
     async with hosting(journal) as host:
         await host.open_home("cinq-et-trois", password="open sesame")
-        ann = await host.seated("Ann", password="open sesame")
+        ann = await host.seated_operator("Ann", password="open sesame")
         await ann.accepted(Start())
         await ann.accepted(EndMatch())
         await ann.accepted(Start())

@@ -1,4 +1,4 @@
-"""A finished table leaves nothing in memory."""
+"""The order of what a table stores; and a finished table leaves nothing in memory."""
 
 import gc
 from collections.abc import Iterator
@@ -6,12 +6,17 @@ from typing import Any
 from weakref import WeakSet
 
 import pytest
+from attrs import evolve
 
 from daemon.game_log import GameLog
+from daemon.journal.interface import StoreError
+from daemon.table import live_table
+from daemon.table.appends import Append
 from daemon.table.live_table import LiveTable
+from daemon.table.table_commands import Asks, TableCommands
 from daemon.table.table_state import TableState
 from protocol.log.commands import EndMatch, Start
-from protocol.log.events import MatchAbandoned
+from protocol.log.events import MatchAbandoned, Said
 from protocol.wire.messages import OpenTable, Tables
 from tests.daemon.harness import Host, hosting
 
@@ -67,3 +72,34 @@ async def test_tables_that_have_ended_are_freed_by_reference_counting(
             "TableState": 2,
             "GameLog": 2,
         }
+
+
+class WithASequel(TableCommands):
+    """Commands whose appends are followed by another one, as a return to a seat is by the end of a stand-in."""
+
+    def answer(self, asks: Asks) -> Append | None:
+        append = super().answer(asks)
+        if append is None:
+            return None
+
+        def then(error: StoreError | None) -> Append:
+            append.then(error)
+            return Append([Said(0, "Ann", "sequel")], [])
+
+        return evolve(append, then=then)
+
+
+@pytest.mark.parametrize(("matches", "match"), [(None, 1), (2, 2)])
+async def test_the_sequel_of_an_append_that_ends_a_match_is_stored_before_the_next_match_begins(
+    matches: int | None, match: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_table, "TableCommands", WithASequel)
+    async with hosting(matches=matches) as host:
+        home = await host.open_home("cinq-et-trois")
+        ann, _ = await host.seated("Ann"), await host.seated("Ben")
+
+        await ann.accepted(EndMatch())
+        await ann.until(lambda: ann.table.match == match)
+
+        entries = (await host.journal.read(home.game)).entries
+        assert [type(entry.event) for entry in entries][-2:] == [MatchAbandoned, Said]

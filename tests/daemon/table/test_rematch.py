@@ -234,7 +234,7 @@ async def test_an_automatic_next_match_is_stored_before_any_slow_work() -> None:
     journal = MemoryJournal()
     records = AsItWasWritten(journal)
     async with hosting(journal, records, matches=2) as host:
-        ann, ben = await abandoned(host)
+        ann, ben = await abandoned(host, is_home=True)
         await ben.expect_event(MatchStarted, match=2)
         await ann.accepted(EndMatch())
         await host.house.done.wait()

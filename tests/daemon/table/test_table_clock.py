@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from attrs import evolve as changed
 
-from daemon.table.table_clock import PATIENCE_WITH_THE_DISK, TIME_TO_LOOK, Due, Ring, TableClock
+from daemon.table.table_clock import (
+    PATIENCE_WITH_THE_DISK,
+    TIME_TO_LOOK,
+    TO_DRAW_AGAIN,
+    TO_READ_THE_END,
+    Due,
+    Ring,
+    TableClock,
+)
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.table_options import Away
 from protocol.log.events import (
@@ -167,20 +175,36 @@ def test_a_bot_plays_after_about_its_thinking_time() -> None:
     clock = clock_at(think=2)
     clock.comes(0, 0)
     waits = []
-    for turn in range(200):
+    for turn in range(500):
         clock.turn_begins(turn * 100)
         waits.append(clock.next_due(table_of(ANN, BOT, turn=1)).at - turn * 100)
 
-    assert 1 <= min(waits) < 1.2
-    assert 2.8 < max(waits) <= 3
+    assert 0.8 <= min(waits) < 1.2
+    assert 3.5 < max(waits) <= 4.8
+    assert 1.8 < sum(waits) / len(waits) < 2.8
+
+
+def test_a_bot_that_leads_a_later_round_waits_until_the_end_of_the_last_one_can_be_read() -> None:
+    waits = []
+    for number in (1, 2):
+        clock = clock_at(think=2)
+        clock.comes(0, 0)
+        deal = RoundDealt(number, hands_of("6-3 | 5-5"), (), 1, None, None)
+        clock.note(deal, 100, 1)
+        waits.append(clock.next_due(fold([deal], table_of(ANN, BOT, turn=1))).at - 100)
+
+    assert waits[1] == pytest.approx(TO_READ_THE_END * waits[0])
 
 
 def test_a_bot_that_continues_after_a_draw_thinks_for_less_time() -> None:
-    clock = clock_at(think=2)
-    clock.comes(0, 0)
-    clock.turn_begins(100, draws=True)
+    waits = []
+    for pauses in (1.0, TO_DRAW_AGAIN):
+        again = clock_at(think=2)
+        again.comes(0, 0)
+        again.turn_begins(100, pauses)
+        waits.append(again.next_due(table_of(ANN, BOT, turn=1)).at - 100)
 
-    assert 100.3 <= clock.next_due(table_of(ANN, BOT, turn=1)).at <= 100.9
+    assert waits[1] == pytest.approx(TO_DRAW_AGAIN * waits[0])
 
 
 def test_the_delay_of_a_bot_does_not_depend_on_its_hand() -> None:

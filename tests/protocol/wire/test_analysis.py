@@ -4,6 +4,7 @@ import pytest
 
 from protocol.game.layout import Arm
 from protocol.wire.analysis import (
+    FEWEST_DECISIONS,
     BetterPlay,
     Grade,
     JudgedPlay,
@@ -36,20 +37,32 @@ def test_a_play_is_graded_by_what_it_lost(lost: float, grade: Grade) -> None:
     assert play(lost, 1.0).grade is grade
 
 
+NOTHING_AT_STAKE = [play(0, 0)] * FEWEST_DECISIONS
+
+
 def test_losing_nothing_is_100_and_losing_all_that_was_at_stake_is_0() -> None:
-    assert accuracy_of([play(0, 0.2), play(0, 0)]) == 100
-    assert accuracy_of([play(0.2, 0.2), play(0.1, 0.1)]) == 0
+    assert accuracy_of([play(0, 0.2), *NOTHING_AT_STAKE]) == 100
+    assert accuracy_of([play(0.2, 0.2), play(0.1, 0.1), *NOTHING_AT_STAKE]) == 0
 
 
 def test_a_slip_counts_as_much_as_was_at_stake() -> None:
     small_slip, large_slip = [play(0.01, 0.01), play(0, 0.3)], [play(0, 0.01), play(0.3, 0.3)]
 
-    assert (accuracy_of(small_slip) or 0) > 90
-    assert (accuracy_of(large_slip) or 0) < 10
+    assert (accuracy_of([*small_slip, *NOTHING_AT_STAKE]) or 0) > 90
+    assert (accuracy_of([*large_slip, *NOTHING_AT_STAKE]) or 100) < 10
 
 
-def test_without_decisions_there_is_no_accuracy() -> None:
+def test_few_decisions_have_no_accuracy() -> None:
+    enough = [play(0.01, 0.1)] * FEWEST_DECISIONS
+
     assert accuracy_of([]) is None
+    assert accuracy_of(enough[1:]) is None
+    assert accuracy_of(enough) is not None
+
+
+def test_where_hardly_anything_was_at_stake_there_is_no_accuracy() -> None:
+    """Four good plays and one inaccuracy in a match that is nearly lost are no "7 %"."""
+    assert accuracy_of([play(0.011, 0.012), *NOTHING_AT_STAKE]) is None
 
 
 def test_an_analysis_of_an_older_release_can_be_read() -> None:

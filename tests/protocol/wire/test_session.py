@@ -95,6 +95,15 @@ def test_a_session_that_reuses_its_token_takes_a_new_one_for_another_seat_alone(
     assert session.hello().token == "t4"
 
 
+def test_at_another_table_a_session_has_the_same_player_and_nothing_of_the_game() -> None:
+    session = Session("fives 0.1", "Ann", Role.SPECTATOR, password="tree", reuses_token=True)
+    session.welcomed(welcome(token="t1"))
+
+    moved = session.at_table("ash")
+
+    assert moved == Session("fives 0.1", "Ann", Role.SPECTATOR, wanted_table="ash", password="tree", reuses_token=True)
+
+
 def test_a_welcome_without_a_token_keeps_the_previous_one() -> None:
     session = session_at(41)
     session.welcomed(welcome(start=42, token=None))

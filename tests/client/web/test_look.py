@@ -1,0 +1,365 @@
+"""How the page looks in a real browser: its parts without its script, measured at several sizes."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+import client.web
+from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TilePlayed
+from protocol.log.table import Table, fold
+from tests.client import three_handed as three
+from tests.client.at_table import welcome
+from tests.client.browser import Browser, browser
+from tests.client.states import before, has_two_ends, is_my_turn, match_of
+from tests.client.web.at_page import PagePlayer, at_page, newcomer
+from tests.played import played_match
+
+SIZES = [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 800)]
+"""Small and larger phones, a phone on its side, a desktop at 200 % zoom, a desktop."""
+LARGE_TEXT = 32
+LONG_NAME = "Wolfeschlegelsteinhausen"
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page without its script."""
+    folder = Path(client.web.__file__).parent
+    html = (folder / "page.html").read_text().replace("page.css", (folder / "page.css").as_uri())
+    path = tmp_path_factory.mktemp("page") / "page.html"
+    path.write_text(html.replace('<script src="page.js" defer></script>', ""))
+    return path
+
+
+@pytest.fixture(scope="module")
+def tab(page: Path) -> Iterator[Browser]:
+    """A tab with the page."""
+    with browser(page.with_name("browser")) as opened:
+        opened.open(page)
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def large(page: Path) -> Iterator[Browser]:
+    """A tab with the page in a browser whose user has doubled the size of text."""
+    with browser(page.with_name("browser with large text"), LARGE_TEXT) as opened:
+        opened.open(page)
+        yield opened
+
+
+SHOW = """((parts, said) => {
+    for (const [id, html] of Object.entries(parts)) document.getElementById(id).innerHTML = html;
+    const dialog = document.getElementById("window"), list = document.getElementById("said");
+    dialog.close();
+    if (dialog.firstElementChild) dialog.showModal();
+    if (said) list.innerHTML = said;
+    list.scrollTop = list.scrollHeight;
+})"""
+
+
+def show(tab: Browser, player: PagePlayer) -> None:
+    """Show the parts of this player's page."""
+    tab.evaluate(f"{SHOW}({json.dumps(player.page.parts())}, {json.dumps(''.join(player.page.take_said()))})")
+
+
+def boxes(tab: Browser, selector: str) -> list[dict[str, float]]:
+    """The place of each of these elements that is shown: left, top, right, bottom."""
+    found: list[dict[str, float]] = tab.evaluate(
+        f"[...document.querySelectorAll({json.dumps(selector)})].filter((each) => each.getClientRects().length)"
+        ".map((each) => { const { left, top, right, bottom } = each.getBoundingClientRect();"
+        "return { left, top, right, bottom }; })"
+    )
+    return found
+
+
+def style(tab: Browser, selector: str, name: str) -> Any:
+    """A property of an element, as the browser computes it."""
+    return tab.evaluate(f"getComputedStyle(document.querySelector({json.dumps(selector)}))[{json.dumps(name)}]")
+
+
+def introduced() -> PagePlayer:
+    """A newcomer at the first turn, after another player has led."""
+    player = newcomer()
+    model = player.page.model
+    model.introduction.known = set()
+    model.receive(welcome(head=len(three.OPENING), seat=1))
+    player.receives(*three.OPENING)
+    player.receives(three.DEAL, *three.played("6-6"))
+    assert player.page.parts()["introduction"]
+    return player
+
+
+def with_hand(tiles: int) -> PagePlayer:
+    """A player in turn, after another has led, who holds so many tiles."""
+    events = played_match("all-fives", {"hand": str(tiles)}, seats=2, chance=2)
+    lead = next(at for at, event in enumerate(events) if isinstance(event, TilePlayed))
+    assert fold(events[: lead + 1]).turn == 0
+    return at_page(*events[: lead + 1])
+
+
+def at_twelve_seats() -> PagePlayer:
+    events = played_match("playroom", {"max_pip": "12"}, seats=12)
+    return at_page(*events[: next(at for at, event in enumerate(events) if isinstance(event, RoundDealt)) + 40])
+
+
+def with_name(events: tuple[Event, ...], name: str) -> list[Event]:
+    """These events, with the other players called so."""
+    return [evolve(each, name=f"{name}{each.seat}") if isinstance(each, SeatTaken) and each.seat else each
+            for each in events]  # fmt: skip
+
+
+# A table on screens of every size.
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_introduction_leaves_room_for_the_board_the_hand_and_the_buttons(
+    tab: Browser, size: tuple[int, int]
+) -> None:
+    tab.resize(*size)
+    show(tab, introduced())
+
+    (board,) = boxes(tab, "#board")
+    assert board["bottom"] - board["top"] >= 128
+    (closes,) = boxes(tab, "[data-press=introduced]")
+    assert closes["bottom"] < board["top"]
+    _check_hand(tab, *size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "player",
+    [
+        lambda: with_hand(7),
+        lambda: with_hand(11),
+        at_twelve_seats,
+        lambda: at_page(*before("all-fives", has_two_ends)),
+    ],
+)
+def test_the_hand_and_what_its_tiles_score_are_in_sight(
+    tab: Browser, player: Callable[[], PagePlayer], size: tuple[int, int]
+) -> None:
+    tab.resize(*size)
+    show(tab, player())
+
+    _check_hand(tab, *size)
+
+
+def _check_hand(tab: Browser, width: int, height: int) -> None:
+    """Check that all tiles of the hand and all buttons are in sight, and that none covers another."""
+    buttons, (hand,) = boxes(tab, "#actions button"), boxes(tab, "#hand")
+    tiles = boxes(tab, ".tile, .tile b, .tile .on")
+    assert tiles
+    for each in tiles:
+        assert hand["top"] <= each["top"]
+        assert each["bottom"] <= min(hand["bottom"], buttons[0]["top"])
+    _check_buttons(tab, width, height)
+
+
+def _check_buttons(tab: Browser, width: int, height: int) -> None:
+    """Check that all buttons are on the screen."""
+    for each in boxes(tab, "#actions button"):
+        assert each["left"] >= 0
+        assert each["right"] <= width
+        assert each["bottom"] <= height
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("is_wanted", [is_my_turn, has_two_ends])
+def test_choosing_a_tile_moves_nothing(tab: Browser, is_wanted: Callable[[Table], bool], size: tuple[int, int]) -> None:
+    still = "#board, .tile, #actions .row > :last-child, #actions .main"
+    tab.resize(*size)
+    player = at_page(*before("all-fives", is_wanted))
+    view = player.page.model.view
+    show(tab, player)
+    places = boxes(tab, still)
+
+    for tile in view.my_hand():
+        if player.page.selection.tile != tile:
+            player.press("tile", str(tile))
+        show(tab, player)
+        assert boxes(tab, still) == places
+
+
+def test_large_text_leaves_every_button_in_reach_and_the_hand_in_sight(large: Browser) -> None:
+    for width, height in ((390, 844), (360, 640)):
+        large.resize(width, height)
+        for player in (at_page(*before("all-fives", is_my_turn), host=True), introduced(), at_twelve_seats()):
+            show(large, player)
+            _check_buttons(large, width, height)
+            assert large.evaluate("main.scrollWidth <= main.clientWidth")
+    large.resize(390, 844)
+    show(large, at_page(*before("all-fives", is_my_turn), host=True))
+    _check_hand(large, 390, 844)
+
+
+def test_names_and_the_target_are_legible_on_a_small_phone(tab: Browser) -> None:
+    whole = "[...document.querySelectorAll('.seat bdi')].filter((each) => each.scrollWidth <= each.clientWidth).length"
+    tab.resize(360, 640)
+    show(tab, at_twelve_seats())
+    assert tab.evaluate(whole) == 12
+    assert tab.evaluate("(each => each.scrollWidth <= each.clientWidth)(document.querySelector('h1'))")
+
+    show(tab, at_page(*with_name(tuple(played_match("all-fives", seats=4))[:20], "Teo"), host=True))
+    assert tab.evaluate(whole) == 4
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)])
+def test_the_strip_of_sentences_begins_with_a_whole_line(tab: Browser, size: tuple[int, int]) -> None:
+    tab.resize(*size)
+    player = introduced()
+    player.page.say("A long sentence that is wrapped on a phone. " * 3, *(f"Sentence {number}." for number in range(9)))
+    show(tab, player)
+
+    cut = tab.evaluate(
+        """(() => {
+            const said = document.getElementById("said"), all = document.createRange();
+            all.selectNodeContents(said);
+            const top = said.getBoundingClientRect().top + said.clientTop;
+            return [...all.getClientRects()].map((each) => [each.top - top, each.bottom - top])
+                .filter(([above, below]) => above < -4 && below > 4);
+        })()"""
+    )
+    assert cut == []
+
+
+# Windows.
+
+BROKEN = """(() => {
+    const broken = [], nodes = document.createTreeWalker(document.getElementById("window"), NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+        if (!nodes.currentNode.parentElement.closest("table")) continue;
+        for (const word of nodes.currentNode.data.matchAll(/\\S+/g)) {
+            const range = document.createRange();
+            range.setStart(nodes.currentNode, word.index);
+            range.setEnd(nodes.currentNode, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map((each) => Math.round(each.top))).size > 1) broken.push(word[0]);
+        }
+    }
+    return broken;
+})()"""
+"""The words and numbers in tables that are broken into two lines."""
+
+
+@pytest.mark.parametrize("name", ["Kofi", LONG_NAME])
+@pytest.mark.parametrize("window", ["scores", "end", "keys"])
+def test_no_table_breaks_a_word_or_a_number(tab: Browser, large: Browser, window: str, name: str) -> None:
+    events = with_name(tuple(played_match("all-fives", seats=4, chance=1)), name)
+    player = at_page(*events[:-2])
+    player.receives(*events[-2:])
+    player.page.show(window)
+    for opened in (tab, large):
+        for size in ((360, 640), (390, 844)):
+            opened.resize(*size)
+            show(opened, player)
+            assert opened.evaluate("document.querySelectorAll('#window td').length") > 4
+            assert opened.evaluate(BROKEN) == []
+            assert opened.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_windows_look_alike_whatever_is_in_them(tab: Browser) -> None:
+    tab.resize(390, 844)
+    player = at_page(*match_of("all-fives")[:-2])
+    looks = set()
+    for window in ("menu", "chat", "who", "scores", "rules", "keys", "words", "history"):
+        player.page.show(window)
+        show(tab, player)
+        looks.add((style(tab, "h2", "color"), style(tab, ".window", "color"), style(tab, ".window", "cursor")))
+    player.receives(*match_of("all-fives")[-2:])
+    player.page.show("end")
+    show(tab, player)
+
+    assert {*looks, (style(tab, "h2", "color"), style(tab, ".window", "color"), style(tab, ".window", "cursor"))} == {
+        (style(tab, "body", "color"), style(tab, "body", "color"), "auto")
+    }
+
+
+def test_a_window_has_a_strip_for_chat_only_if_there_is_some(tab: Browser) -> None:
+    player = at_page(*three.game())
+    player.press("show", "rules")
+    show(tab, player)
+    assert style(tab, ".heard", "backgroundColor") == "rgba(0, 0, 0, 0)"
+
+    player.page.heard = "Ben: hello"
+    show(tab, player)
+    assert style(tab, ".heard", "backgroundColor") == style(tab, ".window header", "backgroundColor")
+
+
+def test_the_board_in_the_window_after_a_round_can_be_seen(tab: Browser) -> None:
+    events = match_of("all-fives")
+    at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
+    player = at_page(*events[:at])
+    player.receives(*events[at : at + 3])
+    for size in SIZES:
+        tab.resize(*size)
+        show(tab, player)
+        (tile, *_), (board,) = boxes(tab, "#window .board use"), boxes(tab, "#window .board")
+        assert tile["right"] - tile["left"] >= 8
+        assert board["top"] >= 0
+        assert board["bottom"] <= size[1]
+
+
+def test_the_texts_of_the_curve_are_large_enough_to_read(tab: Browser) -> None:
+    tab.resize(360, 640)
+    events = match_of("all-fives")
+    player = at_page(*events[:-2])
+    player.receives(*events[-2:])
+    show(tab, player)
+
+    scale = "document.querySelector('.curve').getScreenCTM().a * parseFloat"
+    assert tab.evaluate(f"{scale}(getComputedStyle(document.querySelector('.curve .score')).fontSize)") >= 11
+    assert tab.evaluate("document.querySelector('.curve').textContent.includes('Ben')") is False
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_edges_of_fields_and_buttons_stand_out(tab: Browser, scheme: str) -> None:
+    tab.prefer("prefers-color-scheme", scheme)
+    player = at_page(*three.game())
+    player.press("show", "chat")
+    show(tab, player)
+
+    inside, around = style(tab, "#window input", "backgroundColor"), style(tab, "dialog", "backgroundColor")
+    edges = {style(tab, "#window input", "borderTopColor"), style(tab, "#actions .idle", "borderTopColor")}
+    tab.prefer("prefers-color-scheme", "")
+    for edge in edges:
+        assert contrast(edge, around) >= 3
+        assert contrast(edge, inside) >= 2.5
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of luminances of two colours, as WCAG defines it."""
+    lighter, darker = sorted(map(_luminance, (one, other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(each) / 255 for each in colour.removeprefix("rgb(").rstrip(")").split(",")]
+    linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+# Names from right to left.
+
+
+def test_a_name_from_right_to_left_stays_on_its_side_of_a_number(tab: Browser) -> None:
+    tab.resize(390, 844)
+    events = with_name(match_of("all-fives"), "שרה")
+    player = at_page(*events[:-2])
+    player.receives(*events[-2:])
+    show(tab, player)
+
+    verdict = tab.evaluate("document.querySelector('.verdict').textContent")
+    name, points = verdict.index("שרה"), verdict.rindex("165")
+    assert name < points
+    places = tab.evaluate(
+        f"""[[{name}, 3], [{points}, 3]].map(([at, long]) => {{
+            const range = document.createRange(), text = document.querySelector(".verdict").firstChild;
+            range.setStart(text, at);
+            range.setEnd(text, at + long);
+            const {{ left, right, top }} = range.getBoundingClientRect();
+            return [Math.round(top), left, right];
+        }})"""
+    )
+    assert places[0] < places[1]

@@ -1,0 +1,165 @@
+"""Whatever is in a file of theirs, both programs say what is wrong in plain words, or go on without it."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from client.model.house_rules import RuleSet
+from client.net.files import KNOWN_GAMES, RECORDS, RESULTS, SEATS, SETTINGS
+from client.net.my_games import finished_games, unfinished_at_hosts
+from client.net.results import Result, save_result
+from client.net.saved_records import analysis_path, read_file, save_record
+from client.net.saved_rules import FILE, saved_rules
+from client.net.saved_seats import SavedSeat, SavedSeats
+from client.program.command import main as fives
+from client.replay.games_lines import MyGame, as_json, printed
+from daemon.program.command import main as fivesd
+from protocol.console.exit_status import DONE, FAILED, MISUSED
+from protocol.console.operator_key import KEY, read_key
+from tests.end_to_end.program import ROOT
+
+HOST = "192.0.2.7:5533"
+
+
+def _folder(path: Path) -> None:
+    (path / "x").mkdir(parents=True)
+
+
+def _unreadable(path: Path) -> None:
+    path.symlink_to(path)
+
+
+def _holding(content: bytes) -> Callable[[Path], object]:
+    return lambda path: path.write_bytes(content)
+
+
+DAMAGE: dict[str, Callable[[Path], object]] = {
+    "empty": _holding(b""),
+    "binary": _holding(bytes(range(256))),
+    "a number": _holding(b"5\n"),
+    "infinity": _holding(b"1e999\n"),
+    "a long number": _holding(b"9" * 6000),
+    "a list": _holding(b"[1, 2]\n"),
+    "an object": _holding(b"{}\n"),
+    "a text": _holding(b'"x"\n'),
+    "null": _holding(b"null\n"),
+    "half a character": _holding(b'"\\ud800"\n'),
+    "nested deeply": _holding(b"[" * 100_000),
+    "a folder": _folder,
+    "unreadable": _unreadable,
+}
+damaged = pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE.keys())
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A player's data folder with one of each file."""
+    record = read_file(ROOT / "tests" / "records" / "all-fives.jsonl")
+    saved = save_record(tmp_path / RECORDS, HOST, record.header.game, "oak", record.entries)
+    analysis_path(saved).write_text("{}")
+    save_result(
+        tmp_path / RESULTS,
+        Result(
+            at="2026-01-02T03:04:05Z",
+            host=HOST,
+            table="oak",
+            game=record.header.game,
+            preset="all-fives",
+            players=("Ann", "Ben"),
+            bots=(None, None),
+            seat=0,
+            partners=False,
+            scores=(250, 180),
+            won_by=(0,),
+            rounds=9,
+        ),
+    )
+    SavedSeats(tmp_path).save(SavedSeat(HOST, "oak", "Ann", "a token", "g1"))
+    saved_rules(tmp_path)[0].save(RuleSet("Friday", "all-fives", {"target": "100"}))
+    (tmp_path / SETTINGS).write_text('name = "Ann"\n')
+    (tmp_path / KNOWN_GAMES).write_text('["all-fives"]')
+    monkeypatch.setenv("FIVES_HOME", str(tmp_path))
+    return tmp_path
+
+
+def file_in(home: Path, name: str) -> Path:
+    (found,) = home.glob(name)
+    return found
+
+
+def replace(path: Path, damage: Callable[[Path], object]) -> None:
+    shutil.rmtree(path) if path.is_dir() else path.unlink()
+    damage(path)
+
+
+@damaged
+@pytest.mark.parametrize("name", [RESULTS, SETTINGS, FILE, KNOWN_GAMES, f"{SEATS}/*", RECORDS, SEATS])
+def test_a_players_files(
+    home: Path, name: str, damage: Callable[[Path], object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = file_in(home, f"{RECORDS}/*[0-9a-f].jsonl")
+    replace(record if name.startswith(RECORDS) else file_in(home, name), damage)
+
+    for words in (["games"], ["games", "--json"], ["replay"], ["replay", str(record)], ["settings"]):
+        status = fives(words)
+        errors = capsys.readouterr().err.splitlines()
+        assert (status, errors) == (DONE, []) or (status in (FAILED, MISUSED) and len(errors) == 1)
+    saved_rules(home)
+
+
+@damaged
+def test_a_saved_analysis(home: Path, damage: Callable[[Path], object], capsys: pytest.CaptureFixture[str]) -> None:
+    analysis = file_in(home, f"{RECORDS}/*.analysis.json")
+    replace(analysis, damage)
+    record = file_in(home, f"{RECORDS}/*[0-9a-f].jsonl")
+
+    assert fives(["replay", str(record), "--analysis", str(analysis)]) == MISUSED
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+@damaged
+def test_an_operators_key(tmp_path: Path, damage: Callable[[Path], object], capsys: pytest.CaptureFixture[str]) -> None:
+    damage(tmp_path / KEY)
+
+    assert fivesd(["kick", "1", "--data", str(tmp_path)]) == MISUSED
+    assert "no running daemon uses" in capsys.readouterr().err
+
+
+WRONG: tuple[Any, ...] = (None, 5, -1, 10**30, 1.5, True, "", "\ud800", "a" * 3000, "a\0b", [], [-1], [None], {}, [[1]])
+
+
+@pytest.mark.parametrize("value", WRONG, ids=repr)
+def test_a_value_of_a_wrong_type_in_a_players_files(home: Path, value: object) -> None:
+    for name in (RESULTS, f"{SEATS}/*"):
+        path = file_in(home, name)
+        sound = json.loads(path.read_text())
+        for field in sound:
+            path.write_text(json.dumps({**sound, field: value}) + "\n")
+
+            games: list[MyGame] = [*unfinished_at_hosts(home), *finished_games(home)]
+            assert "\n".join([*printed(games), as_json(games)]).encode()
+            for seat in SavedSeats(home).all():
+                SavedSeats(home).save(seat)
+        path.write_text(json.dumps(sound) + "\n")
+
+
+@pytest.mark.parametrize("value", WRONG, ids=repr)
+def test_a_value_of_a_wrong_type_in_an_operators_key(tmp_path: Path, value: object) -> None:
+    sound = {"address": "127.0.0.1", "port": 5533, "secret": "only the host knows"}
+    for field in ("address", "port"):
+        (tmp_path / KEY).write_text(json.dumps({**sound, field: value}))
+
+        assert (read_key(tmp_path) is None) != ((field, value) == ("port", 5))
+
+
+def test_half_a_character_in_saved_rules_is_not_written_again(home: Path) -> None:
+    (home / FILE).write_text('[{"name": "Friday", "game": "all-fives", "rules": {"target": "\\ud800"}}]')
+
+    rules, trouble = saved_rules(home)
+
+    assert "damaged" in trouble
+    assert rules.save(RuleSet("Sunday", "all-fives")) == ""

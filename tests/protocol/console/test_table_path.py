@@ -1,0 +1,22 @@
+"""The path of a table in a link."""
+
+import pytest
+
+from protocol.console.table_path import LONGEST_PATH, RESERVED, path_of, table_at
+
+
+@pytest.mark.parametrize("table", ["oak", "oak-2", "Bo's place", "äh", "a/b", "50%"])
+def test_the_path_of_a_table_names_the_table(table: str) -> None:
+    assert table_at(path_of(table)) == table
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/", "/page.js", "/favicon.ico", "/..", "/oak/", "/a/b", "oak", "/" + (LONGEST_PATH + 1) * "x"]
+)
+def test_other_paths_name_no_table(path: str) -> None:
+    assert table_at(path) is None
+
+
+@pytest.mark.parametrize("name", RESERVED)
+def test_a_reserved_path_is_no_table(name: str) -> None:
+    assert table_at(f"/{name}") is None
