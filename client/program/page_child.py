@@ -17,14 +17,13 @@ from attrs import define
 from client.lines.terminal import TypedLines, print_line
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names
+from client.web.places import PlaceLimits, Places
 from client.web.server import Server
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE
 from protocol.console.introduction import TIME_TO_INTRODUCE, IntroductionError, Waiting, introduce, introduced
 
 LOOPBACK: Final = "127.0.0.1"
-MOST: Final = 10_000
-"""Connections of browsers: the daemon counts them."""
 
 
 def page_child() -> int:
@@ -40,7 +39,7 @@ async def _serve(typed: TypedLines) -> None:
         return
     address = Address(LOOPBACK, received["port"])
     hosts = Hosts(_names(received))
-    server = Server(address, hosts, most=MOST, most_from_one=None, network=received["network"])
+    server = Server(address, hosts, Places(PlaceLimits(*received["limits"])), network=received["network"])
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
     receive = partial(_receive, server, received["secret"], Waiting())
     async with trio.open_nursery() as nursery:

@@ -38,13 +38,17 @@ class PageProcess:
     """The page process of one daemon, which may be started many times. `names`: those that the page is known as.
 
     `daemon_port`: where the daemon takes the page process's own connections, on the loopback. `network`: the page's
-    address for other machines, or "" if none can reach it.
+    address for other machines, or "" if none can reach it. `limits`: how many places it has for browsers, and how many
+    for those of one household.
     """
 
-    def __init__(self, browsers: Browsers, daemon_port: int, names: Iterable[str], network: str) -> None:
+    def __init__(
+        self, browsers: Browsers, daemon_port: int, names: Iterable[str], network: str, limits: tuple[int, int]
+    ) -> None:
         self._browsers = browsers
         self._daemon_port = daemon_port
         self._network = network
+        self._limits = limits
         self._names = list(names)
         self._has_new_names = trio.Event()
         self._has_said = False
@@ -102,7 +106,13 @@ class PageProcess:
         assert process.stdout is not None
         secret = secrets.token_urlsafe(32)
         self._has_new_names = trio.Event()
-        start = {"secret": secret, "port": self._daemon_port, "known_as": self._names, "network": self._network}
+        start = {
+            "secret": secret,
+            "port": self._daemon_port,
+            "known_as": self._names,
+            "network": self._network,
+            "limits": self._limits,
+        }
         await _tell(process.stdin, start)
         port = None
         with trio.move_on_after(TIME_TO_START):

@@ -56,10 +56,10 @@ class Site:
             await trio.aclose_forcefully(stream)
         self._dialled.clear()
 
-    def stream(self, pair: Pair = trio.testing.memory_stream_pair) -> trio.abc.Stream:
+    def stream(self, pair: Pair = trio.testing.memory_stream_pair, peer: str = "192.0.2.7") -> trio.abc.Stream:
         """A new connection to the page."""
         ours, theirs = pair()
-        self._nursery.start_soon(partial(self.server.serve, theirs, "192.0.2.7", self.dial))
+        self._nursery.start_soon(partial(self.server.serve, theirs, peer, self.dial))
         return ours
 
     async def tab(
@@ -549,7 +549,7 @@ async def test_a_browser_that_does_not_read_is_disconnected(autojump_clock: Mock
 
         await trio.sleep(2 * TIME_TO_TAKE)
 
-        assert len(page.server) == 0
+        assert len(page.server.places) == 0
 
 
 async def test_a_browser_that_does_not_answer_pings_is_disconnected(autojump_clock: MockClock) -> None:
@@ -558,7 +558,7 @@ async def test_a_browser_that_does_not_answer_pings_is_disconnected(autojump_clo
 
         await lively.reads_for(3 * TIME_BETWEEN_PINGS)
 
-        assert len(page.server) == 1
+        assert len(page.server.places) == 1
         await silent.leave()
 
 
@@ -653,5 +653,5 @@ async def test_a_server_keeps_nothing_of_ended_visits(autojump_clock: MockClock)
         await tab.leave()
         await trio.sleep(PATIENCE)
 
-        assert len(page.server) == 0
-        assert not page.server._by_peer
+        assert len(page.server.places) == 0
+        assert not page.server.places._places

@@ -1,6 +1,7 @@
 """A visit that has ended leaves nothing in memory."""
 
 import gc
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 from weakref import WeakSet
@@ -16,7 +17,7 @@ from client.web.page import Page
 from client.web.visit import Visit
 from client.web.websocket import WebSocket
 from protocol.wire.messages import Farewell
-from tests.client.web.page_client import PageClient
+from tests.client.web.page_client import PATIENCE, PageClient
 from tests.client.web.test_visit import Site, plays_to_the_end, site
 
 Ends = Callable[[Site, PageClient], Awaitable[None]]
@@ -99,8 +100,9 @@ async def test_a_visit_that_has_ended_is_freed_by_reference_counting(
 
         await end(page, tab)
         del tab
-        with trio.fail_after(600):
-            while len(page.server):  # noqa: ASYNC110 - the server tells nobody
-                await trio.sleep(0.1)
+        deadline = time.monotonic() + PATIENCE
+        while page.server.places._places:
+            assert time.monotonic() < deadline
+            await trio.sleep(0.1)
 
         assert {name: len(instances) for name, instances in alive.items()} == dict.fromkeys(alive, 0)
