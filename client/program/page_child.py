@@ -24,6 +24,8 @@ from protocol.console.exit_status import DONE
 from protocol.console.introduction import TIME_TO_INTRODUCE, IntroductionError, Waiting, introduce, introduced
 
 LOOPBACK: Final = "127.0.0.1"
+TIME_BETWEEN_SIGNS: Final = 1.0
+"""Seconds between two signs of life for the daemon."""
 
 
 def page_child() -> int:
@@ -46,9 +48,18 @@ async def _serve(typed: TypedLines) -> None:
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
         print_line(str(listeners[0].socket.getsockname()[1]))
+        nursery.start_soon(_show_life)
         while (received := await _next(typed)) is not None:
             hosts.add(_names(received))
         nursery.cancel_scope.cancel()
+
+
+async def _show_life() -> None:
+    """Print an empty line now and then, as long as this process serves browsers."""
+    with suppress(OSError):  # the daemon has gone, and this process is about to end
+        while True:
+            await trio.sleep(TIME_BETWEEN_SIGNS)
+            print_line("")
 
 
 async def _next(typed: TypedLines) -> Any:

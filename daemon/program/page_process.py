@@ -4,7 +4,8 @@ Here: starting it, starting it again, and what it is given. Not here: handing br
 the page (`client.web`, a program of its own that is started by name).
 
 It gets lines of JSON on its standard input, prints where it listens, and ends when its standard input is closed. Each
-run has a new secret, so nobody can use what an earlier run knew.
+run has a new secret, so nobody can use what an earlier run knew. It prints an empty line every second; one that prints
+none for long is frozen, and is killed and started again.
 """
 
 import json
@@ -28,6 +29,9 @@ TIME_TO_START: Final = 30.0
 TIME_TO_STOP: Final = 3.0
 LONG_RUN: Final = 60.0
 """Seconds after which a run counts as a success: the next pause is short again."""
+BEAT: Final = 1.0
+MOST_SILENT: Final = 20
+"""Waits of `BEAT` seconds in a row without a sign of life, after which it counts as frozen."""
 LONGEST_LINE: Final = 1000
 """Characters of a line that the page process writes to the log."""
 
@@ -122,6 +126,7 @@ class PageProcess:
             return
         self._browsers.door = Door(port, secret)
         nursery.start_soon(self._tell_names, process.stdin)
+        nursery.start_soon(_end_if_frozen, process)
 
     async def _tell_names(self, stdin: trio.abc.SendStream) -> None:
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
@@ -144,6 +149,20 @@ async def _first_number(stdout: trio.abc.ReceiveStream) -> int | None:
         if not received or len(said) > 100:
             return None
     return number_in(said.decode(errors="replace").strip())
+
+
+async def _end_if_frozen(process: trio.Process) -> None:
+    """Kill it once it has shown no sign of life for too long."""
+    assert process.stdout is not None
+    silent = 0
+    while silent < MOST_SILENT:
+        silent += 1  # waits are counted, not seconds: both processes may have been suspended
+        with trio.move_on_after(BEAT):
+            if not await process.stdout.receive_some():
+                return  # it has ended
+            silent = 0
+    log.warning("the page for browsers shows no sign of life, and is ended")
+    process.kill()
 
 
 async def _log_errors(process: trio.Process) -> None:

@@ -258,7 +258,7 @@ async def test_a_tunnel_has_a_port_of_its_own_and_says_where_browsers_are(tmp_pa
 
 async def test_a_stranger_with_many_idle_browsers_does_not_keep_a_player_out(tmp_path: Path) -> None:
     flags = ("--outside-port", str(free_port()), "--most-from-one", "10", "--seats", "4")
-    async with running(tmp_path / "data", *PAGE, *flags, has_page=True) as daemon:
+    async with running(tmp_path / "data", *PAGE, *flags, has_page=True):
         outside = int(flags[1])
         ann = PageClient(await trio.open_tcp_stream("127.0.0.1", outside))
         await ann.open({"name": "Ann", "seats": []}, origin="http://localhost")

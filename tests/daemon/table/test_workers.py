@@ -1,6 +1,7 @@
 """Worker processes: they answer, are reused, are replaced, and end."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -104,6 +105,47 @@ async def test_a_cancelled_call_ends_its_worker_at_once(workers: Workers) -> Non
     with pytest.raises(ProcessLookupError):
         os.kill(worker, 0)
     assert await workers(partial(max, 3, 5)) == 5
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot stop a process")
+async def test_a_call_in_a_frozen_worker_begins_again_in_another_one_with_the_same_result(
+    monkeypatch: pytest.MonkeyPatch, workers: Workers
+) -> None:
+    monkeypatch.setattr("daemon.table.workers.MOST_SILENT", 3)
+    worker = await workers(partial(os.getpid))
+    drawn = partial(eval, "[__import__('time').sleep(0.5), __import__('random').Random(7).random()][1]")
+    async with trio.open_nursery() as nursery:
+
+        @nursery.start_soon
+        async def freeze() -> None:
+            await trio.sleep(0.2)
+            os.kill(worker, signal.SIGSTOP)
+
+        with trio.fail_after(60):
+            assert await workers(drawn) == random.Random(7).random()
+
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker, 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot stop a process")
+async def test_a_worker_that_froze_between_calls_is_replaced(monkeypatch: pytest.MonkeyPatch, workers: Workers) -> None:
+    monkeypatch.setattr("daemon.table.workers.MOST_SILENT", 3)
+    worker = await workers(partial(os.getpid))
+    os.kill(worker, signal.SIGSTOP)
+
+    with trio.fail_after(60):
+        assert await workers(partial(os.getpid)) != worker
+
+
+async def test_a_long_thought_is_never_cut_short(monkeypatch: pytest.MonkeyPatch, workers: Workers) -> None:
+    monkeypatch.setattr("daemon.table.workers.MOST_SILENT", 2)
+    busy = "t = __import__('time').monotonic() + 5\nwhile __import__('time').monotonic() < t: pass"
+    worker = await workers(partial(os.getpid))
+
+    await workers(partial(exec, busy))
+
+    assert await workers(partial(os.getpid)) == worker
 
 
 async def test_an_interrupt_does_not_reach_a_worker(workers: Workers) -> None:
