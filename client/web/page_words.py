@@ -242,6 +242,12 @@ def replay_place(number: int, last: int) -> str:
     return f"Play {number} of {last}"
 
 
+TOO_LONG_TO_ANALYSE: Final = (
+    "This match is too long to be analysed here. Save its record from the replay: `fives replay FILE` analyses it."
+)
+TOO_MANY_ANALYSES: Final = "Too many analyses are waiting. Try again in a minute."
+
+
 def in_line(before: int) -> str:
     """An analysis that waits for `before` others."""
     if before == 1:
