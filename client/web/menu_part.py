@@ -13,11 +13,11 @@ from client.web import page_words as words
 from client.web.analysis_part import analysis
 from client.web.form_part import form
 from client.web.lobby_part import table_list
-from client.web.page_controls import button, chat_line, field, one_field
+from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
 from client.web.replay_part import replay
 from client.web.sheets_part import end, games, history, in_words, keys, rules, scores, who_sits
-from client.web.state import State
+from client.web.state import State, chat_line
 from client.words import presence_words
 from client.words.name_words import name_of
 from protocol.log.commands import Kick

@@ -4,7 +4,7 @@ Here: their HTML, and reading what they send. Not here: which buttons there are 
 """
 
 from client.model.status import Ended
-from client.picture.markup import SPACE, Markup, isolated, joined, tag
+from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
 from client.web import page_words as words
 from client.web.page_messages import Value
@@ -64,12 +64,6 @@ def field(value: Value) -> str:
 def fields(value: Value) -> dict[str, str]:
     """The fields of a form; empty for a button."""
     return {} if isinstance(value, str) else dict(value)
-
-
-def chat_line(said: str) -> Markup:
-    """A line of chat, `Ben: hello`, with its two halves apart: each may be written from right to left."""
-    name, colon, rest = said.partition(": ")
-    return joined([isolated(name), Markup(colon), isolated(rest)])
 
 
 def unseen(text: str) -> Markup:

@@ -29,13 +29,12 @@ from client.model.premove import Premove
 from client.model.selection import Selection, TileNumber
 from client.model.status import Ended
 from client.net.link import Link
-from client.picture.markup import Markup, tag, text
+from client.picture.markup import Markup, isolated, joined, tag, text
 from client.replay.cursor import Replay
 from client.web import page_words as words
 from client.web.analyses import Analyses
 from client.web.board_part import USUAL_SHAPE
 from client.web.browser_seats import BrowserSeats
-from client.web.page_controls import chat_line
 from client.web.page_settings import PageSettings
 from protocol.frozen import frozen
 
@@ -51,6 +50,12 @@ class Confirmation:
 
     action: Action
     text: str
+
+
+def chat_line(said: str) -> Markup:
+    """A line of chat, `Ben: hello`, with its two halves apart: each may be written from right to left."""
+    name, colon, rest = said.partition(": ")
+    return joined([isolated(name), Markup(colon), isolated(rest)])
 
 
 @define(eq=False)
