@@ -59,7 +59,7 @@ def test_a_picture_of_a_match_that_stopped_after_a_deal_shows_the_round_before(
 
     assert run(cut, "--svg", tmp_path / "last.svg") == 0
 
-    assert "round 1, play 13 of 13" in (tmp_path / "last.svg").read_text(encoding="utf-8")
+    assert "round 2, play 31 of 31" in (tmp_path / "last.svg").read_text(encoding="utf-8")
 
 
 def test_a_picture_has_no_chat(run: Callable[..., object], tmp_path: Path) -> None:
