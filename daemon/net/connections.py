@@ -117,12 +117,15 @@ class Connections:
         await self._receive(stream, origin_of(TUNNEL))
 
     async def _receive(self, stream: trio.SocketStream, origin: Origin) -> None:
+        refused: OSError | None = None
         for level, option, value in _keepalive_options():
             try:
                 stream.setsockopt(level, option, value)
             except OSError as error:  # not every system has every option; the connection works without
-                sentence = f"a connection from {origin.address} is served without a keepalive option: {error}"
-                self._without_keepalive.warn(sentence, trio.current_time())
+                refused = error
+        if refused is not None:
+            sentence = f"a connection from {origin.address} is served without a keepalive option: {refused}"
+            self._without_keepalive.warn(sentence, trio.current_time())
         await self.serve(stream, origin, may_be_browser=self._browsers is not None)
 
     async def receive_from_page(self, stream: trio.abc.Stream) -> None:
