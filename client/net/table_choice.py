@@ -5,7 +5,6 @@ lobby; and going back to the lobby from a table that does not admit the player. 
 saved seats (`host_seats`), a table's password (`table_password`).
 """
 
-import shlex
 from typing import Final
 
 from attrs import define
@@ -18,6 +17,7 @@ from client.net.host_seats import HostSeats
 from client.words import lobby_words as words
 from client.words.english import listed
 from client.words.refusal_words import farewell
+from protocol.console.quoting import quoted
 from protocol.wire.messages import AskTables, Farewell, FromClient, Goodbye, Role
 
 MOST_SEATS_TRIED: Final = 3
@@ -180,5 +180,5 @@ class TableChoice:
         names = self.seats.other_names()
         if not names:
             return text
-        name = shlex.quote(names[0]) if len(names) == 1 else "NAME"
+        name = quoted(names[0]) if len(names) == 1 else "NAME"
         return f"{text} If you sat there as {listed(names, 'or')}, --name {name} gives you your seat back."

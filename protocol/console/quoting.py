@@ -1,0 +1,15 @@
+"""Words of a command that the player is to type, quoted for this system's shell.
+
+Here: `quoted`. Not here: which command.
+"""
+
+import os
+import re
+import shlex
+
+
+def quoted(word: str) -> str:
+    """The word, quoted if it needs it. Windows' shells take apostrophes as they are, and backslashes need no quotes."""
+    if os.name != "nt":
+        return shlex.quote(word)
+    return word if re.fullmatch(r"[\w.:\\/@+=-]+", word) else f'"{word}"'
