@@ -4,15 +4,18 @@ Here: the number of workers and their start; `run_here`, which replaces workers 
 starting and killing processes and sending functions to them (the library `trio-parallel`), the functions
 (`daemon.bots`).
 
-Ctrl-C in a terminal also reaches the workers. They ignore it from their first instruction on: it stops the daemon, and
-the daemon stops them.
+Ctrl-C in a terminal also reaches the workers. They ignore it from their first instruction on (on Windows, from their
+first call on): it stops the daemon, and the daemon stops them.
 """
 
+import ctypes
 import logging
 import math
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -121,7 +124,10 @@ async def open_workers(most: int | None = None) -> AsyncIterator[Workers]:
 
 
 def _start_worker() -> None:
-    if hasattr(os, "nice"):
+    if sys.platform == "win32":
+        this_process = ctypes.c_void_p(-1)
+        ctypes.windll.kernel32.SetPriorityClass(this_process, subprocess.BELOW_NORMAL_PRIORITY_CLASS)
+    else:
         os.nice(NICENESS)
     collect_only_new_garbage()
     Thread(target=_end_with_the_daemon, daemon=True).start()

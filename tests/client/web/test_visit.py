@@ -235,7 +235,7 @@ async def test_a_way_back_link_to_the_second_table_of_a_visit_survives_lost_conn
         link = way_back(tab)
         for _ in range(3):
             await page.loses_the_host()
-            await trio.sleep(60)  # by then it has its seat again
+            await trio.sleep(6)  # by then it has its seat again
 
         other = await page.tab(None, link)
 
