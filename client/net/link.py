@@ -214,7 +214,7 @@ class Link:
             case Nonsense():
                 return Ended(parting.text)
             case Cut():
-                if not self._has_been_answered:
+                if not self._has_been_answered and self.revive is None:
                     return Ended(f"No connection: {parting.why}.")
                 if not self.comes_back:
                     return Ended(self._with_comfort(PROGRAM_FAILED), host_is_gone=True)
