@@ -1,8 +1,11 @@
 """Worker processes, which run long thinking, so that it never blocks the event loop and the tables.
 
-Here: the number of workers and their start; `run_here`, which replaces workers in tests and simulations. Not here:
-starting and killing processes and sending functions to them (the library `trio-parallel`), the functions
-(`daemon.bots`).
+Here: the number of workers and their start, the end of frozen ones; `run_here`, which replaces workers in tests and
+simulations. Not here: starting and killing processes and sending functions to them (the library `trio-parallel`), the
+functions (`daemon.bots`).
+
+A thought may take as long as it needs, but a process has to stay alive: a thread of each worker sends a beat every few
+seconds, whatever its function does. A worker without beats is killed, and its call begins again in another one.
 
 Ctrl-C in a terminal also reaches the workers. They ignore it from their first instruction on (on Windows, from their
 first call on): it stops the daemon, and the daemon stops them.
@@ -16,10 +19,13 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Thread
 from typing import Final, Protocol, TypeVar
@@ -34,6 +40,11 @@ NICENESS: Final = 5
 PATIENCE: Final = 1.0
 """Seconds that a call waits for a worker before it may start an extra one."""
 TIME_TO_END: Final = 5.0
+BEAT: Final = 2.0
+"""Seconds between two beats of a worker."""
+MOST_SILENT: Final = 15
+"""A worker is frozen after so many looks without a beat. Looks, not seconds: if the daemon itself was stopped, as in a
+suspended machine, the first look after that says nothing."""
 
 T = TypeVar("T")
 
@@ -111,19 +122,43 @@ class _WorkerProcess(SpawnProcess):
 
 
 @asynccontextmanager
-async def open_workers(most: int | None = None) -> AsyncIterator[Workers]:
-    """Workers that end with this context. By default there is one per processor, less one for the event loop."""
+async def open_workers(most: int | None = None, beat: float = BEAT) -> AsyncIterator[Workers]:
+    """Workers that end with this context. By default there is one per processor, less one for the event loop.
+
+    `beat`: the seconds between two beats of a worker, and between two looks at them.
+    """
     # A worker would look for modules in the current folder first, and import a host's own random.py.
     os.environ["PYTHONSAFEPATH"] = "1"
     SpawnContext.Process = _WorkerProcess  # trio-parallel makes its processes with it
     with suppress(trio_parallel.BrokenWorkerError):  # when closing finds that an idle worker has died
-        async with trio_parallel.open_worker_context(
-            idle_timeout=math.inf, init=_start_worker, grace_period=TIME_TO_END
-        ) as context:
+        received, sent = multiprocessing.Pipe(duplex=False)
+        async with (
+            trio_parallel.open_worker_context(
+                idle_timeout=math.inf, init=partial(_start_worker, sent, beat), grace_period=TIME_TO_END
+            ) as context,
+            trio.open_nursery() as nursery,
+        ):
+            nursery.start_soon(_end_frozen_workers, received, beat)
             yield Workers(context, most or max(1, min(4, (os.cpu_count() or 2) - 1)))
+            nursery.cancel_scope.cancel()
 
 
-def _start_worker() -> None:
+async def _end_frozen_workers(received: Connection, beat: float) -> None:
+    """Kill workers that send no beats, for ever."""
+    silent: Counter[int | None] = Counter()
+    while True:
+        await trio.sleep(beat)
+        workers = {child.pid: child for child in multiprocessing.active_children()}
+        silent = Counter({pid: silent[pid] + 1 for pid in workers})
+        while received.poll():
+            silent.pop(int.from_bytes(received.recv_bytes()), None)
+        for pid, worker in workers.items():
+            if silent[pid] > MOST_SILENT:
+                log.warning("a worker process does not answer any more and is ended")
+                worker.kill()
+
+
+def _start_worker(sent: Connection, beat: float) -> None:
     if sys.platform == "win32":
         this_process = ctypes.c_void_p(-1)
         ctypes.windll.kernel32.SetPriorityClass(this_process, subprocess.BELOW_NORMAL_PRIORITY_CLASS)
@@ -131,6 +166,7 @@ def _start_worker() -> None:
         os.nice(NICENESS)
     collect_only_new_garbage()
     Thread(target=_end_with_the_daemon, daemon=True).start()
+    Thread(target=_send_beats, args=(sent, beat), daemon=True).start()
 
 
 def _end_with_the_daemon() -> None:
@@ -139,3 +175,10 @@ def _end_with_the_daemon() -> None:
     assert daemon is not None
     daemon.join()
     os._exit(0)
+
+
+def _send_beats(sent: Connection, beat: float) -> None:
+    with suppress(OSError):  # the daemon has ended
+        while True:
+            sent.send_bytes(os.getpid().to_bytes(8))
+            time.sleep(beat)
