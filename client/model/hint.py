@@ -91,7 +91,7 @@ def _reason(view: View, hint: Hint, best: HintedPlay, other: HintedPlay) -> str:
         case (Why.POINTS, _):
             return f": {count(best.points, 'point')}. Next best: {against}, {count(other.points, 'point')}"
         case (Why.TARGET, (left, left_by_other)):
-            return f": you then need {left} more, after {against} {left_by_other}"
+            return f": you then need {left} more; {left_by_other} after {against}"
         case (Why.REPLY, _):
             return f": it leaves {_next(view)} less to score than {against}"
         case (Why.LACKS, (_, *_)):
@@ -105,7 +105,7 @@ def _reason(view: View, hint: Hint, best: HintedPlay, other: HintedPlay) -> str:
         case (Why.PARTNER, (number,)):
             return f": it leaves the {number} open, which your partner led"
         case (Why.KEEPS, (fit, fit_other)):
-            return f": {fit} of your other tiles fit then, after {against} {fit_other or 'none'}"
+            return f": {fit} of your other tiles fit then; {fit_other or 'none'} after {against}"
         case (Why.DOUBLE, _):
             return ": a double fits one number only, so play it while you can"
         case (Why.PIPS, (pips, pips_of_other)):

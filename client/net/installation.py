@@ -4,10 +4,11 @@ Here: telling apart a checkout, fives.pyz, uv, pipx and pip, each by what it lea
 is needed (`words.version_words`).
 """
 
-import shlex
 import sys
 from pathlib import Path
 from typing import Final
+
+from protocol.console.quoting import quoted
 
 _NAME: Final = "fives"
 _FROM_A_FILE: Final = "get the new file from your host, then type `{}`"
@@ -24,7 +25,7 @@ def how_to_update(module: Path = Path(__file__), environment: Path = Path(sys.pr
     sources = module.absolute().parents[2]
     if (sources / "pyproject.toml").is_file():
         is_clone = (sources / ".git").exists()
-        return f"`git -C {shlex.quote(str(sources))} pull` updates it" if is_clone else "get the new sources"
+        return f"`git -C {quoted(str(sources))} pull` updates it" if is_clone else "get the new sources"
     newest, from_a_file = _commands(environment)
     return _FROM_A_FILE.format(from_a_file) if _is_from_a_file(module) else f"`{newest}` updates it"
 
@@ -37,7 +38,7 @@ def _commands(environment: Path) -> tuple[str, str]:
         return f"uvx {_NAME}@latest", f"uvx --from FILE {_NAME}"
     if (environment / "pipx_metadata.json").is_file():
         return f"pipx upgrade {_NAME}", "pipx install --force FILE"
-    pip = f"{shlex.quote(sys.executable)} -m pip install --upgrade"
+    pip = f"{quoted(sys.executable)} -m pip install --upgrade"
     return f"{pip} {_NAME}", f"{pip} FILE"
 
 

@@ -234,7 +234,7 @@ class Link:
                 is_newer = parting.is_newer or older_by_release(self._daemon) is Older.CLIENT
                 return Ended(self.mismatch(Older.CLIENT) if is_newer else parting.text)
             case Cut():
-                if not self._has_been_answered:
+                if not self._has_been_answered and self.revive is None:
                     return Ended(f"No connection: {parting.why}.")
                 if not self.comes_back:
                     return Ended(self._with_comfort(PROGRAM_FAILED), host_is_gone=True)

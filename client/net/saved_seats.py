@@ -132,11 +132,16 @@ class SavedSeats:
 
 
 def _decoded(content: bytes) -> SavedSeat | None:
-    """The seat in a file, or None if the file is damaged."""
+    """The seat in a file, or None if the file is damaged. A seat is worth more than what is said about it."""
     try:
-        seat: SavedSeat = read(FROM_FILE, SavedSeat, load(content))
+        value = load(content)
     except MalformedError:
         return None
-    if seat.host_command and seat.host_command[0] != "host":
-        return evolve(seat, host_command=())
-    return seat
+    if not isinstance(value, dict):
+        return None
+    seat_alone = {name: part for name, part in value.items() if name not in ("about", "host_command")}
+    for parts in (value, seat_alone):
+        with suppress(MalformedError):
+            seat: SavedSeat = read(FROM_FILE, SavedSeat, parts)
+            return seat if seat.host_command[:1] in ((), ("host",)) else evolve(seat, about="", host_command=())
+    return None

@@ -5,7 +5,6 @@ lobby; and going back to the lobby from a table that does not admit the player. 
 saved seats (`host_seats`), a table's password (`table_password`).
 """
 
-import shlex
 from typing import Final
 
 from attrs import define
@@ -19,6 +18,7 @@ from client.words import lobby_words as words
 from client.words.english import listed
 from client.words.leaving_words import HostedBy
 from client.words.refusal_words import farewell
+from protocol.console.quoting import quoted
 from protocol.log.commands import LeaveSeat
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Do, Farewell, FromClient, Goodbye, Role
@@ -227,5 +227,5 @@ class TableChoice:
             session = self.model.session
             table, name = session.wanted_table, session.name
             return f"{text} {words.seat_of(name)}" if table and self.model.lobby.has_absent(table, name) else text
-        name = shlex.quote(names[0]) if len(names) == 1 else "NAME"
+        name = quoted(names[0]) if len(names) == 1 else "NAME"
         return f"{text} If you sat there as {listed(names, 'or')}, --name {name} gives you your seat back."

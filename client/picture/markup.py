@@ -72,9 +72,3 @@ def _value(value: str | float) -> str:
     if isinstance(value, Markup):
         return value
     return html.escape(shown(value) if isinstance(value, str) else f"{value:g}")
-
-
-def chat_line(said: str) -> Markup:
-    """A line of chat, `Ben: hello`, with its two halves apart: each may be written from right to left."""
-    name, colon, rest = said.partition(": ")
-    return joined([isolated(name), Markup(colon), isolated(rest)])

@@ -6,7 +6,6 @@ tables of a private daemon (`play`), front ends (`front_end`).
 
 import argparse
 import random
-import shlex
 import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -44,6 +43,7 @@ from client.words.leaving_words import HostedBy, left
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
+from protocol.console.quoting import command_of
 from protocol.console.streams import drop_output
 from protocol.frozen import frozen
 from protocol.game.table_options import Assist
@@ -116,7 +116,7 @@ class App:
         watches = session.seat is None and session.token is None
         words = ["fives", "watch" if watches else "join", as_typed(address.host, address.port)]
         words += ["--table", session.table_name, *([] if watches else ["--name", self.name])]
-        return f"{shlex.join(words)}{data_flag(self.data)}"
+        return f"{command_of(words)}{data_flag(self.data)}"
 
     def host(self, hosted: Hosted) -> int:
         """Host a game and play in it; returns the exit status."""
@@ -145,7 +145,7 @@ class App:
                     revive=daemon.revive,
                 )
                 ended = await _played(front, link, folder)
-            stopped = left(front.model.view, HostedBy.PLAYER, shlex.join(("fives", *command)))
+            stopped = left(front.model.view, HostedBy.PLAYER, command_of(("fives", *command)))
             return evolve(ended, text=f"{ended.text} {stopped} The log is {hosted.data / LOG}.".strip())
 
         return self._run(run)

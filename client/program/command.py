@@ -22,7 +22,7 @@ from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_folder, given_path, read_flag
 from protocol.console.host_options import PAGE_PORT, add_house_flags, add_known_as_flag
 from protocol.console.plain_signs import replace_missing_signs
-from protocol.console.streams import drop_output, open_closed_streams
+from protocol.console.streams import drop_output, is_closed_pipe, open_closed_streams
 from protocol.game.table_options import SEATS
 from protocol.version import __version__
 
@@ -62,10 +62,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (MisusedError, AddressError, SettingsError) as error:
         print_error(str(error))
         return MISUSED
-    except BrokenPipeError:
-        drop_output()  # the reader of the pipe has closed it
-        return DONE
     except OSError as error:  # of standard output: each command reports errors of its own files
+        if is_closed_pipe(error):
+            drop_output()
+            return DONE
         if given.debug:
             raise
         drop_output()

@@ -4,7 +4,6 @@ Here: the matches this machine still has a saved seat for, and the sentences abo
 them (`play`).
 """
 
-import shlex
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -18,6 +17,7 @@ from client.words.english import count
 from client.words.name_words import game_with, side_name
 from client.words.rule_words import house_rules
 from protocol.console.address import Address
+from protocol.console.quoting import quoted
 from protocol.frozen import frozen
 from protocol.log.commands import EndMatch
 from protocol.log.table import Stage
@@ -152,7 +152,7 @@ def play_command(game: str, folder: Path | None) -> str:
 
 def data_flag(folder: Path | None) -> str:
     """` --data FOLDER`, or nothing."""
-    return "" if folder is None else f" --data {shlex.quote(str(folder))}"
+    return "" if folder is None else f" --data {quoted(str(folder))}"
 
 
 def listing(views: Iterable[View], lost: int, damaged: Iterable[str], folder: Path | None, data: Path) -> list[str]:
@@ -170,5 +170,5 @@ def listing(views: Iterable[View], lost: int, damaged: Iterable[str], folder: Pa
 
 def is_damaged(game: str, data: Path) -> str:
     """The daemon cannot read this match; the command that repairs it."""
-    command = f"fivesd resume {shlex.quote(game)} --data {shlex.quote(str(data))}"
+    command = f"fivesd resume {quoted(game)} --data {quoted(str(data))}"
     return f"A match is damaged: `{command}` continues it from its last finished round."

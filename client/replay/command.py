@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from client.lines.terminal import TypedLines, print_error, print_line
+from client.lines.terminal import print_error, print_line, standard_input
 from client.net.saved_records import saved_records
 from client.replay.export import ExportError, Wanted, export
 from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
@@ -105,7 +105,7 @@ def _choose(folder: Path, how: How, *, draws: bool) -> Path | None:
 
 def _show(found: Shown, how: How, at: int | None, *, draws: bool) -> None:
     if not draws:
-        LineReplay(found, print_line, how.speed, at).run(TypedLines())
+        LineReplay(found, print_line, how.speed, at).run(standard_input())
         return
     from client.replay.replay_screen import show
 

@@ -4,7 +4,6 @@ Not here: the list on the full screen (`games_screen`), the sentences (`games_wo
 """
 
 import json
-import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
@@ -15,6 +14,7 @@ from client.net.my_games import FinishedGame, Total, UnfinishedGame, totals_of
 from client.replay import games_words as words
 from client.replay.record_file import UnreadableError, open_file
 from client.replay.replay_lines import LineReplay
+from protocol.console.quoting import quoted
 from protocol.digits import number_in
 
 Out = Callable[[str], None]
@@ -39,7 +39,7 @@ def printed(games: Sequence[MyGame]) -> Iterator[str]:
 
 def continuing(game: UnfinishedGame) -> str:
     """The command that continues a game."""
-    return shlex.join(("fives", *game.command))
+    return " ".join(map(quoted, ("fives", *game.command)))
 
 
 def as_json(games: Sequence[MyGame]) -> str:

@@ -49,9 +49,9 @@ def open_file(path: Path) -> Shown:
         record = read_file(path)
     except FileNotFoundError:
         raise UnreadableError(_no_file(path), is_misuse=True) from None
-    except IsADirectoryError:
-        raise UnreadableError(f"{path} is a folder; give the file of a record", is_misuse=True) from None
     except OSError as error:
+        if path.is_dir():  # each system has another error for that
+            raise UnreadableError(f"{path} is a folder; give the file of a record", is_misuse=True) from None
         raise UnreadableError(_not_read(path, error)) from None
     except RecordError as error:
         raise UnreadableError(f"{path} is damaged: {shown(str(error))}") from None

@@ -7,7 +7,7 @@ Here: the list of windows, their frames, and opening and closing them. Not here:
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from client.picture.markup import SPACE, Markup, chat_line, joined, tag
+from client.picture.markup import SPACE, Markup, joined, tag
 from client.replay import games_words
 from client.web import page_words as words
 from client.web.analysis_part import analysis
@@ -17,7 +17,7 @@ from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
 from client.web.replay_part import replay
 from client.web.sheets_part import end, games, history, in_words, keys, rules, scores, who_sits
-from client.web.state import State
+from client.web.state import State, chat_line
 from client.words import presence_words
 from client.words.name_words import name_of
 from protocol.log.commands import Kick

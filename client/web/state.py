@@ -30,7 +30,7 @@ from client.model.premove import Premove
 from client.model.selection import Selection, TileNumber
 from client.model.status import Ended
 from client.net.link import Link
-from client.picture.markup import Markup, chat_line, tag, text
+from client.picture.markup import Markup, isolated, joined, tag, text
 from client.replay.cursor import Replay
 from client.web import page_words as words
 from client.web.analyses import Analyses
@@ -52,6 +52,12 @@ class Confirmation:
 
     action: Action
     text: str
+
+
+def chat_line(said: str) -> Markup:
+    """A line of chat, `Ben: hello`, with its two halves apart: each may be written from right to left."""
+    name, colon, rest = said.partition(": ")
+    return joined([isolated(name), Markup(colon), isolated(rest)])
 
 
 @define(eq=False)

@@ -45,6 +45,8 @@ def left(view: View, hosted_by: HostedBy, command: str) -> str:
     `command`: the one with which the player comes back, empty if there is none.
     """
     if hosted_by is HostedBy.PLAYER:
+        if not view.is_playing:
+            return f"Hosting has stopped; `{command}` hosts again."
         return f"Hosting has stopped. Everybody's game is saved: `{command}` continues it."
     if view.table.stage is Stage.OVER or not command:
         return ""

@@ -99,6 +99,8 @@ class Browsers:
         self._door_opened = trio.Event()
         self._there = 0
         self._turned_away = RareLine(log)
+        self._without_page = RareLine(log)
+        self._slow = RareLine(log)
 
     @property
     def door(self) -> Door | None:
@@ -134,8 +136,8 @@ class Browsers:
                     await self._hand_on(stream, origin, first)
                 finally:
                     self._there -= 1
-        except (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
-            pass  # the browser has gone, or took nothing for too long
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            pass  # the browser has gone
         except Exception:
             # The boundary: a fault of ours at one browser must not take the others down.
             log.exception("a browser from %s could not be served", origin.address)
@@ -145,11 +147,53 @@ class Browsers:
             await self._door_opened.wait()
         page = None if self._door is None else await _connected(self._door, origin)
         if page is None:
+            why = "no page process runs" if self._door is None else "the page process does not answer"
+            self._without_page.warn(f"a browser from {origin.address} gets no page: {why}", trio.current_time())
             await _answer(stream, NO_PAGE)
             return
         async with page, trio.open_nursery() as nursery:
-            nursery.start_soon(_copy_to_browser, page, stream, nursery.cancel_scope)
-            await _copy_to_page(stream, page, first, nursery.cancel_scope)
+            nursery.start_soon(self._copy_to_browser, page, stream, origin, nursery.cancel_scope)
+            await self._copy_to_page(stream, page, first, nursery.cancel_scope)
+
+    async def _copy_to_page(
+        self, stream: trio.abc.Stream, page: trio.SocketStream, first: bytes, both: trio.CancelScope
+    ) -> None:
+        """Copy until the browser ends; then the page process ends too."""
+        try:
+            chunk: bytes | bytearray = first
+            while chunk:
+                with trio.fail_after(TIME_TO_TAKE):
+                    await page.send_all(chunk)
+                chunk = await stream.receive_some(CHUNK)
+            await page.send_eof()
+        except trio.TooSlowError:
+            self._cut("the page process")
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            pass  # one of the two has gone
+        else:
+            return
+        both.deadline = trio.current_time() + TIME_TO_CLOSE  # what the page has answered may still be on its way
+
+    async def _copy_to_browser(
+        self, page: trio.SocketStream, stream: trio.abc.Stream, origin: Origin, both: trio.CancelScope
+    ) -> None:
+        """Copy until the page process ends; then the browser has a moment to end, too."""
+        try:
+            while chunk := await page.receive_some(CHUNK):
+                with trio.fail_after(TIME_TO_TAKE):
+                    await stream.send_all(chunk)
+            if isinstance(stream, trio.abc.HalfCloseableStream):
+                await stream.send_eof()
+        except trio.TooSlowError:
+            self._cut(f"a browser from {origin.address}")
+            both.cancel()
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            both.cancel()  # one of the two has gone
+        else:
+            both.deadline = trio.current_time() + TIME_TO_CLOSE
+
+    def _cut(self, reader: str) -> None:
+        self._slow.warn(f"{reader} was cut: it read nothing for {TIME_TO_TAKE:g} s", trio.current_time())
 
 
 async def _connected(door: Door, origin: Origin) -> trio.SocketStream | None:
@@ -162,32 +206,6 @@ async def _connected(door: Door, origin: Origin) -> trio.SocketStream | None:
     if page is not None:
         await trio.aclose_forcefully(page)
     return None
-
-
-async def _copy_to_page(stream: trio.abc.Stream, page: trio.SocketStream, first: bytes, both: trio.CancelScope) -> None:
-    """Copy until the browser ends; then the page process ends too."""
-    try:
-        chunk: bytes | bytearray = first
-        while chunk:
-            with trio.fail_after(TIME_TO_TAKE):
-                await page.send_all(chunk)
-            chunk = await stream.receive_some(CHUNK)
-        await page.send_eof()
-    except (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
-        both.deadline = trio.current_time() + TIME_TO_CLOSE  # what the page has answered may still be on its way
-
-
-async def _copy_to_browser(page: trio.SocketStream, stream: trio.abc.Stream, both: trio.CancelScope) -> None:
-    """Copy until the page process ends; then the browser has a moment to end, too."""
-    with suppress(trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
-        while chunk := await page.receive_some(CHUNK):
-            with trio.fail_after(TIME_TO_TAKE):
-                await stream.send_all(chunk)
-        if isinstance(stream, trio.abc.HalfCloseableStream):
-            await stream.send_eof()
-        both.deadline = trio.current_time() + TIME_TO_CLOSE
-        return
-    both.cancel()
 
 
 async def turn_away(stream: trio.abc.Stream) -> None:

@@ -98,6 +98,9 @@ class Connections:
         """What everybody has been told, and is told who comes later; None while the daemon is not stopping."""
         self._turned_away = TurnedAway()
         self._made_room = RareLine(log)
+        self._without_address = RareLine(log)
+        self._without_keepalive = RareLine(log)
+        self._without_secret = RareLine(log)
 
     async def run(self) -> None:
         """Read and write until cancelled."""
@@ -107,8 +110,9 @@ class Connections:
         """Serve a connection that has just been made, or turn it away."""
         try:
             origin = origin_of(stream.socket.getpeername()[0])
-        except OSError:
-            return  # gone before it was received
+        except OSError as error:  # as a rule, it has gone already
+            self._without_address.warn(f"a connection without an address was given up: {error}", trio.current_time())
+            return
         await self._receive(stream, origin)
 
     async def receive_from_tunnel(self, stream: trio.SocketStream) -> None:
@@ -116,11 +120,15 @@ class Connections:
         await self._receive(stream, origin_of(TUNNEL))
 
     async def _receive(self, stream: trio.SocketStream, origin: Origin) -> None:
-        try:
-            for level, option, value in _keepalive_options():
+        refused: OSError | None = None
+        for level, option, value in _keepalive_options():
+            try:
                 stream.setsockopt(level, option, value)
-        except OSError:
-            return
+            except OSError as error:  # not every system has every option; the connection works without
+                refused = error
+        if refused is not None:
+            sentence = f"a connection from {origin.address} is served without a keepalive option: {refused}"
+            self._without_keepalive.warn(sentence, trio.current_time())
         await self.serve(stream, origin, may_be_browser=self._browsers is not None)
 
     async def receive_from_page(self, stream: trio.abc.Stream) -> None:
@@ -138,6 +146,8 @@ class Connections:
             ):
                 address = await introduced(stream, door.secret)
         if address is None:
+            sentence = "a connection that did not begin with the page process's secret was given up"
+            self._without_secret.warn(sentence, trio.current_time())
             await trio.aclose_forcefully(stream)
             return
         await self.serve(stream, origin_of(address))

@@ -19,7 +19,7 @@ from protocol.console.flags import add_flag, add_host_flags, given_folder, given
 from protocol.console.host_options import add_house_flags
 from protocol.console.operator_key import host_folder
 from protocol.console.plain_signs import replace_missing_signs
-from protocol.console.streams import drop_output, open_closed_streams
+from protocol.console.streams import drop_output, is_closed_pipe, open_closed_streams
 from protocol.digits import number_in
 from protocol.game.table_options import BOT_LEVEL
 from protocol.version import __version__
@@ -90,14 +90,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()  # here, where an error can still be reported
     except KeyboardInterrupt:
         return FAILED
-    except BrokenPipeError:
-        drop_output()
-        return DONE  # the reader of the pipe closed it, as `head` does
     except FailedError as error:
         _report(error, str(error), words)
         return error.status
     except OSError as error:  # from standard output: each command reports the errors of its files
         drop_output()
+        if is_closed_pipe(error):  # as `head` does
+            return DONE
         _report(error, f"{error.filename or 'standard output'}: {error.strerror or error}", words)
         return FAILED
     return status

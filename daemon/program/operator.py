@@ -5,7 +5,6 @@ Here: the list of these commands, and sending one over the wire with the operato
 """
 
 import secrets
-import shlex
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +16,7 @@ from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.clean import brief, clean
 from protocol.console.exit_status import FailedError, MisusedError
 from protocol.console.operator_key import OperatorKey, read_key
+from protocol.console.quoting import quoted
 from protocol.digits import number_in
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Readmit, Resume
 from protocol.names import compared
@@ -96,7 +96,7 @@ def readmit(data: Path, who: str, table: str | None) -> str:
     minutes, name = round(TIME_TO_COME_BACK / 60), clean(sits.name or "")
     return (
         f"for {minutes} minutes {name} may come back to seat {seat + 1} of table {at.table}:"
-        f" fives join ADDRESS --table {at.table} --name {shlex.quote(name)}"
+        f" fives join ADDRESS --table {at.table} --name {quoted(name)}"
     )
 
 

@@ -4,6 +4,7 @@ Here: what takes the place of closed streams, and asking a question, for both pr
 lacks signs (`plain_signs`), and error messages (each program's `command`).
 """
 
+import errno
 import os
 import sys
 
@@ -17,6 +18,11 @@ def open_closed_streams() -> None:
         if getattr(sys, name) is None:
             null = os.open(os.devnull, os.O_RDWR)  # gets the lowest free descriptor: that of the closed stream
             setattr(sys, name, os.fdopen(null, mode, encoding="utf-8", closefd=False))
+
+
+def is_closed_pipe(error: OSError) -> bool:
+    """Whether writing to standard output failed because its reader has closed the pipe. Windows calls that EINVAL."""
+    return isinstance(error, BrokenPipeError) or (os.name == "nt" and error.errno == errno.EINVAL)
 
 
 def drop_output() -> None:

@@ -298,8 +298,8 @@ def test_ctrl_c_at_the_question_ends_its_line(home: Path, port: str) -> None:
     with fives("host", "--port", port, "--lines", home=home) as terminal:
         terminal.shows("Your name at the table [")
         terminal.press("\x03")
+        terminal.until(lambda: terminal.written.endswith(b"^C\r\n"))
         terminal.ends()
-        assert terminal.written.endswith(b"^C\r\n")
 
 
 def test_no_name_is_asked_for_without_a_terminal(home: Path, port: str) -> None:

@@ -126,7 +126,7 @@ def test_an_address_without_a_daemon_is_reported_in_one_line_after_the_screen_cl
 
 def test_a_replay_is_controlled_by_keys_and_restores_the_terminal(tmp_path: Path) -> None:
     with fives("replay", str(RECORD), home=tmp_path) as terminal:
-        terminal.shows("Entry", "all tiles open")
+        terminal.shows("Play 0 of", "all tiles open")
         terminal.press("\x1b[F")
         terminal.shows("the match with")
         terminal.press("q")

@@ -11,7 +11,19 @@ from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
 from protocol.game.tiles import tile
-from protocol.log.commands import AddBot, Command, DrawTile, EndMatch, Kick, Knock, PlayTile, Rematch, Say, TakeSeat
+from protocol.log.commands import (
+    AddBot,
+    Command,
+    DrawTile,
+    EndMatch,
+    Kick,
+    Knock,
+    PlayTile,
+    Readmit,
+    Rematch,
+    Say,
+    TakeSeat,
+)
 from protocol.log.events import Entry
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage
@@ -53,6 +65,7 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     TakeSeat(),
     AddBot(1, "club"),
     Kick(2),
+    Readmit(2),
     Rematch(),
     EndMatch(),
 )

@@ -47,7 +47,7 @@ def hint(why: str, *plays: HintedPlay, seq: int = 0, about: tuple[int, ...] = ()
     [
         (Why.POINTS, (), "Play 3-1 on the left: 2 points. Next best: 6-3 on the right, no points."),
         (Why.WINS, (), "Play 3-1 on the left: it wins the match."),
-        (Why.TARGET, (8, 1), "Play 3-1 on the left: you then need 8 more, after 6-3 on the right 1."),
+        (Why.TARGET, (8, 1), "Play 3-1 on the left: you then need 8 more; 1 after 6-3 on the right."),
         (Why.REPLY, (), "Play 3-1 on the left: it leaves Ben less to score than 6-3 on the right."),
         (Why.LACKS, (4,), "Play 3-1 on the left: Ben has no 4."),
         (Why.LACKS, (0, 4), "Play 3-1 on the left: Ben has no 0 and no 4."),
@@ -59,7 +59,7 @@ def hint(why: str, *plays: HintedPlay, seq: int = 0, about: tuple[int, ...] = ()
             "Play 3-1 on the left: Ben is more likely to have nothing that fits than after 6-3 on the right.",
         ),
         (Why.PARTNER, (4,), "Play 3-1 on the left: it leaves the 4 open, which your partner led."),
-        (Why.KEEPS, (3, 0), "Play 3-1 on the left: 3 of your other tiles fit then, after 6-3 on the right none."),
+        (Why.KEEPS, (3, 0), "Play 3-1 on the left: 3 of your other tiles fit then; none after 6-3 on the right."),
         (Why.DOUBLE, (), "Play 3-1 on the left: a double fits one number only, so play it while you can."),
         (Why.PIPS, (9, 4), "Play 3-1 on the left: your hand then has 5 pips fewer than after 6-3 on the right."),
         (Why.CHANCE, (), "Play 3-1 on the left: it wins 20 in 100 more of such matches than 6-3 on the right."),

@@ -56,7 +56,8 @@ def test_line_mode_imports_neither_asyncio_nor_prompt_toolkit(tmp_path: Path) ->
     modules = modules_after(tmp_path, ["play", "--think", "0", "--data", str(tmp_path)], typed="1\ns\n")
 
     assert "client.lines.line_mode" in modules
-    assert modules.isdisjoint({"asyncio", "prompt_toolkit"})
+    assert "prompt_toolkit" not in modules
+    assert "asyncio" not in modules or sys.platform == "win32", "there trio imports it"
 
 
 def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:

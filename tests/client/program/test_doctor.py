@@ -56,17 +56,17 @@ def test_a_failed_check_is_named_and_fails_the_command(tmp_path: Path) -> None:
     status, *lines, last = doctor(tmp_path / "file")
 
     assert (status, last) == ("1", "This machine cannot play yet: see FAILED above.")
-    assert [line for line in lines if not line.startswith("ok ")] == [
-        f"FAILED  files: {tmp_path / 'file'} cannot be written: File exists"
-    ]
+    [failed] = [line for line in lines if not line.startswith("ok ")]
+    assert failed.startswith(f"FAILED  files: {tmp_path / 'file'} cannot be written: ")  # Windows has its own reasons
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the home folder is told otherwise there")
 def test_a_report_has_no_names_and_folders(tmp_path: Path) -> None:
     home = tmp_path / "annabel"
     temporary = home / "temporary"
     temporary.mkdir(parents=True)
-    person = {"HOME": str(home), "USER": "annabel", "LOGNAME": "annabel", "TMPDIR": str(temporary)}
+    homes = dict.fromkeys(("HOME", "USERPROFILE"), str(home))
+    names = dict.fromkeys(("LOGNAME", "USER", "USERNAME"), "annabel")
+    person = {**homes, **names, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(temporary))}
     (home / "file").touch()
 
     plain = doctor(home / "file", program=("-c", DAEMON_FAILS), **person)
@@ -77,7 +77,7 @@ def test_a_report_has_no_names_and_folders(tmp_path: Path) -> None:
     assert str(tmp_path) not in "".join(report)
     assert platform.node() not in "".join(report).split()
     files, daemon = [line for line in report if line.startswith("FAILED")]
-    assert files == "FAILED  files: the data folder cannot be written: File exists"
+    assert files.startswith("FAILED  files: the data folder cannot be written: ")
     assert daemon.startswith("FAILED  computer players: TEMP")
     assert daemon.endswith(": no room")
     assert report[1:5] == plain[1:5], "versions and the system are what a report is for"

@@ -18,6 +18,7 @@ from protocol.game.levels import USUAL_LEVEL
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
 from protocol.names import LONGEST_NAME
+from tests.windows.wine import needs_real_windows
 
 
 @pytest.fixture
@@ -132,6 +133,7 @@ def test_a_file_that_cannot_be_rewritten_is_left_to_its_owner(file: Path) -> Non
         changed(file, nested, "name", "Bea")
 
 
+@needs_real_windows("it says that it has made a link, and has made none")
 def test_a_link_to_a_file_elsewhere_stays_a_link(
     run: Callable[..., tuple[int, str, str]], file: Path, tmp_path: Path
 ) -> None:

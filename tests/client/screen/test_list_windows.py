@@ -531,7 +531,7 @@ def test_the_hosts_menu_lets_a_player_who_is_away_come_back_by_name() -> None:
     host.press("x", "3")
     assert "Let Ben back in by name, from another device" in host.sees()
     host.press("enter")
-    assert "whoever joins as Ben gets that seat and sees its tiles" in host.sees()
+    assert "Let Ben come back by name?" in host.sees()
     host.press("enter")
 
     assert last_command(host) == Readmit(1)

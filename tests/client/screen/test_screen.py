@@ -248,7 +248,7 @@ async def test_the_wheel_does_not_count_as_a_key(tmp_path: Path) -> None:
         await at.follows(history[:-3], *history[-3:])
         await at.screen.shows("Space continue")
         at.screen.press(f"{down}q")
-        await at.screen.shows("other keys: no")
+        await at.screen.shows("y/n")
         at.screen.press(f"{down}q")
         await at.screen.until(lambda: at.screen.is_restored)
 
@@ -316,7 +316,7 @@ async def test_q_asks_once_and_then_restores_the_terminal(tmp_path: Path) -> Non
     async with sitting(tmp_path, MY_TURN) as at:
         await at.screen.shows("Your turn: 6-4")
         at.screen.press("q")
-        await at.screen.shows("other keys: no")
+        await at.screen.shows("y/n")
         at.screen.press("q")
         await at.screen.until(lambda: at.screen.is_restored)
 

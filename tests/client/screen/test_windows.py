@@ -95,7 +95,7 @@ def test_the_lobby_takes_the_place_of_the_menu_that_opened_it(host: Player) -> N
 def test_a_question_stays_in_front_of_a_late_hint(host: Player) -> None:
     host.press("x", "2", "enter")
     host.take([Announcement(Subject.HINT, "Play 6-4 on the left.")])
-    assert "Enter: yes, other keys: no." in host.sees()
+    assert "Send Ben away from the table? y/n" in host.sees()
     host.press("enter")
 
     assert host.pending == (Kick(1),)

@@ -48,6 +48,8 @@ def test_only_a_host_is_asked_where_nothing_is_lost(table: Table, seat: int | No
         (HostedBy.PROGRAM, SEATING, 0, ""),
         (HostedBy.PROGRAM, OVER, 0, ""),
         (HostedBy.PLAYER, PLAYING, 0, "Hosting has stopped. Everybody's game is saved: `fives x` continues it."),
+        (HostedBy.PLAYER, SEATING, 0, "Hosting has stopped; `fives x` hosts again."),
+        (HostedBy.PLAYER, OVER, 0, "Hosting has stopped; `fives x` hosts again."),
         (HostedBy.OTHERS, PLAYING, 0, "`fives x` brings you back."),
         (HostedBy.OTHERS, SEATING, 0, "`fives x` brings you back."),
         (HostedBy.OTHERS, PLAYING, None, "`fives x` brings you back."),

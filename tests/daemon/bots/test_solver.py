@@ -304,6 +304,8 @@ def test_a_hint_stays_within_its_limit_of_positions(tiles: int, preset: str, set
 
 def test_the_limits_of_positions_are_those_documented() -> None:
     assert [(each.name, each.positions) for each in LEVELS.values() if each.worlds] == [
+        ("casual", 2_000),
+        ("club", 2_000),
         ("expert", 10_000),
         ("master", 60_000),
     ]

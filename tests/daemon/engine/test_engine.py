@@ -137,6 +137,7 @@ for line in sys.stdin:
 """
 
 
+LONG = "import os; print(f'play {first[0]} {first[1]}'.ljust(4096 - len(os.linesep)), flush=True)"
 GOOD = "print('info thinking'); print('play', first[0], first[1], flush=True)"
 
 
@@ -152,7 +153,9 @@ def test_the_example_engine_conforms_to_the_protocol(capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(
-    "on_go", [GOOD, "print(f'play {first[0]} {first[1]}'.ljust(4095), flush=True)"], ids=["thinks aloud", "long line"]
+    "on_go",
+    [GOOD, LONG],
+    ids=["thinks aloud", "long line"],
 )
 def test_an_engine_may_write_comments_and_lines_of_4096_bytes(on_go: str) -> None:
     is_good, lines = checked(engine(on_go))
@@ -217,7 +220,11 @@ def test_an_engine_that_does_not_answer_is_reported(program: str, fault: str) ->
 @pytest.mark.parametrize(
     ("command", "fault"),
     [
-        (["sh", "-c", "echo ready; exec cat"], "at its start, it said 'ready' unasked"),
+        pytest.param(
+            ["sh", "-c", "echo ready; exec cat"],
+            "at its start, it said 'ready' unasked",
+            marks=pytest.mark.skipif(sys.platform == "win32", reason="its shell is another"),
+        ),
         ([sys.executable, "-c", engine(GOOD, on_quit="print('bye'); break")], "at its end, it said 'bye' unasked"),
         ([sys.executable, "-c", engine(GOOD, on_quit="time.sleep(3600)")], "at its end, it did not end within 2 s of"),
     ],
@@ -239,9 +246,9 @@ def test_the_check_continues_after_a_fault_up_to_a_limit() -> None:
 def test_a_missing_program_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["engine", "--", "no-such-engine"]) == 1
 
-    assert (
-        capsys.readouterr().err == "fivesd: the engine cannot be started: no-such-engine: No such file or directory\n"
-    )
+    error = capsys.readouterr().err
+    assert error.startswith("fivesd: the engine cannot be started: no-such-engine: ")  # each system has its own words
+    assert error.count("\n") == 1
 
 
 @pytest.mark.parametrize("time", ["soon", "0", "-1", "nan", "1e9"])

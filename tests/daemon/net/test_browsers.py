@@ -62,12 +62,49 @@ def test_where_a_browser_is_says_the_last_address_that_the_tunnel_has_added(head
     assert not found.is_loopback
 
 
-async def test_without_a_page_process_a_browser_waits_a_moment_and_is_told(autojump_clock: MockClock) -> None:
+async def test_without_a_page_process_a_browser_waits_a_moment_and_is_told(
+    autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
     ours, theirs = trio.testing.memory_stream_pair()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(Browsers(10).serve, theirs, origin_of(ELSEWHERE), REQUEST)
 
         assert await _all_of(ours) == NO_PAGE
+    assert caplog.messages == [f"a browser from {ELSEWHERE} gets no page: no page process runs"]
+
+
+async def test_a_page_process_that_does_not_answer_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    [listener] = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    browsers = Browsers(10)
+    browsers.door = Door(listener.socket.getsockname()[1], SECRET)
+    await listener.aclose()
+    ours, theirs = trio.testing.memory_stream_pair()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(browsers.serve, theirs, origin_of(ELSEWHERE), REQUEST)
+
+        assert await _all_of(ours) == NO_PAGE
+    assert caplog.messages == [f"a browser from {ELSEWHERE} gets no page: the page process does not answer"]
+
+
+async def test_a_browser_that_reads_nothing_is_cut_and_the_log_says_so(
+    autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    autojump_clock.autojump_threshold = 0.05  # the page process is at a real socket here
+
+    async def page(stream: trio.SocketStream) -> None:
+        await introduced(stream, SECRET)
+        await stream.send_all(b"a page")
+
+    [listener] = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    browsers = Browsers(10)
+    browsers.door = Door(listener.socket.getsockname()[1], SECRET)
+    _, theirs = trio.testing.lockstep_stream_pair()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(trio.serve_listeners, page, [listener])
+        await browsers.serve(theirs, origin_of(ELSEWHERE), REQUEST)
+        nursery.cancel_scope.cancel()
+
+    assert caplog.messages == [f"a browser from {ELSEWHERE} was cut: it read nothing for 30 s"]
 
 
 async def test_there_is_a_limit_for_browsers_in_all(autojump_clock: MockClock) -> None:
@@ -155,7 +192,9 @@ async def test_a_limit_counts_a_browser_like_a_terminal_at_the_same_address(auto
             nursery.cancel_scope.cancel()
 
 
-async def test_a_secret_of_an_earlier_page_process_opens_nothing(autojump_clock: MockClock) -> None:
+async def test_a_secret_of_an_earlier_page_process_opens_nothing(
+    autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
     async with hosting() as host:
         browsers = Browsers(10)
         browsers.door = Door(1, "another secret")
@@ -165,6 +204,7 @@ async def test_a_secret_of_an_earlier_page_process_opens_nothing(autojump_clock:
             nursery.start_soon(connections.receive_from_page, theirs)
             with pytest.raises(IntroductionError):
                 await introduce(ours, SECRET, ELSEWHERE)
+    assert "a connection that did not begin with the page process's secret was given up" in caplog.messages
 
 
 async def test_local_connections_that_say_nothing_make_room_for_the_page_s(autojump_clock: MockClock) -> None:

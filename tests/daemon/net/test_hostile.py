@@ -75,8 +75,9 @@ MALFORMED: dict[str, tuple[bytes, str]] = {
     "null": (b"null\n", "not an object"),
     "two values": (b"{} {}\n", "not JSON"),
     "not a number": (b'{"type":"ping","n":NaN}\n', "NaN"),
-    "deep lists": (b"[" * 15_000 + b"\n", "nested"),
-    "deep objects": (b'{"a":' * 3000 + b"\n", "the line is "),  # too deep, or invalid JSON for later Pythons
+    # Too deep, or invalid JSON for later Pythons.
+    "deep lists": (b"[" * 15_000 + b"\n", "the line is "),
+    "deep objects": (b'{"a":' * 3000 + b"\n", "the line is "),
     "thousands of digits": (b'{"type":"ping","n":' + b"9" * 15_000 + b"}\n", "digits"),
     "no type": (b"{}\n", "no type"),
     "an unknown type": (b'{"type":"shutdown"}\n', "shutdown"),

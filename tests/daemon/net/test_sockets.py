@@ -4,6 +4,7 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from socket import AF_INET, SOCK_STREAM, fromfd
 
 import pytest
 import trio
@@ -123,20 +124,21 @@ async def test_a_reader_can_be_cancelled_after_the_sockets_have_ended(
 async def test_bytes_that_arrive_just_after_a_reader_has_stopped_are_for_the_next_one() -> None:
     async with opened(on_the_loopback, Chunks()) as (peer, socket):
         assert isinstance(peer, trio.SocketStream)
-        descriptor = peer.socket.fileno()
+        plain = fromfd(peer.socket.fileno(), AF_INET, SOCK_STREAM)
         for _ in range(30):  # trio runs its tasks in random order: one round alone shows nothing
             received: list[bytes] = []
 
             def receive(data: bytes, received: list[bytes] = received) -> bool:
                 received.append(data)
                 if data == b"1":
-                    os.write(descriptor, b"2")
+                    plain.send(b"2")
                 return True
 
             await peer.send_all(b"1")
             await socket.listen(receive)
             await socket.listen(receive)
             assert received == [b"1", b"2"]
+        plain.close()
 
 
 async def test_the_end_of_a_stream_is_received_as_empty_bytes(a_pair: Pair) -> None:

@@ -1,4 +1,4 @@
-"""The log lines about connections that are turned away, and the goodbyes they receive."""
+"""Connections that are turned away or given up, and new ones of a kind that the system does not fully support."""
 
 import socket
 import struct
@@ -8,7 +8,7 @@ import trio
 
 from daemon.net.connections import TurnedAway
 from daemon.rare_line import TIME_BETWEEN_LINES
-from protocol.wire.messages import Farewell
+from protocol.wire.messages import AskTables, Farewell, Tables
 from tests.daemon.harness import hosting
 
 
@@ -46,3 +46,30 @@ async def test_a_connection_that_was_on_its_way_when_the_daemon_began_to_stop_ge
         await again.hello()
 
         assert await again.parting() == await ann.parting()
+
+
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="there every socket pair is of TCP")
+async def test_a_connection_whose_keepalive_options_cannot_be_set_is_served_without_them(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    ours, theirs = (trio.SocketStream(end) for end in trio.socket.socketpair())
+    async with hosting() as host, trio.open_nursery() as nursery, ours:
+        nursery.start_soon(host.connections.receive_from_tunnel, theirs)
+        client = host.client(ours)
+        await client.send(AskTables())
+
+        assert await client.expect(Tables) == Tables(())
+        nursery.cancel_scope.cancel()
+
+    assert [message.partition(": ")[0] for message in caplog.messages] == [
+        "a connection from a tunnel is served without a keepalive option"
+    ]
+
+
+async def test_a_connection_that_has_gone_before_it_is_received_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async with hosting() as host, trio.SocketStream(trio.socket.socket()) as stream:
+        await host.connections.receive(stream)
+
+    assert [message.partition(": ")[0] for message in caplog.messages] == [
+        "a connection without an address was given up"
+    ]

@@ -25,7 +25,9 @@ class Terminal(io.RawIOBase):
 
 def test_the_announcement_is_written_at_once_so_that_no_log_line_interrupts_it(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
-    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(terminal), "utf-8", line_buffering=True))
+    monkeypatch.setattr(
+        sys, "stdout", io.TextIOWrapper(io.BufferedWriter(terminal), "utf-8", newline="\n", line_buffering=True)
+    )
 
     announce(["0.0.0.0", "::"], 5533)
 

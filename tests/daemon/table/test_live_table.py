@@ -96,7 +96,7 @@ async def test_the_sequel_of_an_append_that_ends_a_match_is_stored_before_the_ne
     monkeypatch.setattr(live_table, "TableCommands", WithASequel)
     async with hosting(matches=matches) as host:
         home = await host.open_home("cinq-et-trois")
-        ann, _ = await host.seated("Ann"), await host.seated("Ben")
+        ann, _ = await host.seated_operator("Ann"), await host.seated("Ben")
 
         await ann.accepted(EndMatch())
         await ann.until(lambda: ann.table.match == match)
