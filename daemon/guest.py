@@ -12,6 +12,7 @@ import trio
 from daemon.game_log import GameLog, line_for
 from daemon.outbox import Outbox
 from protocol.clean import shortened
+from protocol.console.household import LOOPBACK
 from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.sight import SPECTATOR, Viewer
@@ -38,13 +39,6 @@ class PartingError(Exception):
         super().__init__(f"{reason.value}: {detail}")
         self.reason = reason
         self.detail = detail
-
-
-LOOPBACK: Final = "loopback"
-"""The household of this machine, exempt from the limits per address. It has no other rights: tunnels end here, too."""
-
-TUNNEL: Final = "a tunnel"
-"""The address and the household of everybody who comes through a tunnel that does not say from where."""
 
 
 @frozen

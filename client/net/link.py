@@ -17,6 +17,7 @@ front end gets `Announcement` through `deliver`, puts commands into the model, a
 """
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Final
 
 import trio
@@ -105,6 +106,7 @@ class Link:
     `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
     `linked_table`: the table in the link that the player has opened; if there is none of this name, the player gets the
     list of tables. `has_flags`: the player has typed a command, so advice may name its flags; False in a browser.
+    `turn` is entered while received messages are processed: a program with many links has them take turns.
     """
 
     model: Model
@@ -122,6 +124,7 @@ class Link:
     revive: Callable[[], Awaitable[Announcement | Ended | None]] | None = None
     linked_table: str | None = None
     has_flags: bool = True
+    turn: AbstractAsyncContextManager[None] = field(factory=nullcontext)
     answer: TypedAnswer = field(init=False, default=Factory(_answer, takes_self=True))
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
     _choice: TableChoice = field(init=False, default=Factory(_choice, takes_self=True))
@@ -361,7 +364,8 @@ class Link:
             received = await incoming.receive()
             if isinstance(received, Cut):
                 return received
-            parting = self._process(incoming, received)
+            async with self.turn:
+                parting = self._process(incoming, received)
             if self.autosave.is_due(self.model.session):
                 await self._save()
             if parting is not None:

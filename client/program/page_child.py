@@ -17,14 +17,15 @@ from attrs import define
 from client.lines.terminal import TypedLines, print_line
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names
+from client.web.places import PlaceLimits, Places
 from client.web.server import Server
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE
 from protocol.console.introduction import TIME_TO_INTRODUCE, IntroductionError, Waiting, introduce, introduced
 
 LOOPBACK: Final = "127.0.0.1"
-MOST: Final = 10_000
-"""Connections of browsers: the daemon counts them."""
+TIME_BETWEEN_SIGNS: Final = 1.0
+"""Seconds between two signs of life for the daemon."""
 
 
 def page_child() -> int:
@@ -40,16 +41,25 @@ async def _serve(typed: TypedLines) -> None:
         return
     address = Address(LOOPBACK, received["port"])
     hosts = Hosts(_names(received))
-    server = Server(address, hosts, most=MOST, most_from_one=None, network=received["network"])
+    server = Server(address, hosts, Places(PlaceLimits(*received["limits"])), network=received["network"])
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
     receive = partial(_receive, server, received["secret"], Waiting())
     async with trio.open_nursery() as nursery:
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
         print_line(str(listeners[0].socket.getsockname()[1]))
+        nursery.start_soon(_show_life)
         while (received := await _next(typed)) is not None:
             hosts.add(_names(received))
         nursery.cancel_scope.cancel()
+
+
+async def _show_life() -> None:
+    """Print an empty line now and then, as long as this process serves browsers."""
+    with suppress(OSError):  # the daemon has gone, and this process is about to end
+        while True:
+            await trio.sleep(TIME_BETWEEN_SIGNS)
+            print_line("")
 
 
 async def _next(typed: TypedLines) -> Any:

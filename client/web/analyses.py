@@ -1,4 +1,4 @@
-"""The analyses that browsers ask for: one at a time in the whole page process, in the order of the requests.
+"""The analyses that browsers ask for: one at a time in the whole page process, the shortest match first.
 
 Here: the line of requests, the child of the one that runs, and the latest results. Any visitor may ask, so the child
 uses one processor at low priority, and ends with its request. Not here: the child itself (`replay.analyser`), who may
@@ -24,6 +24,10 @@ from protocol.wire.record import Record, write_record
 
 MOST_HELD: Final = 4
 """The number of analyses to keep for other players of the same matches."""
+MOST_ENTRIES: Final = 1500
+"""Entries of the longest match that is analysed here, without chat: about half a minute of a processor."""
+MOST_WAITING: Final = 20
+"""Requests in the line behind the one that runs."""
 LOOK_EVERY: Final = 1.0
 """Seconds between two looks at the running child."""
 
@@ -35,14 +39,20 @@ Match = tuple[str, tuple[Entry, ...]]
 class _Request:
     match: Match
     report: Callable[[str], None]
+    is_due: trio.Event = field(factory=trio.Event)
+    is_refused: bool = False
+
+    @property
+    def length(self) -> int:
+        """The number of entries."""
+        return len(self.match[1])
 
 
 @define(eq=False)
 class Analyses:
-    """The requests of one process, in order: the first one is running."""
+    """The requests of one process, in order: the first one is running, and of the others the shortest is next."""
 
     _requests: list[_Request] = field(factory=list)
-    _turn: trio.Lock = field(factory=trio.Lock)
     _progress: Progress | None = None
     _found: dict[Match, Analysis] = field(factory=dict)
 
@@ -56,15 +66,35 @@ class Analyses:
         if match in self._found:
             return self._found[match]
         request = _Request(match, report)
-        self._requests.append(request)
+        if request.length > MOST_ENTRIES:
+            raise AnalysisError(page_words.TOO_LONG_TO_ANALYSE)
+        self._add(request)
         try:
-            self._report()
-            async with self._turn:
-                if match not in self._found:
-                    self._keep(match, await self._analysed(record))
-                return self._found[match]
+            await request.is_due.wait()
+            if request.is_refused:
+                raise AnalysisError(page_words.TOO_MANY_ANALYSES)
+            if match not in self._found:
+                self._keep(match, await self._analysed(record))
+            return self._found[match]
         finally:
+            self._remove(request)
+
+    def _add(self, request: _Request) -> None:
+        """Put it into the line. If that is full, the longest one is refused, which may be this one."""
+        waiting = sorted([*self._requests[1:], request], key=lambda each: each.length)
+        self._requests = [*self._requests[:1], *waiting] if self._requests else [request]
+        for refused in self._requests[1 + MOST_WAITING :]:
+            self._requests.remove(refused)
+            refused.is_refused = True
+            refused.is_due.set()
+        self._requests[0].is_due.set()
+        self._report()
+
+    def _remove(self, request: _Request) -> None:
+        if request in self._requests:
             self._requests.remove(request)
+            if self._requests:
+                self._requests[0].is_due.set()
             self._report()
 
     def _report(self) -> None:

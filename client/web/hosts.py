@@ -3,7 +3,8 @@
 Here: reading the two headers. Pure. Not here: the names themselves (`machine`, `protocol.console.known_name`).
 
 Comparing the two headers is not enough: with DNS rebinding, a hostile site controls both. So a name must belong to this
-machine alone, or be registered by the host. An IP address cannot be rebound.
+machine alone, or be registered by the host. An IP address cannot be rebound. Accepting both headers is not enough
+either: another page may be served from an IP address, or from another port of this machine.
 """
 
 import ipaddress
@@ -13,35 +14,46 @@ from typing import Final
 
 from protocol.console.address import LOCALHOST
 
-_HEADER: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\[\]:@/?#\\\s]+)(?::\d{0,5})?")
-_ORIGIN: Final = re.compile(r"https?://(.+)", re.IGNORECASE)
+_HEADER: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\[\]:@/?#\\\s]+)(?::(\d{0,5}))?")
+_ORIGIN: Final = re.compile(r"(https?)://(.+)", re.IGNORECASE)
+_DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
 
 class Hosts:
-    """The accepted names. `names`: those of this machine and registered ones, ASCII in any case."""
+    """The accepted names, ASCII in any case. `known_as`: the names that the host has registered."""
 
-    def __init__(self, names: Iterable[str] = ()) -> None:
-        self._names = {LOCALHOST}
-        self.add(names)
+    def __init__(self, known_as: Iterable[str] = ()) -> None:
+        self._own = {LOCALHOST}
+        self._known_as: set[str] = set()
+        self.add(known_as)
 
-    def add(self, names: Iterable[str]) -> None:
-        """Accept these names too."""
-        self._names.update(map(_compared, names))
+    def add(self, known_as: Iterable[str]) -> None:
+        """Accept these registered names too. Whatever is served under one of them, at any port, may use this page."""
+        self._known_as.update(map(_compared, known_as))
+
+    def add_own(self, names: Iterable[str]) -> None:
+        """Accept these names of this machine too."""
+        self._own.update(map(_compared, names))
 
     def accepts(self, host: str) -> bool:
         """Whether a `Host` header names this page: an IP address or an accepted name, with or without a port."""
-        found = _HEADER.fullmatch(host)
-        if found is None:
-            return False
-        name = found[1]
-        if name.startswith("["):
-            return _is_address(name[1:-1], version=6)
-        return _compared(name) in self._names or _is_address(name, version=4)
+        name = _name_in(host)
+        return name in self._own or name in self._known_as or _is_address(name)
 
-    def accepts_origin(self, origin: str) -> bool:
-        """Whether an `Origin` header is this page under an accepted name; `null` is refused."""
+    def accepts_origin(self, origin: str, host: str) -> bool:
+        """Whether a request with these two headers comes from this page.
+
+        `host` is accepted, and `origin` is the same host at the same port, or a registered name: a tunnel may name its
+        own end as the host.
+        """
         found = _ORIGIN.fullmatch(origin)
-        return found is not None and self.accepts(found[1])
+        if found is None or not self.accepts(host):
+            return False
+        default, origin_host = _DEFAULT_PORTS[found[1].lower()], found[2]
+        name = _name_in(origin_host)
+        if name in self._known_as:
+            return True
+        return name == _name_in(host) and _port_in(origin_host, default) == _port_in(host, default)
 
 
 def own_names(*names: str) -> frozenset[str]:
@@ -50,12 +62,26 @@ def own_names(*names: str) -> frozenset[str]:
     return frozenset({*(each for each in names if each), *bare, *(f"{each}.local" for each in bare)})
 
 
+def _name_in(host: str) -> str:
+    """The name in a `Host` header as it is compared; "" if it is not valid."""
+    found = _HEADER.fullmatch(host)
+    return "" if found is None else _compared(found[1])
+
+
+def _port_in(host: str, default: int) -> int:
+    """The port in a valid `Host` header, or the default of the scheme."""
+    found = _HEADER.fullmatch(host)
+    return int(found[2]) if found is not None and found[2] else default
+
+
 def _compared(name: str) -> str:
     return name.casefold().removesuffix(".")
 
 
-def _is_address(text: str, *, version: int) -> bool:
+def _is_address(name: str) -> bool:
     try:
-        return ipaddress.ip_address(text).version == version
+        if name.startswith("["):
+            return ipaddress.ip_address(name[1:-1]).version == 6
+        return ipaddress.ip_address(name).version == 4
     except ValueError:
         return False

@@ -122,7 +122,7 @@ def _answer_to(protocol: ServerProtocol, request: Request, hosts: Hosts, page: F
         return refusal(421, unknown_name(host))
     path = _path_of(request)
     if path == PLAY:
-        if origin is None or not hosts.accepts_origin(origin):
+        if origin is None or not hosts.accepts_origin(origin, host):
             return refusal(403, "This WebSocket is for this page alone: it needs an Origin that is this page.")
         return _secured(protocol.accept(request))
     file = page.get("/" if table_at(path) is not None else path)

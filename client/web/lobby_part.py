@@ -29,7 +29,9 @@ def lobby(state: State) -> Markup:
 
 def _place(state: State) -> Iterator[Markup]:
     status = state.model.status
-    if not state.named.is_set():
+    if isinstance(status, Ended) and not state.is_at_table:
+        yield from connect_again(state)
+    elif not state.named.is_set():
         yield tag("p", words.WHAT_IT_IS, class_="about")
         yield one_field(
             "name", words.YOUR_NAME, words.PLAY, value=state.seats.name, longest=LONGEST_NAME, empties=False
@@ -42,8 +44,6 @@ def _place(state: State) -> Iterator[Markup]:
         yield tag("h2", words.TABLES)
         yield from table_list(state)
         yield button("show", "games", games_words.TITLE)
-    elif isinstance(status, Ended) and not state.is_at_table:
-        yield from connect_again(state)
     else:
         return
     if state.fault:

@@ -16,9 +16,9 @@ TIME_TO_LOOK_UP: Final = 2.0
 
 async def add_own_names(hosts: Hosts) -> None:
     """Accept this machine's names: its host name at once, its full name after a look-up."""
-    hosts.add(own_names(socket.gethostname()))
+    hosts.add_own(own_names(socket.gethostname()))
     with trio.move_on_after(TIME_TO_LOOK_UP):
-        hosts.add(own_names(await trio.to_thread.run_sync(socket.getfqdn, abandon_on_cancel=True)))
+        hosts.add_own(own_names(await trio.to_thread.run_sync(socket.getfqdn, abandon_on_cancel=True)))
 
 
 def address_on_the_network() -> str | None:

@@ -7,7 +7,7 @@ Here: the list of windows, their frames, and opening and closing them. Not here:
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from client.picture.markup import SPACE, Markup, tag
+from client.picture.markup import SPACE, Markup, joined, tag
 from client.replay import games_words
 from client.web import page_words as words
 from client.web.analysis_part import analysis
@@ -37,7 +37,17 @@ def window(state: State) -> Markup:
     close = button("close", "", "✕", class_="close", aria_label=words.CLOSE)
     head = tag("header", tag("h2", title, id="window-title", tabindex="-1"), close)
     heard = tag("p", chat_line(state.heard) if state.heard else "", class_="heard", role="status")
-    return tag("div", head, *inside(state), heard, class_=f"window window-{state.window}")
+    content = _sheet(state, inside) if state.window in _SHEETS else joined(inside(state))
+    return tag("div", head, content, heard, class_=f"window window-{state.window}")
+
+
+def _sheet(state: State, inside: "_Inside") -> Markup:
+    """The inside of a window that the entries alone decide. It may be long, so it is made once for each new entry."""
+    session = state.model.session
+    made_of = (state.window, session.game, session.head, session.seat)
+    if state.sheet is None or state.sheet[0] != made_of:
+        state.sheet = made_of, joined(inside(state))
+    return state.sheet[1]
 
 
 # The menu.
@@ -146,6 +156,8 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "replay": (words.REPLAY, replay),
     "analysis": (words.ANALYSIS, analysis),
 }
+_SHEETS: Final = ("scores", "rules", "history")
+"""Windows that nothing changes but the game's entries."""
 _ANYWHERE: Final = ("confirm", "form", "games", "settings", "tables", "keys")
 """Windows that need no table."""
 

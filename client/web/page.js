@@ -144,10 +144,17 @@
       back = "";
     }
     if (update.title) document.title = update.title;
+    if (update.file) save(update.file);
     if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
     for (const [id, html] of Object.entries(update.parts ?? {})) show(find(id), html);
     for (const html of update.said ?? []) add(find("said"), html);
     if (update.parts) follow(update.parts);
+  }
+
+  function save({ name, text }) {
+    const href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
+    Object.assign(document.createElement("a"), { href, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 60000);
   }
 
   // Bring the rest of the page up to date with new parts: the window, clocks, the signal of a turn, the board's size.

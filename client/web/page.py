@@ -30,7 +30,7 @@ from client.web import (
     waiting_part,
 )
 from client.web import page_words as words
-from client.web.page_messages import Value
+from client.web.page_messages import SavedFile, Value
 from client.web.state import CHAT, State
 from protocol.log.table import Stage
 
@@ -164,6 +164,11 @@ class Page(State):
         said = list(self.said)
         self.said.clear()
         return said
+
+    def take_file(self) -> SavedFile | None:
+        """The file to save that has been written since the last call."""
+        file, self.file = self.file, None
+        return file
 
     @property
     def title(self) -> str:

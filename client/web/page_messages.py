@@ -9,7 +9,8 @@ a way-back link, and the path in its address bar; then `{"press": NAME, "value":
 
 To the browser, one object with any of these: `parts`, the HTML of each changed part, by the id of its element; `said`,
 the new items of the list of sentences; `title`, the title of the tab; `kept`, the values for the browser to store in
-place of its old ones; `path`, that of the table where the player is now, for the address bar.
+place of its old ones; `path`, that of the table where the player is now, for the address bar; `file`, the name and the
+text of a file for the player to save.
 """
 
 import json
@@ -54,6 +55,14 @@ class Press:
 
 
 @frozen
+class SavedFile:
+    """A file that the player has asked for."""
+
+    name: str
+    text: str
+
+
+@frozen
 class Check:
     """The browser asks whether the connection is alive."""
 
@@ -87,9 +96,17 @@ def _value(value: Any) -> Value:
     raise NotUnderstoodError("a value is text, or a form's texts by name")
 
 
-def update(parts: Mapping[str, Markup], said: Sequence[Markup], title: str | None, kept: Any, path: str | None) -> str:
+def update(
+    parts: Mapping[str, Markup],
+    said: Sequence[Markup],
+    title: str | None,
+    kept: Any,
+    path: str | None,
+    file: SavedFile | None = None,
+) -> str:
     """The message that brings a browser up to date, without empty and None fields."""
-    message = {"parts": parts, "said": said, "title": title, "kept": kept, "path": path}
+    saved = None if file is None else {"name": file.name, "text": file.text}
+    message = {"parts": parts, "said": said, "title": title, "kept": kept, "path": path, "file": saved}
     return json.dumps({name: value for name, value in message.items() if value}, ensure_ascii=False)
 
 

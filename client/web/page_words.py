@@ -33,6 +33,8 @@ PLAY: Final = "Play"
 ENTER: Final = "Enter"
 GIVE_UP: Final = "Another table"
 AGAIN: Final = "Connect again"
+FULL: Final = "All places of this page are taken, and the last ones are for players who come back. Try again later."
+MADE_ROOM: Final = "All places of this page were taken, and you were at no table: somebody else has your place now."
 SIT_DOWN: Final = "Join"
 WATCH: Final = "Watch"
 YOU_ARE_HERE: Final = "you are here"
@@ -238,6 +240,12 @@ def chat_unread(many: int) -> str:
 def replay_place(number: int, last: int) -> str:
     """`Play 12 of 80`."""
     return f"Play {number} of {last}"
+
+
+TOO_LONG_TO_ANALYSE: Final = (
+    "This match is too long to be analysed here. Save its record from the replay: `fives replay FILE` analyses it."
+)
+TOO_MANY_ANALYSES: Final = "Too many analyses are waiting. Try again in a minute."
 
 
 def in_line(before: int) -> str:

@@ -1,12 +1,13 @@
 """A finished match, play by play, and its record as a file.
 
-Here: the window of the replay. All hands are open, since the match has ended. Not here: records in files, and the
-position in a record (`client.replay`); starting the analysis (`analysis_part`).
+Here: the window of the replay, and writing the record when it is asked for. All hands are open, since the match has
+ended. Not here: records in files, and the position in a record (`client.replay`); starting the analysis
+(`analysis_part`).
 """
 
-import base64
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
 from client.picture.markup import SPACE, Markup, isolated, tag
@@ -17,7 +18,7 @@ from client.view.view import View
 from client.web import page_words as words
 from client.web.board_part import board_of
 from client.web.page_controls import button, field, tile_picture
-from client.web.page_messages import Value
+from client.web.page_messages import SavedFile, Value
 from client.web.state import State
 from client.words.name_words import who
 from protocol.log.events import Entry
@@ -26,6 +27,8 @@ from protocol.wire.record import Header, Record, with_rounds_opened, write_recor
 
 _MOST_HELD: Final = 4
 """The number of matches to cache with their hidden tiles."""
+_LINES_AT_ONCE: Final = 100
+"""Lines of a record that are written in one turn."""
 
 
 def replay_of(state: State) -> Replay | None:
@@ -65,7 +68,7 @@ def replay(state: State) -> Iterator[Markup]:
         yield tag("div", *buttons, class_="row steps")
     yield tag("div", *_about_the_analysis(found), class_="row")
     yield tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
-    yield _save(found.record)
+    yield tag("div", button("save-record", "", words.SAVE_RECORD), class_="row")
 
 
 def _about_the_analysis(found: Replay) -> Iterator[Markup]:
@@ -82,11 +85,7 @@ def _seat(view: View, seat: int) -> Markup:
     return tag("li", tag("span", isolated(who(view, seat)), SPACE, tag("b", score)), hand)
 
 
-def _save(record: Record) -> Markup:
-    """A link that saves the record, for `fives replay` and the analysis."""
-    content = base64.b64encode(b"".join(write_record(record.header, record.entries))).decode()
-    link = f"data:application/octet-stream;base64,{content}"
-    return tag("a", words.SAVE_RECORD, href=link, download=f"{record.header.table}.fives.jsonl", class_="back")
+# The presses.
 
 
 def _step(state: State, value: Value) -> None:
@@ -109,4 +108,22 @@ def _toggle_better(state: State, _: Value) -> None:
         found.toggle_better()
 
 
-PRESSES: Final = {"replay": _step, "better": _toggle_better}
+def _save(state: State, _: Value) -> None:
+    """Save the record as a file, for `fives replay` and the analysis."""
+    found = replay_of(state)
+    if found is not None and not state.writes_file:
+        state.writes_file = True
+        state.start(_write, state, found.record)
+
+
+async def _write(state: State, record: Record) -> None:
+    lines, written = write_record(record.header, record.entries), list[bytes]()
+    while len(written) <= len(record.entries):
+        async with state.turn:
+            written += islice(lines, _LINES_AT_ONCE)
+    state.file = SavedFile(f"{record.header.table}.fives.jsonl", b"".join(written).decode())
+    state.writes_file = False
+    state.changed()
+
+
+PRESSES: Final = {"replay": _step, "better": _toggle_better, "save-record": _save}

@@ -5,7 +5,6 @@ where it listens (`program.page_command`, `program.page_child`).
 """
 
 import logging
-from collections import Counter
 from typing import Final
 
 import trio
@@ -15,14 +14,13 @@ from client.net.host_connection import Dial
 from client.web.analyses import Analyses
 from client.web.hosts import Hosts
 from client.web.http import Files, answer, new_protocol, page_files, read_head, refusal
+from client.web.places import Place, Places
+from client.web.turns import Share, Turns
 from client.web.visit import Visit
 from client.web.websocket import TIME_TO_CLOSE, TIME_TO_TAKE, GoneError, WebSocket
 from protocol.console.address import Address
+from protocol.console.household import household_of
 
-MOST: Final = 1000
-"""Connections of browsers at once."""
-MOST_FROM_ONE: Final = 50
-"""The same from one address."""
 SWITCHING: Final = 101
 _FULL: Final = refusal(503, "This page has too many visitors now; try again later.").serialize()
 
@@ -31,48 +29,40 @@ log = logging.getLogger("fives.page")
 
 @define(eq=False)
 class Server:
-    """The page of the daemon at `address`. `most_from_one` is None if another process counts connections.
+    """The page of the daemon at `address`.
 
     `network`: the page's address for other machines, such as `http://192.168.1.20:5533`, or "" if it is not known.
     """
 
     address: Address
     hosts: Hosts
-    most: int = MOST
-    most_from_one: int | None = MOST_FROM_ONE
+    places: Places = field(factory=Places)
     analyses: Analyses = field(factory=Analyses)
     network: str = ""
+    turns: Turns = field(factory=Turns)
     _page: Files = field(factory=page_files)
-    _by_peer: Counter[str] = field(factory=Counter[str])
 
     async def serve(self, stream: trio.abc.Stream, peer: str, dial: Dial) -> None:
         """Serve one connection to its end, and close it. `peer`: the browser's address; `dial` reaches the daemon."""
         try:
             async with stream:
-                if not self._has_room(peer):
-                    with trio.move_on_after(1):
-                        await stream.send_all(_FULL)
-                    return
-                self._by_peer[peer] += 1
-                try:
-                    await self._serve(stream, dial)
-                finally:
-                    self._by_peer -= Counter([peer])
+                with trio.CancelScope() as scope:
+                    place = self.places.take(household_of(peer), scope)
+                    if place is None:
+                        with trio.move_on_after(1):
+                            await stream.send_all(_FULL)
+                        return
+                    try:
+                        await self._serve(stream, dial, place)
+                    finally:
+                        self.places.give_back(place)
         except (GoneError, trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
             pass  # the browser has gone
         except Exception:
             # The boundary: a bug at one browser must not end the others.
             log.exception("a visit to the page failed")
 
-    def __len__(self) -> int:
-        return self._by_peer.total()
-
-    def _has_room(self, peer: str) -> bool:
-        if self._by_peer.total() >= self.most:
-            return False
-        return self.most_from_one is None or self._by_peer[peer] < self.most_from_one
-
-    async def _serve(self, stream: trio.abc.Stream, dial: Dial) -> None:
+    async def _serve(self, stream: trio.abc.Stream, dial: Dial, place: Place) -> None:
         asked = await read_head(stream)
         if asked is None:
             return
@@ -88,7 +78,7 @@ class Server:
             protocol.receive_data(asked.rest)
         socket = WebSocket(stream, protocol)
         await socket.begin()
-        await Visit(socket, self.address, dial, self.analyses, self.network).run()
+        await Visit(socket, self.address, dial, self.analyses, Share(self.turns), place, self.network).run()
 
 
 async def _finish(stream: trio.abc.Stream) -> None:

@@ -6,6 +6,7 @@ sending (`visit`).
 
 from collections import deque
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Final
 
 import trio
@@ -35,6 +36,7 @@ from client.web import page_words as words
 from client.web.analyses import Analyses
 from client.web.board_part import USUAL_SHAPE
 from client.web.browser_seats import BrowserSeats
+from client.web.page_messages import SavedFile
 from client.web.page_settings import PageSettings
 from protocol.frozen import frozen
 
@@ -67,8 +69,9 @@ class State:
     others since the chat was last open. `notice`: the answer to the last press; `fault`: why a form was not accepted.
     `number`: of a tile, as it is typed. `shape`: that of the room for the board. `replay`: that of the match that has
     ended, once it is shown. `network`: the page's address for other machines, or "" if it is not known. `analysing`:
-    the scope of the analysis that this browser waits for; `start` starts such a task. `level`: that of the next bot,
-    or "".
+    the scope of the analysis that this browser waits for; `start` starts such a task, and `turn` is a turn for a piece
+    of its work. `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the
+    next bot, or "".
     """
 
     model: Model
@@ -90,12 +93,17 @@ class State:
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
     lookback: Lookback | None = None
+    sheet: tuple[object, Markup] | None = None
+    """The last long window, and what it was made of."""
     level: str = ""
     replay: Replay | None = None
     analyses: Analyses = field(factory=Analyses)
     analysing: trio.CancelScope | None = None
     progress: str = ""
     start: Callable[..., None] = lambda *_: None
+    turn: AbstractAsyncContextManager[None] = field(factory=nullcontext)
+    file: SavedFile | None = None
+    writes_file: bool = False
     said: deque[Markup] = field(factory=lambda: deque[Markup](maxlen=MOST_UNSENT))
     game: str | None = None
     seen: int = 0

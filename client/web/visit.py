@@ -24,6 +24,7 @@ from client.net.host_connection import Dial
 from client.net.host_seats import HostSeats
 from client.net.link import Link
 from client.picture.markup import Markup
+from client.web import page_words as words
 from client.web.analyses import Analyses
 from client.web.browser_seats import BrowserSeats
 from client.web.page import Page
@@ -38,6 +39,8 @@ from client.web.page_messages import (
     read_message,
     update,
 )
+from client.web.places import Place, Use
+from client.web.turns import Share
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
 from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
@@ -71,6 +74,8 @@ class Visit:
     address: Address
     dial: Dial
     analyses: Analyses
+    share: Share
+    place: Place
     network: str = ""
     _changed: trio.Event = field(factory=trio.Event)
     _sent: dict[str, Markup] = field(factory=dict)
@@ -78,6 +83,8 @@ class Visit:
     _path: str | None = None
     _kept: Any = None
     _ended: Ended | None = None
+    _keys: frozenset[str] = frozenset()
+    """The keys of seats that the browser has brought."""
 
     async def run(self) -> None:
         """Play until the browser or the daemon ends it. Raises `GoneError`."""
@@ -96,7 +103,7 @@ class Visit:
         seats = BrowserSeats.read(str(self.address), hello.kept, hello.back)
         model = Model(Session(CLIENT, seats.name, reuses_token=True), Pending(secrets.token_hex(4)), is_drawn=True)
         model.introduction.known, model.house_rules = set(seats.known_games), seats.house_rules
-        page = Page(model, seats, self._touch, analyses=self.analyses, network=self.network)
+        page = Page(model, seats, self._touch, analyses=self.analyses, turn=self.share, network=self.network)
         self._kept = None if hello.back else hello.kept  # the script forgets its link when it gets values to store
         autosave = Autosave(HostSeats(seats, seats.address, seats.name), seats.finished, at_once)
         link = Link(
@@ -110,37 +117,56 @@ class Visit:
             asks_password=True,
             linked_table=table_at(hello.path),
             has_flags=False,
+            turn=self.share,
         )
         page.link = link
         if seats.name:
             page.named.set()
+        self._keys = frozenset(seat.token for seat in seats.kept)
+        if self.place.is_provisional and not self._keys:
+            self._end(words.FULL)
         failure: Exception | None = None
         async with trio.open_nursery() as nursery:
             page.start = nursery.start_soon
             nursery.start_soon(self._run_link, page, link)
+            nursery.start_soon(self._make_room)
             nursery.start_soon(self._send_changes, page, nursery.cancel_scope)
             try:
                 await self._receive(page)
             except (GoneError, NotUnderstoodError) as error:
                 failure = error
             nursery.cancel_scope.cancel()
-        if failure is not None:
-            raise failure
+        page.link = None  # the link has the page: without this, both would stay in memory for long
+        try:
+            if failure is not None:
+                raise failure
+        finally:
+            del failure  # for the same reason: its traceback has this function's variables
 
     def _touch(self) -> None:
         self._changed.set()
 
     async def _run_link(self, page: Page, link: Link) -> None:
         await page.named.wait()
-        self._ended = await link.run()
+        if self._ended is None:
+            self._ended = await link.run()
+            self._touch()
+
+    def _end(self, why: str) -> None:
+        """Have the visit end, after it has shown why."""
+        self._ended = Ended(why)
         self._touch()
+
+    async def _make_room(self) -> None:
+        await self.place.is_needed.wait()
+        self._end(words.MADE_ROOM)
 
     async def _receive(self, page: Page) -> None:
         while True:
             message = read_message(await self.socket.receive())
             match message:
-                case Press(name, value):
-                    page.press(name, value)
+                case Press():
+                    await self._send(page, message)
                 case Check():
                     await self.socket.send(NOTHING_NEW)
                 case BrowserHello():
@@ -163,18 +189,43 @@ class Visit:
         with suppress(GoneError):
             while True:
                 ended = self._ended
+                if ended is not None:
+                    page.model.status = ended
                 await self._send(page)
                 if ended is not None:
                     await self.socket.close(TAKEN_OVER if ended.is_elsewhere else ENDED)
                     await trio.sleep(TIME_TO_CLOSE)
                     break
                 with trio.move_on_after(TIME_BETWEEN_MESSAGES):
-                    await self._changed.wait()
+                    await self._wait_for_changes()
         all_of_it.cancel()
 
-    async def _send(self, page: Page) -> None:
-        """Send the parts that have changed since the last call; the first time, all of them."""
+    async def _wait_for_changes(self) -> None:
+        while not self._changed.is_set():  # a press may have sent them meanwhile
+            await self._changed.wait()
+
+    def _note_use(self, model: Model) -> None:
+        session = model.session
+        if session.seat is not None and self.place.is_provisional and session.token in self._keys:
+            self.place.keep()
+        at_table = Use.LOOKS_ON if session.seat is None else Use.HAS_A_SEAT
+        self.place.use = Use.NOTHING if session.game is None else at_table
+
+    async def _send(self, page: Page, press: Press | None = None) -> None:
+        """Carry out this press, and send the parts that have changed since the last call; the first time, all of them.
+
+        Both are done in one turn. The next press is read once this picture has been taken.
+        """
+        async with self.share:
+            if press is not None:
+                self.place.pressed_at = trio.current_time()
+                page.press(press.name, press.value)
+            text = self._update(page)
+        await self.socket.send(text)
+
+    def _update(self, page: Page) -> str:
         self._changed = trio.Event()
+        self._note_use(page.model)
         parts, title, kept = page.parts(), page.title, page.seats.to_keep()
         changed = {id_: part for id_, part in parts.items() if self._sent.get(id_) != part}
         new_title = title if title != self._title else None
@@ -183,4 +234,4 @@ class Visit:
         path = self._path if table is None else path_of(table)
         new_path = path if path != self._path else None
         self._sent, self._title, self._kept, self._path = parts, title, kept, path
-        await self.socket.send(update(changed, page.take_said(), new_title, new_kept, new_path))
+        return update(changed, page.take_said(), new_title, new_kept, new_path, page.take_file())

@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from daemon.guest import LOOPBACK, TUNNEL
 from daemon.journal.interface import GameInfo
+from protocol.console.household import LOOPBACK, TUNNEL
 
 MOST_ASLEEP: Final = 1_000
 MOST_ASLEEP_FROM_ONE: Final = 20

@@ -13,7 +13,8 @@ from typing import Final
 import ifaddr
 import trio
 
-from daemon.guest import LOOPBACK, Origin
+from daemon.guest import Origin
+from protocol.console.household import household_of, parsed_address
 
 LOCALHOST: Final = "127.0.0.1"
 EVERYWHERE: Final = {"0.0.0.0": LOCALHOST, "::": "::1"}  # noqa: S104 - a host is there for friends on other machines
@@ -107,25 +108,10 @@ def addresses_for_friends(listening: Sequence[str]) -> list[str]:
 
 def is_loopback(address: str) -> bool:
     """Whether a peer is on this machine."""
-    ip = _parsed(address)
+    ip = parsed_address(address)
     return ip is not None and ip.is_loopback
 
 
 def origin_of(address: str) -> Origin:
-    """Where a peer connects from. With IPv6, a household is one network of 2^64 addresses."""
-    ip = _parsed(address)
-    household = address if ip is None else str(ip)
-    if ip is not None and ip.is_loopback:
-        household = LOOPBACK
-    elif isinstance(ip, ipaddress.IPv6Address):
-        household = str(ipaddress.ip_network((ip, 64), strict=False))
-    return Origin(address, household)
-
-
-def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    try:
-        ip = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return None
-    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
-    return mapped or ip
+    """Where a peer connects from."""
+    return Origin(address, household_of(address))

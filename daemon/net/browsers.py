@@ -1,7 +1,8 @@
 """Browsers at the daemon's port: they are handed to the page process.
 
-Here: how a browser is recognised, copying bytes between it and the page process, its limits. Not here: the page process
-itself (`program.page_process`), the connection that it opens to this daemon for the browser's player (`connections`).
+Here: how a browser is recognised, and copying bytes between it and the page process. Not here: the page process itself
+(`program.page_process`), which also decides who gets a place and who makes room (`client.web.places`), because it knows
+what a browser does; the connection that it opens to this daemon for the browser's player (`connections`).
 
 A browser has two connections here: its own, and the page process's for it. The second one takes a place among the
 connections, like a terminal's; the first one is only counted here. Each is one task, which holds at most `CHUNK` bytes
@@ -10,15 +11,15 @@ each way and waits for its sockets by itself: players' sockets are read and writ
 
 import ipaddress
 import logging
-from collections import Counter
 from contextlib import suppress
 from typing import Final, NamedTuple
 
 import trio
 
-from daemon.guest import TUNNEL, Origin
+from daemon.guest import Origin
 from daemon.net.addresses import LOCALHOST, is_loopback, origin_of
 from daemon.rare_line import RareLine
+from protocol.console.household import TUNNEL
 from protocol.console.introduction import IntroductionError, introduce
 
 CHUNK: Final = 64 * 1024
@@ -80,21 +81,23 @@ def is_browser(first: bytes) -> bool | None:
     return None if may_become_one else False
 
 
-class Browsers:
-    """The browsers of one daemon.
+def most_in_all(places: int) -> int:
+    """How many connections of browsers there may be, if the page has this many places.
 
-    `most` of them at once, and `most_from_one` household but this machine itself; `most_from_tunnel` through a tunnel
-    that does not say where they are. `trusts_forwarded`: a tunnel's header does.
+    Beyond them are those for players who come back, and connections that the page has just turned away.
     """
+    return places + places // 2 + 4
 
-    def __init__(self, most: int, most_from_one: int, most_from_tunnel: int, *, trusts_forwarded: bool = False) -> None:
+
+class Browsers:
+    """The browsers of one daemon, at most `most` at once. `trusts_forwarded`: a tunnel's header says where they are."""
+
+    def __init__(self, most: int, *, trusts_forwarded: bool = False) -> None:
         self._most = most
-        self._most_from_one = most_from_one
-        self._most_from_tunnel = most_from_tunnel
         self._trusts_forwarded = trusts_forwarded
         self._door: Door | None = None
         self._door_opened = trio.Event()
-        self._by_household: Counter[str] = Counter()
+        self._there = 0
         self._turned_away = RareLine(log)
         self._without_page = RareLine(log)
         self._slow = RareLine(log)
@@ -113,7 +116,7 @@ class Browsers:
             self._door_opened.set()
 
     def __len__(self) -> int:
-        return self._by_household.total()
+        return self._there
 
     async def serve(self, stream: trio.abc.Stream, origin: Origin, first: bytes) -> None:
         """Serve a browser to its end, and close its stream. `first`: the bytes that it has sent already."""
@@ -122,30 +125,22 @@ class Browsers:
                 if origin.household == TUNNEL and self._trusts_forwarded:
                     first = await _whole_head(stream, first)
                     origin = forwarded_origin(first)
-                if not self._has_room(origin):
+                if self._there >= self._most:
                     self._turned_away.warn(
                         f"a browser from {origin.address} was turned away: there are too many", trio.current_time()
                     )
                     await turn_away(stream)
                     return
-                self._by_household[origin.household] += 1
+                self._there += 1
                 try:
                     await self._hand_on(stream, origin, first)
                 finally:
-                    self._by_household -= Counter([origin.household])
+                    self._there -= 1
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass  # the browser has gone
         except Exception:
             # The boundary: a fault of ours at one browser must not take the others down.
             log.exception("a browser from %s could not be served", origin.address)
-
-    def _has_room(self, origin: Origin) -> bool:
-        if self._by_household.total() >= self._most:
-            return False
-        if origin.is_loopback:
-            return True
-        most = self._most_from_tunnel if origin.household == TUNNEL else self._most_from_one
-        return self._by_household[origin.household] < most
 
     async def _hand_on(self, stream: trio.abc.Stream, origin: Origin, first: bytes) -> None:
         with trio.move_on_after(TIME_FOR_A_PAGE):

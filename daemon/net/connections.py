@@ -13,13 +13,14 @@ from typing import Final
 
 import trio
 
-from daemon.guest import NO_PLACE_FOR_STRANGERS, TUNNEL, Origin
+from daemon.guest import NO_PLACE_FOR_STRANGERS, Origin
 from daemon.house.house import House
 from daemon.net.addresses import origin_of
 from daemon.net.browsers import CHUNK, Browsers, is_browser, turn_away
 from daemon.net.connection import Connection
 from daemon.net.sockets import Sockets
 from daemon.rare_line import RareLine
+from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, TUNNEL
 from protocol.console.introduction import TIME_TO_INTRODUCE, IntroductionError, Waiting, introduced
 from protocol.frozen import frozen
 from protocol.wire.codec import encode_from_daemon
@@ -27,7 +28,6 @@ from protocol.wire.messages import Farewell, Goodbye
 
 _TOO_MANY: Final = encode_from_daemon(Goodbye(Farewell.TOO_MANY.value, "too many connections: try later"))
 
-HOUSEHOLDS_BEHIND_A_TUNNEL: Final = 4
 TIME_TO_ASK: Final = 0.5
 """Seconds that a connection has to show that it is a browser's before it is turned away."""
 MOST_ASKED: Final = 8

@@ -20,6 +20,7 @@ from daemon.journal.interface import StoreError
 from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import EVERYWHERE, LOCALHOST, ListenError, addresses_for_friends, is_loopback, own_address
+from daemon.net.browsers import most_in_all
 from daemon.net.connections import ConnectionLimits
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, PageOptions, Service, prepare_process, serve
@@ -85,7 +86,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
     limits = ConnectionLimits(
         most=most,
         most_from_one=read_flag(given, MOST_FROM_ONE),
-        most_of_all=room if page is None else room - FILES_OF_A_BROWSER * page.most,
+        most_of_all=room if page is None else room - FILES_OF_A_BROWSER * most_in_all(page.most),
     )
     return Service(
         data=data,
@@ -119,7 +120,7 @@ def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None
     if not has_page:
         return None
     names = tuple(known_name(each) for each in given.known_as)
-    return PageOptions(names, min(most, room // (2 * FILES_OF_A_BROWSER)), trusts_forwarded)
+    return PageOptions(names, min(most, room // (3 * FILES_OF_A_BROWSER)), trusts_forwarded)
 
 
 def _is_child(given: argparse.Namespace) -> bool:

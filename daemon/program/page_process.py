@@ -4,7 +4,8 @@ Here: starting it, starting it again, and what it is given. Not here: handing br
 the page (`client.web`, a program of its own that is started by name).
 
 It gets lines of JSON on its standard input, prints where it listens, and ends when its standard input is closed. Each
-run has a new secret, so nobody can use what an earlier run knew.
+run has a new secret, so nobody can use what an earlier run knew. It prints an empty line every second; one that prints
+none for long is frozen, and is killed and started again.
 """
 
 import json
@@ -28,6 +29,9 @@ TIME_TO_START: Final = 30.0
 TIME_TO_STOP: Final = 3.0
 LONG_RUN: Final = 60.0
 """Seconds after which a run counts as a success: the next pause is short again."""
+BEAT: Final = 1.0
+MOST_SILENT: Final = 20
+"""Waits of `BEAT` seconds in a row without a sign of life, after which it counts as frozen."""
 LONGEST_LINE: Final = 1000
 """Characters of a line that the page process writes to the log."""
 
@@ -38,13 +42,17 @@ class PageProcess:
     """The page process of one daemon, which may be started many times. `names`: those that the page is known as.
 
     `daemon_port`: where the daemon takes the page process's own connections, on the loopback. `network`: the page's
-    address for other machines, or "" if none can reach it.
+    address for other machines, or "" if none can reach it. `limits`: how many places it has for browsers, and how many
+    for those of one household.
     """
 
-    def __init__(self, browsers: Browsers, daemon_port: int, names: Iterable[str], network: str) -> None:
+    def __init__(
+        self, browsers: Browsers, daemon_port: int, names: Iterable[str], network: str, limits: tuple[int, int]
+    ) -> None:
         self._browsers = browsers
         self._daemon_port = daemon_port
         self._network = network
+        self._limits = limits
         self._names = list(names)
         self._has_new_names = trio.Event()
         self._has_said = False
@@ -102,7 +110,13 @@ class PageProcess:
         assert process.stdout is not None
         secret = secrets.token_urlsafe(32)
         self._has_new_names = trio.Event()
-        start = {"secret": secret, "port": self._daemon_port, "known_as": self._names, "network": self._network}
+        start = {
+            "secret": secret,
+            "port": self._daemon_port,
+            "known_as": self._names,
+            "network": self._network,
+            "limits": self._limits,
+        }
         await _tell(process.stdin, start)
         port = None
         with trio.move_on_after(TIME_TO_START):
@@ -112,6 +126,7 @@ class PageProcess:
             return
         self._browsers.door = Door(port, secret)
         nursery.start_soon(self._tell_names, process.stdin)
+        nursery.start_soon(_end_if_frozen, process)
 
     async def _tell_names(self, stdin: trio.abc.SendStream) -> None:
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
@@ -134,6 +149,20 @@ async def _first_number(stdout: trio.abc.ReceiveStream) -> int | None:
         if not received or len(said) > 100:
             return None
     return number_in(said.decode(errors="replace").strip())
+
+
+async def _end_if_frozen(process: trio.Process) -> None:
+    """Kill it once it has shown no sign of life for too long."""
+    assert process.stdout is not None
+    silent = 0
+    while silent < MOST_SILENT:
+        silent += 1  # waits are counted, not seconds: both processes may have been suspended
+        with trio.move_on_after(BEAT):
+            if not await process.stdout.receive_some():
+                return  # it has ended
+            silent = 0
+    log.warning("the page for browsers shows no sign of life, and is ended")
+    process.kill()
 
 
 async def _log_errors(process: trio.Process) -> None:

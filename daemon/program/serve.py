@@ -30,7 +30,7 @@ from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import LOCALHOST, addresses_for_friends, open_listeners, own_address
-from daemon.net.browsers import Browsers
+from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import ConnectionLimits, Connections
 from daemon.program.page_process import PageProcess
 from daemon.table.workers import open_workers
@@ -56,7 +56,7 @@ class InUseError(Exception):
 class PageOptions:
     """The page for browsers. `known_as`: its names beside this machine's own.
 
-    `most`: connections of browsers at once. `trusts_forwarded`: the tunnel at the outside port says where a browser is.
+    `most`: places for browsers. `trusts_forwarded`: the tunnel at the outside port says where a browser is.
     """
 
     known_as: tuple[str, ...] = ()
@@ -134,7 +134,8 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
                         accepting.start_soon(accept, connections.receive_from_page, from_page)
                         friends = addresses_for_friends(listening)
                         network = next((f"http://{Address(friend, port)}" for friend in friends), "")
-                        page = PageProcess(browsers, _port_of(from_page), service.page.known_as, network)
+                        limits = service.page.most, service.limits.most_from_one
+                        page = PageProcess(browsers, _port_of(from_page), service.page.known_as, network, limits)
                         house.know_page_as = page.know_as
                         serving.start_soon(page.run)
                     service.announce(listening, port)
@@ -150,13 +151,7 @@ def _browsers(service: Service) -> Browsers | None:
     """What hands browsers to the page process; None without a page."""
     if service.page is None:
         return None
-    limits = service.limits
-    return Browsers(
-        service.page.most,
-        limits.most_from_one,
-        limits.most_from_tunnel,
-        trusts_forwarded=service.page.trusts_forwarded,
-    )
+    return Browsers(most_in_all(service.page.most), trusts_forwarded=service.page.trusts_forwarded)
 
 
 async def _loopback(closing: AsyncExitStack, port: int | None) -> list[trio.SocketListener]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from tests.bench import bots, coming_back, growth, memory, moves, neighbours, pages, parts, screens, start
+from tests.bench import bots, coming_back, growth, memory, moves, neighbours, pages, parts, replays, screens, start
 from tests.bench.figures import Figure, table_of
 from tests.bench.servers import allow_many_sockets
 
@@ -42,6 +42,7 @@ SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "screen": lambda size: screens.measure(size.takes, size.seconds / 6),
     "growth": lambda size: growth.measure(size.seconds, size.tables, size.entries[-1], size.spectators, size.seats),
     "page": lambda size: pages.measure(size.takes, size.seconds, 13, size.seats[-1], 200),
+    "replays": lambda size: replays.measure(size.takes, size.seconds, 20, 650),
     "neighbours": lambda size: neighbours.measure(size.takes, size.seconds, min(500, size.spectators[-1])),
 }
 

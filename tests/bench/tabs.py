@@ -115,7 +115,7 @@ async def opened(port: int, name: str, table: str | None = None, *, watches: boo
     await client.open({"name": name, "seats": []}, origin="http://localhost")
     await client.until(lambda page: page.parts["waiting"] or page.parts["hand"] or page.parts["lobby"])
     if watches:
-        await client.press("watch", "oak")
+        await client.press("watch", table or "oak")
         await client.until(lambda page: page.parts["board"])
     elif table is not None:
         await client.press("join", table)

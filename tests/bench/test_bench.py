@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import bots, coming_back, growth, memory, moves, neighbours, pages, parts, screens, start
+from tests.bench import bots, coming_back, growth, memory, moves, neighbours, pages, parts, replays, screens, start
 from tests.bench.figures import Figure, share, side_by_side, table_of
 from tests.bench.histories import long_game, matches
 from tests.bench.load import closed_loop, hang_up
@@ -160,3 +160,10 @@ def test_the_page() -> None:
         "3 browsers at one table, tap to picture, p50",
     } <= set(taken)
     assert all(value > 0 for name, figure in taken.items() if "ms" in figure.unit for value in figure.takes)
+
+
+def test_a_press_beside_replays() -> None:
+    figures = list(replays.measure(1, 0.1, 2, 5))
+
+    assert [figure.name.rpartition(", ")[2] for figure in figures[:2]] == ["p50", "p99"]
+    assert all(figure.takes[0] > 0 < figure.bare[0] for figure in figures[:2])

@@ -246,11 +246,35 @@ async def test_a_tunnel_has_a_port_of_its_own_and_says_where_browsers_are(tmp_pa
             await client.shows("lobby", 'data-press="name"')
             tabs.append(client)
 
-        assert status_of(await asked(outside, asks("203.0.113.9"))) == 503
-        assert status_of(await asked(outside, asks("198.51.100.1, 203.0.113.9"))) == 503
         assert status_of(await asked(outside, asks("203.0.113.10"))) == 200
         assert status_of(await asked(daemon.port, request(host="localhost"))) == 200
+        await tabs[0].press("show", "keys")
+        await tabs[0].shows("window", "Escape")
+        assert status_of(await asked(outside, asks("198.51.100.1, 203.0.113.9"))) == 200
+        await tabs[1].until(lambda page: "somebody else has your place" in page.parts["status"])
         for client in tabs:
+            await client.leave()
+
+
+async def test_a_stranger_with_many_idle_browsers_does_not_keep_a_player_out(tmp_path: Path) -> None:
+    flags = ("--outside-port", str(free_port()), "--most-from-one", "10", "--seats", "4")
+    async with running(tmp_path / "data", *PAGE, *flags, has_page=True):
+        outside = int(flags[1])
+        ann = PageClient(await trio.open_tcp_stream("127.0.0.1", outside))
+        await ann.open({"name": "Ann", "seats": []}, origin="http://localhost")
+        await ann.until(lambda page: page.seats)
+        await ann.leave()
+        idle = []
+        for _ in range(60):
+            client = PageClient(await trio.open_tcp_stream("127.0.0.1", outside))
+            await client.open(origin="http://localhost")
+            idle.append(client)
+
+        again = PageClient(await trio.open_tcp_stream("127.0.0.1", outside))
+        await again.open(ann.kept, origin="http://localhost")
+        await again.shows("waiting", "Table oak")
+        assert status_of(await asked(outside, request(host="localhost"))) == 200
+        for client in (again, *idle):
             await client.leave()
 
 

@@ -55,7 +55,7 @@ def status_of(answer: bytes) -> int:
 class PageClient:
     """One tab. `parts` and `said` are what the page has sent, `kept` what the browser stores; `closed`: the code.
 
-    `path`: that in the address bar.
+    `path`: that in the address bar; `files`: the name and the text of each file to save.
     """
 
     stream: trio.abc.Stream
@@ -68,6 +68,7 @@ class PageClient:
     title: str = ""
     path: str = "/"
     closed: int | None = None
+    files: list[tuple[str, str]] = field(factory=list)
     messages: int = 0
     _fragments: list[bytes] = field(factory=list)
 
@@ -181,6 +182,8 @@ class PageClient:
                 self.kept = message.get("kept", self.kept)
                 self.title = message.get("title", self.title)
                 self.path = message.get("path", self.path)
+                if "file" in message:
+                    self.files.append((message["file"]["name"], message["file"]["text"]))
 
     async def _flush(self) -> None:
         for written in self.protocol.data_to_send():

@@ -3,15 +3,17 @@
 import os
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import pytest
 import trio
+import trio.testing
 from attrs import define, evolve, field
 
 from client.net.saved_records import read_file
 from client.replay.analyser import AnalysisError
-from client.web.analyses import Analyses
+from client.web.analyses import MOST_ENTRIES, MOST_WAITING, Analyses
 from protocol.log.events import Entry, Said
 from protocol.wire.analysis import Analysis
 from protocol.wire.record import Header, Record
@@ -132,20 +134,53 @@ async def test_one_child_of_low_priority_runs_at_a_time_and_the_others_know_thei
             nursery.start_soon(each.asks, analyses)
             await each.until("")
         await first.until("Analysing: play ")
-        assert second.said[-1] == "Another analysis is running: yours is next."
-        assert third.said[-1] == "2 other analyses come before yours."
+        assert third.said[-1] == "Another analysis is running: yours is next.", "the shorter match"
+        assert second.said[-1] == "2 other analyses come before yours."
         (child,) = children_with(folder)
         assert os.getpriority(os.PRIO_PROCESS, int(child)) == LOWEST_PRIORITY
 
         first.scope.cancel()
-        await second.until("Analysing: play ")
-        assert third.said[-1] == "Another analysis is running: yours is next."
-        assert len(children_with(folder)) == 1
+        await third.until("Analysing")
+        await second.until("Another analysis is running: yours is next.")
+        assert len(children_with(folder)) <= 1
         nursery.cancel_scope.cancel()
 
     assert children_with(folder) == []
     assert files_in(folder) == []
-    assert first.found is second.found is third.found is None
+    assert first.found is second.found is None
+
+
+async def test_a_match_that_is_too_long_is_refused_at_once() -> None:
+    entries = record().entries
+    long = evolve(record(), entries=entries * (1 + MOST_ENTRIES // len(entries)))
+
+    with pytest.raises(AnalysisError, match="too long to be analysed here"):
+        await Analyses().analyse(long, lambda _: None)
+
+
+async def test_where_the_line_is_full_the_longest_match_is_refused(folder: Path) -> None:
+    analyses, refused = Analyses(), list[str]()
+
+    async def asks(game: str, *, entries: int) -> None:
+        match = Record(Header(game, "oak", AT), long_record(game).entries[:entries])
+        try:
+            await analyses.analyse(match, lambda _: None)
+        except AnalysisError as error:
+            refused.append(f"{game}: {error}")
+
+    async with trio.open_nursery() as nursery:
+        for number in range(1 + MOST_WAITING):
+            nursery.start_soon(partial(asks, f"g{number}", entries=60 - number))
+            await trio.testing.wait_all_tasks_blocked()
+        assert not refused
+        nursery.start_soon(partial(asks, "longer", entries=70))
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.start_soon(partial(asks, "shorter", entries=20))
+        await trio.testing.wait_all_tasks_blocked()
+        nursery.cancel_scope.cancel()
+
+    assert [each.partition(":")[0] for each in refused] == ["longer", "g1"], "the first one is running"
+    assert all("Try again" in each for each in refused)
 
 
 async def test_a_record_that_cannot_be_analysed_is_one_line_without_a_path(folder: Path) -> None:

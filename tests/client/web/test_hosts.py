@@ -6,7 +6,8 @@ from client.web.hosts import Hosts, own_names
 from protocol.console.exit_status import MisusedError
 from protocol.console.known_name import known_name
 
-HOSTS = Hosts([*own_names("den", "den.example.org"), "Tunnel.example.NET"])
+HOSTS = Hosts(["Tunnel.example.NET"])
+HOSTS.add_own(own_names("den", "den.example.org"))
 
 ACCEPTED = (
     "localhost", "LOCALHOST", "localhost:5533", "localhost.", "127.0.0.1", "192.168.1.20:5533", "203.0.113.7:80",
@@ -25,19 +26,74 @@ REFUSED = (
 @pytest.mark.parametrize("host", ACCEPTED)
 def test_ip_addresses_names_of_the_machine_and_registered_names_are_accepted(host: str) -> None:
     assert HOSTS.accepts(host)
-    assert HOSTS.accepts_origin(f"http://{host}")
-    assert HOSTS.accepts_origin(f"HTTPS://{host}")
+    assert HOSTS.accepts_origin(f"http://{host}", host)
+    assert HOSTS.accepts_origin(f"HTTPS://{host}", host)
 
 
 @pytest.mark.parametrize("host", REFUSED)
 def test_every_other_name_is_refused(host: str) -> None:
     assert not HOSTS.accepts(host)
-    assert not HOSTS.accepts_origin(f"http://{host}")
+    assert not HOSTS.accepts_origin(f"http://{host}", host)
+    assert not HOSTS.accepts_origin(f"http://{host}", "localhost")
 
 
 @pytest.mark.parametrize("origin", ["null", "", "localhost", "file://", "ftp://localhost", "http:localhost", "http://"])
 def test_an_origin_that_is_not_a_web_page_is_refused(origin: str) -> None:
-    assert not HOSTS.accepts_origin(origin)
+    assert not HOSTS.accepts_origin(origin, "localhost")
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("localhost:5533", "http://localhost:5533"),
+        ("LOCALHOST.:5533", "http://localhost:5533"),
+        ("192.168.1.20:5533", "http://192.168.1.20:5533"),
+        ("[FD00::2]:5533", "http://[fd00::2]:5533"),
+        ("den.local:5533", "http://den.local:5533"),
+        ("den", "http://den"),
+        ("den:80", "http://den"),
+        ("den", "http://den:80"),
+        ("den:443", "https://den"),
+        ("den", "https://den"),  # a proxy that ends TLS on the same machine
+        ("tunnel.example.net", "https://tunnel.example.net"),
+        ("tunnel.example.net:5533", "https://tunnel.example.net:8443"),
+        ("localhost:5533", "https://tunnel.example.net"),  # a tunnel that sends the name of its target as `Host`
+    ],
+)
+def test_the_page_itself_is_a_valid_origin(host: str, origin: str) -> None:
+    assert HOSTS.accepts_origin(origin, host)
+
+
+@pytest.mark.parametrize("host", ["localhost:5533", "192.168.1.20:5533", "[fd00::2]:5533", "den:5533", "den"])
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://6.6.6.6",
+        "http://6.6.6.6:5533",
+        "https://[2001:db8::1]",
+        "https://[2001:db8::1]:5533",
+        "http://localhost",
+        "http://localhost:9",
+        "https://localhost",
+        "http://127.0.0.1:5533",
+        "http://[::1]:5533",
+        "http://192.168.1.20",
+        "http://192.168.1.20:8080",
+        "http://192.168.1.21:5533",
+        "http://[fd00::2]:8080",
+        "http://den:9",
+        "http://den:65535",
+        "http://den.local",
+        "http://den.example.org:5533",
+        "http://localhost:05534",
+    ],
+)
+def test_a_page_of_another_address_or_port_is_no_valid_origin(host: str, origin: str) -> None:
+    assert not HOSTS.accepts_origin(origin, host)
+
+
+def test_a_registered_name_is_an_origin_for_accepted_hosts_alone() -> None:
+    assert not HOSTS.accepts_origin("https://tunnel.example.net", "evil.example")
 
 
 def test_a_name_can_be_registered_while_the_page_is_open() -> None:

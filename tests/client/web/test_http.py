@@ -9,6 +9,7 @@ import trio.testing
 
 from client.web.hosts import Hosts
 from client.web.http import MOST_HEAD_BYTES, POLICY, TIME_TO_ASK
+from client.web.places import PlaceLimits, Places
 from client.web.server import Server
 from protocol.console.address import Address
 from tests.client.web.page_client import NAME, answered, handshake, request, status_of
@@ -24,7 +25,7 @@ async def never(_: Address) -> trio.abc.Stream:
 @pytest.fixture
 async def connect(nursery: trio.Nursery, autojump_clock: object) -> Connect:
     """Connects to a page that is known as `NAME`."""
-    server = Server(Address("host", 5533), Hosts([NAME]), most=3)
+    server = Server(Address("host", 5533), Hosts([NAME]), Places(PlaceLimits(most=3)))
 
     def connected() -> trio.abc.Stream:
         ours, theirs = trio.testing.memory_stream_pair()
@@ -82,7 +83,11 @@ async def test_the_page_is_three_files_and_a_table_s_path_leads_to_it(connect: C
         (request(host="[fd00::2]:5533"), 200),
         (handshake(), 101),
         (handshake(origin=f"https://{NAME}:443"), 101),
-        (handshake(origin="http://localhost:5533"), 101),
+        (handshake(host="localhost:5533", origin="http://localhost:5533"), 101),
+        (handshake(host="localhost:5533", origin=f"https://{NAME}"), 101),
+        (handshake(host="localhost:5533", origin="http://localhost:9"), 403),
+        (handshake(host="localhost:5533", origin="http://6.6.6.6"), 403),
+        (handshake(host="192.0.2.1:5533", origin="https://[2001:db8::1]"), 403),
         (handshake(origin=None), 403),
         (handshake(origin="null"), 403),
         (handshake(origin="http://evil.example"), 403),
@@ -154,15 +159,16 @@ async def test_a_tls_handshake_is_dropped_at_once(connect: Connect) -> None:
     assert trio.current_time() - began < TIME_TO_ASK
 
 
-async def test_connections_over_the_limit_are_refused(connect: Connect) -> None:
-    streams = [connect() for _ in range(3)]
-    await trio.testing.wait_all_tasks_blocked()
+async def test_a_connection_over_the_limit_has_the_oldest_one_end(connect: Connect) -> None:
+    streams = []
+    for _ in range(3):
+        streams.append(connect())
+        await trio.testing.wait_all_tasks_blocked()
 
-    assert status_of(await answered(connect(), b"")) == 503
-
-    await streams[0].aclose()
-    await trio.testing.wait_all_tasks_blocked()
     assert status_of(await answered(connect(), request())) == 200
+
+    assert await streams[0].receive_some() == b""
+    assert status_of(await answered(streams[1], request())) == 200
 
 
 def _forgiven(send: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 import trio
@@ -11,12 +11,14 @@ from attrs import asdict, evolve
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
 from client.net.saved_seats import SavedSeat
+from client.picture.markup import Markup
 from client.picture.svg import symbols
-from client.web import board_part
+from client.web import board_part, menu_part
 from client.web.browser_games import MOST_BYTES, MOST_GAMES, BrowserGames
 from client.web.browser_seats import BrowserSeats
 from client.web.page_settings import PageSettings
 from client.web.replay_part import replay_of
+from client.web.state import State
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS
 from protocol.game.tiles import parse_tile
@@ -430,7 +432,6 @@ def test_after_a_match_a_rematch_and_a_replay_are_offered() -> None:
     player.press("replay", "back")
 
     assert player.sees("window") != last
-    assert 'href="data:application/octet-stream;base64,' in player.page.parts()["window"]
 
 
 def test_the_replay_and_the_analysis_are_offered_only_after_the_match() -> None:
@@ -439,12 +440,13 @@ def test_the_replay_and_the_analysis_are_offered_only_after_the_match() -> None:
     assert "Analyse" not in player.sees("window")
     started = tasks_of(player)
 
-    for press, value in (("show", "replay"), ("replay", "back"), ("better", ""), ("analyse", ""), ("costly", "0")):
+    for press, value in (
+        ("show", "replay"), ("replay", "back"), ("better", ""), ("save-record", ""), ("analyse", ""), ("costly", "0"),
+    ):  # fmt: skip
         player.press(press, value)
         assert player.sees("window").endswith("There is no finished match here.")
 
     assert not started
-    assert "data:" not in player.page.parts()["window"]
 
 
 def test_a_replay_steps_from_the_first_deal_to_the_end() -> None:
@@ -460,6 +462,45 @@ def test_a_replay_steps_from_the_first_deal_to_the_end() -> None:
     player.press("replay", "back")
     player.press("replay", "nowhere")
     assert f"Play 0 of {plays}." in player.sees("window")
+
+
+def test_the_record_is_written_only_when_it_is_asked_for_and_once_at_a_time() -> None:
+    player = at_page(*match_of("all-fives"))
+    started = tasks_of(player)
+    player.press("show", "replay")
+    player.press("replay", "back")
+    assert "tile_played" not in player.page.parts()["window"]
+    assert len(player.page.parts()["window"]) < 10_000
+    assert not started
+
+    player.press("save-record")
+    player.press("save-record")
+
+    assert len(started) == 1
+
+
+@pytest.mark.parametrize("window", ["scores", "rules", "history"])
+def test_a_long_window_is_made_once_for_each_new_entry(window: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[State] = []
+    title, inside = menu_part._WINDOWS[window]
+
+    def noted(state: State) -> Iterator[Markup]:
+        made.append(state)
+        return inside(state)
+
+    monkeypatch.setitem(menu_part._WINDOWS, window, (title, noted))
+    first, both = played("6-4"), played("6-4", "6-1")
+    player = at_page(*three.game(), *first)
+    player.press("show", window)
+    before = player.sees("window")
+    player.page.receive([])
+    assert player.sees("window") == before
+    assert len(made) == 1
+
+    player.receives(*both[len(first) :])
+
+    assert (player.sees("window") != before) == (window != "rules")
+    assert len(made) == 2
 
 
 def test_a_replay_goes_from_round_to_round() -> None:

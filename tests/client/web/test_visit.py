@@ -16,12 +16,14 @@ from client.web.browser_games import MOST_GAMES, BrowserGames
 from client.web.hosts import Hosts
 from client.web.page_messages import ENDED, TAKEN_OVER, NotUnderstoodError, read_message
 from client.web.server import Server
+from client.web.turns import Share
 from client.web.visit import TIME_TO_SAY_HELLO
 from client.web.websocket import MOST_FRAGMENTS, TIME_BETWEEN_PINGS, TIME_TO_TAKE
 from protocol.console.address import Address
 from protocol.log.commands import Kick, Say
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Tables
+from protocol.wire.record import read_record
 from tests.client.net.test_my_games import result
 from tests.client.web.page_client import NAME, PATIENCE, PageClient, answered, handshake
 from tests.daemon.harness import MONTHS, Host, hosting
@@ -54,10 +56,10 @@ class Site:
             await trio.aclose_forcefully(stream)
         self._dialled.clear()
 
-    def stream(self, pair: Pair = trio.testing.memory_stream_pair) -> trio.abc.Stream:
+    def stream(self, pair: Pair = trio.testing.memory_stream_pair, peer: str = "192.0.2.7") -> trio.abc.Stream:
         """A new connection to the page."""
         ours, theirs = pair()
-        self._nursery.start_soon(partial(self.server.serve, theirs, "192.0.2.7", self.dial))
+        self._nursery.start_soon(partial(self.server.serve, theirs, peer, self.dial))
         return ours
 
     async def tab(
@@ -430,6 +432,21 @@ async def test_a_finished_match_is_analysed_in_the_page_and_the_costliest_plays_
         await tab.shows("window", 'data-press="better"')
 
 
+async def test_the_record_of_a_finished_match_is_saved_by_the_browser() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await plays_to_the_end(tab)
+
+        await tab.press("save-record")
+        await tab.until(lambda tab: tab.files)
+        await tab.press("show", "replay")
+        await tab.shows("window", 'data-press="replay"')
+
+        ((name, text),) = tab.files
+        assert name == "oak.fives.jsonl"
+        assert read_record(text.encode().splitlines(keepends=True)).entries[-1].seq == len(text.splitlines()) - 1
+
+
 async def test_a_visit_that_ends_stops_its_analysis() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()
@@ -509,6 +526,19 @@ async def test_a_slow_browser_gets_the_newest_parts_and_delays_no_other_player(a
         assert sum("hello" in each for each in tab.said) == 10
 
 
+async def test_a_press_waits_for_the_turn_of_its_visit(autojump_clock: MockClock) -> None:
+    async with site() as page:
+        tab = await page.seated()
+        await tab.reads_for(1)
+        async with Share(page.server.turns):
+            before = tab.messages
+            await tab.press("show", "keys")
+            await tab.reads_for(5)
+            assert tab.messages == before
+
+        await tab.shows("window", "Escape")
+
+
 async def test_a_browser_that_does_not_read_is_disconnected(autojump_clock: MockClock) -> None:
     async with site(seats=2) as page:
         tab = await page.tab({"name": "Ann", "seats": []}, pair=trio.testing.lockstep_stream_pair)
@@ -518,7 +548,7 @@ async def test_a_browser_that_does_not_read_is_disconnected(autojump_clock: Mock
 
         await trio.sleep(2 * TIME_TO_TAKE)
 
-        assert len(page.server) == 0
+        assert len(page.server.places) == 0
 
 
 async def test_a_browser_that_does_not_answer_pings_is_disconnected(autojump_clock: MockClock) -> None:
@@ -527,7 +557,7 @@ async def test_a_browser_that_does_not_answer_pings_is_disconnected(autojump_clo
 
         await lively.reads_for(3 * TIME_BETWEEN_PINGS)
 
-        assert len(page.server) == 1
+        assert len(page.server.places) == 1
         await silent.leave()
 
 
@@ -622,5 +652,5 @@ async def test_a_server_keeps_nothing_of_ended_visits(autojump_clock: MockClock)
         await tab.leave()
         await trio.sleep(PATIENCE)
 
-        assert len(page.server) == 0
-        assert not page.server._by_peer
+        assert len(page.server.places) == 0
+        assert not page.server.places._places

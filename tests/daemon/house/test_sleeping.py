@@ -8,11 +8,11 @@ import pytest
 import trio
 import trio.testing
 
-from daemon.guest import LOOPBACK, TUNNEL
 from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE, MOST_ASLEEP_FROM_TUNNEL, SleepingGames
 from daemon.journal.interface import GameInfo, GameOpened, TokenIssued, summary_of
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.tokens import digest
+from protocol.console.household import LOOPBACK, TUNNEL
 from protocol.console.table_path import RESERVED
 from protocol.game.options import RulesError
 from protocol.log.commands import AddBot, RemoveBot, Say, Start

@@ -1,0 +1,78 @@
+"""Turns of the visits to one page, so that busy browsers delay the others little.
+
+Here: whose turn it is. One thread serves all visits, and during a turn nobody else is served, so a turn is short: a
+press and its picture, or a piece of a game. Not here: what is done in a turn (`visit`, `client.net.link`).
+"""
+
+from itertools import count
+
+import trio
+from attrs import define, field
+
+
+@define(eq=False)
+class Turns:
+    """The turns of one process. Of the visits that wait, the one whose last turn is longest ago is next.
+
+    So a visit that asks for a turn now and then need not queue behind those that always ask for one.
+    """
+
+    _is_taken: bool = False
+    _waiting: "list[_Waiting]" = field(factory=list)
+    _numbers: "count[int]" = field(factory=lambda: count(1))
+
+    async def begin(self, share: "Share") -> None:
+        """Wait for the turn of this share, at least until the loop has looked for what has arrived."""
+        if self._is_taken:
+            await self._wait(share)
+            return
+        self._is_taken = True
+        try:
+            await trio.lowlevel.checkpoint()
+        except BaseException:
+            self._pass_on()
+            raise
+
+    async def _wait(self, share: "Share") -> None:
+        waiting = _Waiting(share)
+        self._waiting.append(waiting)
+        try:
+            await waiting.is_next.wait()
+        except BaseException:
+            if waiting in self._waiting:
+                self._waiting.remove(waiting)
+            else:
+                self._pass_on()  # the turn had just come
+            raise
+
+    def end(self, share: "Share") -> None:
+        """End the turn. The next one begins once the loop has looked for what has arrived."""
+        share.last_turn = next(self._numbers)
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        self._is_taken = bool(self._waiting)
+        if self._waiting:
+            following = min(self._waiting, key=lambda waiting: waiting.share.last_turn)
+            self._waiting.remove(following)
+            following.is_next.set()
+
+
+@define(eq=False)
+class Share:
+    """The share of one visit: `async with share:` is a turn. `last_turn`: the number of its last one."""
+
+    turns: Turns
+    last_turn: int = 0
+
+    async def __aenter__(self) -> None:
+        await self.turns.begin(self)
+
+    async def __aexit__(self, *_: object) -> None:
+        self.turns.end(self)
+
+
+@define(eq=False)
+class _Waiting:
+    share: Share
+    is_next: trio.Event = field(factory=trio.Event)

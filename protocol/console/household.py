@@ -1,0 +1,35 @@
+"""Households: the connections that a limit counts together, because one person may have made them all.
+
+Here: the household of an address. Not here: the limits (`daemon.net.connections`, `client.web.places`).
+"""
+
+import ipaddress
+from typing import Final
+
+LOOPBACK: Final = "loopback"
+"""The household of this machine, exempt from the limits per address. It has no other rights: tunnels end here, too."""
+
+TUNNEL: Final = "a tunnel"
+"""The address and the household of everybody who comes through a tunnel that does not say from where."""
+
+HOUSEHOLDS_BEHIND_A_TUNNEL: Final = 4
+
+
+def household_of(address: str) -> str:
+    """The household of this address. With IPv6, it is one network of 2^64 addresses."""
+    ip = parsed_address(address)
+    if ip is None:
+        return address
+    if ip.is_loopback:
+        return LOOPBACK
+    return str(ipaddress.ip_network((ip, 64), strict=False)) if isinstance(ip, ipaddress.IPv6Address) else str(ip)
+
+
+def parsed_address(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The IP address in a text, as IPv4 if it is one; None if it is no address."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
+    return mapped or ip
