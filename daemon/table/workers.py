@@ -20,7 +20,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -144,18 +143,19 @@ async def open_workers(most: int | None = None, beat: float = BEAT) -> AsyncIter
 
 
 async def _end_frozen_workers(received: Connection, beat: float) -> None:
-    """Kill workers that send no beats, for ever."""
-    silent: Counter[int | None] = Counter()
+    """Kill workers that send no more beats, for ever. One that has sent none yet may still be starting."""
+    silent: dict[int | None, int] = {}
     while True:
         await trio.sleep(beat)
-        workers = {child.pid: child for child in multiprocessing.active_children()}
-        silent = Counter({pid: silent[pid] + 1 for pid in workers})
+        silent = {pid: looks + 1 for pid, looks in silent.items()}
         while received.poll():
-            silent.pop(int.from_bytes(received.recv_bytes()), None)
-        for pid, worker in workers.items():
-            if silent[pid] > MOST_SILENT:
+            silent[int.from_bytes(received.recv_bytes())] = 0
+        workers = {child.pid: child for child in multiprocessing.active_children()}
+        silent = {pid: looks for pid, looks in silent.items() if pid in workers}
+        for pid, looks in silent.items():
+            if looks > MOST_SILENT:
                 log.warning("a worker process does not answer any more and is ended")
-                worker.kill()
+                workers[pid].kill()
 
 
 def _start_worker(sent: Connection, beat: float) -> None:
