@@ -8,7 +8,7 @@ from functools import partial
 
 import trio
 
-from client.actions.signals import leave_at_signal
+from client.actions.signals import ENDING, leave_at_signal
 from client.lines.terminal import print_line
 from client.net.host_connection import dial
 from client.web.hosts import Hosts
@@ -41,7 +41,7 @@ async def _serve(address: Address, listen: str | None, port: int, known_as: Sequ
         await server.serve(stream, peer, dial)
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", "SIGTERM", "SIGHUP"))
+        nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", *ENDING))
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
         for line in _where(listeners[0].socket.getsockname()[:2], listen):
