@@ -8,8 +8,8 @@ from typing import Final
 
 import trio
 
-ENDING: Final = ("SIGTERM", "SIGHUP")
-"""Not SIGINT: on the full screen Ctrl-C is a key."""
+ENDING: Final = ("SIGTERM", "SIGHUP", "SIGBREAK")
+"""Not SIGINT: on the full screen Ctrl-C is a key. Windows sends SIGBREAK when its console window is closed."""
 
 
 async def leave_at_signal(scope: trio.CancelScope, names: tuple[str, ...] = ENDING) -> None:

@@ -9,7 +9,7 @@ from functools import partial
 
 import trio
 
-from client.actions.signals import leave_at_signal
+from client.actions.signals import ENDING, leave_at_signal
 from client.lines.terminal import print_line
 from client.net.host_connection import dial
 from client.web.hosts import Hosts
@@ -44,7 +44,7 @@ async def _serve(address: Address, listen: str | None, port: int, known_as: Sequ
         await server.serve(stream, peer, dial)
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", "SIGTERM", "SIGHUP"))
+        nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", *ENDING))
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
         if listen is not None:

@@ -10,7 +10,6 @@ import os
 import shutil
 import subprocess
 import sys
-import venv
 import zipfile
 from collections.abc import Iterator, Mapping
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -18,6 +17,7 @@ from importlib.metadata import Distribution, PathDistribution, distribution
 from pathlib import Path
 from typing import Final
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -58,6 +58,7 @@ class Installation:
     """A new environment with the requirements of a wheel of fives."""
 
     def __init__(self, folder: Path, wheel: Path) -> None:
+        venv = pytest.importorskip("venv", reason="this Python cannot make environments")
         venv.create(folder, symlinks=sys.platform != "win32")
         self._programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
         self.python = self.program("python")

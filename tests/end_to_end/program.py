@@ -104,7 +104,7 @@ async def running(
         )
     clients: list[WireClient] = []
     try:
-        line = await _first_line(process)
+        line = (await _first_line(process)).rstrip("\r")
         assert line.startswith("listening on "), f"{line!r}: {await errors.read_text()}"
         yield Running(process, int(line.rpartition(":")[2]), line, Path(errors), data, clients)
     finally:

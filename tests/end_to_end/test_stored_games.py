@@ -22,6 +22,7 @@ from protocol.wire.record import write_record
 from tests.client.recorded import record_of
 from tests.end_to_end.program import ROOT, TIME_TO_END, check_one_plain_line, fivesd, records_of, running
 from tests.played import seen_from
+from tests.windows.wine import needs_real_windows
 
 
 @pytest.fixture(scope="module")
@@ -227,6 +228,7 @@ def export(played: Path) -> Callable[..., int]:
     return lambda to, *flags: main(["export", game, "--data", str(played), "-o", str(to), *flags])
 
 
+@needs_real_windows("it says that it has made a link, and has made none")
 def test_an_export_overwrites_a_file_only_with_the_flag(
     played: Path, tmp_path: Path, export: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -292,7 +294,7 @@ def test_a_game_can_be_exported_to_a_pipe(played: Path, tmp_path: Path, export: 
     assert pipe.is_fifo()
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+@pytest.mark.skipif(sys.platform == "win32" or not Path("/dev/full").exists(), reason="no such device")
 def test_an_export_that_cannot_be_written_is_reported_in_one_line(
     tmp_path: Path, export: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -158,7 +158,7 @@ def test_a_limit_of_too_few_open_files_is_reported_in_one_line(tmp_path: Path) -
     check_one_plain_line(done.stderr, ["40 files", "ulimit"])
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")
+@pytest.mark.skipif(sys.platform == "win32" or not Path("/dev/full").exists(), reason="no such device")
 @pytest.mark.parametrize("command", [["games"], ["export"], ["--port", "0"]])
 async def test_output_that_cannot_be_written_is_reported_in_one_line(command: list[str], tmp_path: Path) -> None:
     data = tmp_path / "data"
