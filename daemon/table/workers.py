@@ -1,14 +1,14 @@
 """Worker processes, which run long thinking, so that it never blocks the event loop and the tables.
 
-Here: the number of workers and their start, the end of frozen ones; `run_here`, which replaces workers in tests and
-simulations. Not here: starting and killing processes and sending functions to them (the library `trio-parallel`), the
-functions (`daemon.bots`).
-
-A thought may take as long as it needs, but a process has to stay alive: a thread of each worker sends a beat every few
-seconds, whatever its function does. A worker without beats is killed, and its call begins again in another one.
+Here: the number of workers and their start, and the end of one that is frozen; `run_here`, which replaces workers in
+tests and simulations. Not here: starting and killing processes and sending functions to them (the library
+`trio-parallel`), the functions (`daemon.bots`).
 
 Ctrl-C in a terminal also reaches the workers. They ignore it from their first instruction on (on Windows, from their
 first call on): it stops the daemon, and the daemon stops them.
+
+A thought is never limited in time: on a slow machine a bot thinks for longer, and no worse. A worker is, as a process:
+a thread of it sends a sign of life every second, however long the thought takes. Without one for long, it is killed.
 """
 
 import ctypes
@@ -20,7 +20,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -40,11 +39,12 @@ NICENESS: Final = 5
 PATIENCE: Final = 1.0
 """Seconds that a call waits for a worker before it may start an extra one."""
 TIME_TO_END: Final = 5.0
-BEAT: Final = 2.0
-"""Seconds between two beats of a worker."""
-MOST_SILENT: Final = 15
-"""A worker is frozen after so many looks without a beat. Looks, not seconds: if the daemon itself was stopped, as in a
-suspended machine, the first look after that says nothing."""
+BEAT: Final = 1.0
+"""Seconds between two signs of life of a worker, and between two looks at them."""
+MOST_SILENT: Final = 30
+"""Looks in a row without a sign of life, after which a worker counts as frozen."""
+LOOKS_TO_START: Final = 120
+"""Looks before the first sign of life is missed: starting takes long on a busy machine."""
 
 T = TypeVar("T")
 
@@ -106,10 +106,39 @@ class Workers:
 
 
 class _WorkerProcess(SpawnProcess):
-    """A process that never sees SIGINT: it inherits the blocked signals of the thread that starts it."""
+    """A process that never sees SIGINT, and that sends signs of life."""
+
+    _beats: Connection
+    """Where signs of life are sent, in the worker, or received, in the daemon."""
+    _silent: int
 
     def start(self) -> None:
         """As `SpawnProcess.start`."""
+        received, sent = multiprocessing.Pipe(duplex=False)
+        with sent:
+            self._beats = sent
+            self._start()
+        self._beats, self._silent = received, -LOOKS_TO_START
+
+    def run(self) -> None:
+        """As `SpawnProcess.run`; this is the worker."""
+        Thread(target=_send_signs_of_life, args=(self._beats,), daemon=True).start()
+        super().run()
+
+    def is_frozen(self) -> bool:
+        """Look for signs of life; whether there was none for too many looks.
+
+        Looks are counted, not seconds: the daemon may have been suspended together with its workers.
+        """
+        self._silent += 1
+        with suppress(OSError, EOFError):  # a worker that has ended
+            while self._beats.poll():
+                self._beats.recv_bytes()
+                self._silent = 0
+        return self._silent > MOST_SILENT
+
+    def _start(self) -> None:
+        # The worker inherits the blocked signals of the thread that starts it.
         if not hasattr(signal, "pthread_sigmask"):
             super().start()
             return
@@ -122,43 +151,41 @@ class _WorkerProcess(SpawnProcess):
 
 
 @asynccontextmanager
-async def open_workers(most: int | None = None, beat: float = BEAT) -> AsyncIterator[Workers]:
-    """Workers that end with this context. By default there is one per processor, less one for the event loop.
-
-    `beat`: the seconds between two beats of a worker, and between two looks at them.
-    """
+async def open_workers(most: int | None = None) -> AsyncIterator[Workers]:
+    """Workers that end with this context. By default there is one per processor, less one for the event loop."""
     # A worker would look for modules in the current folder first, and import a host's own random.py.
     os.environ["PYTHONSAFEPATH"] = "1"
     SpawnContext.Process = _WorkerProcess  # trio-parallel makes its processes with it
     with suppress(trio_parallel.BrokenWorkerError):  # when closing finds that an idle worker has died
-        received, sent = multiprocessing.Pipe(duplex=False)
         async with (
             trio_parallel.open_worker_context(
-                idle_timeout=math.inf, init=partial(_start_worker, sent, beat), grace_period=TIME_TO_END
+                idle_timeout=math.inf, init=_start_worker, grace_period=TIME_TO_END
             ) as context,
             trio.open_nursery() as nursery,
         ):
-            nursery.start_soon(_end_frozen_workers, received, beat)
+            nursery.start_soon(_end_frozen_workers)
             yield Workers(context, most or max(1, min(4, (os.cpu_count() or 2) - 1)))
             nursery.cancel_scope.cancel()
 
 
-async def _end_frozen_workers(received: Connection, beat: float) -> None:
-    """Kill workers that send no beats, for ever."""
-    silent: Counter[int | None] = Counter()
+async def _end_frozen_workers() -> None:
+    """Kill workers that are frozen. Their calls begin again in others."""
     while True:
-        await trio.sleep(beat)
-        workers = {child.pid: child for child in multiprocessing.active_children()}
-        silent = Counter({pid: silent[pid] + 1 for pid in workers})
-        while received.poll():
-            silent.pop(int.from_bytes(received.recv_bytes()), None)
-        for pid, worker in workers.items():
-            if silent[pid] > MOST_SILENT:
-                log.warning("a worker process does not answer any more and is ended")
+        await trio.sleep(BEAT)
+        for worker in multiprocessing.active_children():
+            if isinstance(worker, _WorkerProcess) and worker.is_frozen():
+                log.warning("worker process %s shows no sign of life, and is ended", worker.pid)
                 worker.kill()
 
 
-def _start_worker(sent: Connection, beat: float) -> None:
+def _send_signs_of_life(beats: Connection) -> None:
+    with suppress(OSError):  # the daemon has gone
+        while True:
+            beats.send_bytes(b"")
+            time.sleep(BEAT)
+
+
+def _start_worker() -> None:
     if sys.platform == "win32":
         this_process = ctypes.c_void_p(-1)
         ctypes.windll.kernel32.SetPriorityClass(this_process, subprocess.BELOW_NORMAL_PRIORITY_CLASS)
@@ -166,7 +193,6 @@ def _start_worker(sent: Connection, beat: float) -> None:
         os.nice(NICENESS)
     collect_only_new_garbage()
     Thread(target=_end_with_the_daemon, daemon=True).start()
-    Thread(target=_send_beats, args=(sent, beat), daemon=True).start()
 
 
 def _end_with_the_daemon() -> None:
@@ -175,10 +201,3 @@ def _end_with_the_daemon() -> None:
     assert daemon is not None
     daemon.join()
     os._exit(0)
-
-
-def _send_beats(sent: Connection, beat: float) -> None:
-    with suppress(OSError):  # the daemon has ended
-        while True:
-            sent.send_bytes(os.getpid().to_bytes(8))
-            time.sleep(beat)

@@ -68,15 +68,16 @@ async def test_a_frozen_worker_is_replaced_and_its_call_begins_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("PYTHONSAFEPATH", "1")
+    monkeypatch.setattr("daemon.table.workers.MOST_SILENT", 3)
     begun, answers = tmp_path / "begun", []
 
     async def call(workers: Workers) -> None:
         answers.append(await workers(partial(_slow_at_first, begun)))
 
     with trio.fail_after(60):
-        async with open_workers(1, beat=0.1) as workers, trio.open_nursery() as nursery:
+        async with open_workers(1) as workers, trio.open_nursery() as nursery:
             nursery.start_soon(call, workers)
-            await trio.sleep(4)
+            await trio.sleep(8)
             assert begun.exists()
             assert not answers, "a worker that only thinks for long is left alone"
             (frozen,) = (child.pid for child in multiprocessing.active_children())
@@ -84,7 +85,7 @@ async def test_a_frozen_worker_is_replaced_and_its_call_begins_again(
             os.kill(frozen, signal.SIGSTOP)
 
     assert answers == ["again"]
-    assert "a worker process does not answer any more and is ended" in caplog.messages
+    assert f"worker process {frozen} shows no sign of life, and is ended" in caplog.messages
 
 
 async def test_a_function_is_called_in_another_process(workers: Workers) -> None:
