@@ -5,10 +5,13 @@ import sys
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+from tests.windows.wine import needs_real_windows
+
 PROJECT = Path(__file__).parent.parent
 LINT = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 
 
+@needs_real_windows("a system library that the linter's compiled module loads")
 def test_imports_run_one_way() -> None:
     # In a separate process: the linter sets up logging, which silences all existing loggers.
     linted = subprocess.run(
