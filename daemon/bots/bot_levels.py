@@ -58,14 +58,14 @@ _WEAKEST_FIRST: Final[Sequence[BotLevel]] = (
         "casual",
         "overlooks some ends, and in most rounds thinks only of its points",
         Errors(end_unseen=0.27, knock_forgotten=0.8, reply_ignored=0.75, points_preferred=0.75),
-        20,
+        60,
         2_000,
     ),
     BotLevel(
         "club",
-        "tries its plays in twenty possible deals, but in many rounds forgets the knocks, the reply or the match",
+        "tries its plays in sixty possible deals, but in many rounds forgets the knocks, the reply or the match",
         Errors(end_unseen=0.05, knock_forgotten=0.6, reply_ignored=0.55, points_preferred=0.5),
-        20,
+        60,
         2_000,
     ),
     BotLevel(
