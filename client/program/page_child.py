@@ -17,7 +17,7 @@ from attrs import define
 from client.lines.terminal import TypedLines, print_line
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names
-from client.web.places import PlaceLimits, Places
+from client.web.places import PagePlaces, PlaceLimits
 from client.web.server import Server
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE
@@ -41,7 +41,7 @@ async def _serve(typed: TypedLines) -> None:
         return
     address = Address(LOOPBACK, received["port"])
     hosts = Hosts(_names(received))
-    server = Server(address, hosts, Places(PlaceLimits(*received["limits"])), network=received["network"])
+    server = Server(address, hosts, PagePlaces(PlaceLimits(*received["limits"])), network=received["network"])
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
     receive = partial(_receive, server, received["secret"], Waiting())
     async with trio.open_nursery() as nursery:

@@ -1,7 +1,7 @@
 """A question before something that costs the player something: `y` and Enter say yes, other keys say no.
 
 Here: the question as a window. It is drawn as a prompt; the board stays visible. Not here: when it is asked, and the
-questions (`actions.to_confirm`).
+questions (`client.actions.actions`).
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """The results of the matches that were finished in one browser. The browser stores them, as it stores saved seats.
 
 Here: adding a result, and the JSON that the browser stores. Not here: when a match is saved (`net.autosave`), the
-window that lists them (`games_part`).
+window that lists them (`sheets_part`).
 """
 
 import json

@@ -73,7 +73,7 @@ class Place:
 
 
 @define(eq=False)
-class Places:
+class PagePlaces:
     """The places of one page."""
 
     limits: PlaceLimits = field(factory=PlaceLimits)

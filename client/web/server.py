@@ -14,8 +14,8 @@ from client.net.host_connection import Dial
 from client.web.analyses import Analyses
 from client.web.hosts import Hosts
 from client.web.http import Files, answer, new_protocol, page_files, read_head, refusal
-from client.web.places import Place, Places
-from client.web.turns import Share, Turns
+from client.web.places import PagePlaces, Place
+from client.web.turns import FairShare, Turns
 from client.web.visit import Visit
 from client.web.websocket import TIME_TO_CLOSE, TIME_TO_TAKE, GoneError, WebSocket
 from protocol.console.address import Address
@@ -36,7 +36,7 @@ class Server:
 
     address: Address
     hosts: Hosts
-    places: Places = field(factory=Places)
+    places: PagePlaces = field(factory=PagePlaces)
     analyses: Analyses = field(factory=Analyses)
     network: str = ""
     turns: Turns = field(factory=Turns)
@@ -78,7 +78,7 @@ class Server:
             protocol.receive_data(asked.rest)
         socket = WebSocket(stream, protocol)
         await socket.begin()
-        await Visit(socket, self.address, dial, self.analyses, Share(self.turns), place, self.network).run()
+        await Visit(socket, self.address, dial, self.analyses, FairShare(self.turns), place, self.network).run()
 
 
 async def _finish(stream: trio.abc.Stream) -> None:

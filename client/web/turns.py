@@ -21,7 +21,7 @@ class Turns:
     _waiting: "list[_Waiting]" = field(factory=list)
     _numbers: "count[int]" = field(factory=lambda: count(1))
 
-    async def begin(self, share: "Share") -> None:
+    async def begin(self, share: "FairShare") -> None:
         """Wait for the turn of this share, at least until the loop has looked for what has arrived."""
         if self._is_taken:
             await self._wait(share)
@@ -33,7 +33,7 @@ class Turns:
             self._pass_on()
             raise
 
-    async def _wait(self, share: "Share") -> None:
+    async def _wait(self, share: "FairShare") -> None:
         waiting = _Waiting(share)
         self._waiting.append(waiting)
         try:
@@ -45,7 +45,7 @@ class Turns:
                 self._pass_on()  # the turn had just come
             raise
 
-    def end(self, share: "Share") -> None:
+    def end(self, share: "FairShare") -> None:
         """End the turn. The next one begins once the loop has looked for what has arrived."""
         share.last_turn = next(self._numbers)
         self._pass_on()
@@ -59,7 +59,7 @@ class Turns:
 
 
 @define(eq=False)
-class Share:
+class FairShare:
     """The share of one visit: `async with share:` is a turn. `last_turn`: the number of its last one."""
 
     turns: Turns
@@ -74,5 +74,5 @@ class Share:
 
 @define(eq=False)
 class _Waiting:
-    share: Share
+    share: FairShare
     is_next: trio.Event = field(factory=trio.Event)

@@ -40,7 +40,7 @@ from client.web.page_messages import (
     update,
 )
 from client.web.places import Place, Use
-from client.web.turns import Share
+from client.web.turns import FairShare
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
 from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
@@ -74,7 +74,7 @@ class Visit:
     address: Address
     dial: Dial
     analyses: Analyses
-    share: Share
+    share: FairShare
     place: Place
     network: str = ""
     _changed: trio.Event = field(factory=trio.Event)

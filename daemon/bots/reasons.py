@@ -32,7 +32,7 @@ MOST_TURNS: Final = 3.0
 
 
 @frozen
-class Reason:
+class Advantage:
     """A word of `Why`, what it is about, and the same as a sentence with figures. `turns`: how much it is worth."""
 
     why: Why
@@ -41,24 +41,24 @@ class Reason:
     turns: float = 0.0
 
 
-def reason_for(situation: Situation, plays: Sequence[HintedPlay], lost: Sequence[float]) -> Reason:
+def reason_for(situation: Situation, plays: Sequence[HintedPlay], lost: Sequence[float]) -> Advantage:
     """Why the first of these plays is best. `lost`: how much each of them loses for certain, in the same order."""
     best, other = plays[0], next_best(tuple(plays))
     play = _named(best)
     if situation.wins_with(best.points):
-        return Reason(Why.WINS, f"{play} wins the match")
+        return Advantage(Why.WINS, f"{play} wins the match")
     if other is None:
-        return Reason(Why.ONLY_PLAY, f"{play} is the only play")
+        return Advantage(Why.ONLY_PLAY, f"{play} is the only play")
     if grade_of(lost[plays.index(other)]) in (Grade.BEST, Grade.GOOD):
-        return Reason(Why.EVEN, f"{play} and {_named(other)} are about the same")
+        return Advantage(Why.EVEN, f"{play} and {_named(other)} are about the same")
     reasons = [reason for reason in _Comparison(situation, best, other).reasons() if reason.turns >= MATTERS]
     if reasons:
         return max(reasons, key=_turns_of)
     more = round(100 * (best.win - other.win))
-    return Reason(Why.CHANCE, f"{play} wins {more} in 100 more matches than {_named(other)}")
+    return Advantage(Why.CHANCE, f"{play} wins {more} in 100 more matches than {_named(other)}")
 
 
-def _turns_of(reason: Reason) -> float:
+def _turns_of(reason: Advantage) -> float:
     return reason.turns
 
 
@@ -78,7 +78,7 @@ class _Comparison:
         self._newly_open = self._open - _numbers_of(self._line_after(other))
         """The numbers that only the best play leaves open."""
 
-    def reasons(self) -> Iterator[Reason]:
+    def reasons(self) -> Iterator[Advantage]:
         """All possible reasons, each with its worth; some are worth nothing or less."""
         yield self._points()
         yield from self._target()
@@ -93,12 +93,12 @@ class _Comparison:
     def _line_after(self, play: HintedPlay) -> Line:
         return self._book.line_of(self._situation.round.layout.lay(play.tile, play.arm))
 
-    def _points(self) -> Reason:
+    def _points(self) -> Advantage:
         best, other = self._best, self._other
         sentence = f"{_named(best)} scores {best.points}, {_named(other)} {other.points}"
-        return Reason(Why.POINTS, sentence, turns=(best.points - other.points) / self._race.mean_award)
+        return Advantage(Why.POINTS, sentence, turns=(best.points - other.points) / self._race.mean_award)
 
-    def _target(self) -> Iterator[Reason]:
+    def _target(self) -> Iterator[Advantage]:
         """The points that are left to an exact target: some numbers are easier to reach than others."""
         situation, best, other = self._situation, self._best, self._other
         if situation.rules.target_mode is not TargetMode.EXACT:
@@ -108,51 +108,51 @@ class _Comparison:
         by_points = (best.points - other.points) / self._race.mean_award
         left, left_by_other = (situation.rules.target - score - play.points for play in (best, other))
         sentence = f"{_named(best)} leaves {left} to go, {_named(other)} {left_by_other}"
-        yield Reason(Why.TARGET, sentence, (left, left_by_other), min(gained - by_points, MOST_TURNS))
+        yield Advantage(Why.TARGET, sentence, (left, left_by_other), min(gained - by_points, MOST_TURNS))
 
-    def _reply(self) -> Reason:
+    def _reply(self) -> Advantage:
         best, other = self._best, self._other
         sentence = (
             f"after {_named(best)} the next player scores {best.reply_points:.1f} on average, "
             f"after {_named(other)} {other.reply_points:.1f}"
         )
-        return Reason(Why.REPLY, sentence, turns=(other.reply_points - best.reply_points) / self._race.mean_award)
+        return Advantage(Why.REPLY, sentence, turns=(other.reply_points - best.reply_points) / self._race.mean_award)
 
-    def _knock(self) -> Reason:
+    def _knock(self) -> Advantage:
         """The next player is more likely to have nothing that fits; if a number is why, that number."""
         best, other = self._best, self._other
         turns = A_KNOCK_COSTS * (best.knock - other.knock)
         lacked = tuple(sorted(self._newly_open & self._situation.memory.lacked_by(self._next)))
         if lacked:
             numbers = " and no ".join(map(str, lacked))
-            return Reason(Why.LACKS, f"after {_named(best)} the next player has no {numbers}", lacked, turns)
+            return Advantage(Why.LACKS, f"after {_named(best)} the next player has no {numbers}", lacked, turns)
         for number in sorted(self._newly_open):
             left = sum(number in tile for tile in self._situation.unseen)
             if left <= FEW:
                 sentence = f"{_named(best)} leaves the {number}, of which {left} are out of sight"
-                return Reason(Why.GONE, sentence, (number, left), turns)
+                return Advantage(Why.GONE, sentence, (number, left), turns)
         sentence = (
             f"after {_named(best)} the next player cannot play in {best.knock:.0%} of deals, "
             f"after {_named(other)} in {other.knock:.0%}"
         )
-        return Reason(Why.KNOCK, sentence, turns=turns)
+        return Advantage(Why.KNOCK, sentence, turns=turns)
 
-    def _keeps(self) -> Reason:
+    def _keeps(self) -> Advantage:
         """How many of the tiles that are left fit."""
         fit, fit_other = self._fit_after(self._best), self._fit_after(self._other)
         left = max(1, len(self._situation.hand) - 1)
         sentence = f"after {_named(self._best)} {fit} of the other tiles fit, after {_named(self._other)} {fit_other}"
-        return Reason(Why.KEEPS, sentence, (fit, fit_other), MOBILITY * (fit - fit_other) / left)
+        return Advantage(Why.KEEPS, sentence, (fit, fit_other), MOBILITY * (fit - fit_other) / left)
 
     def _fit_after(self, play: HintedPlay) -> int:
         hand = self._book.mask_of(self._situation.hand) ^ self._book.bits[play.tile]
         return (hand & self._line_after(play).fits).bit_count()
 
-    def _double(self) -> Reason:
+    def _double(self) -> Advantage:
         turns = A_DOUBLE * (self._best.tile.is_double - self._other.tile.is_double)
-        return Reason(Why.DOUBLE, f"{_named(self._best)} is a double, which fits one number only", turns=turns)
+        return Advantage(Why.DOUBLE, f"{_named(self._best)} is a double, which fits one number only", turns=turns)
 
-    def _pips(self) -> Iterator[Reason]:
+    def _pips(self) -> Iterator[Advantage]:
         """Pips that are left in a hand pay another side, in some games."""
         rules, best, other = self._situation.rules, self._best.tile, self._other.tile
         if not rules.pips_divisor:
@@ -160,15 +160,15 @@ class _Comparison:
         more = best.pips - other.pips
         paid = more / rules.pips_divisor if rules.pips_unit is PipsUnit.QUOTIENT else more
         sentence = f"{_named(self._best)} takes {best.pips} pips from the hand, {_named(self._other)} {other.pips}"
-        yield Reason(Why.PIPS, sentence, (best.pips, other.pips), PIPS_LEFT * paid / self._race.mean_award)
+        yield Advantage(Why.PIPS, sentence, (best.pips, other.pips), PIPS_LEFT * paid / self._race.mean_award)
 
-    def _partner(self) -> Iterator[Reason]:
+    def _partner(self) -> Iterator[Advantage]:
         """The numbers of the tile that the partner led."""
         lead = self._partners_lead()
         kept = sorted(number for number in self._newly_open if lead is not None and number in lead)
         if kept:
             sentence = f"{_named(self._best)} leaves the {kept[0]} of the partner's lead open"
-            yield Reason(Why.PARTNER, sentence, (kept[0],), PARTNERS_NUMBER)
+            yield Advantage(Why.PARTNER, sentence, (kept[0],), PARTNERS_NUMBER)
 
     def _partners_lead(self) -> Tile | None:
         situation = self._situation

@@ -8,7 +8,7 @@ from trio.testing import MockClock
 
 from client.web import page_words as words
 from client.web.page_messages import ENDED
-from client.web.places import TIME_TO_COME_BACK, TIME_TO_LOOK_ON, PlaceLimits, Places, Use, reserved
+from client.web.places import TIME_TO_COME_BACK, TIME_TO_LOOK_ON, PagePlaces, PlaceLimits, Use, reserved
 from protocol.console.household import LOOPBACK, TUNNEL
 from tests.client.web.page_client import NAME, PageClient, answered, request, status_of
 from tests.client.web.test_visit import Site, site
@@ -16,9 +16,9 @@ from tests.client.web.test_visit import Site, site
 HOME, STRANGER = "192.0.2.7", "203.0.113.9"
 
 
-async def places_of(*uses: Use, limits: PlaceLimits, household: str = HOME) -> Places:
+async def places_of(*uses: Use, limits: PlaceLimits, household: str = HOME) -> PagePlaces:
     """Places that are taken like this, one second after another."""
-    places = Places(limits)
+    places = PagePlaces(limits)
     for use in uses:
         place = places.take(household, trio.CancelScope())
         assert place is not None
@@ -58,7 +58,7 @@ async def test_the_place_that_is_needed_least_is_left_for_the_next_browser(autoj
 async def test_a_household_with_too_many_makes_room_itself(
     autojump_clock: MockClock, household: str, most: int
 ) -> None:
-    places = Places(PlaceLimits(most=30, most_from_one=3))
+    places = PagePlaces(PlaceLimits(most=30, most_from_one=3))
     other = places.take("198.51.100.4", trio.CancelScope())
     assert other is not None
 

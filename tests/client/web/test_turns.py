@@ -3,10 +3,10 @@
 import trio
 import trio.testing
 
-from client.web.turns import Share, Turns
+from client.web.turns import FairShare, Turns
 
 
-async def work(share: Share, name: str, done: list[str], turns: int = 1) -> None:
+async def work(share: FairShare, name: str, done: list[str], turns: int = 1) -> None:
     """Take so many turns, one right after another."""
     for _ in range(turns):
         async with share:
@@ -15,11 +15,11 @@ async def work(share: Share, name: str, done: list[str], turns: int = 1) -> None
 
 async def test_a_visit_that_asks_now_and_then_comes_before_those_that_always_ask() -> None:
     turns, done = Turns(), list[str]()
-    seldom = Share(turns)
+    seldom = FairShare(turns)
     await work(seldom, "seldom", done)
     async with trio.open_nursery() as nursery:
         for number in range(20):
-            nursery.start_soon(work, Share(turns), f"busy {number}", done, 1000)
+            nursery.start_soon(work, FairShare(turns), f"busy {number}", done, 1000)
         for _ in range(5):
             while len(done) % 100 < 50:
                 await trio.lowlevel.checkpoint()
@@ -33,7 +33,7 @@ async def test_a_visit_that_asks_now_and_then_comes_before_those_that_always_ask
 
 async def test_busy_visits_share_the_turns_equally_also_if_one_of_them_has_two_tasks() -> None:
     turns, done = Turns(), list[str]()
-    one, other = Share(turns), Share(turns)
+    one, other = FairShare(turns), FairShare(turns)
     async with trio.open_nursery() as nursery:
         for share, name in ((one, "one"), (one, "one"), (other, "other")):
             nursery.start_soon(work, share, name, done, 1000)
@@ -50,9 +50,9 @@ async def test_a_turn_is_passed_on_when_a_visit_ends_while_it_waits_or_fails_dur
 
     async def waits(scope: trio.CancelScope) -> None:
         with scope:
-            await work(Share(turns), "waited", done)
+            await work(FairShare(turns), "waited", done)
 
-    async with trio.open_nursery() as nursery, Share(turns):
+    async with trio.open_nursery() as nursery, FairShare(turns):
         for scope in scopes:
             nursery.start_soon(waits, scope)
             await trio.testing.wait_all_tasks_blocked()
@@ -62,12 +62,12 @@ async def test_a_turn_is_passed_on_when_a_visit_ends_while_it_waits_or_fails_dur
     assert done == ["waited"]
 
     try:
-        async with Share(turns):
+        async with FairShare(turns):
             raise ValueError
     except ValueError:
-        await work(Share(turns), "next", done)
+        await work(FairShare(turns), "next", done)
     with trio.CancelScope() as scope:
         scope.cancel()
-        await work(Share(turns), "cancelled", done)
-    await work(Share(turns), "last", done)
+        await work(FairShare(turns), "cancelled", done)
+    await work(FairShare(turns), "last", done)
     assert done == ["waited", "next", "last"]

@@ -16,7 +16,7 @@ from client.web.browser_games import MOST_GAMES, BrowserGames
 from client.web.hosts import Hosts
 from client.web.page_messages import ENDED, TAKEN_OVER, NotUnderstoodError, read_message
 from client.web.server import Server
-from client.web.turns import Share
+from client.web.turns import FairShare
 from client.web.visit import TIME_TO_SAY_HELLO
 from client.web.websocket import MOST_FRAGMENTS, TIME_BETWEEN_PINGS, TIME_TO_TAKE
 from protocol.console.address import Address
@@ -530,7 +530,7 @@ async def test_a_press_waits_for_the_turn_of_its_visit(autojump_clock: MockClock
     async with site() as page:
         tab = await page.seated()
         await tab.reads_for(1)
-        async with Share(page.server.turns):
+        async with FairShare(page.server.turns):
             before = tab.messages
             await tab.press("show", "keys")
             await tab.reads_for(5)

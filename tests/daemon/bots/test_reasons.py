@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from daemon.bots.memory import Batch, Memory, ObservedPlay
-from daemon.bots.reasons import Reason, reason_for
+from daemon.bots.reasons import Advantage, reason_for
 from daemon.bots.situation import Situation
 from protocol.game.layout import Arm, Layout
 from protocol.log.choices import worth
@@ -26,7 +26,7 @@ def hinted(situation: Situation, tile: str, knock: float = 0.0, reply_points: fl
 
 def reason(
     table: Table, best: str, other: str, memory: Memory | None = None, *, lost: float = LOST, **facts: float
-) -> Reason:
+) -> Advantage:
     """The reason for the best play over the other one. `facts`: `knock` and `reply_points` of the other play."""
     situation = situation_of(0, table, memory)
     first = evolve(hinted(situation, best), win=0.5 + lost)
@@ -122,4 +122,4 @@ def test_plays_are_about_the_same_if_the_second_one_would_be_graded_as_good(lost
 def test_a_play_that_wins_needs_no_other_reason() -> None:
     table = duel("0-0 6-5 4-2", "5-0", scores=(59, 0))
 
-    assert reason(table, "6-5", "0-0") == Reason(Why.WINS, "6-5 right wins the match")
+    assert reason(table, "6-5", "0-0") == Advantage(Why.WINS, "6-5 right wins the match")
