@@ -277,6 +277,10 @@ def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
         host.until(lambda: host.text.count("Your name at the table [") == 2)
         host.press("  Hana \r")
         host.shows("Saved. `fives settings name NAME` changes it.", "You sit at table")
+        host.press("q\r")
+        host.shows("Type y to confirm")
+        host.press("y\r")
+        host.ends()
     assert 'name = "Hana"' in (home / "settings.toml").read_text()
 
     with fives("host", "--port", port, "--lines", home=home) as host:
