@@ -35,8 +35,8 @@ def typed_answer(question: str) -> str | None:
 
     It reads the descriptor itself: `input` raises an error for bytes that are not text. Here they are replaced.
     """
-    print(question, end=" ", flush=True)
     try:
+        print(question, end=" ", flush=True)
         typed = os.read(sys.stdin.fileno(), 1024)
     except OSError:
         typed = b""  # the terminal has gone away
