@@ -29,7 +29,7 @@ class Turns:
         self._is_taken = True
         try:
             await trio.lowlevel.checkpoint()
-        except BaseException:
+        except BaseException:  # cancelled: the turn goes to the next one
             self._pass_on()
             raise
 

@@ -121,7 +121,7 @@ class TableClock:
                 pass
 
     def turn_begins(self, now: float, pauses: float = 1.0) -> None:
-        """A turn begins, or continues after a draw. `pauses`: how many times as long as usual a bot waits."""
+        """A turn begins, or continues after a draw. `pauses`: by what the pause of a bot is multiplied."""
         self._turn_since = now
         self._used.clear()
         self._bot_plays_at = now + self._think * self._pace.triangular(*PACE) * pauses
