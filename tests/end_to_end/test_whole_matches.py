@@ -52,6 +52,8 @@ def settled(terminal: PseudoTerminal) -> str:
 
     def is_mine() -> bool:
         footer = terminal.lines[-1]
+        if footer.startswith("←→ tile") and "▶you" not in terminal.lines[1]:
+            return False  # another player is thinking, and no tile can be prepared
         return footer.startswith(mine) and "prepare" not in footer and "take back" not in footer
 
     while True:
