@@ -1,10 +1,14 @@
 """The bench itself: each part runs and measures the right thing, on tiny sizes."""
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+if sys.platform == "win32":
+    pytest.skip("it starts programs on a pty, which is POSIX's", allow_module_level=True)
 
 from tests.bench import bots, coming_back, growth, memory, moves, neighbours, pages, parts, replays, screens, start
 from tests.bench.figures import Figure, share, side_by_side, table_of

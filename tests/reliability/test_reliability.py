@@ -8,6 +8,9 @@ from random import Random
 import pytest
 import trio
 
+if sys.platform == "win32":
+    pytest.skip("it stops programs with signals and plays on a pty, which are POSIX's", allow_module_level=True)
+
 from daemon.journal.interface import CommandAccepted, Stored
 from protocol.log.events import Entry, Said
 from tests.played import entered, played_match, seen_from
