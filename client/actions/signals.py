@@ -1,6 +1,6 @@
 """Leaving in good order when the system ends this program: the terminal is restored and a private daemon is stopped.
 
-Not here: what has to be stopped (`lines.line_mode`, `screen.full_screen`, `replay.replay_screen`).
+Not here: what has to be stopped (`lines.line_mode`, `screen.full_screen`, `screen.replay_screen`).
 """
 
 import signal

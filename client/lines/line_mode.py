@@ -17,6 +17,7 @@ from client.actions.actions import go_to_opened_table
 from client.actions.excursion import Excursions
 from client.actions.signals import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply, is_move
+from client.model.announced_lines import lines_of
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
@@ -58,40 +59,6 @@ _URGENT: Final = (
 
 NextLine = Callable[[], Awaitable[str | None]]
 Out = Callable[[str], None]
-
-
-def lines_of(announcements: Sequence[Announcement], model: Model, verbosity: int) -> list[str]:
-    """The lines to print for a batch of announcements; of turns, only the current one."""
-    announcements = sorted(
-        announcements, key=lambda each: each.subject is Subject.TIME
-    )  # the time for a turn follows the turn
-    texts = [
-        each.short if verbosity == 0 and each.short and each.subject is Subject.PLAY else each.text
-        for at, each in enumerate(announcements)
-        if _is_printed(each, announcements[at + 1 :], model, verbosity)
-    ]
-    return [line for text in texts for line in text.splitlines()]
-
-
-def _is_printed(each: Announcement, later: Sequence[Announcement], model: Model, verbosity: int) -> bool:
-    mine = each.seat is not None and each.seat == model.seat
-    match each.subject:
-        case Subject.TURN:
-            is_on = not any(other.subject is Subject.TURN for other in later) and each.seat == model.table.turn
-            if mine or verbosity == 2:
-                return is_on
-            return is_on and verbosity == 1 and each.seat is not None and not model.view.is_bot(each.seat)
-        case Subject.TIME:
-            return each.seat == model.table.turn and not any(other.subject is Subject.TIME for other in later)
-        case Subject.CHAT:
-            return not mine or verbosity == 2
-        case Subject.RULES:
-            return verbosity > 0
-        case Subject.SEATS:
-            # Even at verbosity 0, players get the results of their own commands.
-            return verbosity > 0 or mine or model.is_host or model.may_begin
-        case _:
-            return True
 
 
 @define(eq=False)

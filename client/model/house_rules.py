@@ -1,7 +1,7 @@
 """Named sets of house rules, which the form for a new table offers.
 
 Here: `RuleSet`, and `RuleSets`, which adds and removes sets within limits. Not here: the file that they are saved in
-(`net.saved_rules`), putting a set into a form (`actions.form`).
+(`store.saved_rules`), putting a set into a form (`actions.form`).
 """
 
 from collections.abc import Callable, Mapping, Sequence

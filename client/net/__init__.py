@@ -1,1 +1,1 @@
-"""The connection to a daemon, and the client's files: saved seats, records, results."""
+"""The connection to a daemon, and choosing a table there."""

@@ -27,7 +27,6 @@ from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Ended, Joined
-from client.net.autosave import Autosave
 from client.net.host_connection import (
     BROKEN_GAME,
     Cut,
@@ -46,6 +45,7 @@ from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
+from client.store.autosave import Autosave
 from client.words.presence_words import PROGRAM_FAILED
 from client.words.version_words import Older, mismatch, older_by_protocol, older_by_release
 from protocol.console.address import Address

@@ -13,7 +13,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Connecting, InLobby, Joined
-from client.net.host_seats import HostSeats
+from client.store.host_seats import HostSeats
 from client.words import lobby_words as words
 from client.words.english import listed
 from client.words.leaving_words import HostedBy

@@ -15,20 +15,10 @@ from typing import Final
 import trio
 from attrs import evolve, field
 
-from client.lines.terminal import print_error, print_line
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
-from client.net.autosave import Autosave
-from client.net.disk_limits import DiskLimits
-from client.net.files import data_folder, settings_file
-from client.net.host_seats import HostSeats
-from client.net.known_games import read_known_games, save_known_games
 from client.net.link import Link
-from client.net.my_games import PRIVATE
 from client.net.request import RequestError
-from client.net.saved_games import FinishedGames
-from client.net.saved_rules import saved_rules
-from client.net.saved_seats import SavedSeats
 from client.program.daemon_start import Child, PrivateDaemonError, start_private
 from client.program.excursions import Places
 from client.program.front_end import Bell, FrontEnd, front_end
@@ -38,7 +28,17 @@ from client.program.play import choose_table
 from client.program.private import Private
 from client.program.private_daemon import hosted_daemon, private_daemon
 from client.program.unfinished import SAVED_AS, Found, data_flag, find_unfinished, listing
-from client.screen.look import Habits, Look, can_draw
+from client.store.autosave import Autosave
+from client.store.disk_limits import DiskLimits
+from client.store.files import data_folder, settings_file
+from client.store.host_seats import HostSeats
+from client.store.known_games import read_known_games, save_known_games
+from client.store.my_games import PRIVATE
+from client.store.saved_games import FinishedGames
+from client.store.saved_rules import saved_rules
+from client.store.saved_seats import SavedSeats
+from client.terminal.look import Habits, Look, can_draw
+from client.terminal.typed_lines import print_error, print_line
 from client.words.leaving_words import HostedBy, left
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED

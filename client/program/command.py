@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Final
 
-from client.lines.terminal import print_error
-from client.net.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
-from client.program.settings import SettingsError
-from client.screen.look import Look, can_draw
+from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
+from client.store.settings import SettingsError
+from client.terminal.look import Look, can_draw
+from client.terminal.typed_lines import print_error
 from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError, parse_address
 from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
@@ -292,7 +292,7 @@ def _watch(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    from client.replay.command import How, replay_command
+    from client.program.replay_command import How, replay_command
     from client.replay.export import Wanted
 
     how = How(given.lines, Look.asked_for(given), given.speed)

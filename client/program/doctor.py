@@ -18,11 +18,11 @@ from typing import Final, NamedTuple
 
 import trio
 
-from client.lines.terminal import print_line
-from client.net.files import data_folder
 from client.program.daemon_start import PrivateDaemonError, start_private
 from client.program.private_daemon import private_daemon
-from client.screen.look import is_terminal, why_not_drawn
+from client.store.files import data_folder
+from client.terminal.look import is_terminal, why_not_drawn
+from client.terminal.typed_lines import print_line
 from client.words.english import listed
 from protocol.console.exit_status import DONE, FAILED
 from protocol.console.plain_signs import can_be_shown

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Final
 import trio
 from attrs import define
 
-from client.lines.terminal import TypedLines, print_line
-from client.net.files import RECORDS
-from client.net.my_games import finished_games, unfinished_at_hosts
-from client.net.saved_records import record_index, save_record
-from client.screen.look import Look
+from client.store.files import RECORDS
+from client.store.my_games import finished_games, unfinished_at_hosts
+from client.store.saved_records import record_index, save_record
+from client.terminal.look import Look
+from client.terminal.typed_lines import TypedLines, print_line
 from protocol.wire.record import Record
 
 if TYPE_CHECKING:
-    from client.replay.games_lines import MyGame
+    from client.store.my_games import MyGame
 
 BACK: Final = "You are back at the table."
 
@@ -62,14 +62,14 @@ class OnScreen:
 
     async def see_games(self) -> None:
         """Show the player's own games."""
-        from client.replay.games_screen import choose_on_screen
+        from client.screen.games_screen import choose_on_screen
 
         await choose_on_screen(self.places.games(), self.look, can_continue=False)
 
     async def analyse(self, record: Record) -> None:
         """Analyse this match and show its replay."""
         from client.replay.record_file import open_file
-        from client.replay.replay_screen import ReplayScreen
+        from client.screen.replay_screen import ReplayScreen
 
         with self.places.file_of(record) as path:
             await ReplayScreen(open_file(path), self.look, analyses=True).run()
@@ -87,7 +87,8 @@ class InLines:
         await trio.to_thread.run_sync(self._choose, abandon_on_cancel=True)
 
     def _choose(self) -> None:
-        from client.replay.games_lines import choose_in_lines, continuing
+        from client.lines.games_lines import choose_in_lines
+        from client.replay.games_words import continuing
 
         games = self.places.games()
         chosen = choose_in_lines(games, self.typed, print_line)
@@ -100,8 +101,8 @@ class InLines:
         await trio.to_thread.run_sync(self._analyse, record, abandon_on_cancel=True)
 
     def _analyse(self, record: Record) -> None:
+        from client.lines.replay_lines import LineReplay
         from client.replay.record_file import open_file
-        from client.replay.replay_lines import LineReplay
 
         with self.places.file_of(record) as path:
             LineReplay(open_file(path), print_line, analyses=True).run(self.typed)

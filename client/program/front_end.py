@@ -11,14 +11,14 @@ from typing import Protocol
 import trio
 from attrs import define
 
-from client.lines.terminal import TypedLines, print_line, set_echo, standard_input
 from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
 from client.program.excursions import InLines, OnScreen, Places
-from client.screen.look import WITH_PEOPLE, Habits, Look
+from client.terminal.look import WITH_PEOPLE, Habits, Look
+from client.terminal.typed_lines import TypedLines, print_line, set_echo, standard_input
 from protocol.log.events import TableOptions
 from protocol.wire.session import Session
 

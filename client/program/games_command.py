@@ -1,7 +1,7 @@
 """`fives games`: every game of this player that this machine knows, on the full screen, in lines, or printed.
 
 Here: collecting them and continuing the one that is chosen. Nothing leaves this machine: the unfinished matches of
-`fives play` are read from a private daemon. Not here: the lists (`replay.games_screen`, `replay.games_lines`).
+`fives play` are read from a private daemon. Not here: the lists (`screen.games_screen`, `lines.games_lines`).
 """
 
 import sys
@@ -10,16 +10,16 @@ from pathlib import Path
 
 import trio
 
-from client.lines.terminal import print_error, print_line, standard_input
-from client.net.files import PLAY, data_folder
-from client.net.my_games import UnfinishedGame, finished_games, unfinished_at_hosts
+from client.lines.games_lines import as_json, choose_in_lines, printed
 from client.net.request import RequestError
-from client.net.saved_seats import SavedSeats
 from client.program.daemon_start import PrivateDaemonError, start_private
 from client.program.private_daemon import private_daemon
 from client.program.unfinished import SAVED_AS, find_unfinished, summary
-from client.replay.games_lines import MyGame, as_json, choose_in_lines, printed
-from client.screen.look import Look, can_draw
+from client.store.files import PLAY, data_folder
+from client.store.my_games import MyGame, UnfinishedGame, finished_games, unfinished_at_hosts
+from client.store.saved_seats import SavedSeats
+from client.terminal.look import Look, can_draw
+from client.terminal.typed_lines import print_error, print_line, standard_input
 from protocol.console.exit_status import DONE, FAILED
 from protocol.frozen import frozen
 from protocol.version import __version__
@@ -57,8 +57,8 @@ def games_command(how: Listing, main: Callable[[Sequence[str]], int]) -> int:
 def _choose(games: Sequence[MyGame], how: Listing) -> UnfinishedGame | None:
     if how.lines or not can_draw():
         return choose_in_lines(games, standard_input(), print_line)
-    from client.replay.games_screen import choose_on_screen
     from client.screen.bridge import run
+    from client.screen.games_screen import choose_on_screen
 
     async def choose() -> UnfinishedGame | None:
         return await choose_on_screen(games, how.look, can_continue=True)

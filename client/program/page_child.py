@@ -14,7 +14,7 @@ from typing import Any, Final
 import trio
 from attrs import define
 
-from client.lines.terminal import TypedLines, print_line
+from client.terminal.typed_lines import TypedLines, print_line
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names
 from client.web.places import PagePlaces, PlaceLimits

@@ -11,9 +11,9 @@ from typing import Final
 
 from client.model.status import Ended
 from client.net.request import RequestError, requests_to
-from client.net.saved_seats import SavedSeats
 from client.program.private import IfUnfinished, Private
 from client.program.unfinished import Unfinished, data_flag, end, find_unfinished, is_damaged, play_command, summary
+from client.store.saved_seats import SavedSeats
 from client.view.view import View
 from client.words.english import listed
 from client.words.name_words import game_title

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from attrs import evolve
 
-from client.net.files import PLAY, data_folder
 from client.program.hosted import check_own_seat
+from client.store.files import PLAY, data_folder
 from protocol.console.flags import MATCHES, THINK, Hosting
 from protocol.frozen import frozen
 from protocol.game.presets import make_rules, preset_named

@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 from typing import Any, Final
 
-from client.program.settings import SETTINGS, OneOf, UpTo, Value, YesNo, YesNoOr, not_valid, read_settings
+from client.store.settings import SETTINGS, OneOf, UpTo, Value, YesNo, YesNoOr, not_valid, read_settings
 from client.words.setting_words import MEANINGS
 
 _SAVING: Final = ("records", "record-mb")

@@ -1,7 +1,7 @@
 """`fives settings`: shows the settings and where each comes from, and changes one.
 
 Here: the output of the command, and writing the file. Not here: the settings (`settings`), the path of the file
-(`net.files`).
+(`store.files`).
 """
 
 import sys
@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from client.lines.terminal import print_error
-from client.program.settings import (
+from client.store.settings import (
     SETTINGS,
     SavedSettings,
     Setting,
@@ -22,6 +21,7 @@ from client.program.settings import (
     read_text,
     unknown,
 )
+from client.terminal.typed_lines import print_error
 from client.words.setting_words import MEANINGS
 from client.words.wrapping import cells, wrap
 from protocol.console.exit_status import DONE, MISUSED
@@ -113,7 +113,7 @@ def _spelled(value: Value | None) -> str:
 
 def save_setting(path: Path, name: str, value: Value | None) -> None:
     """Write a setting to the file, or remove it if the value is None. Raises `SettingsError`."""
-    from client.net.files import write_whole
+    from client.store.files import write_whole
 
     text = changed(path, read_text(path), name, value)
     # If the file is a link to a file elsewhere, it remains a link.

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from client.net.my_games import PRIVATE
 from client.net.request import RequestError, TurnedAwayError, requests_to
-from client.net.saved_seats import SavedSeat, SavedSeats
 from client.program.private import Private
+from client.store.my_games import PRIVATE
+from client.store.saved_seats import SavedSeat, SavedSeats
 from client.view.view import View
 from client.words.english import count
 from client.words.name_words import game_with, side_name

@@ -11,11 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from client.net.files import write_whole
-from client.net.saved_records import analysis_path
 from client.replay import replay_words as words
 from client.replay.cursor import Replay
 from client.replay.record_file import UnreadableError, matching, read_analysis
+from client.store.files import write_whole
+from client.store.saved_records import analysis_path
 from protocol.console.analysis_progress import Progress, read_progress
 from protocol.console.child_program import child_command, child_environment, own_group
 from protocol.version import __version__

@@ -2,7 +2,7 @@
 
 Here: steps, rounds, views, and playing with the time as an argument. The tables are folded from what `see` leaves of
 each entry, so a seat's view hides what that seat did not know. Pure: no file, no clock, no terminal. Not here:
-alternatives to a move (`alternatives`), records on disk (`net.saved_records`), sentences (`replay_words`, `answers`),
+alternatives to a move (`alternatives`), records on disk (`store.saved_records`), sentences (`replay_words`, `answers`),
 the front ends.
 
 Position 12 shows the table after entry 12. A step goes to the next position of interest: a play and its score are one

@@ -1,16 +1,18 @@
-"""The sentences of the list of the player's own games: a line for each game, and the totals.
+"""The sentences of the lists of the player's own games and records: a line for each, and the totals.
 
-Not here: the games (`net.my_games`), the list (`games_screen`, `games_lines`, `web.sheets_part`).
+Not here: the games (`store.my_games`), the lists (`screen.games_screen`, `lines.games_lines`, `web.sheets_part`).
 """
 
 from collections.abc import Iterator
 from typing import Final
 
-from client.net.my_games import FinishedGame, Total, Totals, side_of
-from client.net.results import Result
-from client.replay.replay_words import moment
+from client.replay.replay_words import moment, outcome, players
+from client.store.my_games import FinishedGame, MyGame, Total, Totals, UnfinishedGame, side_of
+from client.store.results import Result
+from client.store.saved_records import SavedRecord
 from client.words.english import count, listed
 from client.words.name_words import game_title, shown
+from protocol.console.quoting import quoted
 
 TITLE: Final = "My games"
 NONE: Final = "No games yet: `fives play` begins one."
@@ -83,3 +85,23 @@ def totals(found: Totals) -> Iterator[str]:
 def _total(total: Total) -> str:
     points = "" if total.points_a_round is None else f", {total.points_a_round:.1f} points a round"
     return f"{count(total.played, 'game')}, {total.won} won{points}."
+
+
+def continuing(game: UnfinishedGame) -> str:
+    """The command that continues a game."""
+    return " ".join(map(quoted, ("fives", *game.command)))
+
+
+def listed_game(game: MyGame) -> str:
+    """The line of a game in a list to choose from."""
+    return f"Unfinished: {game.summary}" if isinstance(game, UnfinishedGame) else finished(game)
+
+
+def listed_record(saved: SavedRecord) -> str:
+    """`2026-01-02 03:04, All Fives, Ann, Ben (bot): Ann won 250 to 180`; the fault of a damaged one."""
+    if saved.record is None or saved.table is None:
+        return f"damaged, {shown(saved.fault or '')}"
+    when, game = moment(saved.record.header.at), game_title(saved.table.preset)
+    if not saved.record.entries:
+        return f"{when}, no entries"
+    return f"{when}, {game}, {players(saved.table)}: {outcome(saved.table)}"

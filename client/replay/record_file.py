@@ -1,6 +1,6 @@
 """Opening a record and an analysis, from files that anybody may have written.
 
-Here: every failure of such a file, and the audit of the game. Not here: the folder of records (`net.saved_records`),
+Here: every failure of such a file, and the audit of the game. Not here: the folder of records (`store.saved_records`),
 showing a record (`replay_lines`, `replay_screen`).
 """
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import evolve
 
-from client.net.saved_records import read_file
+from client.store.saved_records import read_file
 from client.words.name_words import shown
 from protocol.frozen import frozen
 from protocol.log.audit import audit, open_part

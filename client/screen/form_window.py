@@ -1,7 +1,7 @@
 """The form for a new table: what everyone fills in, and behind one more line the house rules, in groups.
 
 Here: the selected line, its keys, the saved sets of house rules and the drawing of the form. Not here: which values
-make a game, and the sentences that line mode has too (`actions.form`), the file of the sets (`net.saved_rules`).
+make a game, and the sentences that line mode has too (`actions.form`), the file of the sets (`store.saved_rules`).
 """
 
 from collections.abc import Iterator

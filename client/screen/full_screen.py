@@ -24,10 +24,10 @@ from client.screen.bridge import run_application
 from client.screen.controls import Controls
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of
-from client.screen.look import Look
 from client.screen.panels import REFUSED
 from client.screen.paper import Line, Target
 from client.screen.stage import application, leave
+from client.terminal.look import Look
 from client.words.title_words import call, terminal_title
 
 TICK: Final = 0.5

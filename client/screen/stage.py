@@ -2,7 +2,7 @@
 
 Here: from a frame's lines to prompt_toolkit's text, from mouse events to targets, the typed line and the stars for a
 password in it. The same for play and replay. Not here: what is in a frame (`scene`), what a key or a click does
-(`controls`, `replay.replay_screen`).
+(`controls`, `screen.replay_screen`).
 """
 
 import re
@@ -23,9 +23,9 @@ from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
 
 from client.picture.pinwheel import Size
 from client.screen.keys import bindings
-from client.screen.look import Look
 from client.screen.paper import Fragment, Line, Target
 from client.screen.style import style_named
+from client.terminal.look import Look
 from client.words.lobby_words import ASKS_FOR_WORD
 from protocol.console.plain_signs import plainly
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from prompt_toolkit.styles import BaseStyle, Style
 
-from client.screen.look import STYLES
+from client.terminal.look import STYLES
 
 _MARKED: Final = {
     "header": "reverse",

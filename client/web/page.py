@@ -11,7 +11,7 @@ from typing import Final
 from attrs import define
 
 from client.actions.actions import go_to_opened_table, reply
-from client.lines.line_mode import lines_of
+from client.model.announced_lines import lines_of
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import last_end
 from client.model.status import Joined, Lost

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.questions import answer
-from client.net.my_games import FinishedGame, totals_of
 from client.picture.markup import SPACE, Markup, isolated, tag
 from client.replay import games_words
 from client.replay.replay_words import moment_anywhere
+from client.store.my_games import FinishedGame, totals_of
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.web import page_words as words

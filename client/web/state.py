@@ -32,12 +32,12 @@ from client.model.status import Ended
 from client.net.link import Link
 from client.picture.markup import Markup, isolated, joined, tag, text
 from client.replay.cursor import Replay
+from client.store.browser_seats import BrowserSeats
+from client.store.page_settings import PageSettings
 from client.web import page_words as words
 from client.web.analyses import Analyses
 from client.web.board_part import USUAL_SHAPE
-from client.web.browser_seats import BrowserSeats
 from client.web.page_messages import SavedFile
-from client.web.page_settings import PageSettings
 from protocol.frozen import frozen
 
 CHAT: Final = "chat"

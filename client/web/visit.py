@@ -19,14 +19,14 @@ from attrs import define, field
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Connecting, Ended
-from client.net.autosave import Autosave
 from client.net.host_connection import Dial
-from client.net.host_seats import HostSeats
 from client.net.link import Link
 from client.picture.markup import Markup
+from client.store.autosave import Autosave
+from client.store.browser_seats import BrowserSeats
+from client.store.host_seats import HostSeats
 from client.web import page_words as words
 from client.web.analyses import Analyses
-from client.web.browser_seats import BrowserSeats
 from client.web.page import Page
 from client.web.page_messages import (
     ENDED,

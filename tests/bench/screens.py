@@ -22,9 +22,9 @@ from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from client.picture.pinwheel import Size
-from client.screen.look import Look
 from client.screen.paper import Line, Target
 from client.screen.stage import application
+from client.terminal.look import Look
 from protocol.log.events import TilePlayed
 from tests.bench.figures import Figure, rate, side_by_side
 from tests.client.at_desk import at_table

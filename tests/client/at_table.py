@@ -7,11 +7,11 @@ from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Joined
-from client.net.autosave import Autosave
-from client.net.host_seats import HostSeats
 from client.net.link import Link
-from client.net.saved_games import FinishedGames
-from client.net.saved_seats import SavedSeats
+from client.store.autosave import Autosave
+from client.store.host_seats import HostSeats
+from client.store.saved_games import FinishedGames
+from client.store.saved_seats import SavedSeats
 from protocol.console.address import Address
 from protocol.game.options import Spelling
 from protocol.log.events import Entry, Event

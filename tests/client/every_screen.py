@@ -13,10 +13,10 @@ from prompt_toolkit.output import DummyOutput
 
 from client.picture.pinwheel import Size
 from client.replay.record_file import audited
-from client.replay.replay_screen import ReplayScreen
-from client.screen.look import Look
 from client.screen.paper import Line, Target
+from client.screen.replay_screen import ReplayScreen
 from client.screen.stage import application
+from client.terminal.look import Look
 from protocol.log.events import Paused, Resumed, Said, SeatTaken, StandInSeated
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary

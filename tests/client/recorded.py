@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from client.net.saved_records import read_file
 from client.replay.cursor import Replay
+from client.store.saved_records import read_file
 from protocol.game.layout import Arm
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.tiles import parse_tile, set_of_tiles

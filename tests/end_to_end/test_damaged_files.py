@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from client.lines.games_lines import as_json, printed
 from client.model.house_rules import RuleSet
-from client.net.files import KNOWN_GAMES, RECORDS, RESULTS, SEATS, SETTINGS
-from client.net.my_games import finished_games, unfinished_at_hosts
-from client.net.results import Result, save_result
-from client.net.saved_records import analysis_path, read_file, save_record
-from client.net.saved_rules import FILE, saved_rules
-from client.net.saved_seats import SavedSeat, SavedSeats
 from client.program.command import main as fives
-from client.replay.games_lines import MyGame, as_json, printed
+from client.store.files import KNOWN_GAMES, RECORDS, RESULTS, SEATS, SETTINGS
+from client.store.my_games import MyGame, finished_games, unfinished_at_hosts
+from client.store.results import Result, save_result
+from client.store.saved_records import analysis_path, read_file, save_record
+from client.store.saved_rules import FILE, saved_rules
+from client.store.saved_seats import SavedSeat, SavedSeats
 from daemon.program.command import main as fivesd
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.operator_key import KEY, read_key

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pytest
 import trio
 
-from client.net.files import RECORDS, RESULTS
-from client.net.results import Result, save_result
-from client.net.saved_records import read_file, save_record
+from client.store.files import RECORDS, RESULTS
+from client.store.results import Result, save_result
+from client.store.saved_records import read_file, save_record
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from tests.daemon.journal.journals import begin

@@ -15,7 +15,7 @@ import pytest
 import trio
 from attrs import evolve
 
-from client.net.saved_records import save_record
+from client.store.saved_records import save_record
 from daemon.program.command import main
 from protocol.log.events import RoundDealt
 from protocol.wire.record import write_record

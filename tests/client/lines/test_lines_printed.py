@@ -3,9 +3,7 @@
 import pytest
 from attrs import evolve
 
-from client.lines.line_mode import (
-    lines_of,
-)
+from client.model.announced_lines import lines_of
 from client.model.announcements import Announcement, Subject
 from protocol.log.events import (
     Paused,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from client.lines.letters import Letters
-from client.lines.line_mode import lines_of
+from client.model.announced_lines import lines_of
 from protocol.game.presets import PRESETS
 from protocol.log.choices import choices
 from protocol.log.events import Entry, Event, MatchWon, RoundDealt, RoundEnded, Said, Scored

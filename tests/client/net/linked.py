@@ -14,7 +14,7 @@ from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
-from client.net.saved_seats import SavedSeat
+from client.store.saved_seats import SavedSeat
 from client.words.leaving_words import HostedBy
 from protocol.console.address import Address
 from protocol.log.table import Stage

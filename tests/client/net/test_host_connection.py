@@ -13,8 +13,8 @@ from client.model.announcements import Subject
 from client.model.status import Ended, Joined
 from client.net.host_connection import BROKEN_GAME, NO_DAEMON, SILENT, Cut, connect, not_welcomed
 from client.net.installation import how_to_update
-from client.net.saved_seats import SavedSeat
 from client.net.writer import TIME_BETWEEN_PINGS
+from client.store.saved_seats import SavedSeat
 from client.words.presence_words import connection_lost
 from client.words.version_words import Older, mismatch
 from protocol.console.address import Address

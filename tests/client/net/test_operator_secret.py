@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from client.net.saved_seats import SavedSeats
+from client.store.saved_seats import SavedSeats
 from protocol.wire.messages import (
     Farewell,
     Goodbye,

@@ -10,7 +10,7 @@ from attrs import evolve
 from client.actions.actions import ChangeName, carry_out
 from client.model.announcements import Subject
 from client.model.status import Connecting, InLobby, Joined
-from client.net.saved_seats import SavedSeat, SavedSeats
+from client.store.saved_seats import SavedSeat, SavedSeats
 from client.words import lobby_words as words_lobby
 from protocol.log.commands import LeaveSeat
 from protocol.log.events import SeatLeft

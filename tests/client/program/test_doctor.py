@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from client.net.files import HOME_VARIABLE
 from client.program.doctor import nameless
+from client.store.files import HOME_VARIABLE
 
 ENDS_WELL = "This machine can play."
 DAEMON_FAILS = """

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from client.net.files import RECORDS
-from client.net.saved_records import save_record
 from client.program.excursions import Places
+from client.store.files import RECORDS
+from client.store.saved_records import save_record
 from protocol.wire.record import Header, Record, read_record, with_rounds_opened
-from tests.client.net.test_my_games import GAME, MATCH
+from tests.client.store.test_my_games import GAME, MATCH
 from tests.played import entered
 
 RECORD = Record(Header(GAME, "oak", "2026-01-02T03:04:05Z"), tuple(entered(MATCH)))

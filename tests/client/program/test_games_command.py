@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from client.net.files import RESULTS
-from tests.client.net.test_my_games import result, saved
+from client.store.files import RESULTS
 from tests.client.program.programs import fives
+from tests.client.store.test_my_games import result, saved
 
 
 def test_unfinished_matches_of_fives_play_are_listed_with_their_commands(home: Path) -> None:

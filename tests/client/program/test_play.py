@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.files import KNOWN_GAMES, PLAY, RECORDS
+from client.store.files import KNOWN_GAMES, PLAY, RECORDS
 from tests.client.program.programs import PATIENCE, answer, at_a_terminal, fives, posix_only, read_until, running
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from client.net.files import PLAY
+from client.store.files import PLAY
 from tests.client.program.programs import PLAYS, fives, games_in, read_until, running, unfinished
 
 

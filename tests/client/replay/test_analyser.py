@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.lines.terminal import TypedLines
-from client.net.disk_limits import DiskLimits
-from client.net.saved_records import analysis_path, delete_surplus, save_record
+from client.lines.replay_lines import LineReplay
 from client.picture.pinwheel import Size
 from client.replay.analyser import Analyser, AnalysisError, saved_analysis
 from client.replay.record_file import Shown, open_file
-from client.replay.replay_lines import LineReplay
-from client.replay.replay_screen import ReplayScreen
 from client.replay.replay_words import COSTLIEST, STOPPED, costliest
+from client.screen.replay_screen import ReplayScreen
+from client.store.disk_limits import DiskLimits
+from client.store.saved_records import analysis_path, delete_surplus, save_record
+from client.terminal.typed_lines import TypedLines
 from protocol.log.events import TilePlayed
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, encode_analysis

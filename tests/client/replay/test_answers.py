@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from client.lines.replay_lines import LETTERS, LineReplay
 from client.picture.pinwheel import Size
 from client.replay.answers import MOVES, QUESTIONS, go_to, look_from
 from client.replay.cursor import Replay
 from client.replay.record_file import Shown, open_file
-from client.replay.replay_lines import LETTERS, LineReplay
-from client.replay.replay_screen import ReplayScreen
+from client.screen.replay_screen import ReplayScreen
 from tests.client.frames import as_text
 
 RECORDS = Path(__file__).parents[2] / "records"

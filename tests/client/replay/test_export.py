@@ -7,9 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from client.net.saved_records import read_file
 from client.program import command
 from client.replay.record_file import LARGEST_ANALYSIS
+from client.store.saved_records import read_file
 from protocol.log.events import Said, TilePlayed
 from tests.client.recorded import RECORDS
 

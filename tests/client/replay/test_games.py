@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from client.net.files import RECORDS
-from client.net.my_games import FinishedGame, UnfinishedGame, finished_games
-from client.net.saved_records import save_record
+from client.lines.games_lines import as_json, choose_in_lines, printed
 from client.picture.pinwheel import Size
 from client.replay import games_words as words
-from client.replay.games_lines import MyGame, as_json, choose_in_lines, printed
-from client.replay.games_screen import GamesScreen
+from client.screen.games_screen import GamesScreen
+from client.store.files import RECORDS
+from client.store.my_games import FinishedGame, MyGame, UnfinishedGame, finished_games
+from client.store.saved_records import save_record
 from tests.client.frames import as_text
-from tests.client.net.test_my_games import GAME, MATCH, result, saved
 from tests.client.replay.test_analyser import typed
+from tests.client.store.test_my_games import GAME, MATCH, result, saved
 from tests.played import entered
 
 CONTINUED = UnfinishedGame("All Fives with Ana, round 2", ("play", "--rules", "all-fives", "--resume"))

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from client.net.saved_records import read_file
 from client.replay.cursor import Replay
 from client.replay.html_page import page_of
 from client.replay.page_steps import Steps
 from client.replay.record_file import Shown
 from client.replay.record_view import beside
 from client.replay.replay_words import step_sentences
+from client.store.saved_records import read_file
 from protocol.wire.record import Record
 from tests.client.browser import Browser, browser
 from tests.client.recorded import HOSTILE, RECORDS, hostile_record, talkative_record

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
+from client.lines.replay_lines import LineReplay, whole
 from client.picture.pinwheel import Size
 from client.program.command import main
 from client.replay import replay_words as words
 from client.replay.html_page import page_of
 from client.replay.record_file import Shown, UnreadableError, with_analysis
-from client.replay.replay_lines import LineReplay, whole
-from client.replay.replay_screen import ReplayScreen
+from client.screen.replay_screen import ReplayScreen
 from client.view.view import View
 from protocol.game.layout import Arm
 from protocol.log.events import Scored, TilePlayed

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from client.net.saved_records import save_record
 from client.replay.record_file import open_file
+from client.store.saved_records import save_record
 
 RECORDS = Path(__file__).parents[2] / "records"
 FIVES = (sys.executable, "-m", "client")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from client.screen.attention import Attention, shows_notifications
-from tests.client.terminal import Terminal, terminal
+from tests.client.drawn_terminal import Terminal, terminal
 
 PLAIN = {"TERM": "xterm-256color"}
 ITERM = {**PLAIN, "TERM_PROGRAM": "iTerm.app"}

@@ -12,7 +12,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
 from client.screen import bridge
-from tests.client.terminal import terminal
+from tests.client.drawn_terminal import terminal
 
 on_the_bridge = pytest.mark.trio(run=bridge.run)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from client.screen.first_frame import SETTING_UP, TITLE, first_frame, show_main_screen
-from tests.client.terminal import terminal
+from tests.client.drawn_terminal import terminal
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 20), (24, 3)])

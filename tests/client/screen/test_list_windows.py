@@ -6,11 +6,11 @@ import pytest
 from attrs import evolve
 
 from client.model.house_rules import RuleSet
-from client.net.saved_seats import SavedSeat, SavedSeats
 from client.picture.pinwheel import Size
 from client.screen.controls import Controls
 from client.screen.form_window import HOUSE, SAVE, SAVED
 from client.screen.paper import EndHit, RowHit, TileHit
+from client.store.saved_seats import SavedSeat, SavedSeats
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, Readmit, RemoveBot, Start, TakeSeat

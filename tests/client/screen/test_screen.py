@@ -13,7 +13,7 @@ from client.model.status import Ended
 from client.net.link import Link
 from client.screen import bridge
 from client.screen.full_screen import Screen
-from client.screen.look import STYLES, Look
+from client.terminal.look import STYLES, Look
 from protocol.console.address import Address
 from protocol.game.layout import Arm
 from protocol.game.tiles import tile
@@ -21,8 +21,8 @@ from protocol.log.commands import Command, PlayTile, Rematch, Say
 from protocol.log.events import Event, Said
 from protocol.wire.messages import Accepted, Do, Goodbye
 from tests.client.at_table import autosave_in, new_model, welcome
+from tests.client.drawn_terminal import Terminal, terminal
 from tests.client.scripted_daemon import Caller, ScriptedDaemon
-from tests.client.terminal import Terminal, terminal
 from tests.client.three_handed import OPENING, game, one_round, played
 from tests.played import played_match
 

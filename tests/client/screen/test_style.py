@@ -10,9 +10,9 @@ from prompt_toolkit.styles import default_ui_style, merge_styles
 
 import client
 from client.picture.pinwheel import Size
-from client.screen.look import STYLES, Look
 from client.screen.paper import Fragment
 from client.screen.style import classes_of, style_named
+from client.terminal.look import STYLES, Look
 from tests.client.at_desk import NORMAL, SMALL, at_table
 from tests.client.every_screen import styles_drawn, styles_on_terminal
 from tests.client.three_handed import game, played

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from client.picture.pinwheel import Size
 from client.replay.record_file import Shown
-from client.replay.replay_screen import ReplayScreen
 from client.screen.paper import Line, line_cells, text_of
+from client.screen.replay_screen import ReplayScreen
 from client.words.score_words import end_counted
 from protocol.game.presets import PRESETS
 from protocol.log.events import Event, RoundDealt, RoundEnded, TilePlayed

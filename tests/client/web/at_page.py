@@ -6,7 +6,7 @@ import re
 from attrs import define
 
 from client.model.announcements import Announcement
-from client.web.browser_seats import BrowserSeats
+from client.store.browser_seats import BrowserSeats
 from client.web.page import Page
 from protocol.log.commands import Command
 from protocol.log.events import Entry, Event

@@ -11,8 +11,8 @@ import trio
 import trio.testing
 from attrs import define, evolve, field
 
-from client.net.saved_records import read_file
 from client.replay.analyser import AnalysisError
+from client.store.saved_records import read_file
 from client.web.analyses import MOST_ENTRIES, MOST_WAITING, Analyses
 from protocol.log.events import Entry, Said
 from protocol.wire.analysis import Analysis

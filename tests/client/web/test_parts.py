@@ -10,13 +10,13 @@ from attrs import asdict, evolve
 
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
-from client.net.saved_seats import SavedSeat
 from client.picture.markup import Markup
 from client.picture.svg import symbols
+from client.store.browser_games import MOST_BYTES, MOST_GAMES, BrowserGames
+from client.store.browser_seats import BrowserSeats
+from client.store.page_settings import PageSettings
+from client.store.saved_seats import SavedSeat
 from client.web import board_part, menu_part
-from client.web.browser_games import MOST_BYTES, MOST_GAMES, BrowserGames
-from client.web.browser_seats import BrowserSeats
-from client.web.page_settings import PageSettings
 from client.web.replay_part import replay_of
 from client.web.state import State
 from protocol.game.layout import Arm
@@ -31,9 +31,9 @@ from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import PresenceNotice
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
-from tests.client.net.test_my_games import result
 from tests.client.replay.test_replay_analysis import ANALYSIS, MATCH
 from tests.client.states import before, hand_of_twelve, has_two_ends, is_my_turn, match_of
+from tests.client.store.test_my_games import result
 from tests.client.web.at_page import PagePlayer, at_page, newcomer
 from tests.simulator.interference import pairs_of
 

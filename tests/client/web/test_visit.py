@@ -12,7 +12,7 @@ import trio.testing
 from trio.testing import MockClock
 from websockets.frames import Frame, Opcode
 
-from client.web.browser_games import MOST_GAMES, BrowserGames
+from client.store.browser_games import MOST_GAMES, BrowserGames
 from client.web.hosts import Hosts
 from client.web.page_messages import ENDED, TAKEN_OVER, NotUnderstoodError, read_message
 from client.web.server import Server
@@ -24,7 +24,7 @@ from protocol.log.commands import Kick, Say
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.record import read_record
-from tests.client.net.test_my_games import result
+from tests.client.store.test_my_games import result
 from tests.client.web.page_client import NAME, PATIENCE, PageClient, answered, handshake
 from tests.daemon.harness import MONTHS, Host, hosting
 

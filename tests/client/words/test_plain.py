@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from client.screen.look import Look
+from client.terminal.look import Look
 
 RECORDS = Path(__file__).parents[2] / "records"
 PATIENCE = 60.0

@@ -1,0 +1,120 @@
+"""The player's own games in lines: printed, or numbered to choose one, which is then replayed.
+
+Not here: the list on the full screen (`games_screen`), the sentences (`games_words`).
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+from attrs import asdict
+
+from client.lines.replay_lines import LineReplay
+from client.replay import games_words as words
+from client.replay.record_file import UnreadableError, open_file
+from client.store.my_games import FinishedGame, MyGame, Total, UnfinishedGame, totals_of
+from client.terminal.typed_lines import TypedLines
+from protocol.digits import number_in
+
+Out = Callable[[str], None]
+_AT_A_TIME: Final = 15
+"""Games listed together."""
+
+
+def printed(games: Sequence[MyGame]) -> Iterator[str]:
+    """Every game, and the totals. A line of an unfinished game begins with the command that continues it."""
+    if not games:
+        yield words.NONE
+        return
+    for game in games:
+        if isinstance(game, UnfinishedGame):
+            yield f"{words.continuing(game)}: {game.summary}"
+        else:
+            record = "" if game.record is None else f": {game.record}"
+            yield f"{words.finished(game)}{record}"
+    yield from words.totals(totals_of(each for each in games if isinstance(each, FinishedGame)))
+
+
+def as_json(games: Sequence[MyGame]) -> str:
+    """The games and totals as one JSON object."""
+    finished = [each for each in games if isinstance(each, FinishedGame)]
+    totals = totals_of(finished)
+    return json.dumps(
+        {
+            "unfinished": [
+                {"summary": each.summary, "command": ["fives", *each.command]}
+                for each in games
+                if isinstance(each, UnfinishedGame)
+            ],
+            "finished": [
+                {**asdict(each.result), "record": None if each.record is None else str(each.record)}
+                for each in finished
+            ],
+            "totals": {
+                name: {key: _total(total) for key, total in by.items()}
+                for name, by in (("games", totals.games), ("levels", totals.levels), ("friends", totals.friends))
+            },
+        },
+        ensure_ascii=False,
+    )
+
+
+def _total(total: Total) -> dict[str, object]:
+    return {"played": total.played, "won": total.won, "points_a_round": total.points_a_round}
+
+
+def choose_in_lines(games: Sequence[MyGame], typed: TypedLines, out: Out) -> UnfinishedGame | None:
+    """Let the player replay finished games; returns the unfinished one to continue, or None if the player leaves."""
+    if not games:
+        out(words.NONE)
+        return None
+    shown = _list(games, 0, out)
+    try:
+        while True:
+            out(_question(more=shown < len(games)))
+            word, _, rest = (typed.next() or "").strip().partition(" ")
+            number = number_in(word if word != "A" else rest.strip())
+            if word in ("q", "quit", ""):
+                return None
+            if word == "m" and shown < len(games):
+                shown = _list(games, shown, out)
+            elif word == "t":
+                _all(words.totals(totals_of(each for each in games if isinstance(each, FinishedGame))), out)
+            elif number is None or not 1 <= number <= len(games):
+                out(f"The numbers go from 1 to {len(games)}.")
+            else:
+                game = games[number - 1]
+                if isinstance(game, UnfinishedGame):
+                    return game
+                _replay(game, typed, out, analyses=word == "A")
+    except EOFError:
+        return None
+
+
+def _question(*, more: bool) -> str:
+    return (
+        f"Number of a game, A and a number to analyse it, t for totals,{' m for more,' if more else ''} or q to leave:"
+    )
+
+
+def _list(games: Sequence[MyGame], first: int, out: Out) -> int:
+    """List the next games; returns how many have been listed."""
+    after = min(first + _AT_A_TIME, len(games))
+    for number in range(first, after):
+        out(f"{number + 1}: {words.listed_game(games[number])}.")
+    return after
+
+
+def _replay(game: FinishedGame, typed: TypedLines, out: Out, *, analyses: bool) -> None:
+    if game.record is None:
+        out(words.NO_RECORD_TO_SHOW)
+        return
+    try:
+        LineReplay(open_file(game.record), out, analyses=analyses).run(typed)
+    except UnreadableError as error:
+        out(f"{error}.")
+
+
+def _all(lines: Iterable[str], out: Out) -> None:
+    for line in lines:
+        out(line)

@@ -1,0 +1,89 @@
+"""The saved records: listed, or numbered for the player to choose one.
+
+Not here: the folder (`store.saved_records`), showing a record (`command`).
+"""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from client.replay.games_words import listed_record
+from client.store.saved_records import SavedRecord, saved_records
+from client.terminal.typed_lines import print_line, standard_input
+from client.words.wrapping import fitted
+
+_FOR_THE_QUESTION: Final = 3
+"""Lines below the list: the question, which may take two, and the answer."""
+
+
+def list_all(folder: Path) -> None:
+    """Print a line for each record."""
+    none_yet = True
+    for saved in saved_records(folder):
+        none_yet = False
+        print(f"{saved.path}: {listed_record(saved)}")
+    if none_yet:
+        print(_none_saved(folder))
+    sys.stdout.flush()
+
+
+def choose(folder: Path) -> Path | None:
+    """The record whose number the player types; None if there is none, or the player leaves."""
+    pages, offered = _pages(saved_records(folder)), list[Path]()
+    more = _offer(pages, offered)
+    if not offered:
+        print_line(_none_saved(folder))
+        return None
+    while True:
+        print_line(f"Number of a game{', m for more' if more else ''}, or q to leave:")
+        try:
+            answer = (standard_input().next() or "").strip()
+        except EOFError:
+            return None
+        if answer in ("q", "quit"):
+            return None
+        if answer == "m" and more:
+            more = _offer(pages, offered)
+        elif answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(offered):
+            return offered[int(answer) - 1]
+        else:
+            print_line(f"The numbers go from 1 to {len(offered)}.")
+
+
+def _none_saved(folder: Path) -> str:
+    return f"No games are saved in {folder} yet. Every match that you play or watch to its end is saved there."
+
+
+class _Page(NamedTuple):
+    """Records that are listed together, a line each; `is_last`: no more follow."""
+
+    paths: tuple[Path, ...]
+    lines: tuple[str, ...]
+    is_last: bool
+
+
+def _pages(waiting: Iterator[SavedRecord]) -> Iterator[_Page]:
+    """The numbered records, in pages that leave room for the question on the terminal."""
+    height = shutil.get_terminal_size().lines - _FOR_THE_QUESTION
+    paths, lines, taken = list[Path](), list[str](), 0
+    for number, saved in enumerate(waiting, start=1):
+        line = f"{number}: {listed_record(saved)}"
+        takes = len(fitted(line, sys.stdout).splitlines())
+        if paths and taken + takes > height:
+            yield _Page(tuple(paths), tuple(lines), is_last=False)
+            paths, lines, taken = [], [], 0
+        paths.append(saved.path)
+        lines.append(line)
+        taken += takes
+    yield _Page(tuple(paths), tuple(lines), is_last=True)
+
+
+def _offer(pages: Iterator[_Page], offered: list[Path]) -> bool:
+    """List the next page; returns whether more follow."""
+    page = next(pages)
+    for line in page.lines:
+        print_line(line)
+    offered += page.paths
+    return not page.is_last

@@ -1,0 +1,243 @@
+"""A replay in lines: for a pipe to the end, at a terminal by letters and Enter.
+
+Here: the typed letters, and the answers printed one fact a line. Not here: the answers (`answers`), the cursor
+(`cursor`), the command line (`program.replay_command`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from client.replay import answers
+from client.replay import replay_words as words
+from client.replay.analyser import Analyser, AnalysisError, begin_analysis
+from client.replay.answers import MOVES, QUESTIONS
+from client.replay.cursor import SPEEDS, Replay
+from client.replay.record_file import Shown
+from client.terminal.typed_lines import TypedLines
+from client.words.line_help import unknown_command
+from protocol.digits import number_in
+from protocol.log.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
+
+Out = Callable[[str], None]
+
+_LOOK_EVERY: Final = 0.2
+"""Seconds between two looks at a running analysis."""
+_IN_THE_HEADING: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted)
+ENTER_STEPS: Final = "Enter steps forward, ? shows the other letters."
+LEAVE: Final = "q: leave."
+LETTERS: Final = {
+    "n": "one step forward, and so does Enter alone",
+    "p": "one step back",
+    "]": "to the next round",
+    "[": "to the beginning of this round, or to the round before",
+    "}": "to the next play that scored",
+    "{": "to the previous play that scored",
+    ":": "with a number, as in :12, to that play",
+    "home": "to the first deal",
+    "end": "to the end",
+    "play": "play by itself; Enter pauses",
+    "+": f"faster, up to {SPEEDS[-1]:g} steps a second",
+    "-": "slower",
+    "f": "whose view: the next one, or f with a name or the number of a seat, or f all",
+    "a": "the other legal plays, and what they would have scored",
+    "A": "analyse the game: its costliest plays; A 2 goes to the second one. Enter stops a running analysis",
+    "b": "the better play in place of the one that was made, and back",
+    "s": "scores, round by round",
+    "c": "the ends and their sum",
+    "v": "the tiles on the table",
+    "w": "the hands",
+    "e": "how many tiles everybody holds",
+    "l": "the last plays",
+    "t": "the place in the game, and whose turn it is",
+    "r": "the rules of this table",
+    "?": "this help",
+}
+
+
+def whole(shown: Shown) -> Iterator[str]:
+    """Every line of a record to its end, with an empty line before each round."""
+    replay = Replay(shown.record, shown.analysis)
+    yield from answers.heading(replay)
+    has_begun = False
+    for seen in replay.seen(1, replay.head):
+        event = seen.entry.event
+        if isinstance(event, RoundDealt):
+            has_begun = True
+            yield ""
+        if has_begun or not isinstance(event, _IN_THE_HEADING):
+            yield from words.sentences_and_cost(replay, seen)
+    replay.to_end()
+    yield from words.record_ends(replay.table)
+
+
+class LineReplay:
+    """A replay controlled by typed lines. `speed`: it plays at once, so many steps a second; `at`: the first play."""
+
+    def __init__(
+        self, shown: Shown, out: Out, speed: float | None = None, at: int | None = None, *, analyses: bool = False
+    ) -> None:
+        self.replay = Replay(shown.record, shown.analysis)
+        self._out = out
+        self._doubt = shown.doubt
+        self._plays_at_once = speed is not None
+        self._analyses_at_once = analyses
+        self._path = shown.path
+        self._analyser: Analyser | None = None
+        self.replay.speed = speed or self.replay.speed
+        if at is not None:
+            self.replay.go_to_play(at)
+
+    def run(self, typed: TypedLines) -> None:
+        """Replay until the player leaves."""
+        self.begin()
+        try:
+            if self._analyses_at_once:
+                self.obey("A")
+                if self._analyser is not None:
+                    self._follow(typed, self._analyser)
+            while True:
+                line = typed.next(self.replay.seconds_to_next_step if self.replay.is_playing else None)
+                if line is None:
+                    self.run_on()
+                elif not self.obey(line):
+                    return
+                if self._analyser is not None:
+                    self._follow(typed, self._analyser)
+        except EOFError:
+            return
+        finally:
+            if self._analyser is not None:
+                self._analyser.stop()
+
+    def _follow(self, typed: TypedLines, analyser: Analyser) -> None:
+        """Print the progress of the analysis, a few lines in all, until it has ended or the player stops it."""
+        printed, how_to_stop = -2, " Enter stops."
+        while not analyser.has_ended:
+            quarter = -1 if analyser.progress is None else 4 * analyser.progress.done // max(1, analyser.progress.plays)
+            if quarter > printed and quarter < 4:
+                self._out(f"{words.analysing(analyser.progress)}{how_to_stop}")
+                printed, how_to_stop = quarter, ""
+            if typed.next(_LOOK_EVERY) is not None:
+                self._analyser = None
+                analyser.stop()
+                self._out(words.STOPPED)
+                return
+        self._analyser = None
+        try:
+            self.replay.take_analysis(analyser.result())
+        except AnalysisError as error:
+            self._out(str(error))
+        else:
+            self._out_all(answers.analysis(self.replay))
+
+    def begin(self) -> None:
+        """Print the heading and the first deal."""
+        self._out_all(answers.heading(self.replay))
+        if self._doubt:
+            self._out(self._doubt)
+        self._out(ENTER_STEPS)
+        self._out_all(answers.step(self.replay))
+        if self._plays_at_once:
+            self._play()
+
+    def run_on(self) -> None:
+        """The time of one step has passed."""
+        before = self.replay.position
+        self.replay.tick(self.replay.seconds_to_next_step)
+        self._out_all(answers.steps_after(self.replay, before))
+
+    def obey(self, line: str) -> bool:
+        """Answer a typed line; False to leave."""
+        word, _, rest = line.strip().partition(" ")
+        if word in ("q", "quit"):
+            return False
+        if self.replay.is_playing and word not in ("+", "-"):
+            self.replay.pause()
+            self._out(answers.paused(self.replay))
+            if not word:
+                return True
+        if word.startswith(":"):
+            word, rest = ":", f"{word[1:]} {rest}"
+        elif word.isdecimal():
+            word, rest = ":", word
+        self._answer(word or "n", rest.strip())
+        return True
+
+    def _answer(self, word: str, rest: str) -> None:
+        match word:
+            case "n":
+                self._forward()
+            case ":":
+                self._show_place(answers.go_to(self.replay, rest))
+            case "f":
+                self._out(answers.look_from(self.replay, rest) or words.place(self.replay))
+            case "A" | "analyse":
+                self._analyse(rest)
+            case "b":
+                self._better()
+            case "play":
+                self._play()
+            case "+" | "-":
+                self.replay.faster() if word == "+" else self.replay.slower()
+                self._out(answers.speed(self.replay))
+            case "?":
+                self._out_all(f"{letter}: {meaning}." for letter, meaning in LETTERS.items())
+                self._out(LEAVE)
+            case _ if word in MOVES:
+                move = MOVES[word]
+                self._show_place("" if move.go(self.replay) else move.at_limit)
+            case _ if word in QUESTIONS:
+                self._out_all(QUESTIONS[word](self.replay))
+            case _:
+                self._out(unknown_command(word, LETTERS))
+
+    def _forward(self) -> None:
+        before = self.replay.position
+        if self.replay.forward():
+            self._out_all(answers.steps_after(self.replay, before))
+        else:
+            self._out(MOVES["n"].at_limit)
+
+    def _show_place(self, why_not: str) -> None:
+        """The place and the step there; or why the cursor has not moved."""
+        if why_not:
+            self._out(why_not)
+            return
+        self._out(words.place(self.replay))
+        self._out_all(answers.step(self.replay))
+
+    def _analyse(self, rest: str) -> None:
+        """List the costliest plays, go to one of them, or start the analysis."""
+        if self.replay.analysis is None:
+            found = begin_analysis(self._path, self.replay)
+            if isinstance(found, str):
+                self._out(found)
+                return
+            self._analyser = found
+            if found is not None:
+                return
+        if not rest:
+            self._out_all(answers.analysis(self.replay))
+        elif number_in(rest) in range(1, len(self.replay.costliest) + 1):
+            self.replay.to_costly(self.replay.costliest[int(rest) - 1])
+            self._out(words.place(self.replay))
+            self._show_better()
+        else:
+            self._out(words.no_such_costly(len(self.replay.costliest)))
+
+    def _better(self) -> None:
+        self.replay.toggle_better()
+        self._show_better()
+
+    def _show_better(self) -> None:
+        self._out(words.better_shown(self.replay))
+        if self.replay.shows_better:
+            self._out_all(QUESTIONS["v"](self.replay))
+
+    def _play(self) -> None:
+        self.replay.play()
+        self._out(answers.playing(self.replay))
+
+    def _out_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._out(line)

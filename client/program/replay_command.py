@@ -1,0 +1,128 @@
+"""`fives replay`: a record on the screen, in lines or through a pipe; without a file, the saved records.
+
+Here: choosing the front end, and the errors of the options. Not here: the front ends (`replay_lines`,
+`replay_screen`), the list of records (`record_list`), files for friends (`export`).
+"""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from client.lines.record_list import choose, list_all
+from client.lines.replay_lines import LineReplay, whole
+from client.replay.export import ExportError, Wanted, export
+from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
+from client.store.saved_records import saved_records
+from client.terminal.look import Look, can_draw
+from client.terminal.typed_lines import print_error, print_line, standard_input
+from protocol.console.exit_status import DONE, FAILED, MISUSED
+from protocol.frozen import frozen
+from protocol.log.events import TilePlayed
+
+MOST_SPEED: Final = 1000
+_NO_RECORD_NAMED: Final = "a page or a picture of which record? Give its FILE; `fives replay` lists the saved ones"
+_AT_NEEDS_A_TERMINAL: Final = "--at goes with --html, with --svg, or with a terminal"
+_FORCE_NEEDS_A_FILE: Final = "--force goes with --html or --svg"
+_CHAT_NEEDS_A_PAGE: Final = "--chat goes with --html; without it chat is always shown"
+
+
+@frozen
+class How:
+    """How to show a record at a terminal: with this look, or in lines; `speed`: steps a second."""
+
+    lines: bool = False
+    look: Look | None = None
+    speed: float | None = None
+
+
+def replay_command(
+    file: str | None, folder: Path, how: How, wanted: Wanted | None = None, analysis: Path | None = None
+) -> int:
+    """Show a record, or one that the player chooses from the folder; returns the exit status."""
+    wanted = wanted or Wanted()
+    is_typed = sys.stdin.isatty() and sys.stdout.isatty()
+    try:
+        _check_options(how, wanted, file, is_typed)
+        if file is None and not is_typed:
+            list_all(folder)
+            return DONE
+        draws = is_typed and not wanted.paths and not how.lines and can_draw()
+        path = _choose(folder, how, draws=draws) if file is None else Path(file)
+        if path is None:
+            return DONE
+        found = _opened(path, wanted, analysis)
+        if wanted.paths:
+            _export(found, path, wanted)
+        elif not is_typed:
+            _print_whole(found)
+        else:
+            _show(found, how, wanted.at, draws=draws)
+    except ExportError as error:
+        print_error(str(error))
+        return MISUSED
+    except UnreadableError as error:
+        print_error(str(error))
+        return MISUSED if error.is_misuse else FAILED
+    return DONE
+
+
+def _check_options(how: How, wanted: Wanted, file: str | None, is_typed: bool) -> None:
+    """Raises `UnreadableError` if an option is wrong, or does not go with another."""
+    wrong = None
+    if how.speed is not None and not 0 < how.speed <= MOST_SPEED:
+        wrong = f"--speed takes steps a second, above 0 and up to {MOST_SPEED}"
+    elif wanted.chat and wanted.html is None:
+        wrong = _CHAT_NEEDS_A_PAGE
+    elif wanted.paths:
+        wrong = _NO_RECORD_NAMED if file is None else None
+    elif wanted.force:
+        wrong = _FORCE_NEEDS_A_FILE
+    elif wanted.at is not None and not is_typed:
+        wrong = _AT_NEEDS_A_TERMINAL
+    if wrong is not None:
+        raise UnreadableError(wrong, is_misuse=True)
+
+
+def _opened(path: Path, wanted: Wanted, analysis: Path | None) -> Shown:
+    """The record, with its analysis. Raises `UnreadableError`, also if it has no play `at`."""
+    found = open_file(path)
+    if analysis is not None:
+        found = with_analysis(found, analysis)
+    plays = sum(isinstance(entry.event, TilePlayed) for entry in found.record.entries)
+    if wanted.at is not None and not 0 <= wanted.at <= plays:
+        raise UnreadableError(f"--at takes the number of a play, 0 to {plays}", is_misuse=True)
+    return found
+
+
+def _choose(folder: Path, how: How, *, draws: bool) -> Path | None:
+    """The record that the player chooses; None if there is none, or the player leaves."""
+    if not draws or next(saved_records(folder), None) is None:
+        return choose(folder)
+    from client.screen.record_chooser import choose_on_screen
+
+    return choose_on_screen(folder, how.look)
+
+
+def _show(found: Shown, how: How, at: int | None, *, draws: bool) -> None:
+    if not draws:
+        LineReplay(found, print_line, how.speed, at).run(standard_input())
+        return
+    from client.screen.replay_screen import show
+
+    show(found, how.look, how.speed, at)
+
+
+def _export(found: Shown, path: Path, wanted: Wanted) -> None:
+    written = export(found, path, wanted)
+    if found.doubt:
+        print_error(found.doubt)
+    for line in written:
+        print_line(line)
+
+
+def _print_whole(found: Shown) -> None:
+    if found.doubt:
+        print_error(found.doubt)
+    for line in whole(found):
+        print(line)
+    sys.stdout.flush()

@@ -1,0 +1,69 @@
+"""Saves what a session brings while it is played: the player's seat, and each game that ends.
+
+Here: when something is saved. Not here: the files (`saved_seats`, `saved_games`), what a seat is used for
+(`host_seats`, `link`).
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import trio
+from attrs import define
+
+from client.model.announcements import Announcement, Subject
+from client.store.host_seats import HostSeats
+from client.store.results import result_of
+from client.store.saved_games import FinishedGames
+from client.words.name_words import shown
+from protocol.log.table import Stage
+from protocol.wire.session import Session
+
+
+async def in_a_thread(write: Callable[..., object], *args: object) -> object:
+    """Run a call that waits for the disk. Cancellation does not wait for it; the write may still be completed."""
+    return await trio.to_thread.run_sync(write, *args, abandon_on_cancel=True)
+
+
+@define(eq=False)
+class Autosave:
+    """Saves one session's seat and games. `run` runs a call that waits for the disk."""
+
+    seats: HostSeats
+    games: FinishedGames
+    run: Callable[..., Awaitable[Any]] = in_a_thread
+    _saved_game: str | None = None
+    _troubles_reported: int = 0
+
+    def is_due(self, session: Session) -> bool:
+        """Whether the session has something to save, or a failed file is still to be reported."""
+        return (
+            self.seats.new_seat(session) is not None
+            or self.seats.has_left(session)
+            or self._new_game(session) is not None
+            or len(self.seats.saved.troubles) > self._troubles_reported
+        )
+
+    async def save(self, session: Session) -> list[Announcement]:
+        """Save everything that is new in the session; returns an announcement for each failure."""
+        announcements = []
+        seat, game = self.seats.new_seat(session), self._new_game(session)
+        if seat is not None:
+            old, self.seats.current = self.seats.current, seat
+            await self.run(self.seats.saved.save, seat)
+            if old is not None and (old.game, old.table) != (seat.game, seat.table):
+                await self.run(self.seats.saved.delete, old)  # of the previous match, or under the table's old name
+        elif self.seats.has_left(session):
+            await self.run(self.seats.drop)
+        if game is not None:
+            self._saved_game = game
+            result = result_of(self.seats.address, session.table_name or "", game, session.seat, session.table)
+            failures = await self.run(self.games.save, result, [*session.entries])
+            announcements += [Announcement(Subject.LINK, each) for each in failures]
+        troubles = self.seats.saved.troubles[self._troubles_reported :]
+        self._troubles_reported += len(troubles)
+        return [*announcements, *(Announcement(Subject.LINK, shown(each)) for each in troubles)]
+
+    def _new_game(self, session: Session) -> str | None:
+        """The id of the session's game, once it has ended and until it is saved."""
+        has_ended = session.game != self._saved_game and session.table.stage is Stage.OVER
+        return session.game if has_ended else None

@@ -1,0 +1,141 @@
+"""The player's saved seats at one host: the one in use, those the host refused, and the choice among the others.
+
+Here: which saved seat belongs to which table. Pure, apart from the files behind `SavedSeats`. Not here: those files
+(`saved_seats`), when a seat is saved (`autosave`), which table the player goes to (`table_choice`).
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import define, field
+
+from client.store.saved_seats import SavedSeat, SavedSeats
+from client.view.view import View
+from client.words.name_words import game_title, game_with
+from protocol.log.table import Stage
+from protocol.wire.messages import TableSummary
+from protocol.wire.session import Session
+
+MOST_GAMES_ASKED_FOR: Final = 50
+_STAGES: Final = (Stage.PLAYING, Stage.SEATING, Stage.OVER)
+
+
+def _is_for(seat: SavedSeat, table: TableSummary) -> bool:
+    """Whether a saved seat may be at this table: in its game, or in an earlier game of the same players."""
+    if seat.game == table.game:
+        return True  # even if the table has another name now
+    is_seated = any(each.bot is None and (each.name or "").startswith(seat.name) for each in table.seats)
+    return seat.table == table.table and is_seated
+
+
+def _about(session: Session) -> str:
+    """The game in words, and with whom once nobody else can join: a host could change the seats without end."""
+    if not session.head:
+        return ""
+    is_seating = session.table.stage is Stage.SEATING
+    return game_title(session.table.preset) if is_seating else game_with(View(session.table, session.seat))
+
+
+@define(eq=False)
+class HostSeats:
+    """The saved seats of the player `name` at the daemon of this `address`; `current` is the one in use.
+
+    A seat keeps the name that it was taken under; after a new name, the seats under `former_names` are still used.
+    `host_command`: the words after `fives` that host this daemon again, if the player hosts it.
+    """
+
+    saved: SavedSeats
+    address: str
+    name: str
+    host_command: tuple[str, ...] = ()
+    current: SavedSeat | None = None
+    refused: set[SavedSeat] = field(factory=set)
+    former_names: tuple[str, ...] = ()
+
+    def rename(self, name: str) -> None:
+        """The player has this name from the next seat on."""
+        self.former_names = (self.name, *self.former_names)
+        self.name = name
+
+    def has_seat(self, table: str) -> bool:
+        """Whether the player has a saved seat at this table."""
+        return self._find(table) is not None
+
+    def tables_with_seats(self, tables: Sequence[TableSummary]) -> frozenset[str]:
+        """The names of those tables where the player has a saved seat."""
+        seats = self._usable()
+        return frozenset(table.table for table in tables if any(_is_for(seat, table) for seat in seats))
+
+    def use(self, table: str | None) -> SavedSeat | None:
+        """Make the saved seat at this table the current one; None means any table."""
+        self.current = self._find(table)
+        return self.current
+
+    def use_at_one_of(self, tables: Sequence[TableSummary]) -> str | None:
+        """Make a saved seat at one of these tables the current one, and return the table's name; None without one.
+
+        A running match comes before a table that waits, and this before a match that has ended; then the seat's own
+        game before one that may have followed it; then the seat used most recently.
+        """
+        found = [(seat, table) for seat in self._usable() for table in tables if _is_for(seat, table)]
+        if not found:
+            self.current = None
+            return None
+        self.current, table = min(found, key=lambda each: (_STAGES.index(each[1].stage), each[0].game != each[1].game))
+        return table.table
+
+    def unfinished_games(self) -> tuple[str, ...]:
+        """The ids of the player's unfinished games here, most recent first."""
+        return tuple(seat.game for seat in self._usable() if seat.game and not seat.is_over)[:MOST_GAMES_ASKED_FOR]
+
+    def refuse(self, session: Session, token: str) -> None:
+        """Note that the host does not accept the current seat, or the one this token is for.
+
+        The file remains: the seat may belong to another of the host's data folders.
+        """
+        self.refused.add(self.current or self.seat_of(session, token))
+        self.current = None
+
+    def drop(self) -> bool:
+        """Delete the current seat, because the player has left it; False if there was none."""
+        seat, self.current = self.current, None
+        if seat is not None:
+            self.saved.delete(seat)
+        return seat is not None
+
+    def other_names(self) -> list[str]:
+        """The other names with saved seats at this host."""
+        return [name for name in self.saved.names(self.address) if name not in (self.name, *self.former_names)]
+
+    def seat_of(self, session: Session, token: str) -> SavedSeat:
+        """The session's seat, as it would be saved with this token."""
+        current = self.current
+        return SavedSeat(
+            self.address,
+            session.table_name or "",
+            self.name if current is None else current.name,
+            token,
+            session.game or "",
+            is_over=session.table.stage is Stage.OVER,
+            about=_about(session) if current is None or session.is_caught_up else current.about,
+            host_command=self.host_command or (() if current is None else current.host_command),
+        )
+
+    def new_seat(self, session: Session) -> SavedSeat | None:
+        """The session's seat, if it is not saved like this yet."""
+        if session.token is None or session.table_name is None:
+            return None
+        seat = self.seat_of(session, session.token)
+        return None if self.current is not None and seat.is_saved_as(self.current) else seat
+
+    def has_left(self, session: Session) -> bool:
+        """Whether the player has given up the current seat."""
+        return session.token is None and session.game is not None and session.seat is None and self.current is not None
+
+    def _usable(self) -> list[SavedSeat]:
+        """The player's seats here except those refused: those under the newest name first, then the most recent."""
+        names = dict.fromkeys((self.name, *self.former_names))
+        return [seat for name in names for seat in self.saved.seats(self.address, name, self.refused)]
+
+    def _find(self, table: str | None) -> SavedSeat | None:
+        return next((seat for seat in self._usable() if table in (None, seat.table)), None)

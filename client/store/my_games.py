@@ -1,0 +1,129 @@
+"""This player's games, as far as this machine has saved them: results, records, seats in unfinished matches, totals.
+
+Here: reading them together, and adding them up. Nothing here asks a host. Not here: the files (`results`,
+`saved_records`, `saved_seats`), the sentences (`replay.games_words`).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from attrs import define
+
+from client.store.files import RECORDS, RESULTS
+from client.store.results import Result, read_results
+from client.store.saved_records import record_index
+from client.store.saved_seats import SavedSeats
+from client.words.name_words import shown
+from protocol.frozen import frozen
+
+PRIVATE: Final = "private"
+"""The host of matches of `fives play`."""
+
+
+@frozen
+class FinishedGame:
+    """A result, and the file of its record; None if that is deleted."""
+
+    result: Result
+    record: Path | None
+
+
+@frozen
+class UnfinishedGame:
+    """A match that can be continued. `summary`: a sentence; `command`: the words after `fives` that continue it."""
+
+    summary: str
+    command: tuple[str, ...]
+
+
+@define
+class Total:
+    """The player's games with one friend, at one level or of one game. `scored`: points in `rounds` rounds."""
+
+    played: int = 0
+    won: int = 0
+    scored: int = 0
+    rounds: int = 0
+
+    @property
+    def points_a_round(self) -> float | None:
+        """Points of the player's side per round; None if no result says how many rounds there were."""
+        return self.scored / self.rounds if self.rounds else None
+
+
+MyGame = UnfinishedGame | FinishedGame
+
+
+@frozen
+class Totals:
+    """By preset, by bot level and by the name of a friend, most games first. A game may count for several of them."""
+
+    games: dict[str, Total]
+    levels: dict[str, Total]
+    friends: dict[str, Total]
+
+
+def finished_games(folder: Path) -> list[FinishedGame]:
+    """The finished games, newest first; records of other people's games are left out. Raises `OSError`."""
+    find = record_index(folder / RECORDS)
+    return [FinishedGame(each, find(each.host, each.game)) for each in reversed(read_results(folder / RESULTS))]
+
+
+def unfinished_at_hosts(folder: Path, flags: Sequence[str] = ()) -> Iterator[UnfinishedGame]:
+    """The saved seats at hosts whose match has not ended as far as this machine knows, most recent first.
+
+    `flags`: those of `fives join` that name this folder. `fives host` always saves its seats in the default one.
+    """
+    for seat in SavedSeats(folder).all():
+        if seat.address == PRIVATE or seat.is_over:
+            continue
+        about = f"{shown(seat.about)}, " if seat.about else ""
+        if seat.host_command:
+            yield UnfinishedGame(f"{about}hosted by you, as {shown(seat.name)}", seat.host_command)
+        else:
+            where = f"table {shown(seat.table)} at {shown(seat.address)}, as {shown(seat.name)}"
+            command = ("join", seat.address, "--table", seat.table, "--name", seat.name, *flags)
+            yield UnfinishedGame(f"{about}{where}", command)
+
+
+def totals_of(games: Iterable[FinishedGame]) -> Totals:
+    """The totals of all games in which the player had a seat."""
+    by_game, by_level, by_friend = (defaultdict[str, Total](Total) for _ in range(3))
+    for each in games:
+        result = each.result
+        if result.seat is None or not 0 <= result.seat < len(result.players):
+            continue
+        _add(by_game[result.preset], result)
+        others = [seat for seat in range(len(result.players)) if seat != result.seat]
+        levels = {level for seat in others if (level := _level(result, seat)) is not None}
+        friends = {result.players[seat] for seat in others if _level(result, seat) is None and result.players[seat]}
+        for level in levels:
+            _add(by_level[level], result)
+        for friend in friends:
+            _add(by_friend[friend], result)
+    return Totals(*map(_most_first, (by_game, by_level, by_friend)))
+
+
+def side_of(result: Result, seat: int) -> int:
+    """The side of a seat; with partners, seats take turns."""
+    return seat % 2 if result.partners else seat
+
+
+def _level(result: Result, seat: int) -> str | None:
+    return result.bots[seat] if seat < len(result.bots) else None
+
+
+def _add(total: Total, result: Result) -> None:
+    assert result.seat is not None
+    side = side_of(result, result.seat)
+    total.played += 1
+    total.won += side in result.won_by
+    if result.rounds and side < len(result.scores):
+        total.scored += result.scores[side]
+        total.rounds += result.rounds
+
+
+def _most_first(totals: dict[str, Total]) -> dict[str, Total]:
+    return dict(sorted(totals.items(), key=lambda each: (-each[1].played, each[0])))

@@ -1,0 +1,71 @@
+"""How a player wants to see a game: the look of the full screen, and the habits of line mode.
+
+Here: the choices, and whether this terminal can show the full screen. Imports almost nothing, so that `--help` is
+quick. Not here: the colours (`style`), drawing (`stage`).
+"""
+
+import argparse
+import os
+import sys
+from typing import Final, NamedTuple
+
+from protocol.console.plain_signs import can_be_shown
+
+STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
+
+
+class Look(NamedTuple):
+    """A style out of `STYLES`, whether to use only ASCII characters, and whether the game has the mouse."""
+
+    style: str = STYLES[0]
+    is_ascii: bool = False
+    uses_mouse: bool = True
+
+    @classmethod
+    def asked_for(cls, given: argparse.Namespace) -> "Look":
+        """The look that the options ask for; ASCII also if the terminal's encoding has no box characters."""
+        return cls(given.style, given.ascii or not can_be_shown(), given.mouse)
+
+
+WITH_PEOPLE: Final = "people"
+"""The value of the setting `bell` with which it rings only if other people play."""
+
+
+class Habits(NamedTuple):
+    """How much line mode prints unasked, whether to knock if no other move is left, whether to ring for a turn.
+
+    `rings`: True, False, or `WITH_PEOPLE`.
+    """
+
+    verbosity: int = 1
+    knocks_by_itself: bool = False
+    rings: bool | str = WITH_PEOPLE
+
+
+def is_terminal() -> bool:
+    """Whether input and output are a terminal that can move its cursor."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def can_draw() -> bool:
+    """Whether the full screen can be used. If there is a terminal that it cannot use, one line says why."""
+    if not is_terminal():
+        return False
+    why = why_not_drawn()
+    if why is not None:
+        from client.terminal.typed_lines import print_error
+
+        print_error(f"the full screen cannot be drawn here, so line mode is used: {why}")
+    return why is None
+
+
+def why_not_drawn() -> str | None:
+    """Why prompt_toolkit cannot draw on this terminal, or None. On Windows, not every terminal is a console."""
+    from prompt_toolkit.application.current import get_app_session
+
+    session = get_app_session()
+    try:
+        _ = session.output, session.input  # made here, and used by the application later
+    except Exception as error:  # noqa: BLE001 - NoConsoleScreenBufferError, which only Windows can import, and its like
+        return str(error) or type(error).__name__
+    return None

@@ -1,0 +1,447 @@
+"""A replay in lines: transcripts."""
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+
+from client.lines.replay_lines import LETTERS, LineReplay, whole
+from client.program.replay_command import How, replay_command
+from client.replay import replay_words as words
+from client.replay.record_file import Shown, UnreadableError, audited, open_file
+from client.store.saved_records import save_record
+from client.terminal.typed_lines import TypedLines
+from protocol.game.layout import Arm
+from protocol.game.presets import PRESETS
+from protocol.log.events import Knocked, PlayerReturned, Scored, StandInSeated, TileDrawn, TilePlayed
+from protocol.wire.record import Header, Record, write_record
+from tests.client.recorded import laid, small_record
+from tests.played import entered, played_match, seen_from
+
+RECORDS = Path(__file__).parents[2] / "records"
+
+
+def shown(name: str) -> Shown:
+    return open_file(RECORDS / f"{name}.jsonl")
+
+
+class Reading:
+    """A replay led by typed lines; `type` returns what is answered."""
+
+    def __init__(self, found: Shown, speed: float | None = None) -> None:
+        self.printed: list[str] = []
+        self.lines = LineReplay(found, self.printed.append, speed)
+        self.lines.begin()
+
+    def type(self, line: str) -> list[str]:
+        self.printed.clear()
+        assert self.lines.obey(line)
+        return list(self.printed)
+
+
+@pytest.fixture
+def cinq() -> Reading:
+    return Reading(shown("cinq-et-trois"))
+
+
+# To the end.
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="the time zone of this program cannot be changed here")
+def test_times_are_in_the_time_zone_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("TZ", "EAST-9")
+        time.tzset()
+        moments = words.moment("2026-01-02T23:04:05.000Z"), words.moment_anywhere("2026-01-02T23:04:05.000Z")
+    time.tzset()
+
+    assert moments == ("2026-01-03 08:04", "2026-01-02 23:04 UTC")
+
+
+@pytest.mark.parametrize("at", ["", "yesterday", "0001-01-01T00:00:00+09:00"])
+def test_an_invalid_time_is_shown_unchanged(at: str) -> None:
+    assert words.moment(at) == words.moment_anywhere(at) == at[:16]
+
+
+def test_no_reason_is_invented_for_a_stand_in() -> None:
+    record = small_record(StandInSeated(0, "club"), laid(0, "5-5", Arm.START), PlayerReturned(0))
+
+    assert list(whole(Shown(record)))[3:6] == [
+        "A bot plays for Ann.",
+        "Ann leads 5-5: sum 10 = 2 fives, 2 points.",
+        "Ann plays again.",
+    ]
+
+
+def test_a_record_is_printed_one_play_a_line() -> None:
+    lines = list(whole(shown("abandoned")))
+
+    assert lines[:6] == [
+        "Fives and Threes to 61 at the end of a round: Ann, Ben (bot), Cho and Dai (bot). Table oak, 2026-01-02 03:00.",
+        "House rules: target_mode=end_of_round, tie=shared.",
+        "",
+        "Round 1. Ben leads with 6-6.",
+        "Ben leads 6-6: sum 12 = 4 threes, 4 points.",
+        "Cho plays 6-0 on the right. Left double 6 counts 12, right 0: sum 12 = 4 threes, 4 points.",
+    ]
+    assert lines[-1] == "The host has ended the match. Scores: Ann 22, Ben 21, Cho 9, Dai 6."
+
+
+def test_every_round_after_the_first_begins_with_the_scores() -> None:
+    lines = list(whole(shown("cinq-et-trois")))
+
+    at = lines.index("Round 2. Ann leads: the lead rotates.")
+    assert lines[at - 2 : at] == ["", "Scores: Ann 7, Ben 10."]
+
+
+def test_a_drawn_tile_is_named_if_the_record_has_it() -> None:
+    lines = list(whole(shown("partners")))
+
+    assert "Ben draws 2-1, 7 left in the boneyard." in lines
+
+
+def test_an_unfinished_record_says_that_it_ends() -> None:
+    record = shown("all-fives").record
+    unfinished = Record(record.header, record.entries[:20])
+
+    assert list(whole(Shown(unfinished)))[-1].startswith("The record ends here, before the match was over. Scores: ")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_play_draw_and_knock_has_its_line(preset: str) -> None:
+    entries = entered(played_match(preset, chance=11))
+    moves = [entry for entry in entries if isinstance(entry.event, TilePlayed | TileDrawn | Knocked)]
+
+    lines = list(whole(Shown(Record(Header("g", "oak", ""), tuple(entries)))))
+
+    assert sum(re.match(r"\w+ (leads \d|plays|draws|knocks)", line) is not None for line in lines) == len(moves)
+
+
+def test_a_record_with_a_hidden_last_round_is_printed() -> None:
+    entries = seen_from(0, shown("abandoned").record.entries)
+
+    lines = list(whole(audited(Record(Header("g", "oak", ""), tuple(entries)))))
+
+    assert lines[-1].startswith("The host has ended the match.")
+
+
+# By letters.
+
+
+def test_it_begins_with_the_heading_the_help_and_the_first_deal(cinq: Reading) -> None:
+    assert cinq.printed == [
+        "Cinq et Trois to exactly 31: Ann and Ben. Table oak, 2026-01-02 03:00.",
+        "House rules: target=31.",
+        "Enter steps forward, ? shows the other letters.",
+        "Round 1. Ben leads, chosen at random.",
+    ]
+
+
+def test_enter_steps_forward_and_p_steps_back(cinq: Reading) -> None:
+    assert cinq.type("") == ["Ben leads 6-6: sum 12 = 4 threes, 4 points."]
+    assert cinq.type("n") == ["Ann plays 6-1 on the right. Left double 6 counts 12, right 1: sum 13, 1 over 12."]
+    assert cinq.type("p") == [
+        "Play 1 of 33, round 1, all tiles open.",
+        "Ben leads 6-6: sum 12 = 4 threes, 4 points.",
+    ]
+
+
+def test_a_move_past_either_end_says_so(cinq: Reading) -> None:
+    assert cinq.type("p") == ["This is the beginning."]
+    cinq.type("end")
+    assert cinq.type("n") == ["This is the end."]
+    assert cinq.type("]") == ["This is the end."]
+    assert cinq.type("}") == ["No later play scores."]
+
+
+def test_brackets_go_to_the_rounds(cinq: Reading) -> None:
+    assert cinq.type("]") == [
+        "Play 11 of 33, round 2, all tiles open.",
+        "Scores: Ann 7, Ben 10.",
+        "Round 2. Ann leads: the lead rotates.",
+    ]
+    assert cinq.type("[")[1] == "Round 1. Ben leads, chosen at random."
+
+
+def test_braces_go_to_the_plays_that_scored(cinq: Reading) -> None:
+    assert cinq.type("}")[1] == "Ben leads 6-6: sum 12 = 4 threes, 4 points."
+    assert cinq.type("}")[1].startswith("Ben plays 6-4 on the left.")
+    assert cinq.type("{")[1] == "Ben leads 6-6: sum 12 = 4 threes, 4 points."
+
+
+@pytest.mark.parametrize("line", [":3", "3", ": 3"])
+def test_a_number_goes_to_that_play(cinq: Reading, line: str) -> None:
+    assert cinq.type(line) == [
+        "Play 3 of 33, round 1, all tiles open.",
+        "Ben plays 6-4 on the left. Left 4, right 1: sum 5, 1 point.",
+    ]
+
+
+@pytest.mark.parametrize("line", [":", ":x", ":-1", ":99999999999", ":²"])
+def test_an_invalid_number_of_a_play_is_explained(cinq: Reading, line: str) -> None:
+    assert cinq.type(line) == ["Write the number of a play, 1 to 33, like :12."]
+
+
+def test_home_and_end_go_to_the_two_ends(cinq: Reading) -> None:
+    assert cinq.type("end")[1] == "Ben wins the match with 31 points. Scores: Ann 26, Ben 31."
+    assert cinq.type("home")[1] == "Round 1. Ben leads, chosen at random."
+
+
+def test_f_changes_the_view(cinq: Reading) -> None:
+    assert cinq.type("f") == ["Play 0 of 33, round 1, as Ann saw it."]
+    assert cinq.type("w")[1:] == ["Ben: 7 tiles, not seen.", "Boneyard: 14 tiles, not seen."]
+    assert cinq.type("f be") == ["Play 0 of 33, round 1, as Ben saw it."]
+    assert cinq.type("f all") == ["Play 0 of 33, round 1, all tiles open."]
+    assert cinq.type("f 1") == ["Play 0 of 33, round 1, as Ann saw it."]
+    assert cinq.type("f 2") == ["Play 0 of 33, round 1, as Ben saw it."]
+    for none in ("f 0", "f 3"):
+        assert cinq.type(none) == ["There is no such seat: seats are numbered 1 to 2."]
+    assert cinq.type("f Zoe") == ["There is no player called Zoe: there are Ann, Ben, and all."]
+
+
+def test_a_lists_the_alternatives_best_first() -> None:
+    reading = Reading(shown("all-fives"))
+    reading.type("n")
+
+    lines = reading.type("a")
+
+    assert lines[0].endswith(" could play:")
+    points = [
+        0 if "no points" in line else int(line.rpartition(", ")[2].split()[0]) for line in without_played(lines[1:])
+    ]
+    assert points == sorted(points, reverse=True)
+    assert sum(line.endswith(", played.") for line in lines) == 1
+
+
+def without_played(lines: list[str]) -> Iterator[str]:
+    for line in lines:
+        yield line.removesuffix(".").removesuffix(", played")
+
+
+def test_a_after_a_knock_says_that_nothing_fitted(cinq: Reading) -> None:
+    knock = next(entry.seq for entry in cinq.lines.replay.record.entries if isinstance(entry.event, Knocked))
+    cinq.lines.replay.go_to_entry(knock)
+
+    assert cinq.type("a") == ["Nothing fitted: Ben had to knock."]
+
+
+def test_a_says_that_points_past_the_target_would_not_count(cinq: Reading) -> None:
+    cinq.type("end")
+    while not any("past the target" in line for line in cinq.type("p")):
+        pass
+
+    assert "3-3 on the left: sum 9, 3 points of which none would count, played." in cinq.type("a")
+
+
+def test_t_gives_the_place_and_the_turn(cinq: Reading) -> None:
+    assert cinq.type("t") == ["Play 0 of 33, round 1, all tiles open.", "Ben's turn."]
+
+
+def test_w_lists_the_hands_and_the_boneyard(cinq: Reading) -> None:
+    lines = cinq.type("w")
+
+    assert [line.split(": ")[0] for line in lines] == ["Ann", "Ben", "Boneyard"]
+
+
+def test_l_lists_the_last_plays(cinq: Reading) -> None:
+    cinq.type("n")
+    cinq.type("n")
+
+    assert cinq.type("l")[-2:] == ["Ben leads 6-6: ends 12, 4 points, total 4.", "Ann 6-1 right: ends 12+1 = 13."]
+
+
+def test_r_explains_the_rules_of_the_table(cinq: Reading) -> None:
+    lines = cinq.type("r")
+
+    assert lines[0] == "Cinq et Trois (cinq-et-trois), after William Hill's Dominos - Cinq & Trois, with 1 house rule"
+    assert "8 points for a sum of 15." in lines
+
+
+def test_the_help_has_every_letter(cinq: Reading) -> None:
+    lines = cinq.type("?")
+
+    assert [line.partition(": ")[0] for line in lines] == [*LETTERS, "q"]
+
+
+def test_every_letter_has_an_answer_at_every_entry() -> None:
+    reading = Reading(shown("partners"))
+    for _ in range(84):
+        for letter in LETTERS:
+            if letter not in ("A", "n", "p", "[", "]", "{", "}", ":", "home", "end", "play"):
+                lines = reading.type(letter)
+                assert lines
+                assert "Unknown command" not in lines[0]
+        reading.type("n")
+
+
+def test_an_unknown_letter_is_reported(cinq: Reading) -> None:
+    assert cinq.type("xyzzy") == ["Unknown command xyzzy; ? lists the commands."]
+    assert cinq.type("\x1b[31mred") == ["Unknown command red; ? lists the commands."], "no escape codes"
+
+
+def test_q_leaves(cinq: Reading) -> None:
+    assert not cinq.lines.obey("q")
+
+
+def test_play_continues_until_a_line_is_typed(cinq: Reading) -> None:
+    assert cinq.type("play") == ["Playing, 1 step a second. Enter pauses."]
+
+    cinq.printed.clear()
+    cinq.lines.run_on()
+    assert cinq.printed == ["Ben leads 6-6: sum 12 = 4 threes, 4 points."]
+
+    assert cinq.type("+") == ["Speed: 2 steps a second."]
+    assert cinq.lines.replay.is_playing
+    assert cinq.type("") == ["Paused. Play 1 of 33, round 1, all tiles open."]
+    assert not cinq.lines.replay.is_playing
+
+
+def test_with_a_speed_it_plays_at_once() -> None:
+    reading = Reading(shown("cinq-et-trois"), speed=4.0)
+
+    assert reading.printed[-1] == "Playing, 4 steps a second. Enter pauses."
+
+
+def test_it_ends_at_the_end_of_input() -> None:
+    printed: list[str] = []
+
+    LineReplay(shown("cinq-et-trois"), printed.append).run(typed("n\nn\r\n"))
+
+    assert printed[-1] == "Ann plays 6-1 on the right. Left double 6 counts 12, right 1: sum 13, 1 over 12."
+
+
+def test_after_playing_to_the_end_it_waits_for_input() -> None:
+    printed: list[str] = []
+
+    LineReplay(shown("abandoned"), printed.append, speed=100_000.0).run(typed(""))
+
+    assert "Playing, 100000 steps a second. Enter pauses." in printed
+
+
+def typed(text: str) -> TypedLines:
+    reader, writer = os.pipe()
+    os.write(writer, text.encode())
+    os.close(writer)
+    return TypedLines(reader)
+
+
+def test_typed_lines_are_read_one_by_one_until_the_end() -> None:
+    lines = typed("one\ntwo\r\nhalf")
+
+    assert [lines.next(), lines.next(5.0), lines.next()] == ["one", "two", "half"]
+    with pytest.raises(EOFError):
+        lines.next()
+
+
+def test_a_timeout_without_input_is_none() -> None:
+    reader, writer = os.pipe()
+    lines = TypedLines(reader)
+
+    assert lines.next(0.001) is None
+
+    os.close(writer)
+    with pytest.raises(EOFError):
+        lines.next()
+
+
+# The command.
+
+
+def test_a_pipe_gets_the_whole_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, How()) == 0
+
+    assert capsys.readouterr().out.splitlines() == list(whole(shown("all-threes")))
+
+
+def test_a_missing_file_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert replay_command(str(tmp_path / "no.jsonl"), tmp_path, How()) == 2
+
+    assert capsys.readouterr().err == f"fives: there is no file {tmp_path / 'no.jsonl'}\n"
+
+
+def test_a_damaged_record_is_one_line_with_the_line_number(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_bytes((RECORDS / "all-fives.jsonl").read_bytes()[:3000])
+    lines = damaged.read_bytes().count(b"\n") + 1
+
+    assert replay_command(str(damaged), tmp_path, How()) == 1
+
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert f" is damaged: line {lines}: " in said.err
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"hello\n", b'{"record":"fives","version":9}\n', b"\xff\xfe\n", b"[]"])
+def test_a_file_that_is_not_a_record_is_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "no-record.jsonl"
+    file.write_bytes(content)
+
+    assert replay_command(str(file), tmp_path, How()) == 1
+
+    said = capsys.readouterr().err
+    assert "is damaged: line 1: " in said
+    assert said.count("\n") == 1
+
+
+def test_a_game_that_breaks_the_rules_is_shown_with_the_play(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    record = shown("cinq-et-trois").record
+    at = next(number for number, entry in enumerate(record.entries) if isinstance(entry.event, Scored))
+    unscored = [*record.entries[:at], *(evolve(entry, seq=entry.seq - 1) for entry in record.entries[at + 1 :])]
+    file = tmp_path / "wrong.jsonl"
+    file.write_bytes(b"".join(write_record(record.header, unscored)))
+
+    assert replay_command(str(file), tmp_path, How()) == 0
+
+    said = capsys.readouterr()
+    assert said.err.startswith("fives: This game breaks the rules at play 2: ")
+    assert said.out.splitlines() == list(whole(open_file(file)))
+
+
+@pytest.mark.parametrize("speed", [0.0, -1.0, 2000.0, float("nan"), float("inf")])
+def test_an_invalid_speed_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path, speed: float) -> None:
+    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, How(speed=speed)) == 2
+
+    assert "--speed takes steps a second" in capsys.readouterr().err
+
+
+def test_a_record_without_entries_is_only_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "g-1.jsonl"
+    path.write_bytes(b"".join(write_record(Header("g-1", "oak", "2026-01-02T03:04:05.000Z"), ())))
+
+    assert replay_command(str(path), tmp_path, How()) == 1
+    assert replay_command(None, tmp_path, How()) == 0
+    lines = capsys.readouterr()
+    assert lines.err == f"fives: {path} has no entries\n"
+    assert lines.out == f"{path}: 2026-01-02 03:04, no entries\n"
+
+
+def test_a_folder_is_not_a_record(tmp_path: Path) -> None:
+    with pytest.raises(UnreadableError, match="is a folder"):
+        open_file(tmp_path)
+
+
+def test_without_a_file_a_pipe_gets_the_list_of_saved_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = save_record(tmp_path, "host:5533", "g-1", "oak", shown("cinq-et-trois").record.entries)
+    damaged = save_record(tmp_path, "host:5533", "g-0", "oak", shown("all-fives").record.entries)
+    damaged.write_bytes(b"hello\n")
+
+    assert replay_command(None, tmp_path, How()) == 0
+
+    first, second = capsys.readouterr().out.splitlines()
+    assert first == f"{path}: 2026-01-02 03:00, Cinq et Trois, Ann and Ben (bot): Ben won 31 to 26"
+    assert second.startswith(f"{damaged}: damaged, line 1: ")
+
+
+def test_an_empty_folder_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert replay_command(None, tmp_path / "records", How()) == 0
+
+    assert capsys.readouterr().out.startswith("No games are saved in ")

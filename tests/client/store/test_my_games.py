@@ -1,0 +1,169 @@
+"""The player's own games, as this machine has saved them, and their totals."""
+
+from pathlib import Path
+
+import pytest
+
+from client.store.files import RECORDS, RESULTS
+from client.store.my_games import Total, finished_games, totals_of, unfinished_at_hosts
+from client.store.results import Result, result_of, save_result
+from client.store.saved_records import record_index, save_record
+from client.store.saved_seats import SavedSeat, SavedSeats
+from protocol.log.table import fold
+from tests.played import entered, played_match
+
+MATCH = played_match("all-fives", {"target": "60"}, seats=2, chance=2)
+GAME = "2026-01-02-oak-a1b2c3"
+
+
+def result(
+    players: str = "Ann Ben",
+    *,
+    game: str = "g",
+    at: str = "2026-01-02T03:04:05Z",
+    rounds: int | None = 4,
+    **more: object,
+) -> Result:
+    """Ann's game, on seat 0 and won; `Cho/club` is a bot of that level."""
+    named = [each.partition("/") for each in players.split()]
+    values = {
+        "at": at,
+        "host": "h:1",
+        "table": "oak",
+        "game": game,
+        "preset": "all-fives",
+        "players": tuple(name for name, _, _ in named),
+        "bots": tuple(level or None for _, _, level in named),
+        "seat": 0,
+        "partners": False,
+        "scores": (60, *(40 for _ in named[1:])),
+        "won_by": (0,),
+        "rounds": rounds,
+        **more,
+    }
+    return Result(**values)  # type: ignore[arg-type]
+
+
+def saved(folder: Path, *results: Result) -> None:
+    for each in results:
+        save_result(folder / RESULTS, each)
+
+
+def test_a_result_says_how_many_rounds_there_were() -> None:
+    table = fold(MATCH)
+    assert table.round is not None
+
+    assert result_of("h:1", "oak", GAME, 0, table).rounds == table.round.number
+
+
+def test_games_are_listed_newest_first_with_their_records(tmp_path: Path) -> None:
+    saved(tmp_path, result(game=GAME), result(game="2026-01-02-oak-ffffff"))
+    path = save_record(tmp_path / RECORDS, "h:1", GAME, "oak", entered(MATCH))
+
+    newest, oldest = finished_games(tmp_path)
+    assert (newest.result.game, newest.record) == ("2026-01-02-oak-ffffff", None)
+    assert (oldest.result.game, oldest.record) == (GAME, path)
+
+
+def test_the_record_of_a_game_at_another_host_is_not_taken(tmp_path: Path) -> None:
+    save_record(tmp_path, "elsewhere:1", GAME, "oak", entered(MATCH))
+
+    assert record_index(tmp_path)("h:1", GAME) is None
+    assert record_index(tmp_path)("elsewhere:1", GAME) is not None
+
+
+def test_a_record_that_a_daemon_wrote_is_found_by_its_game(tmp_path: Path) -> None:
+    path = tmp_path / f"{GAME}.jsonl"
+    path.touch()
+
+    assert record_index(tmp_path)("private", GAME) == path
+    assert record_index(tmp_path / "none")("private", GAME) is None
+
+
+def test_unfinished_games_are_the_saved_seats_whose_match_is_not_over(tmp_path: Path) -> None:
+    seats = SavedSeats(tmp_path)
+    seats.save(SavedSeat("h:1", "oak", "Ann", "t1", "g1"))
+    seats.save(SavedSeat("h:1", "elm", "Ann", "t2", "g2", is_over=True))
+    seats.save(SavedSeat("private", "ash", "", "t3", "g3"))
+
+    (game,) = unfinished_at_hosts(tmp_path)
+    assert game.command == ("join", "h:1", "--table", "oak", "--name", "Ann")
+    assert game.summary == "table oak at h:1, as Ann"
+    assert "t1" not in str(game), "the token is a secret"
+
+
+def test_a_game_of_the_players_own_is_hosted_again_and_described_for_people(tmp_path: Path) -> None:
+    command = ("host", "--port=5600", "--name=Ann")
+    about = "All Fives with Ben\x1b"
+    SavedSeats(tmp_path).save(SavedSeat("localhost:5600", "oak", "Ann", "t1", "g1", about=about, host_command=command))
+
+    (game,) = unfinished_at_hosts(tmp_path, ("--data", "elsewhere"))
+
+    assert game.command == command
+    assert game.summary == "All Fives with Ben, hosted by you, as Ann"
+
+
+def test_the_command_to_join_names_the_folder(tmp_path: Path) -> None:
+    SavedSeats(tmp_path).save(SavedSeat("h:1", "oak", "Ann", "t1", "g1", about="All Fives with Ben"))
+
+    (game,) = unfinished_at_hosts(tmp_path, ("--data", "elsewhere"))
+
+    assert game.command == ("join", "h:1", "--table", "oak", "--name", "Ann", "--data", "elsewhere")
+    assert game.summary == "All Fives with Ben, table oak at h:1, as Ann"
+
+
+# Totals.
+
+
+def totals(folder: Path, *results: Result) -> tuple[dict[str, Total], dict[str, Total], dict[str, Total]]:
+    saved(folder, *results)
+    found = totals_of(finished_games(folder))
+    return found.games, found.levels, found.friends
+
+
+def test_totals_are_by_game_by_level_and_by_friend(tmp_path: Path) -> None:
+    games, levels, friends = totals(
+        tmp_path,
+        result("Ann Ben", game="1", rounds=4),
+        result("Ann Ben Cho/club", game="2", won_by=(1,), rounds=6),
+        result("Ann Dai/club Eli/club", game="3", preset="all-threes", rounds=5),
+    )
+
+    assert games == {"all-fives": Total(2, 1, 120, 10), "all-threes": Total(1, 1, 60, 5)}
+    assert friends == {"Ben": Total(2, 1, 120, 10)}
+    assert levels == {"club": Total(2, 1, 120, 11)}, "a game with two bots of a level counts once"
+    assert games["all-fives"].points_a_round == 12
+
+
+def test_with_partners_the_points_are_those_of_the_side(tmp_path: Path) -> None:
+    mine = result("Ben Ann Cho Dai", seat=3, partners=True, scores=(20, 61), won_by=(1,), rounds=10)
+
+    _, _, friends = totals(tmp_path, mine)
+
+    assert friends["Ann"] == friends["Ben"] == Total(1, 1, 61, 10)
+
+
+def test_games_that_were_only_watched_do_not_count(tmp_path: Path) -> None:
+    assert totals(tmp_path, result(seat=None)) == ({}, {}, {})
+
+
+def test_results_of_older_releases_count_without_points_a_round(tmp_path: Path) -> None:
+    saved(tmp_path, result(game="2"))
+    path = tmp_path / RESULTS
+    path.write_bytes(path.read_bytes().replace(b',"rounds":4', b""))
+    assert b"rounds" not in path.read_bytes()
+
+    games, _, _ = totals(tmp_path)
+
+    assert (games["all-fives"].played, games["all-fives"].points_a_round) == (1, None)
+
+
+@pytest.mark.parametrize("more", [{"bots": ()}, {"scores": ()}, {"seat": 7}, {"won_by": (9,)}])
+def test_a_result_that_contradicts_itself_does_no_harm(more: dict[str, object], tmp_path: Path) -> None:
+    from client.replay.games_words import finished
+
+    saved(tmp_path, result(**more))  # type: ignore[arg-type]
+
+    (game,) = finished_games(tmp_path)
+    assert finished(game)
+    totals_of([game])
