@@ -18,6 +18,7 @@ from client.store.saved_seats import SavedSeat
 from client.words.presence_words import connection_lost
 from client.words.version_words import Older, mismatch
 from protocol.console.address import Address
+from protocol.console.quoting import quoted
 from protocol.log.commands import Say
 from protocol.log.events import TableOpened
 from protocol.version import __version__
@@ -197,7 +198,7 @@ async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_cl
     [
         (["Bea"], "If you sat there as Bea, --name Bea gives you your seat back."),
         (["Bea", "Cy D"], "If you sat there as Cy D or Bea, --name NAME gives you your seat back."),
-        (["Cy D"], "If you sat there as Cy D, --name 'Cy D' gives you your seat back."),
+        (["Cy D"], f"If you sat there as Cy D, --name {quoted('Cy D')} gives you your seat back."),
     ],
 )
 async def test_a_full_table_names_the_players_other_saved_seats(
