@@ -23,6 +23,7 @@ from client.program.daemon_start import Child, PrivateDaemonError, start_private
 from client.program.excursions import Places
 from client.program.front_end import Bell, FrontEnd, front_end
 from client.program.hosted import Hosted, invitation, page_link, secret_at
+from client.program.installation import mismatch_here
 from client.program.naming import player_name
 from client.program.play import choose_table
 from client.program.private import Private
@@ -101,7 +102,16 @@ class App:
             autosave = self._autosave(folder, str(address), session)
             secret = partial(secret_at, address)
             deliver, types = self._deliver(front), sys.stdin.isatty()
-            link = Link(front.model, address, autosave, deliver, random.random, secret=secret, asks_password=types)
+            link = Link(
+                front.model,
+                address,
+                autosave,
+                deliver,
+                random.random,
+                mismatch_here,
+                secret=secret,
+                asks_password=types,
+            )
             ended = await _played(front, link, folder)
             return _with_line(
                 ended, left(front.model.view, HostedBy.OTHERS, self._command_back(address, front.model.session))
@@ -141,6 +151,7 @@ class App:
                     autosave,
                     self._deliver(front),
                     random.random,
+                    mismatch_here,
                     secret=hosted.secret,
                     revive=daemon.revive,
                 )
@@ -165,7 +176,16 @@ class App:
                 deliver = self._deliver(front) if self.lines else _on_arrival(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
                 saved = f"Your match is saved: `{again}` continues it."
-                link = Link(front.model, None, autosave, deliver, random.random, comes_back=False, saved_note=saved)
+                link = Link(
+                    front.model,
+                    None,
+                    autosave,
+                    deliver,
+                    random.random,
+                    mismatch_here,
+                    comes_back=False,
+                    saved_note=saved,
+                )
 
                 async def find_table() -> Address | Ended:
                     address = await ready()
