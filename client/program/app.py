@@ -31,13 +31,13 @@ from client.program.private_daemon import hosted_daemon, private_daemon
 from client.program.unfinished import SAVED_AS, Found, data_flag, find_unfinished, listing
 from client.store.autosave import Autosave
 from client.store.disk_limits import DiskLimits
+from client.store.file_games import FileGames
+from client.store.file_seats import FileSeats
 from client.store.files import data_folder, settings_file
 from client.store.host_seats import HostSeats
 from client.store.known_games import read_known_games, save_known_games
 from client.store.my_games import PRIVATE
-from client.store.saved_games import FinishedGames
 from client.store.saved_rules import saved_rules
-from client.store.saved_seats import SavedSeats
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.typed_lines import print_error, print_line
 from client.words.leaving_words import HostedBy, left
@@ -163,10 +163,10 @@ class App:
 
     def play(self, private: Private, process: Child) -> int:
         """Play against computer players at this private daemon; returns the exit status."""
-        seats = SavedSeats(private.data)
+        seats = FileSeats(private.data)
         is_default = self.data is None  # the daemon writes its own records into a folder that the player names
         folder = data_folder() if is_default else private.data
-        games = FinishedGames(folder, self.limits, saves_records=is_default)
+        games = FileGames(folder, self.limits, saves_records=is_default)
         session, again = self._session(Role.PLAYER), f"fives play{data_flag(private.folder)}"
 
         async def run() -> Ended:
@@ -212,7 +212,7 @@ class App:
             found = Found()
             if private.data.exists():
                 async with private_daemon(start_private(private.flags, private.data), private.data) as ready:
-                    found = await find_unfinished(await ready(), self._session(Role.PLAYER), SavedSeats(private.data))
+                    found = await find_unfinished(await ready(), self._session(Role.PLAYER), FileSeats(private.data))
             views = [each.view for each in found.matches]
             for line in listing(views, found.lost, found.damaged, private.folder, private.data):
                 print_line(line)
@@ -224,8 +224,8 @@ class App:
         return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password)
 
     def _autosave(self, folder: Path, seats_at: str, session: Session, host_command: tuple[str, ...] = ()) -> Autosave:
-        seats = HostSeats(SavedSeats(folder), seats_at, session.name, host_command)
-        return Autosave(seats, FinishedGames(folder, self.limits))
+        seats = HostSeats(FileSeats(folder), seats_at, session.name, host_command)
+        return Autosave(seats, FileGames(folder, self.limits))
 
     def _front(self, session: Session, places: Places, hosted_by: HostedBy = HostedBy.OTHERS) -> FrontEnd:
         front = front_end(session, self.new_tables, self.habits, self.look, places, uses_lines=self.lines)
