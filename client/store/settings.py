@@ -204,10 +204,14 @@ def not_valid(typed: str, values: str) -> str:
 def _not_valid_in_file(setting: Setting, value: object) -> str:
     from protocol.clean import echoed
 
-    values = setting.kind.values
-    if isinstance(setting.kind, YesNo | YesNoOr):
-        values = values.replace("yes", "true").replace("no", "false")
-    return f"{setting.name} = {echoed(_as_toml(value))} is not valid: it takes {values}"
+    match setting.kind:
+        case YesNo():
+            takes = "true or false"
+        case YesNoOr(word):
+            takes = f"true, false or {word}"
+        case kind:
+            takes = kind.values
+    return f"{setting.name} = {echoed(_as_toml(value))} is not valid: it takes {takes}"
 
 
 class SavedSettings(NamedTuple):

@@ -30,6 +30,7 @@ from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import PresenceNotice
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
+from tests.client.page_text import read_page
 from tests.client.replay.test_replay_analysis import ANALYSIS, MATCH
 from tests.client.states import before, hand_of_twelve, has_two_ends, is_my_turn, match_of
 from tests.client.store.test_browser_store import row
@@ -714,6 +715,23 @@ def test_the_form_has_its_house_rules_in_groups_and_marks_what_differs() -> None
     assert "Tiles each *" in text
     assert text.index("Password") < text.index("House rules") < text.index("Who leads") < text.index("Winning")
     assert "Double in turn" in text
+
+
+def test_a_line_of_the_form_with_a_short_list_of_values_offers_each_and_any_other_is_typed() -> None:
+    player = newcomer()
+    player.page.receive(player.page.model.receive(Tables(())))
+    player.press("new-table")
+    player.press("fill", {"game": "fives-and-threes"})
+
+    window = read_page(player.page.parts()["window"])
+    offered = {select.attributes["name"]: [row.text for row in select.all("option")] for select in window.all("select")}
+    typed = {field.attributes["name"] for field in window.all("input")}
+    assert offered["max_pip"] == ["Double-6", "Double-9", "Double-12"]
+    assert offered["partners"] == ["Yes", "No"]
+    assert offered["away"] == ["Wait", "A bot plays"]
+    assert offered["pips_divisor"] == ["No points", "By threes", "By fives"]
+    assert {"bots", "target", "hand", "divisors", "password"} <= typed
+    assert not typed & offered.keys()
 
 
 def test_a_form_that_was_closed_still_has_what_was_entered_until_the_table_is_opened() -> None:
