@@ -39,7 +39,7 @@ from client.store.known_games import read_known_games, save_known_games
 from client.store.my_games import PRIVATE
 from client.store.saved_rules import saved_rules
 from client.terminal.look import Habits, Look, can_draw
-from client.terminal.typed_lines import print_error, print_line
+from client.terminal.printed_lines import print_error, print_line
 from client.words.leaving_words import HostedBy, left
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED

@@ -20,7 +20,8 @@ from client.store.files import RECORDS
 from client.store.my_games import unfinished_at_hosts
 from client.store.saved_records import record_index, save_record
 from client.terminal.look import Look
-from client.terminal.typed_lines import TypedLines, print_line
+from client.terminal.printed_lines import print_line
+from client.terminal.typed_lines import TypedLines
 from protocol.wire.record import Record
 
 if TYPE_CHECKING:

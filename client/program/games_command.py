@@ -21,7 +21,8 @@ from client.store.files import PLAY, data_folder
 from client.store.my_games import MyGame, UnfinishedGame, unfinished_at_hosts
 from client.store.saved_seats import seats_at
 from client.terminal.look import Look, can_draw
-from client.terminal.typed_lines import print_error, print_line, standard_input
+from client.terminal.printed_lines import print_error, print_line
+from client.terminal.typed_lines import standard_input
 from protocol.console.exit_status import DONE, FAILED
 from protocol.frozen import frozen
 from protocol.version import __version__

@@ -19,7 +19,7 @@ from client.store.settings import (
     read_text,
     unknown,
 )
-from client.terminal.typed_lines import print_error
+from client.terminal.printed_lines import print_error
 from client.words.setting_words import MEANINGS
 from client.words.wrapping import cells, wrap
 from protocol.console.exit_status import DONE, MISUSED
