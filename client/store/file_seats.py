@@ -46,8 +46,7 @@ class FileSeats:
         oldest_first = newest_first[::-1]
         for at in surplus([Usage(saved.address) for saved in oldest_first], MOST_SEATS):
             self.delete(oldest_first[at])
-        *at_table, _ = seat.place
-        of_table = [saved for saved in newest_first if [*saved.place[:3]] == at_table]
+        of_table = [saved for saved in newest_first if saved.place[:3] == seat.place[:3]]
         of_table.sort(key=lambda saved: saved.is_over)  # a seat in a finished match is worth less
         for saved in of_table[MOST_OF_A_TABLE:]:
             self.delete(saved)
