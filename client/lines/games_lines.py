@@ -12,7 +12,8 @@ from attrs import asdict
 from client.lines.replay_lines import LineReplay
 from client.replay import games_words as words
 from client.replay.record_file import UnreadableError, open_file
-from client.store.my_games import FinishedGame, MyGame, Total, UnfinishedGame, totals_of
+from client.store.my_games import MyGame, Total, UnfinishedGame, totals_of
+from client.store.saved_games import FinishedGame
 from client.terminal.typed_lines import TypedLines
 from protocol.digits import number_in
 

@@ -14,11 +14,14 @@ from typing import TYPE_CHECKING, Final
 import trio
 from attrs import define
 
+from client.store.file_games import FileGames
+from client.store.file_seats import FileSeats
 from client.store.files import RECORDS
-from client.store.my_games import finished_games, unfinished_at_hosts
+from client.store.my_games import unfinished_at_hosts
 from client.store.saved_records import record_index, save_record
 from client.terminal.look import Look
-from client.terminal.typed_lines import TypedLines, print_line
+from client.terminal.printed_lines import print_line
+from client.terminal.typed_lines import TypedLines
 from protocol.wire.record import Record
 
 if TYPE_CHECKING:
@@ -37,7 +40,7 @@ class Places:
     def games(self) -> "list[MyGame]":
         """The player's games, without the unfinished ones of `fives play`. Unreadable files count as empty."""
         try:
-            return [*unfinished_at_hosts(self.folder), *finished_games(self.folder)]
+            return [*unfinished_at_hosts(FileSeats(self.folder)), *FileGames(self.folder).all()]
         except OSError:
             return []
 

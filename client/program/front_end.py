@@ -18,7 +18,8 @@ from client.model.status import Ended
 from client.net.link import Link
 from client.program.excursions import InLines, OnScreen, Places
 from client.terminal.look import WITH_PEOPLE, Habits, Look
-from client.terminal.typed_lines import TypedLines, print_line, set_echo, standard_input
+from client.terminal.printed_lines import print_line
+from client.terminal.typed_lines import TypedLines, set_echo, standard_input
 from protocol.log.events import TableOptions
 from protocol.wire.session import Session
 

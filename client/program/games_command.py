@@ -15,11 +15,14 @@ from client.net.request import RequestError
 from client.program.daemon_start import PrivateDaemonError, start_private
 from client.program.private_daemon import private_daemon
 from client.program.unfinished import SAVED_AS, find_unfinished, summary
+from client.store.file_games import FileGames
+from client.store.file_seats import FileSeats
 from client.store.files import PLAY, data_folder
-from client.store.my_games import MyGame, UnfinishedGame, finished_games, unfinished_at_hosts
-from client.store.saved_seats import SavedSeats
+from client.store.my_games import MyGame, UnfinishedGame, unfinished_at_hosts
+from client.store.saved_seats import seats_at
 from client.terminal.look import Look, can_draw
-from client.terminal.typed_lines import print_error, print_line, standard_input
+from client.terminal.printed_lines import print_error, print_line
+from client.terminal.typed_lines import standard_input
 from protocol.console.exit_status import DONE, FAILED
 from protocol.frozen import frozen
 from protocol.version import __version__
@@ -42,8 +45,8 @@ def games_command(how: Listing, main: Callable[[Sequence[str]], int]) -> int:
     folder = data_folder(how.data)
     try:
         flags = () if how.data is None else ("--data", str(how.data))
-        unfinished = [*_unfinished_alone(how.data, folder, flags), *unfinished_at_hosts(folder, flags)]
-        games: list[MyGame] = [*unfinished, *finished_games(folder)]
+        unfinished = [*_unfinished_alone(how.data, folder, flags), *unfinished_at_hosts(FileSeats(folder), flags)]
+        games: list[MyGame] = [*unfinished, *FileGames(folder).all()]
     except OSError as error:
         print_error(f"{error.filename or folder}: {error.strerror or error}")
         return FAILED
@@ -69,8 +72,8 @@ def _choose(games: Sequence[MyGame], how: Listing) -> UnfinishedGame | None:
 def _unfinished_alone(given: Path | None, folder: Path, flags: Sequence[str]) -> list[UnfinishedGame]:
     """The unfinished matches of `fives play`; a daemon is started only if there may be any."""
     data = folder if given is not None else folder / PLAY
-    seats = SavedSeats(data)
-    if all(seat.is_over for seat in seats.seats(*SAVED_AS)):
+    seats = FileSeats(data)
+    if all(seat.is_over for seat in seats_at(seats, *SAVED_AS)):
         return []
 
     async def look() -> list[UnfinishedGame]:

@@ -14,7 +14,8 @@ from client.replay.export import ExportError, Wanted, export
 from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
 from client.store.saved_records import saved_records
 from client.terminal.look import Look, can_draw
-from client.terminal.typed_lines import print_error, print_line, standard_input
+from client.terminal.printed_lines import print_error, print_line
+from client.terminal.typed_lines import standard_input
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.frozen import frozen
 from protocol.log.events import TilePlayed

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.replay.replay_words import moment, outcome, players
-from client.store.my_games import FinishedGame, MyGame, Total, Totals, UnfinishedGame, side_of
-from client.store.results import Result
+from client.store.my_games import MyGame, Total, Totals, UnfinishedGame, side_of
+from client.store.saved_games import FinishedGame, Result
 from client.store.saved_records import SavedRecord
 from client.words.english import count, listed
 from client.words.name_words import game_title, shown

@@ -19,7 +19,8 @@ from client.screen.panels import KeyHint, footer
 from client.screen.paper import Fragment, KeyHit, Line, RowHit, Target, fill
 from client.screen.replay_screen import ReplayScreen
 from client.screen.stage import application
-from client.store.my_games import FinishedGame, MyGame, UnfinishedGame, totals_of
+from client.store.my_games import MyGame, UnfinishedGame, totals_of
+from client.store.saved_games import FinishedGame
 from client.terminal.look import Look
 from client.words.wrapping import wrap
 

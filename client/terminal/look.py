@@ -53,7 +53,7 @@ def can_draw() -> bool:
         return False
     why = why_not_drawn()
     if why is not None:
-        from client.terminal.typed_lines import print_error
+        from client.terminal.printed_lines import print_error
 
         print_error(f"the full screen cannot be drawn here, so line mode is used: {why}")
     return why is None

@@ -9,8 +9,10 @@ from client.lines.games_lines import as_json, choose_in_lines, printed
 from client.picture.pinwheel import Size
 from client.replay import games_words as words
 from client.screen.games_screen import GamesScreen
+from client.store.file_games import FileGames
 from client.store.files import RECORDS
-from client.store.my_games import FinishedGame, MyGame, UnfinishedGame, finished_games
+from client.store.my_games import MyGame, UnfinishedGame
+from client.store.saved_games import FinishedGame
 from client.store.saved_records import save_record
 from tests.client.frames import as_text
 from tests.client.replay.test_analyser import typed
@@ -27,7 +29,7 @@ def games(tmp_path: Path) -> list[MyGame]:
     lost = result("Ann Dai", game="lost", won_by=(1,), scores=(40, 60), rounds=None)
     saved(tmp_path, lost, result("Ann Ben Cho/club", game=GAME))
     save_record(tmp_path / RECORDS, "h:1", GAME, "oak", entered(MATCH))
-    return [CONTINUED, *finished_games(tmp_path)]
+    return [CONTINUED, *FileGames(tmp_path).all()]
 
 
 # Printed.
@@ -65,7 +67,7 @@ def test_json_has_everything_that_is_printed(games: list[MyGame]) -> None:
 def test_a_shared_win_is_a_tie(tmp_path: Path) -> None:
     saved(tmp_path, result(won_by=(0, 1), scores=(60, 60)))
 
-    assert "you and Ben tied at 60" in words.finished(finished_games(tmp_path)[0])
+    assert "you and Ben tied at 60" in words.finished(FileGames(tmp_path).all()[0])
 
 
 def test_names_from_hosts_cannot_command_the_terminal(tmp_path: Path) -> None:

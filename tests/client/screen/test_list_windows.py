@@ -10,7 +10,8 @@ from client.picture.pinwheel import Size
 from client.screen.controls import Controls
 from client.screen.form_window import HOUSE, SAVE, SAVED
 from client.screen.paper import EndHit, RowHit, TileHit
-from client.store.saved_seats import SavedSeat, SavedSeats
+from client.store.file_seats import FileSeats
+from client.store.saved_seats import SavedSeat
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, Readmit, RemoveBot, Start, TakeSeat
@@ -114,7 +115,7 @@ def test_enter_joins_a_full_table_whose_players_left_after_the_match(in_lobby: P
 
 
 def test_enter_takes_a_saved_seat_at_a_full_table(in_lobby: Player, tmp_path: Path) -> None:
-    in_lobby.controls.link.autosave.seats.saved = SavedSeats(tmp_path)
+    in_lobby.controls.link.autosave.seats.saved = FileSeats(tmp_path)
     in_lobby.controls.link.autosave.seats.saved.save(SavedSeat("host", "ash", "Ann", "t9"))
     in_lobby.press("enter")
 

@@ -14,6 +14,7 @@ from client.net.link import Link
 from client.screen import bridge
 from client.screen.full_screen import Screen
 from client.terminal.look import STYLES, Look
+from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
 from protocol.game.layout import Arm
 from protocol.game.tiles import tile
@@ -77,7 +78,9 @@ async def sitting(
     daemon = ScriptedDaemon()
     with terminal(columns, rows) as screen:
         front = Screen(new_model(), look, excursions)
-        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0)
+        link = Link(
+            front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0, mismatch_of_page
+        )
         link.dial = daemon.dial
 
         async with trio.open_nursery() as nursery:
@@ -302,7 +305,9 @@ async def test_an_address_that_does_not_answer_ends_the_screen(tmp_path: Path) -
     daemon = ScriptedDaemon(refuses=1)
     with terminal() as screen:
         front = Screen(new_model())
-        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0)
+        link = Link(
+            front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0, mismatch_of_page
+        )
         link.dial = daemon.dial
         ended = await front.run(link)
 

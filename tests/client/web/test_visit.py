@@ -465,7 +465,7 @@ async def test_a_visit_that_ends_stops_its_analysis() -> None:
 
 async def test_a_browser_that_stores_as_much_as_it_can_comes_back() -> None:
     async with site(bots=1) as page:
-        games = BrowserGames()
+        games = BrowserGames("host:5533")
         for number in range(2 * MOST_GAMES):
             games.save(result("Ann Ben Cho/club Dai Eve Fay", game=f"g{number}"), [])
         seats = [["oak", "Ann", "t" * 40, f"g{number}", True] for number in range(20)]
