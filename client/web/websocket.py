@@ -6,8 +6,6 @@ what the texts mean (`page_messages`).
 Two tasks may send at once, a text and a pong. A lock keeps their bytes apart.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 import trio
@@ -26,18 +24,13 @@ TIME_TO_TAKE: Final = 30.0
 TIME_TO_CLOSE: Final = 3.0
 NOT_TEXT: Final = 1003
 TOO_BIG: Final = 1009
+_GONE: Final = (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError)
+# Caught where it is raised: in Python 3.13 a context manager that turns one error into another keeps both in a
+# reference cycle, and with them everything of a visit that has ended.
 
 
 class GoneError(Exception):
     """The browser has gone, or does not read."""
-
-
-@contextmanager
-def _gone() -> Iterator[None]:
-    try:
-        yield
-    except (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
-        raise GoneError from None
 
 
 class WebSocket:
@@ -81,13 +74,15 @@ class WebSocket:
 
     async def _received(self) -> bytes | bytearray:
         """The next bytes; empty at the end, or if the browser has been silent for too long."""
-        with _gone():
+        try:
             with trio.move_on_after(TIME_BETWEEN_PINGS):
                 return await self._stream.receive_some(CHUNK)
             self._protocol.send_ping(b"")
             await self._flush()
             with trio.move_on_after(TIME_BETWEEN_PINGS):
                 return await self._stream.receive_some(CHUNK)
+        except _GONE:
+            raise GoneError from None
         return b""
 
     def _take(self, frame: Frame) -> None:
@@ -102,8 +97,10 @@ class WebSocket:
                 self._fragments.clear()
 
     async def _flush(self) -> None:
-        with _gone():
+        try:
             async with self._sending:
                 for written in self._protocol.data_to_send():
                     with trio.fail_after(TIME_TO_TAKE):
                         await (self._stream.send_eof() if written == SEND_EOF else self._stream.send_all(written))
+        except _GONE:
+            raise GoneError from None
