@@ -1,6 +1,6 @@
 """The player's own games in lines: printed, or numbered to choose one, which is then replayed.
 
-Not here: the list on the full screen (`games_screen`), the sentences (`games_words`).
+Not here: the list on the full screen (`games_window`), the sentences (`games_words`).
 """
 
 import json

@@ -65,17 +65,18 @@ class OnScreen:
 
     async def see_games(self) -> None:
         """Show the player's own games."""
-        from client.screen.games_screen import choose_on_screen
+        from client.screen.games_window import choose_game
 
-        await choose_on_screen(self.places.games(), self.look, can_continue=False)
+        await choose_game(self.places.games(), self.look, can_continue=False)
 
     async def analyse(self, record: Record) -> None:
         """Analyse this match and show its replay."""
         from client.replay.record_file import open_file
+        from client.screen.display import Display
         from client.screen.replay_screen import ReplayScreen
 
         with self.places.file_of(record) as path:
-            await ReplayScreen(open_file(path), self.look, analyses=True).run()
+            await Display(ReplayScreen(open_file(path), self.look, analyses=True)).run()
 
 
 @define

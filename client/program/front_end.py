@@ -54,9 +54,9 @@ def front_end(
     model = Model(session, Pending(secrets.token_hex(4)), is_drawn=not uses_lines)
     model.premoves.knocks, model.new_tables = habits.knocks_by_itself, new_tables
     if not uses_lines:
-        from client.screen.full_screen import Screen
+        from client.screen.full_screen import FullScreen
 
-        return Screen(model, look, OnScreen(places, look))
+        return FullScreen(model, look, OnScreen(places, look))
     from client.lines.line_mode import LineMode
 
     typed, is_typed = standard_input(), sys.stdin.isatty()

@@ -1,7 +1,7 @@
 """`fives games`: every game of this player that this machine knows, on the full screen, in lines, or printed.
 
 Here: collecting them and continuing the one that is chosen. Nothing leaves this machine: the unfinished matches of
-`fives play` are read from a private daemon. Not here: the lists (`screen.games_screen`, `lines.games_lines`).
+`fives play` are read from a private daemon. Not here: the lists (`screen.games_window`, `lines.games_lines`).
 """
 
 import sys
@@ -60,13 +60,13 @@ def games_command(how: Listing, main: Callable[[Sequence[str]], int]) -> int:
 def _choose(games: Sequence[MyGame], how: Listing) -> UnfinishedGame | None:
     if how.lines or not can_draw():
         return choose_in_lines(games, standard_input(), print_line)
-    from client.screen.bridge import run
-    from client.screen.games_screen import choose_on_screen
+    from client.screen.display import run_alone
+    from client.screen.games_window import choose_game
 
     async def choose() -> UnfinishedGame | None:
-        return await choose_on_screen(games, how.look, can_continue=True)
+        return await choose_game(games, how.look or Look(), can_continue=True)
 
-    return run(choose)
+    return run_alone(choose)
 
 
 def _unfinished_alone(given: Path | None, folder: Path, flags: Sequence[str]) -> list[UnfinishedGame]:

@@ -99,9 +99,9 @@ def _choose(folder: Path, how: How, *, draws: bool) -> Path | None:
     """The record that the player chooses; None if there is none, or the player leaves."""
     if not draws or next(saved_records(folder), None) is None:
         return choose(folder)
-    from client.screen.record_chooser import choose_on_screen
+    from client.screen.records_window import choose_record
 
-    return choose_on_screen(folder, how.look)
+    return choose_record(folder, how.look)
 
 
 def _show(found: Shown, how: How, at: int | None, *, draws: bool) -> None:

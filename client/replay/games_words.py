@@ -1,6 +1,6 @@
 """The sentences of the lists of the player's own games and records: a line for each, and the totals.
 
-Not here: the games (`store.my_games`), the lists (`screen.games_screen`, `lines.games_lines`, `web.sheets_part`).
+Not here: the games (`store.my_games`), the lists (`screen.games_window`, `lines.games_lines`, `web.sheets_part`).
 """
 
 from collections.abc import Iterator

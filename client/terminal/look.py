@@ -1,7 +1,7 @@
 """How a player wants to see a game: the look of the full screen, and the habits of line mode.
 
 Here: the choices, and whether this terminal can show the full screen. Imports almost nothing, so that `--help` is
-quick. Not here: the colours (`style`), drawing (`stage`).
+quick. Not here: the colours (`style`), drawing (`screen`).
 """
 
 import argparse

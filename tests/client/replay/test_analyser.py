@@ -21,7 +21,7 @@ from client.terminal.typed_lines import TypedLines
 from protocol.log.events import TilePlayed
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, encode_analysis
-from tests.client.frames import as_text
+from tests.client.frames import as_text, painted
 from tests.client.replay.test_replay_analysis import ANALYSIS, PLAY_NUMBER, RECORD, SCORING
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -132,7 +132,7 @@ def test_the_analysis_is_deleted_with_its_record(saved: Path) -> None:
 
 
 def seen(screen: ReplayScreen) -> str:
-    return as_text(screen.paint(WIDE))
+    return as_text(painted(screen, WIDE))
 
 
 @pytest.fixture
