@@ -1,12 +1,12 @@
 """Markup that can be trusted: tags of this program, with all other text escaped.
 
 Here: `Markup`, and `tag`, the only way to make it, for HTML and SVG. Text from other people is a plain `str`, so its
-type makes sure that it is escaped. Not here: pictures and pages (`svg`, `replay.html_page`).
+type makes sure that it is escaped. Not here: pictures (`svg`), pages (`web.page`).
 """
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from client.words.name_words import shown
@@ -55,16 +55,27 @@ def joined(parts: Iterable[str], between: str = "") -> Markup:
 
 def tag(name: str, /, *inside: str, **attributes: str | float | None) -> Markup:
     """An element. `class_` and `data_from` are written `class` and `data-from`; an attribute of None is omitted."""
-    written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
-        for key, value in attributes.items()
-        if value is not None
-    )
+    written = _written(attributes)
     if name in _VOID:
         return Markup(f"<{name}{written}>")
     if name in _SHAPES and not inside:
         return Markup(f"<{name}{written}/>")
     return Markup(f"<{name}{written}>{joined(inside)}</{name}>")
+
+
+def with_attributes(element: Markup, **attributes: str | float | None) -> Markup:
+    """An element made by `tag`, with more attributes."""
+    name = re.match(r"<[a-z0-9]+", element)
+    assert name is not None
+    return Markup(f"{name[0]}{_written(attributes)}{element[name.end() :]}")
+
+
+def _written(attributes: Mapping[str, str | float | None]) -> str:
+    return "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
 
 
 def _value(value: str | float) -> str:

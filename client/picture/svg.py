@@ -1,7 +1,7 @@
 """Tiles with pips as SVG: the shapes of tiles, arrows, and the marks of the last tile and the spinner.
 
 Here: shapes, in the units of the picture. Pure. They have classes and no colours, because each picture and page has its
-own. Not here: the places of the tiles (`round_picture`), whole pages (`replay.html_page`).
+own. Not here: the places of the tiles (`round_picture`), whole pages (`web.page`).
 """
 
 from collections.abc import Iterator
@@ -104,7 +104,7 @@ def view_box(frame: Rect) -> str:
 @cache
 def symbols(max_pip: int) -> Markup:
     """A symbol for every tile of the set, and one for a tile face down."""
-    shapes = (tag("g", tile_shape(each), id=symbol_of(each)) for each in set_of_tiles(max_pip))
+    shapes = (tag("g", tag("title", str(each)), tile_shape(each), id=symbol_of(each)) for each in set_of_tiles(max_pip))
     return tag("svg", tag("defs", *shapes, tag("g", back_shape(), id=_BACK)), class_="symbols", aria_hidden="true")
 
 

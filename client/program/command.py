@@ -292,8 +292,8 @@ def _watch(given: argparse.Namespace) -> int:
 
 
 def _replay(given: argparse.Namespace) -> int:
+    from client.program.export import Wanted
     from client.program.replay_command import How, replay_command
-    from client.replay.export import Wanted
 
     how = How(given.lines, Look.asked_for(given), given.speed)
     wanted = Wanted(given.html, given.svg, given.at, given.chat, given.force)

@@ -10,7 +10,7 @@ from typing import Final
 
 from client.lines.record_list import choose, list_all
 from client.lines.replay_lines import LineReplay, whole
-from client.replay.export import ExportError, Wanted, export
+from client.program.export import ExportError, Wanted, export
 from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
 from client.store.saved_records import saved_records
 from client.terminal.look import Look, can_draw

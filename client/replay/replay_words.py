@@ -67,9 +67,14 @@ def step_sentences(replay: Replay) -> list[str]:
 
 def heading(record: Record, table: Table) -> str:
     """`Fives and Threes to exactly 61: Ann, Ben (bot) and Cho (bot). Table oak, 2026-01-02 03:00.`."""
-    view = View(table)
-    played = f"{game_title(table.preset)} {target_of(view)}"
-    return f"{played}: {players(table)}. Table {shown(record.header.table)}, {moment(record.header.at)}."
+    return (
+        f"{game_and_target(table)}: {players(table)}. Table {shown(record.header.table)}, {moment(record.header.at)}."
+    )
+
+
+def game_and_target(table: Table) -> str:
+    """`All Fives to 150`."""
+    return f"{game_title(table.preset)} {target_of(View(table))}"
 
 
 def house_rule_sentences(table: Table) -> Iterator[str]:
@@ -135,6 +140,12 @@ def place(replay: Replay) -> str:
     round_, (number, last) = replay.table.round, replay.plays
     where = "" if round_ is None else f", round {round_.number}"
     return f"Play {number} of {last}{where}, {eyes(replay)}."
+
+
+def round_and_play(table: Table, play: int, plays: int) -> str:
+    """`Round 2, play 12 of 57`; `Play 0 of 57` before the first round."""
+    where = f"play {play} of {plays}"
+    return capital(where) if table.round is None else f"Round {table.round.number}, {where}"
 
 
 def eyes(replay: Replay) -> str:

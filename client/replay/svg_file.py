@@ -1,6 +1,7 @@
 """A position of a replay as an SVG file: the game, the table, what has just happened.
 
-Here: the layout of the file and its colours. Pure. Not here: the shapes (`picture.svg`), writing the file (`export`).
+Here: the layout of the file and its colours. Pure. Not here: the shapes (`picture.svg`), writing the file
+(`program.export`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +11,7 @@ from client.model.lookback import laid_last
 from client.picture.markup import Markup, tag
 from client.picture.round_picture import Picture, picture
 from client.picture.svg import CELL, arrow_mark, last_mark, place_of, spinner_mark, tile_shape
-from client.replay import html_words, replay_words
+from client.replay import replay_words
 from client.replay.cursor import Replay
 from client.replay.record_view import beside
 from client.words import answer_words as words_answers
@@ -39,7 +40,7 @@ def svg_of(replay: Replay) -> str:
     frame = laid.frame()
     across, down = CELL * (frame.right - frame.left + 1), CELL * (frame.bottom - frame.top + 1)
     width = max(across, _NARROWEST)
-    title = html_words.picture_title(replay.table, *replay.plays)
+    title = _title(replay)
     above = _lines([title], width)
     sentences = [" ".join(replay_words.step_sentences(replay))]
     standing = scores(view, view.table.scores)
@@ -66,6 +67,12 @@ def svg_of(replay: Replay) -> str:
         aria_labelledby="title",
         aria_describedby="desc",
     )
+
+
+def _title(replay: Replay) -> str:
+    """`All Fives to 150, round 2, play 12 of 57`."""
+    where = replay_words.round_and_play(replay.table, *replay.plays)
+    return f"{replay_words.game_and_target(replay.table)}, {where[:1].lower()}{where[1:]}"
 
 
 def _table(laid: Picture, layout: Layout, replay: Replay) -> Iterator[Markup]:

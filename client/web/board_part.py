@@ -1,7 +1,7 @@
 """The board on the page: the tiles of the round, the latest plays marked, and the open ends, which can be pressed.
 
-Here: the picture of a layout for a space of some shape. All browsers with such a space share one picture. Pure. Not
-here: tiles and marks (`picture.svg`), the places of tiles (`picture.round_picture`).
+Here: the picture of a layout for a space of some shape, and the shapes in it. All browsers with such a space share one
+picture. Pure. Not here: tiles and marks (`picture.svg`), the places of tiles (`picture.round_picture`).
 """
 
 from collections.abc import Iterator
@@ -39,13 +39,20 @@ def shape_of(width: float, height: float) -> float:
 def board_of(layout: Layout, marked: frozenset[Tile], shape: float = USUAL_SHAPE, *, has_ends: bool) -> Markup:
     """The picture of a layout; `has_ends`: its open ends are shown, because the round is running."""
     laid = _laid(layout, shape)
-    inside = _inside(laid, layout, marked, has_ends=has_ends)
-    return tag("svg", *inside, viewBox=view_box(_frame(laid, shape)), class_="board", aria_hidden="true")
+    shapes = [*shapes_of(laid, layout, marked)]
+    if has_ends:
+        shapes += (_end(arrow, end_letter(layout, arrow.arm)) for arrow in laid.arrows(layout))
+    return tag("svg", *shapes, viewBox=box_of(laid, shape), class_="board", aria_hidden="true")
 
 
 @lru_cache(MOST_PICTURES)
 def _laid(layout: Layout, shape: float) -> Picture:
     return picture(layout, shape)
+
+
+def box_of(laid: Picture, shape: float) -> str:
+    """The `viewBox` of this picture in a space of this shape."""
+    return view_box(_frame(laid, shape))
 
 
 def _frame(laid: Picture, shape: float) -> Rect:
@@ -62,16 +69,16 @@ def _frame(laid: Picture, shape: float) -> Rect:
     )
 
 
-def _inside(laid: Picture, layout: Layout, marked: frozenset[Tile], *, has_ends: bool) -> Iterator[Markup]:
-    for tile, placed in laid.places.items():
-        yield tag("use", href=f"#{symbol_of(tile)}", transform=place_of(placed))
+def shapes_of(laid: Picture, layout: Layout, marked: frozenset[Tile]) -> Iterator[Markup]:
+    """The tiles of a layout, at their places in the picture of this or a later layout of the round, and their marks."""
+    tiles = layout.tiles
+    for tile in tiles:
+        yield tag("use", href=f"#{symbol_of(tile)}", transform=place_of(laid.places[tile]))
     if layout.spinner is not None:
         yield spinner_mark(laid.places[layout.spinner.tile])
-    for tile in layout.tiles:
+    for tile in tiles:
         if tile in marked:
             yield last_mark(laid.places[tile])
-    if has_ends:
-        yield from (_end(arrow, end_letter(layout, arrow.arm)) for arrow in laid.arrows(layout))
 
 
 def _end(arrow: Arrow, letter: str) -> Markup:

@@ -37,11 +37,13 @@ SECURITY: Final = (
 )
 """The headers of every response."""
 _TEXT: Final = "text/plain; charset=utf-8"
-_TYPES: Final = {
-    "page.html": "text/html; charset=utf-8",
-    "page.js": "text/javascript; charset=utf-8",
-    "page.css": "text/css; charset=utf-8",
+_FILES: Final = {
+    "/": ("text/html", ["page.html"]),
+    "/page.html": ("text/html", ["page.html"]),
+    "/page.js": ("text/javascript", ["page.js"]),
+    "/page.css": ("text/css", ["shared.css", "page.css"]),
 }
+"""The type of each file of the page, and the files beside this module that it is made of."""
 _METHODS: Final = (b"GET", b"HEAD")
 _END: Final = b"\r\n\r\n"
 _TLS: Final = b"\x16"
@@ -62,8 +64,11 @@ Files = Mapping[str, File]
 
 def page_files() -> Files:
     """The files of the page, read from beside this module."""
-    found = {name: File(type_, files(__package__).joinpath(name).read_bytes()) for name, type_ in _TYPES.items()}
-    return {**{f"/{name}": file for name, file in found.items()}, "/": found["page.html"]}
+    beside = files(__package__)
+    return {
+        path: File(f"{type_}; charset=utf-8", b"".join(beside.joinpath(name).read_bytes() for name in names))
+        for path, (type_, names) in _FILES.items()
+    }
 
 
 async def read_head(stream: trio.abc.Stream) -> bytes | None:

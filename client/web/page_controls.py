@@ -56,6 +56,11 @@ def tile_picture(tile: SeenTile) -> Markup:
     return tag("svg", tag("use", href=f"#{symbol_of(tile)}"), viewBox="-10 -20 20 40", aria_hidden="true")
 
 
+def turn_mark() -> list[Markup]:
+    """What stands before the name of the player whose turn it is."""
+    return [tag("span", "▸", class_="pointer", aria_hidden="true"), unseen("In turn:"), SPACE]
+
+
 def field(value: Value) -> str:
     """The value of a button, or the text of a form's only field."""
     return value if isinstance(value, str) else value.get("text", "")

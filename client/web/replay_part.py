@@ -17,10 +17,10 @@ from client.replay.replay_words import better_shown, step_sentences
 from client.view.view import View
 from client.web import page_words as words
 from client.web.board_part import board_of
-from client.web.page_controls import button, field, tile_picture
+from client.web.page_controls import button, field, tile_picture, turn_mark
 from client.web.page_messages import SavedFile, Value
 from client.web.state import State
-from client.words.name_words import who
+from client.words.name_words import sides_named, who
 from protocol.log.events import Entry
 from protocol.log.table import Stage
 from protocol.wire.record import Header, Record, with_rounds_opened, write_record
@@ -61,14 +61,15 @@ def replay(state: State) -> Iterator[Markup]:
     step = better_shown(found) if found.shows_better else " ".join(step_sentences(found))
     yield tag("p", f"{words.replay_place(*found.plays)}. {step}", role="status", class_="verdict")
     for steps in (words.REPLAY_STEPS, words.REPLAY_ROUNDS):
-        buttons = (
-            button("replay", does, tag("span", sign, aria_hidden="true"), aria_label=label)
-            for does, sign, label in steps
-        )
-        yield tag("div", *buttons, class_="row steps")
+        yield tag("div", *(step_button(*step) for step in steps), class_="row steps")
     yield tag("div", *_about_the_analysis(found), class_="row")
     yield tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
     yield tag("div", button("save-record", "", words.SAVE_RECORD), class_="row")
+
+
+def step_button(does: str, sign: str, label: str, **more: str | None) -> Markup:
+    """A button that steps through a replay."""
+    return button("replay", does, tag("span", sign, aria_hidden="true"), aria_label=label, title=label, **more)
 
 
 def _about_the_analysis(found: Replay) -> Iterator[Markup]:
@@ -80,9 +81,17 @@ def _about_the_analysis(found: Replay) -> Iterator[Markup]:
 def _seat(view: View, seat: int) -> Markup:
     tiles = map(tile_picture, view.hand_of(seat))
     in_words = ", ".join(str(each) for each in view.hand_of(seat) if each is not None) or "no tiles"
-    score = str(view.table.score_of(seat))
     hand = tag("span", *tiles, class_="left-over", role="img", aria_label=in_words)
-    return tag("li", tag("span", isolated(who(view, seat)), SPACE, tag("b", score)), hand)
+    return tag("li", name_and_score(view, seat), hand)
+
+
+def name_and_score(view: View, seat: int) -> Markup:
+    """The player of a seat, whether it is their turn, and the score; that of partners has both names."""
+    score = str(view.table.score_of(seat))
+    if view.table.rules.partners:
+        score = f"{sides_named(view, view.table.side_of(seat))}: {score}"
+    pointer = turn_mark() if view.turn == seat else []
+    return tag("span", *pointer, isolated(who(view, seat)), SPACE, tag("b", score))
 
 
 # The presses.

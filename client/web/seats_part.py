@@ -10,7 +10,7 @@ from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsA
 from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.view.view import Standing, View
 from client.web import page_words as words
-from client.web.page_controls import unseen
+from client.web.page_controls import turn_mark, unseen
 from client.web.state import State
 from client.words.name_words import game_title, target_of, who
 from protocol.game.rules import Draw
@@ -81,7 +81,7 @@ def _side(state: State, view: View, standing: Standing) -> Markup:
 def _name(state: State, view: View, seat: int) -> Markup:
     marks = [joined([SPACE, tag("small", mark, class_=_CLASSES.get(mark))]) for mark in _marks(state, view, seat)]
     is_turn = view.turn == seat
-    pointer = [tag("span", "▸", class_="pointer", aria_hidden="true"), unseen("In turn:"), SPACE] if is_turn else []
+    pointer = turn_mark() if is_turn else []
     return tag("span", *pointer, isolated(who(view, seat)), *marks, class_="name")
 
 

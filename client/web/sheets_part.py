@@ -4,7 +4,7 @@ Here: the inside of these windows. Nothing in them changes anything. Not here: t
 windows (`menu_part`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from client.actions.questions import answer
@@ -31,25 +31,32 @@ _PLAYS_SHOWN: Final = 200
 
 
 def scores(state: State) -> Iterator[Markup]:
-    """The score sheet: a row per round, newest first, and the totals."""
-    view, rows = state.model.view, state.model.sheet.rounds
+    """The score sheet: the totals, and a row for each round, newest first."""
+    yield score_sheet(state.model.view, state.model.sheet.rounds[::-1])
+
+
+def score_sheet(view: View, rows: Sequence[RoundRow], *, has_leaders: bool = False) -> Markup:
+    """The totals, and these rows in this order. `has_leaders`: with a column of those who led."""
+    led = [tag("th", "Led", scope="col")] if has_leaders else []
     names = [tag("th", isolated(sides_named(view, each.side)), scope="col") for each in view.standings]
     totals = [tag("td", tag("b", str(each.score))) for each in view.standings]
+    total = tag("th", "Total", scope="row", colspan=2 if has_leaders else None)
     sheet = tag(
         "table",
-        tag("thead", tag("tr", tag("th", "Round", scope="col"), *names, tag("th", "Ended", scope="col"))),
+        tag("thead", tag("tr", tag("th", "Round", scope="col"), *led, *names, tag("th", "Ended", scope="col"))),
         tag(
             "tbody",
-            tag("tr", tag("th", "Total", scope="row"), *totals, tag("td", ""), class_="total"),
-            *(_round(row) for row in reversed(rows)),
+            tag("tr", total, *totals, tag("td", ""), class_="total"),
+            *(_round(view, row, has_leaders=has_leaders) for row in rows),
         ),
     )
-    yield tag("div", sheet, class_="wide", tabindex="0", role="group", aria_label=words.SCORES)
+    return tag("div", sheet, class_="wide", tabindex="0", role="group", aria_label=words.SCORES)
 
 
-def _round(row: RoundRow) -> Markup:
+def _round(view: View, row: RoundRow, *, has_leaders: bool) -> Markup:
+    led = [tag("td", isolated(who(view, row.leader)))] if has_leaders else []
     points = (tag("td", str(side.total)) for side in row.sides)
-    return tag("tr", tag("th", str(row.number), scope="row"), *points, tag("td", HOW_ROUND_ENDED[row.how]))
+    return tag("tr", tag("th", str(row.number), scope="row"), *led, *points, tag("td", HOW_ROUND_ENDED[row.how]))
 
 
 def rules(state: State) -> Iterator[Markup]:

@@ -9,10 +9,10 @@ from client.lines.replay_lines import LineReplay, whole
 from client.picture.pinwheel import Size
 from client.program.command import main
 from client.replay import replay_words as words
-from client.replay.html_page import page_of
 from client.replay.record_file import Shown, UnreadableError, with_analysis
 from client.screen.replay_screen import ReplayScreen
 from client.view.view import View
+from client.web.export.document import document_of
 from protocol.game.layout import Arm
 from protocol.log.events import Scored, TilePlayed
 from protocol.log.table import empty_table
@@ -181,11 +181,11 @@ def test_a_wrong_file_is_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_a_page_has_the_cost_of_each_play() -> None:
-    page = read_page(page_of(SHOWN))
+    page = read_page(document_of(SHOWN))
 
     items = [item.text for item in page.one("ol").all("li")]
     assert any(words.cost(NOT_DRAWN, ANALYSIS.plays[0]) in each for each in items)
-    assert words.cost(NOT_DRAWN, ANALYSIS.plays[0]) not in read_page(page_of(Shown(RECORD))).one("ol").text
+    assert words.cost(NOT_DRAWN, ANALYSIS.plays[0]) not in read_page(document_of(Shown(RECORD))).one("ol").text
 
 
 @pytest.mark.parametrize("arm", list(Arm))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-import client.web
+from client.web.http import page_files
 from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TilePlayed
 from protocol.log.table import Table, fold
 from tests.client import three_handed as three
@@ -27,9 +27,10 @@ LONG_NAME = "Wolfeschlegelsteinhausen"
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page without its script."""
-    folder = Path(client.web.__file__).parent
-    html = (folder / "page.html").read_text().replace("page.css", (folder / "page.css").as_uri())
+    files = page_files()
     path = tmp_path_factory.mktemp("page") / "page.html"
+    path.with_name("page.css").write_bytes(files["/page.css"].content)
+    html = files["/"].content.decode()
     path.write_text(html.replace('<script src="page.js" defer></script>', ""))
     return path
 

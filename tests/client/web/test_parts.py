@@ -464,6 +464,16 @@ def test_a_replay_steps_from_the_first_deal_to_the_end() -> None:
     assert f"Play 0 of {plays}." in player.sees("window")
 
 
+def test_a_replay_marks_the_player_in_turn() -> None:
+    player = at_page(*match_of("all-fives"))
+    player.press("show", "replay")
+    assert "In turn:" not in player.labels("window")
+
+    player.press("replay", "first")
+    assert player.labels("window") == ["In turn:"]
+    assert "▸In turn: Ann 0" in player.sees("window")
+
+
 def test_the_record_is_written_only_when_it_is_asked_for_and_once_at_a_time() -> None:
     player = at_page(*match_of("all-fives"))
     started = tasks_of(player)

@@ -1,7 +1,8 @@
 """`fives replay --html` and `--svg`: a record written to a file, as a page for a browser or as one picture.
 
 Here: writing the files, and every reason against it. The content is complete before anything is written, and an
-existing file is replaced only with --force. Not here: the content (`html_page`, `svg_file`).
+existing file is replaced only with --force. Not here: the content
+(`web.export.document`, `replay.svg_file`).
 """
 
 from collections.abc import Iterable
@@ -49,9 +50,9 @@ def export(shown: Shown, record: Path, wanted: Wanted) -> Iterable[str]:
 
 def _made(shown: Shown, wanted: Wanted) -> Iterable[tuple[Path, str]]:
     if wanted.html is not None:
-        from client.replay.html_page import page_of
+        from client.web.export.document import document_of
 
-        yield wanted.html, page_of(shown, wanted.at, has_chat=wanted.chat)
+        yield wanted.html, document_of(shown, wanted.at, has_chat=wanted.chat)
     if wanted.svg is not None:
         from client.replay.svg_file import svg_of
 

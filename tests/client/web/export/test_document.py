@@ -1,19 +1,18 @@
-"""The page of a replay: what it shows at each step, and that its content cannot do harm."""
+"""An exported game: what it shows at each step, and that its content cannot do harm."""
 
 import base64
 import hashlib
 import re
-from pathlib import Path
 
 import pytest
 from attrs import evolve
 
 from client.replay.cursor import Replay
-from client.replay.html_page import page_of
-from client.replay.page_steps import Span, Steps, runs, stays
 from client.replay.record_file import Shown, audited
 from client.replay.record_view import beside
 from client.replay.replay_words import step_sentences
+from client.web.export.document import document_of
+from client.web.export.steps import steps_of
 from client.words import answer_words as words_answers
 from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.events import RoundDealt
@@ -23,7 +22,7 @@ from tests.client.recorded import ALL, HOSTILE, hostile_record, record_of, small
 
 
 def page_of_record(record: Record, at: int | None = None) -> Element:
-    return read_page(page_of(Shown(record), at, has_chat=True))
+    return read_page(document_of(Shown(record), at, has_chat=True))
 
 
 def used(shown: Element) -> list[str]:
@@ -42,33 +41,49 @@ def spelled(tiles: Hand) -> list[str]:
 def test_the_page_shows_the_replays_table_at_every_step(name: str) -> None:
     record = record_of(name)
     page, replay = page_of_record(record), Replay(record)
-    steps = Steps(Replay(record))
 
-    for step, entry in enumerate(steps.entries):
-        replay.go_to_entry(entry)
+    for step, shown_then in enumerate(steps_of(Replay(record))):
+        replay.go_to_entry(shown_then.entry)
         shown, view = page.shown_at(step), beside(replay.table)
         figures = list(shown.all("figure"))
         assert sorted(used(figures[0])) == sorted(map(str, view.layout.tiles))
         assert len(figures) == 1
-        hands = list(shown.all("div", **{"class": "hand"}))
+        hands = list(shown.one("ul", id="hands").all("span", **{"class": "left-over"}))
         assert [sorted(used(each)) for each in hands[: len(view.table.seats)]] == [
             spelled(view.hand_of(seat)) for seat in range(len(view.table.seats))
         ]
         assert shown.one("p", id="ends").text == words_answers.ends(view)
-        words = [each.text for each in shown.one("details").one("div").all("p")]
+        words = [each.text for each in shown.one("details").all("p")]
         assert words[: len(words_answers.chain(view))] == words_answers.chain(view)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_tile_moves_during_a_round(name: str) -> None:
+    for figure in page_of_record(record_of(name)).all("figure"):
+        assert len(used(figure)) == len(set(used(figure)))
+
+
+def test_the_player_in_turn_is_marked_and_partners_share_a_score() -> None:
+    record = record_of("partners")
+    page, replay = page_of_record(record), Replay(record)
+    for step, shown_then in enumerate(steps_of(Replay(record))):
+        replay.go_to_entry(shown_then.entry)
+        rows = [row.text for row in page.shown_at(step).one("ul", id="hands").all("li")][:4]
+        assert [row.startswith("▸In turn: ") for row in rows] == [replay.table.turn == seat for seat in range(4)]
+        assert f"Ann and Cho: {replay.table.scores[0]}" in rows[0]
+        assert f"Ann and Cho: {replay.table.scores[0]}" in rows[2]
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_the_log_has_the_replays_sentences(name: str) -> None:
     record = record_of(name)
-    replay, steps = Replay(record), Steps(Replay(record))
+    replay, steps = Replay(record), steps_of(Replay(record))
     items = list(page_of_record(record).one("ol").all("li"))
 
     for item in items[1:-1]:
-        replay.go_to_entry(steps.entries[int(item.attributes["data-step"])])
+        replay.go_to_entry(steps[int(item.attributes["data-step"])].entry)
         assert [each.text for each in item.all("p")] == step_sentences(replay)
-    assert [int(item.attributes["data-step"]) for item in items] == list(range(len(steps.entries)))
+    assert [int(item.attributes["data-step"]) for item in items] == list(range(len(steps)))
 
 
 def test_the_page_has_the_outcome_and_the_score_sheet() -> None:
@@ -76,9 +91,10 @@ def test_the_page_has_the_outcome_and_the_score_sheet() -> None:
 
     assert "Ben wins the match with 31 points." in list(page.one("ol").all("li"))[-1].text
     rows = [[cell.text for cell in row.inside if isinstance(cell, Element)] for row in page.one("table").all("tr")]
-    assert rows[0] == ["Round", "Led", "Ended", "Ann", "Ben"]
-    totals = [sum(int(row[at]) for row in rows[1:-1]) for at in (3, 4)]
-    assert rows[-1] == ["Total", *map(str, totals)]
+    assert rows[0] == ["Round", "Led", "Ann", "Ben", "Ended"]
+    assert [row[0] for row in rows[2:]] == [str(number) for number in range(1, len(rows) - 1)]
+    totals = [sum(int(row[at]) for row in rows[2:]) for at in (2, 3)]
+    assert rows[1] == ["Total", *map(str, totals), ""]
     assert page.one("footer").text.endswith(f"Ben won 31 to {totals[0]}.")
 
 
@@ -111,7 +127,7 @@ def test_a_hand_that_was_never_shown_is_face_down() -> None:
     closed = evolve(deal, event=evolve(deal.event, hands=(deal.event.hands[0], (HIDDEN, HIDDEN))))
     page = page_of_record(Record(record.header, (*record.entries[:4], closed)))
 
-    ann, ben = list(page.all("div", **{"class": "hand"}))[:2]
+    ann, ben = list(page.one("ul", id="hands").all("span", **{"class": "left-over"}))[:2]
     assert sorted(used(ann)) == ["5-5", "6-3"]
     assert used(ben) == ["#face-down", "#face-down"]
 
@@ -132,14 +148,14 @@ def test_a_broken_rule_is_reported_at_the_top() -> None:
     shown = audited(Record(record.header, renumbered))
 
     assert shown.doubt
-    assert shown.doubt in read_page(page_of(shown)).one("header").text
+    assert shown.doubt in read_page(document_of(shown)).one("header").text
 
 
 # Chat.
 
 
 def test_chat_is_on_the_page_only_if_it_is_asked_for() -> None:
-    private = page_of(Shown(talkative_record()))
+    private = document_of(Shown(talkative_record()))
     assert not any(each in private for each in ("hello Ben", "lucky me", "bye Ann"))
     assert len(list(read_page(private).one("ol").all("li"))) == 3
 
@@ -149,7 +165,7 @@ def test_chat_is_on_the_page_only_if_it_is_asked_for() -> None:
 
 @pytest.mark.parametrize("has_chat", [True, False])
 def test_a_page_opens_at_the_first_deal_and_not_at_chat_before_it(has_chat: bool) -> None:
-    page = read_page(page_of(Shown(talkative_record()), has_chat=has_chat))
+    page = read_page(document_of(Shown(talkative_record()), has_chat=has_chat))
 
     opens_at = int(page.one("input").attributes["value"])
     assert [*page.one("ol").all("li")][opens_at].attributes["class"] == "deal"
@@ -159,7 +175,7 @@ def test_a_page_opens_at_the_first_deal_and_not_at_chat_before_it(has_chat: bool
 
 
 def test_names_and_chat_are_escaped() -> None:
-    text = page_of(Shown(hostile_record()), has_chat=True)
+    text = document_of(Shown(hostile_record()), has_chat=True)
     page = read_page(text)
 
     assert len(list(page.all("script"))) == 1
@@ -170,7 +186,7 @@ def test_names_and_chat_are_escaped() -> None:
 
 
 def test_the_page_allows_its_own_script_and_style_and_no_network() -> None:
-    text = page_of(Shown(record_of("all-fives")))
+    text = document_of(Shown(record_of("all-fives")))
     page = read_page(text)
     policy = page.one("meta", **{"http-equiv": "Content-Security-Policy"}).attributes["content"]
 
@@ -182,38 +198,3 @@ def test_the_page_allows_its_own_script_and_style_and_no_network() -> None:
     assert f"style-src {allowed(page.one('style'))};" in policy
     assert re.findall(r"https?:|\bsrc=|@import|url\(|\bstyle=|\bon\w+=", text) == []
     assert all(each.startswith("#") for each in re.findall(r'href="([^"]*)"', text))
-
-
-# Steps and spans.
-
-
-def test_equal_neighbours_are_one_span() -> None:
-    assert list(runs(["a", "a", "b"], first=3)) == [Span(3, 5, "a"), Span(5, 6, "b")]
-    assert list(runs([])) == []
-
-
-def test_a_value_that_returns_has_two_spans() -> None:
-    assert stays([("a", "b"), ("b",), ("b", "a", "a")]) == [
-        Span(0, 1, "a"),
-        Span(0, 3, "b"),
-        Span(2, 3, "a"),
-        Span(2, 3, "a"),
-    ]
-
-
-def test_a_play_is_shown_by_the_step_in_which_its_tile_is_laid() -> None:
-    steps = Steps(Replay(record_of("all-fives")))
-
-    for play in range(1, 34):
-        step = steps.showing(play)
-        assert steps.is_play(step)
-        assert (steps.plays[step - 1], steps.plays[step]) == (play - 1, play)
-    assert steps.showing(0) == 0
-    assert not steps.is_play(0)
-    assert steps.showing(10**6) == steps.last
-
-
-def test_the_script_and_the_style_are_in_the_package() -> None:
-    folder = Path(page_of.__code__.co_filename).parent
-
-    assert {"page.js", "page.css"} <= {each.name for each in folder.iterdir()}

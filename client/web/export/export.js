@@ -1,6 +1,6 @@
 "use strict";
-// Shows one step of a game: the table, the sentences, the place in the game. Which step each thing on the page is shown
-// at, the thing says itself (data-from, data-to); what happened stands in the list. So nothing here knows dominoes.
+// Shows one step of a game: the table, the sentences, the place in the game. Which step each thing is shown at, the thing
+// says itself (data-from, data-to); what happened stands in the list. So nothing here knows dominoes.
 (() => {
   const find = (id) => document.getElementById(id);
   const slider = find("slider"), sentences = find("step"), place = find("place"), list = find("log"), speed = find("speed");
@@ -14,7 +14,7 @@
     restsHidden: shape.hasAttribute("hidden"),
   }));
   const buttons = Object.fromEntries(
-    [...document.querySelectorAll("button[data-does]")].map((button) => [button.dataset.does, button]),
+    [...document.querySelectorAll("button[data-press]")].map((button) => [button.dataset.value, button]),
   );
   let now = -1;
   let timer = 0;
@@ -28,7 +28,7 @@
     if (step === now) return;
     if (now >= 0) items[now].removeAttribute("aria-current");
     now = step;
-    for (const each of timed) hide(each.shape, step < each.from || each.to <= step);
+    for (const { shape, from, to } of timed) hide(shape, step < from || to <= step);
     const item = items[step];
     item.setAttribute("aria-current", "step");
     sentences.replaceChildren(...[...item.lastElementChild.children].map((said) => said.cloneNode(true)));
@@ -46,19 +46,16 @@
   function run(goesOn) {
     clearTimeout(timer);
     timer = 0;
-    const button = buttons.play;
     if (goesOn) {
       timer = setTimeout(() => {
         show(now + 1);
         run(now < last);
       }, 1000 / Number(speed.value));
     }
-    const name = goesOn ? button.dataset.pause : button.dataset.play;
-    button.firstElementChild.textContent = name;
-    button.setAttribute("aria-label", name);
-    button.title = name;
+    buttons.play.textContent = goesOn ? buttons.play.dataset.pause : play;
   }
 
+  const play = buttons.play.textContent;
   const does = {
     first: () => show(deals[0] ?? 0),
     "round-back": () => show(deals.findLast((at) => at < now) ?? 0),
@@ -80,7 +77,6 @@
     });
     for (const key of button.dataset.keys.split("|")) byKey.set(key, button);
   }
-  buttons.play.dataset.play = buttons.play.getAttribute("aria-label");
 
   slider.addEventListener("input", () => {
     run(false);
@@ -108,7 +104,7 @@
 
   // Paper shows every round as it ended, as does a browser without scripts.
   addEventListener("beforeprint", () => {
-    for (const each of timed) hide(each.shape, each.restsHidden);
+    for (const { shape, restsHidden } of timed) hide(shape, restsHidden);
   });
   addEventListener("afterprint", () => {
     const step = now;

@@ -1,4 +1,4 @@
-"""The page of a replay in a real browser: keys, buttons, the slider, the address, and blocked scripts."""
+"""An exported game in a real browser: keys, buttons, the slider, the address, and blocked scripts."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from client.replay.cursor import Replay
-from client.replay.html_page import page_of
-from client.replay.page_steps import Steps
 from client.replay.record_file import Shown
 from client.replay.record_view import beside
 from client.replay.replay_words import step_sentences
 from client.store.saved_records import read_file
+from client.web.export.document import document_of
+from client.web.export.steps import steps_of
 from protocol.wire.record import Record
 from tests.client.browser import Browser, browser
 from tests.client.recorded import HOSTILE, RECORDS, hostile_record, talkative_record
@@ -35,25 +35,25 @@ def record() -> Record:
 @pytest.fixture
 def page(tmp_path: Path, record: Record) -> Path:
     path = tmp_path / "game.html"
-    path.write_text(page_of(Shown(record)), encoding="utf-8")
+    path.write_text(document_of(Shown(record)), encoding="utf-8")
     return path
 
 
 def test_keys_step_through_the_whole_game(tab: Browser, page: Path, record: Record) -> None:
-    replay, steps = Replay(record), Steps(Replay(record))
+    replay, steps = Replay(record), steps_of(Replay(record))
     tab.open(page)
 
-    for step, entry in enumerate(steps.entries):
-        replay.go_to_entry(entry)
+    for step, shown in enumerate(steps):
+        replay.go_to_entry(shown.entry)
         assert tab.evaluate(NUMBER) == str(step)
         assert tab.evaluate(SENTENCES)[: len(step_sentences(replay))] == step_sentences(replay)
         assert tab.evaluate(TILES) == len(beside(replay.table).layout.tiles)
         tab.press("ArrowRight")
 
-    assert tab.evaluate(NUMBER) == str(steps.last)
+    assert tab.evaluate(NUMBER) == str(len(steps) - 1)
     tab.press("[")
     tab.press("ArrowLeft")
-    assert tab.evaluate(NUMBER) == str(steps.entries.index(66))
+    assert tab.evaluate(NUMBER) == str([step.entry for step in steps].index(66))
     tab.press("Home")
     assert tab.evaluate(NUMBER) == "0"
     tab.press("]")
@@ -63,16 +63,16 @@ def test_keys_step_through_the_whole_game(tab: Browser, page: Path, record: Reco
 def test_buttons_and_the_log_navigate(tab: Browser, page: Path, record: Record) -> None:
     tab.open(page)
 
-    tab.click("[data-does=on]")
+    tab.click("[data-value=on]")
     assert tab.evaluate(NUMBER) == "1"
-    tab.click("[data-does=last]")
-    assert tab.evaluate(NUMBER) == str(Steps(Replay(record)).last)
+    tab.click("[data-value=last]")
+    assert tab.evaluate(NUMBER) == str(len(steps_of(Replay(record))) - 1)
     tab.click("#log li:first-child a")
     tab.until(NUMBER, "0")
 
 
 def test_space_plays_and_pauses_and_the_button_shows_it(tab: Browser, page: Path) -> None:
-    name = "document.querySelector('[data-does=play]').getAttribute('aria-label')"
+    name = "document.querySelector('[data-value=play]').textContent"
     tab.open(page)
 
     tab.press(" ")
@@ -96,10 +96,10 @@ def test_each_step_is_announced_to_screen_readers(tab: Browser, page: Path) -> N
     assert tab.evaluate("document.getElementById('slider').getAttribute('aria-valuetext')") == "Round 2, play 24 of 33"
     assert tab.evaluate(
         "[...document.querySelectorAll('button, input, select')]"
-        ".every(each => each.getAttribute('aria-label') || each.closest('label'))"
+        ".every(each => each.getAttribute('aria-label') || each.textContent || each.closest('label'))"
     )
     assert tab.evaluate("document.querySelectorAll('figure:not([hidden]) svg[role=img][aria-label]').length") == 1
-    words = "[...document.querySelectorAll('#words div:not([hidden]) p')].map(each => each.textContent)"
+    words = "[...document.querySelectorAll('#words p:not([hidden])')].map(each => each.textContent)"
     assert tab.evaluate(words)[0].startswith("From left to right: 5-5 ")
 
 
@@ -115,7 +115,7 @@ def test_a_printed_page_shows_every_round(tab: Browser, page: Path) -> None:
 
 def test_home_goes_to_the_first_deal_even_after_chat(tab: Browser, tmp_path: Path) -> None:
     path = tmp_path / "talkative.html"
-    path.write_text(page_of(Shown(talkative_record()), has_chat=True), encoding="utf-8")
+    path.write_text(document_of(Shown(talkative_record()), has_chat=True), encoding="utf-8")
     tab.open(path)
     assert tab.evaluate(NUMBER) == "1"
     tab.press("ArrowLeft")
@@ -128,7 +128,7 @@ def test_home_goes_to_the_first_deal_even_after_chat(tab: Browser, tmp_path: Pat
 
 def test_a_hostile_name_runs_no_script(tab: Browser, tmp_path: Path) -> None:
     path = tmp_path / "hostile.html"
-    path.write_text(page_of(Shown(hostile_record()), has_chat=True), encoding="utf-8")
+    path.write_text(document_of(Shown(hostile_record()), has_chat=True), encoding="utf-8")
     tab.open(path)
     tab.press("End")
 
@@ -138,8 +138,19 @@ def test_a_hostile_name_runs_no_script(tab: Browser, tmp_path: Path) -> None:
 
 def test_injected_markup_would_not_run(tab: Browser, tmp_path: Path, record: Record) -> None:
     path = tmp_path / "broken-into.html"
-    text = page_of(Shown(record)).replace("<h1>", "<script>document.title = 'stolen'</script><h1 onclick='x()'>", 1)
+    text = document_of(Shown(record)).replace("<h1>", "<script>document.title = 'stolen'</script><h1 onclick='x()'>", 1)
     path.write_text(text, encoding="utf-8")
     tab.open(path)
 
     assert tab.evaluate("document.title").startswith("All Fives: ")
+
+
+@pytest.mark.parametrize("name", ["partners", "playroom"])
+def test_nothing_is_wider_than_a_small_phone(tab: Browser, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "game.html"
+    path.write_text(document_of(Shown(read_file(RECORDS / f"{name}.jsonl"))), encoding="utf-8")
+    tab.resize(360, 640)
+    tab.open(path)
+
+    assert tab.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    tab.resize(1280, 800)

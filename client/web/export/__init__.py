@@ -1,0 +1,1 @@
+"""A whole game as one file for a browser, made of the parts of the page."""
