@@ -70,6 +70,8 @@ class Subject(Enum):
     """A summary on arrival: the table, or what I missed."""
     ALARM = auto()
     """The host or its machine has a fault."""
+    ANSWER = auto()
+    """What a front end answers a key or a press by itself; never announced."""
 
 
 @frozen

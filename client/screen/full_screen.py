@@ -14,7 +14,7 @@ from prompt_toolkit.application import Application
 
 from client.actions.excursion import Excursions
 from client.actions.signals import leave_at_signal
-from client.model.announcements import Announcement
+from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.status import Connecting, Ended, NeedsAnswer
 from client.net.link import Link
@@ -24,7 +24,6 @@ from client.screen.bridge import run_application
 from client.screen.controls import Controls
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of
-from client.screen.panels import REFUSED
 from client.screen.paper import Line, Target
 from client.screen.stage import application, leave
 from client.terminal.look import Look
@@ -104,7 +103,7 @@ class Screen:
             try:
                 await go(self._excursions)
             except OSError as error:
-                self._desk.notify(f"That is not possible now: {error.strerror or error}.", REFUSED)
+                self._desk.notify(f"That is not possible now: {error.strerror or error}.", Subject.REFUSED)
 
     def call_player(self) -> None:
         """Ring the terminal's bell and, where it can, show a notification: the player's turn has begun."""

@@ -11,7 +11,9 @@ import trio
 from prompt_toolkit.application import Application
 
 from client.actions.signals import leave_at_signal
+from client.model.announcements import Subject
 from client.model.lookback import Lookback, is_at_an_end, last_end
+from client.model.notice import Notice
 from client.model.sheet import LogLine
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
@@ -180,7 +182,7 @@ class ReplayScreen:
             corner=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
             feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
-            notice=Remark("class:notice", self._notice_text(is_end=ended is not None)),
+            notice=Notice(Subject.ANSWER, self._notice_text(is_end=ended is not None)),
             prompt=[Fragment("class:prompt", self._place())],
             hints=self._hints(),
             scroll_hints=SCROLL_HINTS,
@@ -193,7 +195,7 @@ class ReplayScreen:
 
     def _remark(self, line: LogLine) -> Remark:
         mark = replay_words.mark(self.replay.judged.get(line.seq))
-        return Remark("class:feed", line.text + mark, line.brief + mark)
+        return Remark(Subject.PLAY, line.text + mark, line.brief + mark, line.seq)
 
     def _notice_text(self, *, is_end: bool) -> str:
         if self._notice:

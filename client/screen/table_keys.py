@@ -11,12 +11,13 @@ from attrs import define, field
 
 from client.actions.actions import Action, AnalyseMatch, Leave, SeeGames, SeeTables, TryNow
 from client.model import moves
+from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, TileNumber, prefer, select_tile, step_end, step_playable, step_tile
 from client.model.status import Lost
 from client.screen.card import CLOSE
 from client.screen.desk import Desk
-from client.screen.panels import REFUSED, KeyHint, mouse_notice
+from client.screen.panels import KeyHint, mouse_notice
 from client.screen.paper import EndHit, TileHit
 from client.screen.scene import next_zoom
 from client.screen.seats_window import Offer, SeatsWindow
@@ -116,7 +117,7 @@ class TableKeys:
         if arm in model.view.arms_to_choose(tile):
             model.selection = prefer(model.view, model.selection, arm)
         else:
-            self.desk.notify(refusal(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, REFUSED)
+            self.desk.notify(refusal(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, Subject.REFUSED)
 
     # Moves.
 
