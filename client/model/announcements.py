@@ -79,7 +79,7 @@ class Announcement:
     """One or more sentences. `seat`: whose action it is, or None.
 
     `short`: a shorter form, or empty; of a summary on arrival, without what a list of the last plays says. `seq`: the
-    number of the entry announced, None if it is in no log.
+    number of the entry announced, None if it is in no log. `saying`: the line of chat, if it is one.
     """
 
     subject: Subject
@@ -87,6 +87,7 @@ class Announcement:
     seat: int | None = None
     short: str = ""
     seq: int | None = None
+    saying: words_presence.Saying | None = None
 
 
 @define
@@ -116,9 +117,9 @@ class Announcer:
             self._stand_ins[event.seat] = _why_stand_in(before, event.seat, here)
         kind, seat, text = _sentence(before, event, after, self._stand_ins)
         if text:
-            yield Announcement(
-                kind, text, seat, words.played_short(before, event) if isinstance(event, TilePlayed) else ""
-            )
+            short = words.played_short(before, event) if isinstance(event, TilePlayed) else ""
+            saying = words_presence.saying(before, event) if isinstance(event, Said) else None
+            yield Announcement(kind, text, seat, short, saying=saying)
 
     def draws(self, after: View) -> Iterator[Announcement]:
         """The draws held back, if any; no more of them follow."""

@@ -9,6 +9,7 @@ from typing import Final
 
 from client.actions.actions import read_action
 from client.model import moves
+from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, select_tile
 from client.picture.markup import Markup, joined, tag
@@ -201,7 +202,7 @@ def play_chosen(state: State) -> None:
     """Play the chosen tile at the chosen end, or prepare that for the next turn."""
     chosen = state.selection
     if chosen.tile is None:
-        state.notice = words.CHOOSE
+        state.notify(words.CHOOSE)
         return
     view = state.model.view
     arm = None if view.layout.lead is None else chosen.arm
@@ -230,9 +231,9 @@ def _tap_end(state: State, value: Value) -> None:
         return
     arm = Arm(named)
     if tile is None:
-        state.notice = words.CHOOSE
+        state.notify(words.CHOOSE)
     elif arm not in view.arms_to_choose(tile):
-        state.notice = refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text
+        state.notify(refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, Subject.REFUSED)
     elif arm is state.selection.arm:
         play_chosen(state)
     else:
@@ -248,13 +249,13 @@ def _play(state: State, value: Value) -> None:
 
 
 def _choose_hint(state: State, _: Value) -> None:
-    state.notice = must_lead(state.model.view) or words.CHOOSE
+    state.notify(must_lead(state.model.view) or words.CHOOSE)
 
 
 def _take_back(state: State, _: Value) -> None:
     if state.model.premoves.play is not None:
         state.model.premoves.play = None
-        state.notice = "Your prepared play is dropped."
+        state.notify("Your prepared play is dropped.")
 
 
 def _order(state: State, value: Value) -> None:

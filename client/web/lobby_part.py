@@ -49,7 +49,7 @@ def _place(state: State) -> Iterator[Markup]:
     if state.fault:
         yield tag("p", state.fault, role="alert", class_="fault")
     elif state.notice and not state.is_at_table:
-        yield tag("p", state.notice, role="alert", class_="notice")
+        yield tag("p", state.notice.text, role="alert", class_="notice")
 
 
 def table_list(state: State) -> Iterator[Markup]:

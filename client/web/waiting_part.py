@@ -37,7 +37,7 @@ def waiting(state: State) -> Markup:
         *([] if state.has_ended else [tag("p", words.INVITE, SPACE, _link(state), class_="invite")]),
         tag("ol", *(_seat(state, view, seat, line) for seat, line in enumerate(who_is_here(view, model.here)))),
         *([_levels(state)] if fills else []),
-        *([tag("p", state.notice, class_="notice")] if state.notice else []),
+        *([tag("p", state.notice.text, class_="notice")] if state.notice else []),
         tag("div", *_buttons(state), class_="row"),
         class_="waiting",
     )
