@@ -754,6 +754,14 @@ def test_the_form_has_its_house_rules_in_groups_and_marks_what_differs() -> None
     assert "Double in turn" in text
 
 
+def test_a_name_in_the_waiting_room_is_written_as_it_is() -> None:
+    player = at_page(three.OPENING[0], SeatTaken(0, "Ann"), SeatTaken(1, "Ben Jr."))
+
+    assert '<span class="who">Ben Jr.</span>' in player.page.parts()["waiting"]
+    assert '<span class="who">You</span>' in player.page.parts()["waiting"]
+    assert '<span class="who">Free</span>' in player.page.parts()["waiting"]
+
+
 def test_a_line_of_chat_is_read_out_each_time_it_is_said() -> None:
     player = at_page(*three.game())
     _ = player.said
