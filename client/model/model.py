@@ -10,11 +10,10 @@ from collections import deque
 from attrs import define, evolve, field
 
 from client.model import checks
-from client.model import hint as words_hint
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
 from client.model.game_introduction import Introduction
-from client.model.hint import HintRequest
+from client.model.hint import HintRequest, why_none
 from client.model.host_check import HostCheck
 from client.model.house_rules import RuleSets
 from client.model.lobby import Lobby
@@ -28,6 +27,7 @@ from client.view.highlights import highlights
 from client.view.view import View
 from client.words import event_words as words
 from client.words import highlight_words as words_highlights
+from client.words import hint_words
 from client.words import lobby_words as words_lobby
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
@@ -273,7 +273,7 @@ class Model:
     def _hinted(self, hint: Hint) -> list[Announcement]:
         if not self.hint_request.is_current(hint) or not hint.plays:
             return []
-        return [Announcement(Subject.HINT, line, self.seat) for line in words_hint.sentences(self.view, hint)]
+        return [Announcement(Subject.HINT, line, self.seat) for line in hint_words.sentences(self.view, hint)]
 
     def _list_tables(self, message: Tables) -> list[Announcement]:
         self.lobby.update(message)
@@ -367,8 +367,8 @@ class Model:
             return refusal
         if isinstance(self.status, Lost):
             return WhyNot(words_refusals.NOT_CONNECTED)  # once sent, it would be about a table that has changed
-        none = words_hint.why_none(self.view)
-        return self.ask(TakeHint()) if none is None else WhyNot(none)
+        reason = why_none(self.view)
+        return self.ask(TakeHint()) if reason is None else WhyNot(hint_words.no_hint(self.view, reason))
 
     def say(self, text: str) -> Do | WhyNot:
         """Send a chat message to the table."""

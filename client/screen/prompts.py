@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from client.actions.actions import after_match
 from client.model.announcements import Subject
 from client.model.model import Model
-from client.model.premove import prepared
 from client.model.status import Ended, Lost
 from client.picture.pinwheel import Size
 from client.screen.desk import Desk
@@ -21,6 +20,7 @@ from client.screen.windows import Windows
 from client.view.view import View
 from client.words.english import count, listed
 from client.words.name_words import name_of, whose
+from client.words.premove_words import prepared
 from client.words.presence_words import waits_for
 from protocol.log.table import Stage
 
@@ -62,7 +62,7 @@ def _at_table(desk: Desk, windows: Windows, size: Size) -> Line:
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
     premove = model.premoves.play
-    ready = "" if premove is None else f" {prepared(view, premove)}"
+    ready = "" if premove is None else f" {prepared(view, premove.tile, premove.arm)}"
     if view.table.stage is Stage.OVER:
         return [Fragment("class:prompt", _between_matches(model))]
     return [Fragment("class:prompt", f"{_turn(view, model)}{ready}")]

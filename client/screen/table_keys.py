@@ -24,6 +24,7 @@ from client.screen.seats_window import Offer, SeatsWindow
 from client.screen.window import Owner
 from client.view.view import View
 from client.words.answer_words import playable
+from client.words.premove_words import TAKEN_BACK
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
@@ -151,7 +152,7 @@ class TableKeys:
             self.desk.model.introduction.close()
         elif self.desk.model.premoves.play is not None:
             self.desk.model.premoves.play = None
-            self.desk.notify("Your prepared play is dropped.")
+            self.desk.notify(TAKEN_BACK)
 
     # The screen.
 

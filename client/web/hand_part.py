@@ -19,6 +19,7 @@ from client.web.page_controls import button, chat_button, connect_again, field, 
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import must_lead
+from client.words.premove_words import TAKEN_BACK
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
@@ -255,7 +256,7 @@ def _choose_hint(state: State, _: Value) -> None:
 def _take_back(state: State, _: Value) -> None:
     if state.model.premoves.play is not None:
         state.model.premoves.play = None
-        state.notify("Your prepared play is dropped.")
+        state.notify(TAKEN_BACK)
 
 
 def _order(state: State, value: Value) -> None:
