@@ -162,8 +162,7 @@ def test_every_game_cites_its_own_seed() -> None:
     seeds = by_first_cell(seeds_told)
 
     for preset in PRESETS.values():
-        seed = preset.source.partition(",")[0]
-        assert preset.name in plain(seeds[seed][1]), seed
+        assert preset.name in plain(seeds[preset.seed][1]), preset.seed
 
 
 def test_numbered_paragraphs_are_unique_and_in_order() -> None:

@@ -12,13 +12,14 @@ from client.actions.form import table_to_open
 from client.model import moves
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
-from client.model.premove import Premove, prepared
+from client.model.premove import Premove
 from client.net.link import Link
 from client.words import leaving_words as words_leaving
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
 from client.words.lobby_words import table_list
 from client.words.name_words import is_number, name_of, seat_typed, shown
+from client.words.premove_words import prepared
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
@@ -192,8 +193,8 @@ def reply(outcome: Outcome | Premove, model: Model) -> str:
             return outcome.text
         case str():
             return outcome
-        case Premove():
-            return prepared(model.view, outcome)
+        case Premove(tile, arm):
+            return prepared(model.view, tile, arm)
         case _:
             return words_refusals.SENT_LATER if model.waits_for_connection(outcome) else ""
 

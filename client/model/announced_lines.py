@@ -2,21 +2,27 @@
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 
 
 def lines_of(announcements: Sequence[Announcement], model: Model, verbosity: int) -> list[str]:
     """The lines to print for a batch of announcements; of turns, only the current one."""
+    return [line for each in printed(announcements, model, verbosity) for line in each.text.splitlines()]
+
+
+def printed(announcements: Sequence[Announcement], model: Model, verbosity: int) -> list[Announcement]:
+    """Those of a batch of announcements that are printed, with the text that is printed of each."""
     announcements = sorted(
         announcements, key=lambda each: each.subject is Subject.TIME
     )  # the time for a turn follows the turn
-    texts = [
-        each.short if verbosity == 0 and each.short and each.subject is Subject.PLAY else each.text
+    return [
+        evolve(each, text=each.short) if verbosity == 0 and each.short and each.subject is Subject.PLAY else each
         for at, each in enumerate(announcements)
         if _is_printed(each, announcements[at + 1 :], model, verbosity)
     ]
-    return [line for text in texts for line in text.splitlines()]
 
 
 def _is_printed(each: Announcement, later: Sequence[Announcement], model: Model, verbosity: int) -> bool:

@@ -4,7 +4,7 @@ Here: the `Announcer`, which turns events into announcements (a play and its poi
 a turn), and `Arrival`, which sums up what happened before one came. Not here: the sentences (`words`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import Enum, auto
 
 from attrs import define, field
@@ -70,6 +70,8 @@ class Subject(Enum):
     """A summary on arrival: the table, or what I missed."""
     ALARM = auto()
     """The host or its machine has a fault."""
+    ANSWER = auto()
+    """What a front end answers a key or a press by itself; never announced."""
 
 
 @frozen
@@ -77,7 +79,7 @@ class Announcement:
     """One or more sentences. `seat`: whose action it is, or None.
 
     `short`: a shorter form, or empty; of a summary on arrival, without what a list of the last plays says. `seq`: the
-    number of the entry announced, None if it is in no log.
+    number of the entry announced, None if it is in no log. `saying`: the line of chat, if it is one.
     """
 
     subject: Subject
@@ -85,6 +87,7 @@ class Announcement:
     seat: int | None = None
     short: str = ""
     seq: int | None = None
+    saying: words_presence.Saying | None = None
 
 
 @define
@@ -100,43 +103,42 @@ class Announcer:
     _announced_turn: tuple[int, int, int, int] | None = None
     _stand_ins: dict[int, WhyStandIn] = field(factory=dict)
 
-    def announce(
-        self, before: View, event: Event, after: View, here: Mapping[int, bool] = {}
-    ) -> Iterator[Announcement]:
+    def announce(self, before: View, event: Event, after: View, here: Mapping[int, bool] = {}) -> list[Announcement]:
         """The announcements of an event between two views. `here`: who is connected, by seat, as far as known."""
         if isinstance(event, TileDrawn):
             if self._before_draws is None:
                 self._before_draws, self._drawer, self._drawn = before, event.seat, ()
             self._drawn = (*self._drawn, event.tile)
-            return
-        yield from self.draws(before)
+            return []
+        drawn = self.draws(before)
         if isinstance(event, StandInSeated):
             self._stand_ins[event.seat] = _why_stand_in(before, event.seat, here)
         kind, seat, text = _sentence(before, event, after, self._stand_ins)
-        if text:
-            yield Announcement(
-                kind, text, seat, words.played_short(before, event) if isinstance(event, TilePlayed) else ""
-            )
+        if not text:
+            return drawn
+        short = words.played_short(before, event) if isinstance(event, TilePlayed) else ""
+        saying = words_presence.saying(before, event) if isinstance(event, Said) else None
+        return [*drawn, Announcement(kind, text, seat, short, saying=saying)]
 
-    def draws(self, after: View) -> Iterator[Announcement]:
-        """The draws held back, if any; no more of them follow."""
-        before = self._before_draws
+    def draws(self, after: View) -> list[Announcement]:
+        """The draws held back, if any, as one announcement; no more of them follow."""
+        before, self._before_draws = self._before_draws, None
         if before is None:
-            return
-        self._before_draws = None
+            return []
         kind = Subject.OWN if _is_own(before, self._drawer) else Subject.PLAY
-        yield Announcement(kind, words.drew(before, self._drawer, self._drawn, after), self._drawer)
+        return [Announcement(kind, words.drew(before, self._drawer, self._drawn, after), self._drawer)]
 
-    def turn(self, view: View) -> Iterator[Announcement]:
+    def turn(self, view: View) -> list[Announcement]:
         """Whose turn it is, once for each turn; nothing while nobody can play."""
         round_ = view.round
         if round_ is None or view.turn is None or view.table.paused:
             self._announced_turn = None
-            return
+            return []
         turn = (round_.number, round_.turn, len(round_.layout.tiles), round_.knocks)
-        if turn != self._announced_turn:
-            self._announced_turn = turn
-            yield Announcement(Subject.TURN, words.turn(view), view.turn)
+        if turn == self._announced_turn:
+            return []
+        self._announced_turn = turn
+        return [Announcement(Subject.TURN, words.turn(view), view.turn)]
 
     def forget(self) -> None:
         """Drop draws held back, which are history now, and announce the current turn again."""

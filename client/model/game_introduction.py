@@ -4,8 +4,6 @@ Here: when the lines are shown, and until when. Pure. Not here: the lines (`word
 player knows (`store.known_games`, `store.browser_store`), drawing them.
 """
 
-from collections.abc import Iterator
-
 from attrs import define
 
 from client.model.announcements import Announcement, Subject
@@ -26,16 +24,15 @@ class Introduction:
     lines: tuple[str, ...] = ()
     match: str | None = None
 
-    def begin(self, session: Session, view: View) -> Iterator[Announcement]:
+    def begin(self, session: Session, view: View) -> list[Announcement]:
         """Show the lines if the player's first match of this game has just begun, and announce them."""
         preset = view.table.preset
         if self.known is None or preset in self.known or not _is_before_first_move(session, view):
-            return
+            return []
         self.known.add(preset)
         self.match = session.game
         self.lines = in_brief(view.table.rules, view.assist, is_drawn=view.is_drawn)
-        for line in self.lines:
-            yield Announcement(Subject.RULES, line)
+        return [Announcement(Subject.RULES, line) for line in self.lines]
 
     def note(self, event: Event, seat: int | None) -> None:
         """Close it at the player's first move, or at the end of the round without one."""

@@ -6,16 +6,14 @@ moves (`moves`), questions about the table (`view`), sentences (`words`), moving
 """
 
 from collections import deque
-from collections.abc import Iterator
 
 from attrs import define, evolve, field
 
 from client.model import checks
-from client.model import hint as words_hint
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
 from client.model.game_introduction import Introduction
-from client.model.hint import HintRequest
+from client.model.hint import HintRequest, why_none
 from client.model.host_check import HostCheck
 from client.model.house_rules import RuleSets
 from client.model.lobby import Lobby
@@ -29,6 +27,7 @@ from client.view.highlights import highlights
 from client.view.view import View
 from client.words import event_words as words
 from client.words import highlight_words as words_highlights
+from client.words import hint_words
 from client.words import lobby_words as words_lobby
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
@@ -169,23 +168,22 @@ class Model:
         """
         match message:
             case Entry():
-                announcements = [evolve(each, seq=message.seq) for each in self._fold_entry(message)]
+                return [evolve(announcement, seq=message.seq) for announcement in self._fold_entry(message)]
             case Welcome():
-                announcements = list(self._welcomed(message))
+                return self._welcomed(message)
             case Accepted():
                 self.hint_request.accepted(self.pending.answered(message.id))
-                announcements = []
+                return []
             case NotAccepted():
-                announcements = list(self._refused(message))
+                return self._refused(message)
             case Hint():
-                announcements = list(self._hinted(message))
+                return self._hinted(message)
             case Tables():
-                announcements = list(self._list_tables(message))
+                return self._list_tables(message)
             case Goodbye() | Pong():
-                announcements = []  # the link handles these
+                return []  # the link handles these
             case _:
-                announcements = list(self._noticed(message, now))
-        return announcements
+                return self._noticed(message, now)
 
     def settle(self) -> list[Announcement]:
         """Announce the turn and make the moves that are due, once everything received is folded."""
@@ -206,7 +204,7 @@ class Model:
                 self.ask(move)
         return announcements
 
-    def _welcomed(self, welcome: Welcome) -> Iterator[Announcement]:
+    def _welcomed(self, welcome: Welcome) -> list[Announcement]:
         before, is_another_game = self.view, welcome.game != self.session.game
         begins_anew = self.session.welcomed(welcome)
         if begins_anew:
@@ -216,13 +214,15 @@ class Model:
         self._announcer.forget()
         is_another_match = is_another_game and not self._is_new_connection
         self._arrival = Arrival.at(self.session, before, begins_anew=begins_anew, is_another_match=is_another_match)
+        announcements: list[Announcement] = []
         if is_another_game:
-            yield from self._drop_pending()
+            announcements += self._drop_pending()
         elif self._is_new_connection:
             self.pending.again()
         self._is_new_connection = False
         if self.session.is_caught_up:
-            yield self._arrival.summary(self.session)
+            announcements.append(self._arrival.summary(self.session))
+        return announcements
 
     def _reset(self) -> None:
         self.sheet, self._host_check, self.selection = Sheet(), HostCheck(), Selection()
@@ -233,8 +233,8 @@ class Model:
         self.introduction.close()
         self.chat.clear()
 
-    def _fold_entry(self, entry: Entry) -> Iterator[Announcement]:
-        """Fold one entry and announce it, unless it is history. A generator: consume it, or nothing is folded."""
+    def _fold_entry(self, entry: Entry) -> list[Announcement]:
+        """Fold one entry and announce it, unless it is history."""
         seat = self.session.seat
         before = View(self.session.receive(entry), seat, is_drawn=self.is_drawn)
         after = self.view
@@ -246,71 +246,76 @@ class Model:
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
             self.pending.logged(entry.event)
         self.presence.follow(self.session.table)
+        announcements: list[Announcement] = []
         if entry.seq > self.session.goal:
             self.presence.is_host_in_trouble = False  # it has stored this
-            yield from self._announcer.announce(before, entry.event, after, self.here)
+            announcements += self._announcer.announce(before, entry.event, after, self.here)
             if isinstance(entry.event, MatchWon):
                 sentences = words_highlights.highlight_sentences(after, highlights(self.session.entries))
-                yield Announcement(Subject.MATCH, " ".join(sentences))
+                announcements.append(Announcement(Subject.MATCH, " ".join(sentences)))
         elif self.session.is_caught_up:
-            yield self._arrival.summary(self.session)
+            announcements.append(self._arrival.summary(self.session))
         if isinstance(entry.event, RoundDealt):
-            yield from self.premoves.drop_play(words.A_NEW_ROUND)
+            announcements += self.premoves.drop_play(words.A_NEW_ROUND)
         fault = self._host_check.look(self.session.entries)
         if fault is not None:
-            yield Announcement(Subject.ALARM, words_presence.host_at_fault(fault))
+            announcements.append(Announcement(Subject.ALARM, words_presence.host_at_fault(fault)))
+        return announcements
 
-    def _refused(self, refusal: NotAccepted) -> Iterator[Announcement]:
+    def _refused(self, refusal: NotAccepted) -> list[Announcement]:
         do = self.pending.answered(refusal.id)
         if do is None:
-            return
+            return []
         self.premoves.draws_on = False
         text = words_refusals.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
-        yield Announcement(Subject.REFUSED, text, self.seat)
+        return [Announcement(Subject.REFUSED, text, self.seat)]
 
-    def _hinted(self, hint: Hint) -> Iterator[Announcement]:
-        if self.hint_request.is_current(hint) and hint.plays:
-            for line in words_hint.sentences(self.view, hint):
-                yield Announcement(Subject.HINT, line, self.seat)
+    def _hinted(self, hint: Hint) -> list[Announcement]:
+        if not self.hint_request.is_current(hint) or not hint.plays:
+            return []
+        return [Announcement(Subject.HINT, line, self.seat) for line in hint_words.sentences(self.view, hint)]
 
-    def _list_tables(self, message: Tables) -> Iterator[Announcement]:
+    def _list_tables(self, message: Tables) -> list[Announcement]:
         self.lobby.update(message)
         self.pending.lobby_answered()
         if isinstance(self.status, Connecting | Lost):
             self.status = InLobby()
-        yield Announcement(Subject.TABLES, words_lobby.table_list(message, self.lobby.own_tables))
+        return [Announcement(Subject.TABLES, words_lobby.table_list(message, self.lobby.own_tables))]
 
-    def _noticed(self, notice: Notice, now: float) -> Iterator[Announcement]:
+    def _noticed(self, notice: Notice, now: float) -> list[Announcement]:
         match notice:
             case TroubleNotice():
                 self.presence.is_host_in_trouble = True
-                yield Announcement(Subject.ALARM, words_presence.trouble(notice.text))
+                return [Announcement(Subject.ALARM, words_presence.trouble(notice.text))]
             case TroubleOverNotice():
                 self.presence.is_host_in_trouble = False
-                yield Announcement(Subject.PAUSE, words_presence.TROUBLE_OVER)
+                return [Announcement(Subject.PAUSE, words_presence.TROUBLE_OVER)]
             case NoHintNotice():
                 self.hint_request.cancel()
-                yield Announcement(Subject.REFUSED, words_presence.trouble(notice.text), self.seat)
+                return [Announcement(Subject.REFUSED, words_presence.trouble(notice.text), self.seat)]
             case RefusedNotice():
                 self.pending.lobby_answered()
-                yield Announcement(Subject.REFUSED, words_lobby.table_refused(notice.text))
+                return [Announcement(Subject.REFUSED, words_lobby.table_refused(notice.text))]
             case HostNotice():
-                was_host = self.session.is_host
-                self.session.is_host = notice.seat is not None and notice.seat == self.seat
-                if self.session.is_host and not was_host:
-                    yield Announcement(Subject.SEATS, words_presence.YOU_ARE_THE_HOST, self.seat)
+                return self._host_changes(notice.seat)
             case MayBeginNotice():
-                yield from self._beginner_changes(notice.seat)
+                return self._beginner_changes(notice.seat)
             case _:
-                yield from self.presence.note(self.view, notice, now)
+                return self.presence.note(self.view, notice, now)
 
-    def _beginner_changes(self, seat: int | None) -> Iterator[Announcement]:
+    def _host_changes(self, seat: int | None) -> list[Announcement]:
+        was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat
+        if was_host or not self.session.is_host:
+            return []
+        return [Announcement(Subject.SEATS, words_presence.YOU_ARE_THE_HOST, self.seat)]
+
+    def _beginner_changes(self, seat: int | None) -> list[Announcement]:
         """Another person may begin, without being the host; None: only the host."""
         could, self.session.may_begin = self.may_begin, seat is not None and seat == self.seat
-        if self.may_begin and not could:
-            yield Announcement(Subject.SEATS, words_presence.YOU_MAY_BEGIN, self.seat)
-        elif could and not self.may_begin:
-            yield Announcement(Subject.SEATS, words_presence.begins(self.view, seat), self.seat)
+        if self.may_begin == could:
+            return []
+        text = words_presence.YOU_MAY_BEGIN if self.may_begin else words_presence.begins(self.view, seat)
+        return [Announcement(Subject.SEATS, text, self.seat)]
 
     # The connection; called by the link.
 
@@ -335,10 +340,11 @@ class Model:
         self.status = Connecting()
         self._reset()
 
-    def _drop_pending(self) -> Iterator[Announcement]:
+    def _drop_pending(self) -> list[Announcement]:
         dropped = self.pending.forget() if self._is_new_connection else ()
-        if any(isinstance(each, Move | Say) for each in dropped):
-            yield Announcement(Subject.REFUSED, words_refusals.DROPPED, self.seat)
+        if not any(isinstance(command, Move | Say) for command in dropped):
+            return []
+        return [Announcement(Subject.REFUSED, words_refusals.DROPPED, self.seat)]
 
     # Sending commands.
 
@@ -361,8 +367,8 @@ class Model:
             return refusal
         if isinstance(self.status, Lost):
             return WhyNot(words_refusals.NOT_CONNECTED)  # once sent, it would be about a table that has changed
-        none = words_hint.why_none(self.view)
-        return self.ask(TakeHint()) if none is None else WhyNot(none)
+        reason = why_none(self.view)
+        return self.ask(TakeHint()) if reason is None else WhyNot(hint_words.no_hint(self.view, reason))
 
     def say(self, text: str) -> Do | WhyNot:
         """Send a chat message to the table."""

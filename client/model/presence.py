@@ -3,8 +3,6 @@
 All of it belongs to one connection and ends with it. Not here: who has which seat (the table has that).
 """
 
-from collections.abc import Iterator
-
 from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
@@ -51,35 +49,38 @@ class Presence:
         """The clock to show: that of the turn, else the grace that ends first."""
         return min(self.clocks.values(), key=lambda each: (each.kind == "grace", each.until), default=None)
 
-    def note(self, view: View, notice: SeatNotice, now: float) -> Iterator[Announcement]:
+    def note(self, view: View, notice: SeatNotice, now: float) -> list[Announcement]:
         """Note a notice about a seat of this table, and announce what is new."""
         seat = notice.seat
         if not 0 <= seat < len(view.table.seats):
-            return
+            return []
         match notice:
             case PresenceNotice():
-                yield from self._note_presence(view, seat, here=notice.here)
+                return self._note_presence(view, seat, here=notice.here)
             case GraceNotice():
                 self.clocks[seat] = Clock("grace", seat, now + notice.seconds)
-                if seat != view.seat:
-                    yield Announcement(Subject.SEATS, words_presence.grace(view, seat, notice.seconds), seat)
+                if seat == view.seat:
+                    return []
+                return [Announcement(Subject.SEATS, words_presence.grace(view, seat, notice.seconds), seat)]
             case TurnNotice():
                 self.clocks[seat] = Clock("turn", seat, now + notice.seconds)
-                if seat == view.seat:
-                    yield Announcement(Subject.TIME, words_presence.time_left(view, seat, notice.seconds), seat)
+                if seat != view.seat:
+                    return []
+                return [Announcement(Subject.TIME, words_presence.time_left(view, seat, notice.seconds), seat)]
             case RematchNotice():
-                is_news = seat not in self.agreed
+                if seat in self.agreed:
+                    return []
                 self.agreed.add(seat)
-                if is_news:
-                    text = words_presence.agreed(view, seat, self.not_agreed(view), notice.seconds)
-                    yield Announcement(Subject.SEATS, text, seat)
+                text = words_presence.agreed(view, seat, self.not_agreed(view), notice.seconds)
+                return [Announcement(Subject.SEATS, text, seat)]
             case ReadmitNotice():
-                yield Announcement(Subject.SEATS, words_presence.readmitted(view, seat, notice.seconds), seat)
+                return [Announcement(Subject.SEATS, words_presence.readmitted(view, seat, notice.seconds), seat)]
             case ThinkingNotice():
-                if seat == view.table.turn:
-                    yield Announcement(Subject.THINKING, words_presence.still_thinking(view, seat), seat)
+                if seat != view.table.turn:
+                    return []
+                return [Announcement(Subject.THINKING, words_presence.still_thinking(view, seat), seat)]
 
-    def _note_presence(self, view: View, seat: int, *, here: bool) -> Iterator[Announcement]:
+    def _note_presence(self, view: View, seat: int, *, here: bool) -> list[Announcement]:
         if seat in self.clocks and (self.clocks[seat].kind == "grace") == here:
             del self.clocks[seat]
         was, self.here[seat] = self.here.get(seat), here
@@ -88,8 +89,9 @@ class Presence:
         # On arrival, an absent player is announced only if the match waits for them.
         matters = view.table.stage is Stage.SEATING or words_presence.waits_for(view, seat)
         is_new = was != here if was is not None else not here and matters
-        if is_new and seat != view.seat:
-            yield Announcement(Subject.SEATS, words_presence.presence(view, seat, here), seat)
+        if not is_new or seat == view.seat:
+            return []
+        return [Announcement(Subject.SEATS, words_presence.presence(view, seat, here), seat)]
 
     def not_agreed(self, view: View) -> list[int]:
         """The seats of the people who are connected and have not agreed to a rematch."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from client.terminal.printed_lines import print_error
 from client.words.english import capital
-from client.words.rule_words import explain, source_of, usual_rules, wrapped
+from client.words.rule_words import explain, usual_rules, wrapped
 from protocol.console.exit_status import DONE, MISUSED
 from protocol.game.options import Option, RulesError
 from protocol.game.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules, preset_named
@@ -39,7 +39,7 @@ def list_of_games(width: int) -> list[str]:
     lines = ["The games:"]
     for preset in PRESETS.values():
         default = " (the default)" if preset.name == DEFAULT_PRESET else ""
-        lines += ["", f"{preset.name}{default}", *wrapped(f"{preset.title}, after {source_of(preset)}.", width)]
+        lines += ["", f"{preset.name}{default}", *wrapped(f"{preset.title}, after {preset.source}.", width)]
         lines += wrapped(f"{capital(preset.sentence)}.", width)
     advice = f"`fives rules NAME` shows a game's rules and options, `fives rules {DEFAULT_PRESET} --set knock_bonus=1`"
     return [*lines, "", *wrapped(f"{advice} those of a table with a house rule.", width, indent="")]

@@ -15,12 +15,13 @@ from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.lookback import Lookback, is_at_an_end, last_end
 from client.model.model import Model
+from client.model.notice import Notice
 from client.model.premove import Premove
 from client.model.selection import step_playable
 from client.model.sheet import LogLine
 from client.model.status import Connecting, Ended, InLobby, Lost, NeedsAnswer, Status
 from client.picture.board import Zoom
-from client.screen.panels import ARRIVAL, CHAT, MINE, OWN, REFUSED, Remark
+from client.screen.panels import Remark
 from client.screen.scene import Boards
 from client.view.view import View
 from client.words import refusal_words as words_refusals
@@ -33,42 +34,24 @@ LOOK_BACK: Final = 10.0
 LATE: Final = 1.0
 """Seconds without an answer after which the screen says that it is waiting for one."""
 
-_NOTICED: Final = {
-    Subject.OWN: OWN,
-    Subject.THINKING: "class:notice.thinking",
-    Subject.SEATS: "class:notice.seats",
-    Subject.PAUSE: "class:notice.seats",
-    Subject.CHAT: CHAT,
-    Subject.REFUSED: REFUSED,
-    Subject.LINK: "class:notice",
-    Subject.AWAY: ARRIVAL,
-    Subject.TABLES: "class:notice",
-    Subject.ALARM: "class:notice.alarm",
-}
-_OLD_ON_MY_TURN: Final = (OWN, REFUSED)
-"""Notices about my last move go when my next turn comes; an answer to a question stays."""
-_REMEMBERED: Final = {
-    Subject.SEATS: "class:feed.seats",
-    Subject.PAUSE: "class:feed.seats",
-    Subject.AWAY: "class:feed.seats",
-    Subject.CHAT: "class:feed.chat",
-    Subject.LINK: "class:feed.seats",
-    Subject.ALARM: "class:notice.alarm",
-}
+_REMEMBERED: Final = (Subject.SEATS, Subject.PAUSE, Subject.AWAY, Subject.CHAT, Subject.LINK, Subject.ALARM)
+"""What the feed has beside the plays."""
+_NOTICED: Final = (*_REMEMBERED, Subject.OWN, Subject.THINKING, Subject.REFUSED, Subject.TABLES)
+"""What is shown as a notice."""
 
 
 @define(eq=False)
 class Desk:
     """One player's full screen, without the terminal and the windows.
 
-    `address`: the daemon, as the player wrote it. `asks_for_another`: this player asked for the next match, so it is
-    shown at once. `shows_last_board`: after a match, in place of its highlights. `remarks`: announcements other than
-    plays, each with its entry's number. `status_since`: seconds on trio's clock when the status last changed.
+    `address`: the daemon, as the player wrote it. `asks_for_another`: this player asked for
+    the next match, so it is shown at once. `shows_last_board`: after a match, in place of its highlights. `remarks`:
+    announcements other than plays. `status_since`: seconds on trio's clock when the status last changed.
     """
 
     model: Model
     address: str = ""
-    notice: Remark | None = None
+    notice: Notice | None = None
     lookback: Lookback | None = None
     asks_for_another: bool = False
     shows_last_board: bool = False
@@ -76,7 +59,7 @@ class Desk:
     is_ascii: bool = False
     status_since: float = 0.0
     boards: Boards = field(factory=Boards)
-    remarks: deque[tuple[int, Remark]] = field(factory=lambda: deque[tuple[int, Remark]](maxlen=_MOST_REMARKS))
+    remarks: deque[Remark] = field(factory=lambda: deque[Remark](maxlen=_MOST_REMARKS))
     _game: str | None = None
     _seen: int = 0
     _status: Status | None = None
@@ -98,11 +81,9 @@ class Desk:
             if self.asks_for_another:
                 self.lookback, self._later, self.asks_for_another = None, None, False
         self._note_status(now)
-        ended = self._note_ends(now)
-        for each in announcements:
-            self._note(each)
-        if ended and self.notice is not None and self.notice.style == OWN:
-            self.notice = None  # the end of the round says the same, and the prompt has to be visible
+        self._note_ends(now)
+        for announcement in announcements:
+            self._note(announcement)
 
     def _note_status(self, now: float) -> None:
         if self.model.status is not self._status:
@@ -110,8 +91,8 @@ class Desk:
                 self.notice = None  # an older notice would hide why the connection is gone
             self._status, self.status_since = self.model.status, now
 
-    def _note_ends(self, now: float) -> bool:
-        """Show a new end of a round or a match; True if there is one."""
+    def _note_ends(self, now: float) -> None:
+        """Show a new end of a round or a match, if there is one."""
         session = self.model.session
         # Entries that came with the welcome are history: they are summed up, not shown one by one.
         self._seen = max(self._seen, session.goal)
@@ -126,7 +107,6 @@ class Desk:
             else:
                 self.lookback, self._later = ended, None
         self._seen = max(self._seen, session.head)
-        return ended is not None
 
     def _is_still_reading(self, ended: Lookback) -> bool:
         """Whether a player still reads the end of a round when the match ends, which is then shown after it."""
@@ -139,42 +119,26 @@ class Desk:
         """Close the end that is shown; the next one is shown, if there is one."""
         self.lookback, self._later = self._later, None
 
-    def _note(self, announcements: Announcement) -> None:
-        text = announcements.short or announcements.text
-        if announcements.subject in _REMEMBERED:
-            seq = self.model.session.head if announcements.seq is None else announcements.seq
-            self.remarks.append((seq, Remark(_REMEMBERED[announcements.subject], text)))
-        is_own_chat = (
-            announcements.subject is Subject.CHAT
-            and announcements.seat is not None
-            and announcements.seat == self.model.seat
-        )
-        is_shown_otherwise = announcements.subject is Subject.LINK and isinstance(
-            self.model.status, Lost | NeedsAnswer | Ended
-        )
-        if announcements.subject in _NOTICED and not (is_own_chat or is_shown_otherwise):
-            self.notice = Remark(_NOTICED[announcements.subject], text)
-        if (
-            announcements.subject in (Subject.TURN, Subject.ROUND)
-            and self.notice
-            and self.notice.style == _NOTICED[Subject.THINKING]
-        ):
+    def _note(self, announcement: Announcement) -> None:
+        """Make the announcement the notice, a remark in the feed, both or neither; an older notice may go with it."""
+        subject, seat = announcement.subject, self.model.seat
+        if self.notice is not None and self.notice.goes_with(announcement, seat):
             self.notice = None
-        if (
-            announcements.subject is Subject.ROUND
-            and self.notice is not None
-            and self.notice.style == _NOTICED[Subject.SEATS]
-        ):
-            self.notice = None  # once a round begins, nobody needs to know who sat down
-        if announcements.seat is not None and announcements.seat == self.model.seat:
-            if (
-                announcements.subject is Subject.TURN
-                and self.notice is not None
-                and self.notice.style in _OLD_ON_MY_TURN
-            ):
-                self.notice = None
-            if announcements.subject in (Subject.TURN, Subject.OWN):
-                self._choose_what_fits()
+        text = announcement.short or announcement.text
+        seq = self.model.session.head if announcement.seq is None else announcement.seq
+        is_mine = announcement.seat is not None and announcement.seat == seat
+        if subject in _REMEMBERED:
+            self.remarks.append(Remark(subject, text, seq=seq))
+        if subject in _NOTICED and not self._is_shown_otherwise(subject, is_mine=is_mine):
+            self.notice = Notice(subject, text, seq)
+        if is_mine and subject in (Subject.TURN, Subject.OWN):
+            self._choose_what_fits()
+
+    def _is_shown_otherwise(self, subject: Subject, *, is_mine: bool) -> bool:
+        """My own chat is in the feed, and a lost connection in the prompt."""
+        if subject is Subject.LINK:
+            return isinstance(self.model.status, Lost | NeedsAnswer | Ended)
+        return subject is Subject.CHAT and is_mine
 
     def _choose_what_fits(self) -> None:
         """On my turn, select a tile that can be played."""
@@ -182,15 +146,15 @@ class Desk:
         if view.is_my_turn and chosen.tile is not None and view.arms_shown(chosen.tile) == ():
             self.model.selection = step_playable(view, chosen, 1)
 
-    def notify(self, text: str, style: str = "class:notice") -> None:
-        """Show a notice until the next key; an empty text removes it."""
-        self.notice = Remark(style, text) if text else None
+    def notify(self, text: str, subject: Subject = Subject.ANSWER) -> None:
+        """Show a notice; an empty text removes it."""
+        self.notice = Notice(subject, text) if text else None
 
     def answer(self, outcome: Outcome | Premove) -> bool:
         """Show the outcome of an action where nothing else does. False if it was refused."""
         match outcome:
             case WhyNot():
-                self.notify(outcome.text, REFUSED)
+                self.notify(outcome.text, Subject.REFUSED)
             case str():
                 self.notify(outcome)
             case _ if self.model.waits_for_connection(outcome):
@@ -282,12 +246,11 @@ class Desk:
         """A remark for each line of the log."""
         seat = self.model.seat
         return [
-            Remark(MINE if line.seat is not None and line.seat == seat else "class:feed", line.text, line.brief)
+            Remark(Subject.PLAY, line.text, line.brief, line.seq, is_mine=line.seat is not None and line.seat == seat)
             for line in self.log
         ]
 
     @property
     def feed(self) -> tuple[Remark, ...]:
         """The plays and all other remarks, in the order of their entries."""
-        plays = zip((line.seq for line in self.log), self.plays, strict=True)
-        return tuple(remark for _, remark in sorted([*plays, *self.remarks], key=lambda each: each[0]))
+        return tuple(sorted([*self.plays, *self.remarks], key=lambda remark: remark.seq))

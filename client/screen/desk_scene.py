@@ -4,6 +4,7 @@ Here: from `Desk` and `TableWindows` to `Scene` and `Frame`. Nothing is changed 
 (`prompts`), the keys in the footer (`window`, `table_keys`), how a scene looks (`scene`).
 """
 
+from client.model.announcements import Subject
 from client.model.recent import since_my_move
 from client.model.status import Ended, Lost, NeedsAnswer
 from client.picture.pinwheel import Size
@@ -46,7 +47,7 @@ def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene
         away=frozenset(seat for seat, here in model.here.items() if not here),
         feed=_feed_above_board(desk),
         plays=tuple(desk.plays),
-        chat=tuple(Remark("class:feed.chat", words_presence.said(model.view, each)) for each in model.chat),
+        chat=tuple(Remark(Subject.CHAT, words_presence.said(model.view, said)) for said in model.chat),
         notice=desk.notice,
         prompt=prompt_of(desk, windows, size, now),
         is_urgent=is_urgent(desk, windows),

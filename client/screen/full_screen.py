@@ -11,14 +11,13 @@ import trio
 
 from client.actions.excursion import Excursions
 from client.actions.signals import leave_at_signal
-from client.model.announcements import Announcement
+from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.status import Connecting, Ended, NeedsAnswer
 from client.net.link import Link
 from client.screen.attention import Attention
 from client.screen.desk import Desk
 from client.screen.display import Display
-from client.screen.panels import REFUSED
 from client.screen.table_screen import TableScreen
 from client.terminal.look import Look
 from client.words.title_words import call, terminal_title
@@ -92,7 +91,7 @@ class FullScreen:
             try:
                 await go(self._excursions)
             except OSError as error:
-                self._desk.notify(f"That is not possible now: {error.strerror or error}.", REFUSED)
+                self._desk.notify(f"That is not possible now: {error.strerror or error}.", Subject.REFUSED)
 
     def call_player(self) -> None:
         """Ring the terminal's bell and, where it can, show a notification: the player's turn has begun."""

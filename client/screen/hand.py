@@ -27,6 +27,7 @@ class _Held(NamedTuple):
     lower: str
     style: str
     lower_style: str = "class:hand.fits"
+    is_chosen: bool = False
 
     @property
     def target(self) -> Target | None:
@@ -53,7 +54,7 @@ def _row_in_boxes(row: "_Row", width: int, zoom: Zoom) -> list[Line]:
     for (each, wide), lines in zip(row, boxes, strict=True):
         for y, line in enumerate(lines):
             canvas.put(x, y, line, each.style, each.target)
-        if each.style == CHOSEN:
+        if each.is_chosen:
             canvas.put(x - 1, height // 2, ">", CHOSEN, each.target)
             canvas.put(x + len(lines[0]), height // 2, "<", CHOSEN, each.target)
         canvas.put(x, height, each.lower, each.lower_style, each.target)
@@ -63,7 +64,7 @@ def _row_in_boxes(row: "_Row", width: int, zoom: Zoom) -> list[Line]:
 
 def _box(held: _Held, zoom: Zoom) -> list[str]:
     first, second = ("?", "?") if held.tile is HIDDEN else (str(held.tile.high), str(held.tile.low))
-    return box(first, second, HEAVY if held.style == CHOSEN else PLAIN, zoom, is_standing=False)
+    return box(first, second, HEAVY if held.is_chosen else PLAIN, zoom, is_standing=False)
 
 
 def hand_lines(view: View, selection: Selection, width: int, most: int) -> list[Line]:
@@ -96,7 +97,8 @@ def _held(view: View, selection: Selection, tile: SeenTile, number: int) -> _Hel
     style = CHOSEN if is_chosen else "class:hand" if arms is None or arms else "class:hand.useless"
     use = fits(view, tile)
     lower = f" {number}{f': {use}' if use else ''}"
-    return _Held(tile, f">{text}<" if is_chosen else f" {text} ", lower, style, _style_of_points(view, tile))
+    upper = f">{text}<" if is_chosen else f" {text} "
+    return _Held(tile, upper, lower, style, _style_of_points(view, tile), is_chosen)
 
 
 def _style_of_points(view: View, tile: Tile) -> str:

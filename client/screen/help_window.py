@@ -22,7 +22,7 @@ from protocol.log.table import Table
 _MOST_READABLE: Final = 100
 """Columns; longer lines are hard to read."""
 _ARROWS: Final = "←→↑↓"
-_SETTING: Final = tuple(row for row in line_help.SETTING if not row[0].startswith("verbosity"))
+_SETTING: Final = tuple(row for row in line_help.SETTING if row is not line_help.VERBOSITY)
 """Verbosity belongs to line mode; a screen shows everything."""
 _ON_A_SCREEN: Final = {
     "h": "everything announced so far",

@@ -7,6 +7,8 @@ Here: one pure function for each. Not here: their places and heights (`scene`), 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from client.model.announcements import Subject
+from client.model.notice import Notice
 from client.screen.paper import (
     Fragment,
     KeyHit,
@@ -27,24 +29,48 @@ from protocol.game.rules import Draw
 from protocol.log.table import Stage, seat_named
 
 _LONGEST_NAME: Final = 14
-MINE: Final = "class:feed.mine"
-"""The style of my own plays."""
 REFUSED: Final = "class:notice.refused"
 """The style of a refusal."""
-OWN: Final = "class:notice.own"
-"""The style of the result of my move."""
-ARRIVAL: Final = "class:notice.arrival"
-"""The style of the summary for a player who arrives."""
-CHAT: Final = "class:notice.chat"
-"""The style of a line of chat."""
+_NOTICE_STYLES: Final = {
+    Subject.CHAT: "class:notice.chat",
+    Subject.REFUSED: REFUSED,
+    Subject.ALARM: "class:notice.alarm",
+}
 
 
 class Remark(NamedTuple):
-    """An announcement in the feed: its style, its sentence, and a shorter one if there is one."""
+    """A play or an announcement in the feed: its sentence, and a shorter one if there is one.
 
-    style: str
+    `seq`: the number of its entry, or of the last one before it. `is_mine`: it is my own play.
+    """
+
+    subject: Subject
     text: str
     brief: str = ""
+    seq: int = 0
+    is_mine: bool = False
+
+    @property
+    def style(self) -> str:
+        """The style of its text."""
+        if self.is_mine:
+            return "class:feed.mine"
+        if self.subject is Subject.CHAT:
+            return "class:feed.chat"
+        return _NOTICE_STYLES[Subject.ALARM] if self.subject is Subject.ALARM else "class:feed"
+
+
+class Feed(NamedTuple):
+    """The latest remarks in lines, and which they are: those in full, and those that are shortened or cut."""
+
+    lines: list[Line]
+    full: Sequence[Remark] = ()
+    cut: Sequence[Remark] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it shows no remark."""
+        return not (self.full or self.cut)
 
 
 class KeyHint(NamedTuple):
@@ -191,53 +217,61 @@ def _flowed(pieces: Sequence[Line], width: int, between: str = "  ") -> list[Lin
     return list(lines)
 
 
-def feed(remarks: Sequence[Remark], width: int, height: int) -> list[Line]:
+def feed(remarks: Sequence[Remark], width: int, height: int) -> Feed:
     """The latest remarks, the newest at the bottom; a long remark takes several lines.
 
     A remark without room for all its lines is left out: its end alone says nothing. The newest is cut instead.
     """
     lines: list[Line] = []
+    full: list[Remark] = []
+    cut: list[Remark] = []
     for remark in reversed(remarks):
         room = height - len(lines)
-        wrapped = _shortened(remark, width, room) if not lines else wrap(remark.text, width)
+        whole = wrap(remark.text, width)
+        wrapped = whole if lines else _shortened(remark.text, remark.brief, width, room)
         if not wrapped or len(wrapped) > room:
             break
         lines = [*([Fragment(remark.style, line)] for line in wrapped), *lines]
+        (full if wrapped == whole else cut).append(remark)
     empty: Line = [Fragment("", " " * width)]
-    return [*[empty] * (height - len(lines)), *(fill(line, width) for line in lines)]
+    return Feed([*[empty] * (height - len(lines)), *(fill(line, width) for line in lines)], full, cut)
 
 
-def feed_in_a_row(remarks: Sequence[Remark], latest: int, width: int, height: int) -> list[Line]:
+def feed_in_a_row(remarks: Sequence[Remark], latest: int, width: int, height: int) -> Feed:
     """The feed with its `latest` remarks shortened and side by side; without room, the oldest of them are left out."""
     for first in range(len(remarks) - latest, len(remarks)):
-        pieces = [[Fragment(each.style, each.text)] for each in briefly(remarks[first:])]
-        lines = _flowed(pieces, width, " · ")
+        in_row = remarks[first:]
+        lines = _flowed([[Fragment(remark.style, remark.brief or remark.text)] for remark in in_row], width, " · ")
         if len(lines) <= height:
             before = feed(remarks[:first], width, height - len(lines))
-            return [*before, *(fill(line, width) for line in lines)]
+            cut = [remark for remark in in_row if remark.brief or cells(remark.text) > width]
+            full = [remark for remark in in_row if remark not in cut]
+            return Feed(
+                [*before.lines, *(fill(line, width) for line in lines)], [*before.full, *full], [*before.cut, *cut]
+            )
     return feed(remarks, width, height)
 
 
 def since_mine(remarks: Sequence[Remark], most: int) -> int:
     """The number of remarks after my last play; 0 if there are more than `most`."""
-    return next((back for back, each in enumerate(reversed(remarks[-most - 1 :])) if each.style == MINE), 0)
+    return next((back for back, each in enumerate(reversed(remarks[-most - 1 :])) if each.is_mine), 0)
 
 
 def briefly(remarks: Sequence[Remark]) -> list[Remark]:
     """The remarks in their short forms."""
-    return [Remark(each.style, each.brief or each.text) for each in remarks]
+    return [remark._replace(text=remark.brief or remark.text, brief="") for remark in remarks]
 
 
-def _shortened(remark: Remark, width: int, height: int) -> list[str]:
-    """The remark in at most `height` lines, with `…` where it is cut."""
-    for text in filter(None, (remark.text, remark.brief)):
-        wrapped = wrap(text, width)
+def _shortened(text: str, brief: str, width: int, height: int) -> list[str]:
+    """The text, or its shorter form, in at most `height` lines, with `…` where it is cut."""
+    for form in filter(None, (text, brief)):
+        wrapped = wrap(form, width)
         if len(wrapped) <= height:
             return wrapped
-    return clip_lines(wrap(remark.text, width), width, height)
+    return clip_lines(wrap(text, width), width, height)
 
 
-def message(notice: Remark | None, prompt: Line, width: int, height: int, *, is_urgent: bool = False) -> list[Line]:
+def message(notice: Notice | None, prompt: Line, width: int, height: int, *, is_urgent: bool = False) -> list[Line]:
     """The notice, and the prompt under it.
 
     An urgent prompt always has a line, and all lines that the notice leaves; any other gives way to a long notice.
@@ -245,7 +279,8 @@ def message(notice: Remark | None, prompt: Line, width: int, height: int, *, is_
     for_prompt = 1 if is_urgent and prompt else 0
     lines: list[Line] = []
     if notice is not None and notice.text and height > for_prompt:
-        lines = [[Fragment(notice.style, line)] for line in _shortened(notice, width, height - for_prompt)]
+        style = _NOTICE_STYLES.get(notice.subject, "class:notice")
+        lines = [[Fragment(style, line)] for line in _shortened(notice.text, "", width, height - for_prompt)]
     lines += _asked(prompt, width, height - len(lines))
     return [fill(line, width) for line in [*lines, *[[]] * (height - len(lines))]]
 
@@ -295,9 +330,9 @@ def side_panel(plays: Sequence[Remark], chat: Sequence[Remark], width: int, heig
     for_chat = height // 3
     lines = [
         _titled("Plays", inner),
-        *feed(plays, inner, max(0, height - for_chat - 2)),
+        *feed(plays, inner, max(0, height - for_chat - 2)).lines,
         _titled("Chat", inner),
-        *feed(chat, inner, for_chat),
+        *feed(chat, inner, for_chat).lines,
     ]
     return [[Fragment("class:frame", "│ "), *line] for line in lines[:height]]
 

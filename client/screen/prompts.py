@@ -7,13 +7,12 @@ Here: which sentence it is, and the sentences. Not here: the notice above it (`d
 from collections.abc import Mapping
 
 from client.actions.actions import after_match
+from client.model.announcements import Subject
 from client.model.model import Model
-from client.model.premove import prepared
 from client.model.status import Ended, Lost
 from client.picture.pinwheel import Size
 from client.screen.desk import Desk
 from client.screen.draw import turn_prompt
-from client.screen.panels import ARRIVAL, REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
 from client.screen.seats_window import Offer
@@ -21,6 +20,7 @@ from client.screen.windows import TableWindows
 from client.view.view import View
 from client.words.english import count, listed
 from client.words.name_words import name_of, whose
+from client.words.premove_words import prepared
 from client.words.presence_words import waits_for
 from protocol.log.table import Stage
 
@@ -62,7 +62,7 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
     premove = model.premoves.play
-    ready = "" if premove is None else f" {prepared(view, premove)}"
+    ready = "" if premove is None else f" {prepared(view, premove.tile, premove.arm)}"
     if view.table.stage is Stage.OVER:
         return [Fragment("class:prompt", _between_matches(model))]
     return [Fragment("class:prompt", f"{_turn(view, model)}{ready}")]
@@ -114,9 +114,9 @@ def is_urgent(desk: Desk, windows: TableWindows) -> bool:
     is_cut = isinstance(desk.model.status, Lost | Ended)
     is_asked = any(each.is_urgent for each in windows.over_board)
     # On my turn a refusal comes first: I need its reason before I try another move.
-    is_refused = desk.notice is not None and desk.notice.style == REFUSED
+    is_refused = desk.notice is not None and desk.notice.subject is Subject.REFUSED
     is_asked_to_agree = bool(desk.model.presence.agreed)
-    has_arrived = desk.notice is not None and desk.notice.style == ARRIVAL
+    has_arrived = desk.notice is not None and desk.notice.subject is Subject.AWAY
     if is_cut or is_asked or has_arrived or desk.looks_back:
         return True
     return not is_refused and (desk.model.view.is_my_turn or is_asked_to_agree)

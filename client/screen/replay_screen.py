@@ -9,7 +9,9 @@ from typing import Final
 
 import trio
 
+from client.model.announcements import Subject
 from client.model.lookback import Lookback, is_at_an_end, last_end
+from client.model.notice import Notice
 from client.model.sheet import LogLine
 from client.picture.board import Zoom
 from client.replay import answers, replay_words
@@ -164,7 +166,7 @@ class ReplayScreen(Screen):
             corner=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
             feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
             plays=plays,
-            notice=Remark("class:notice", self._notice_text(is_end=ended is not None)),
+            notice=Notice(Subject.ANSWER, self._notice_text(is_end=ended is not None)),
             prompt=[Fragment("class:prompt", self._place())],
             hints=self._hints() if front is None else front.hints(),
             scroll_hints=() if front is None else front.scroll_hints(),
@@ -177,7 +179,7 @@ class ReplayScreen(Screen):
 
     def _remark(self, line: LogLine) -> Remark:
         mark = replay_words.mark(self.replay.judged.get(line.seq))
-        return Remark("class:feed", line.text + mark, line.brief + mark)
+        return Remark(Subject.PLAY, line.text + mark, line.brief + mark, line.seq)
 
     def _notice_text(self, *, is_end: bool) -> str:
         if self._notice:

@@ -10,7 +10,9 @@ from typing import Final, NamedTuple
 
 from attrs import define, evolve, field
 
+from client.model.announcements import Subject
 from client.model.lookback import has_won
+from client.model.notice import Notice
 from client.model.recent import Recent
 from client.model.selection import Selection
 from client.picture.board import Board, Zoom, lay_out
@@ -20,7 +22,7 @@ from client.screen.card import Card, lines_inside
 from client.screen.centred import centred_with_code
 from client.screen.draw import board_lines, empty_board, ends_bar
 from client.screen.hand import hand_in_boxes, hand_lines
-from client.screen.panels import ARRIVAL, CHAT, OWN, KeyHint, Remark
+from client.screen.panels import Feed, KeyHint, Remark
 from client.screen.paper import (
     Fragment,
     Line,
@@ -49,8 +51,6 @@ _LEAST_CARD: Final = 10
 """Lines that a card has at least; if need be, the ends and the hand under it are left out."""
 _MOST_TOLD: Final = 5
 """Most plays above the board."""
-_RECOGNISED: Final = 16
-"""Characters by which a notice is recognised in a feed that may cut it."""
 _ROOM_FOR_PIPS: Final = Size(80, 20)
 """The smallest board on which tiles have pips; on a smaller one they would shrink after a few plays."""
 _BOARD_BY_BOXES: Final = 9
@@ -84,7 +84,7 @@ class Scene:
     feed: tuple[Remark, ...] = ()
     plays: tuple[Remark, ...] = ()
     chat: tuple[Remark, ...] = ()
-    notice: Remark | None = None
+    notice: Notice | None = None
     prompt: Line = ()
     is_urgent: bool = False
     hints: tuple[KeyHint, ...] = (KeyHint("q", "leave", "q"),)
@@ -167,9 +167,10 @@ def compose(scene: Scene, size: Size, boards: Boards) -> Frame:
     bottom = _below_board(scene, width, height, hand)
     room = max(0, height - len(top) - len(bottom) - 1)
     middle, feed = _middle_with_introduction(scene, width, room, boards)
-    if feed == "" and _has_room_for_feed(scene, size):
-        bottom = _below_board(_telling_the_last_play(scene, width), width, height, hand)
-    elif feed and _is_in_feed(scene, feed, size):
+    if feed is not None and feed.is_empty and _has_room_for_feed(scene, size):
+        above = len(bottom) - _message_height(scene, width, height)
+        bottom = [*bottom[:above], _last_play(scene, width), *bottom[above:-1]]
+    elif feed is not None and _is_in_feed(scene, feed, size):
         bottom = _below_board(evolve(scene, notice=None), width, height, hand)
     furthest = page = 0
     if scene.card is not None:
@@ -231,7 +232,7 @@ def notice_height(scene: Scene, size: Size) -> int:
 
 def _has_chat(scene: Scene) -> bool:
     """Whether the notice is a line of chat, which nothing over the board may hide."""
-    return scene.notice is not None and scene.notice.style == CHAT
+    return scene.notice is not None and scene.notice.subject is Subject.CHAT
 
 
 def _message(scene: Scene, width: int, height: int) -> list[Line]:
@@ -244,7 +245,7 @@ def _keeps_its_line(scene: Scene, height: int) -> bool:
     If there is only one line, an answer may, because the footer says what to do; a summary on arrival may not, nor the
     result of a move when it is the viewer's turn again.
     """
-    gives_way = scene.notice is not None and scene.notice.style in (ARRIVAL, OWN)
+    gives_way = scene.notice is not None and scene.notice.subject in (Subject.AWAY, Subject.OWN)
     return scene.is_urgent and (height > 1 or scene.is_at_an_end or gives_way)
 
 
@@ -288,7 +289,7 @@ class _Middle(NamedTuple):
     """The lines between the players and the bar of ends; `feed`: the feed in them, None if it has no place there."""
 
     lines: list[Line]
-    feed: str | None = None
+    feed: Feed | None = None
 
 
 def _middle(scene: Scene, width: int, height: int, boards: Boards) -> _Middle:
@@ -341,19 +342,23 @@ def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> _Mi
     else:
         remarks = panels.briefly(scene.feed) if width < NARROW else scene.feed
         feed = panels.feed(remarks, width, for_feed + more)
-    unused = next((at for at, line in enumerate(feed) if text_of(line).strip()), len(feed))
+    unused = next((at for at, line in enumerate(feed.lines) if text_of(line).strip()), len(feed.lines))
     more -= min(more, unused)
-    feed = feed[len(feed) - for_feed - more :]
-    return _Middle([*feed, *rows[more:]], " ".join(text_of(line).strip() for line in feed).strip())
+    return _Middle([*feed.lines[len(feed.lines) - for_feed - more :], *rows[more:]], feed)
 
 
-def _is_in_feed(scene: Scene, feed: str, size: Size) -> bool:
+def _is_in_feed(scene: Scene, feed: Feed, size: Size) -> bool:
     """Whether the feed above the board has a notice that would be cut, or any of a summary on arrival."""
-    if scene.notice is None:
+    notice = scene.notice
+    if notice is None:
         return False
-    if scene.notice.style == ARRIVAL:
-        return scene.notice.text[:_RECOGNISED] in feed
-    return scene.notice.text in feed and len(wrap(scene.notice.text, size.width)) > notice_height(scene, size)
+    if notice.subject is Subject.AWAY:
+        return _has(notice, (*feed.full, *feed.cut))
+    return _has(notice, feed.full) and len(wrap(notice.text, size.width)) > notice_height(scene, size)
+
+
+def _has(notice: Notice, remarks: Sequence[Remark]) -> bool:
+    return any((remark.subject, remark.seq) == (notice.subject, notice.seq) for remark in remarks)
 
 
 def _has_room_for_feed(scene: Scene, size: Size) -> bool:
@@ -364,9 +369,9 @@ def _has_room_for_feed(scene: Scene, size: Size) -> bool:
     return is_quiet and is_on and _message_height(scene, *size) > for_prompt
 
 
-def _telling_the_last_play(scene: Scene, width: int) -> Scene:
+def _last_play(scene: Scene, width: int) -> Line:
     (last,) = panels.briefly(scene.plays[-1:])
-    return evolve(scene, notice=Remark(last.style, clip_text(last.text, width)))
+    return [Fragment(last.style, clip_text(last.text, width))]
 
 
 def _feed_height(height: int) -> int:

@@ -11,18 +11,20 @@ from attrs import define, field
 
 from client.actions.actions import Action, AnalyseMatch, Leave, SeeGames, SeeTables, TryNow
 from client.model import moves
+from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, TileNumber, prefer, select_tile, step_end, step_playable, step_tile
 from client.model.status import Lost
 from client.screen.card import CLOSE
 from client.screen.desk import Desk
-from client.screen.panels import REFUSED, KeyHint
+from client.screen.panels import KeyHint
 from client.screen.paper import EndHit, TileHit
 from client.screen.scene import next_zoom
 from client.screen.seats_window import Offer, SeatsWindow
 from client.screen.window import TableOwner
 from client.view.view import View
 from client.words.answer_words import playable
+from client.words.premove_words import TAKEN_BACK
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
@@ -116,7 +118,7 @@ class TableKeys:
         if arm in model.view.arms_to_choose(tile):
             model.selection = prefer(model.view, model.selection, arm)
         else:
-            self.desk.notify(refusal(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, REFUSED)
+            self.desk.notify(refusal(model.view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, Subject.REFUSED)
 
     # Moves.
 
@@ -150,7 +152,7 @@ class TableKeys:
             self.desk.model.introduction.close()
         elif self.desk.model.premoves.play is not None:
             self.desk.model.premoves.play = None
-            self.desk.notify("Your prepared play is dropped.")
+            self.desk.notify(TAKEN_BACK)
 
     # The screen.
 

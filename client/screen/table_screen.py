@@ -40,7 +40,6 @@ from client.screen.desk_scene import frame_of, room_for_notice
 from client.screen.form_window import FormWindow
 from client.screen.help_window import commands_card
 from client.screen.lobby_window import LobbyWindow
-from client.screen.panels import REFUSED
 from client.screen.paper import EndHit, KeyHit, Target, TileHit
 from client.screen.question_window import QuestionWindow
 from client.screen.scene import Frame
@@ -312,7 +311,7 @@ class TableScreen(Screen):
         letter = letter_of(word if len(word) == 1 else word.casefold())  # M is another key than m
         key = letter or word
         if isinstance(action, WhyNot):
-            self._tell(shown(word), tuple(action.text.splitlines()), REFUSED)
+            self._tell(shown(word), tuple(action.text.splitlines()), Subject.REFUSED)
         elif action is not None:
             self.request(action)
         elif word in ("?", "help"):
@@ -320,9 +319,9 @@ class TableScreen(Screen):
         elif key in ("z", *QUESTIONS):
             self._answer(key)
         elif not (key in BY_KEY or key in _LINES or self._table.has(key)):
-            self.desk.notify(unknown_command(word, (*COMMANDS, *WORDS, "help")), REFUSED)
+            self.desk.notify(unknown_command(word, (*COMMANDS, *WORDS, "help")), Subject.REFUSED)
         elif self._model.session.game is None and key not in _WITHOUT_A_TABLE:
-            self.desk.notify(NOT_AT_A_TABLE, REFUSED)
+            self.desk.notify(NOT_AT_A_TABLE, Subject.REFUSED)
         else:
             self.press_under_windows(key)
 
@@ -332,16 +331,16 @@ class TableScreen(Screen):
         elif topic in TOPICS:
             self.windows.open(CardWindow(self, Card(topic, tuple(help_on(topic)))))
         else:
-            self.desk.notify(f"{capital(no_such_topic(topic))}.", REFUSED)
+            self.desk.notify(f"{capital(no_such_topic(topic))}.", Subject.REFUSED)
 
     def _answer(self, letter: str) -> None:
-        self._tell(ANSWER_TITLES[letter], answer(self._model, letter, self.clock()), "class:notice")
+        self._tell(ANSWER_TITLES[letter], answer(self._model, letter, self.clock()), Subject.ANSWER)
 
-    def _tell(self, title: str, lines: tuple[str, ...], style: str) -> None:
+    def _tell(self, title: str, lines: tuple[str, ...], subject: Subject) -> None:
         """Show a short text as a notice and a long one on a card."""
         room = room_for_notice(self.desk, self.windows, self.size)
         if len(lines) <= 1 and len(wrap(" ".join(lines), self.size.width)) <= room:
-            self.desk.notify(" ".join(lines), style)
+            self.desk.notify(" ".join(lines), subject)
         else:
             self.windows.open(CardWindow(self, Card(title, lines)))
 

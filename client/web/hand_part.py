@@ -9,6 +9,7 @@ from typing import Final
 
 from client.actions.actions import read_action
 from client.model import moves
+from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, select_tile
 from client.picture.markup import Markup, joined, tag
@@ -18,6 +19,7 @@ from client.web.page_controls import button, chat_button, connect_again, field, 
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import must_lead
+from client.words.premove_words import TAKEN_BACK
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
@@ -201,7 +203,7 @@ def play_chosen(state: State) -> None:
     """Play the chosen tile at the chosen end, or prepare that for the next turn."""
     chosen = state.selection
     if chosen.tile is None:
-        state.notice = words.CHOOSE
+        state.notify(words.CHOOSE)
         return
     view = state.model.view
     arm = None if view.layout.lead is None else chosen.arm
@@ -230,9 +232,9 @@ def _tap_end(state: State, value: Value) -> None:
         return
     arm = Arm(named)
     if tile is None:
-        state.notice = words.CHOOSE
+        state.notify(words.CHOOSE)
     elif arm not in view.arms_to_choose(tile):
-        state.notice = refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text
+        state.notify(refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, Subject.REFUSED)
     elif arm is state.selection.arm:
         play_chosen(state)
     else:
@@ -248,13 +250,13 @@ def _play(state: State, value: Value) -> None:
 
 
 def _choose_hint(state: State, _: Value) -> None:
-    state.notice = must_lead(state.model.view) or words.CHOOSE
+    state.notify(must_lead(state.model.view) or words.CHOOSE)
 
 
 def _take_back(state: State, _: Value) -> None:
     if state.model.premoves.play is not None:
         state.model.premoves.play = None
-        state.notice = "Your prepared play is dropped."
+        state.notify(TAKEN_BACK)
 
 
 def _order(state: State, value: Value) -> None:

@@ -49,7 +49,7 @@ def _place(state: State) -> Iterator[Markup]:
     if state.fault:
         yield tag("p", state.fault, role="alert", class_="fault")
     elif state.notice and not state.is_at_table:
-        yield tag("p", state.notice, role="alert", class_="notice")
+        yield tag("p", state.notice.text, role="alert", class_="notice")
 
 
 def table_list(state: State) -> Iterator[Markup]:
@@ -64,9 +64,10 @@ def table_list(state: State) -> Iterator[Markup]:
 def _table(state: State, summary: TableSummary) -> Markup:
     name = shown(summary.table)
     seats = ", ".join(map(lobby_words.seat_summary, summary.seats))
-    about = lobby_words.table_line(summary).partition(": ")[2]
     row = tag("div", *_ways_in(state, summary), class_="row")
-    return tag("li", tag("h3", isolated(name)), tag("p", about), tag("p", seats, class_="who"), row)
+    return tag(
+        "li", tag("h3", isolated(name)), tag("p", lobby_words.about_table(summary)), tag("p", seats, class_="who"), row
+    )
 
 
 def _ways_in(state: State, summary: TableSummary) -> Iterator[Markup]:

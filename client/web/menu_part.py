@@ -37,7 +37,7 @@ def window(state: State) -> Markup:
         title = words.to_confirm(state.model.view, state.confirmation.action)
     close = button("close", "", "✕", class_="close", aria_label=words.CLOSE)
     head = tag("header", tag("h2", title, id="window-title", tabindex="-1"), close)
-    heard = tag("p", chat_line(state.heard) if state.heard else "", class_="heard", role="status")
+    heard = tag("p", state.heard, class_="heard", role="status")
     content = _sheet(state, inside) if state.window in _SHEETS else joined(inside(state))
     return tag("div", head, content, heard, class_=f"window window-{state.window}")
 
@@ -104,8 +104,8 @@ def _of_the_host(state: State) -> Iterator[Markup]:
 
 
 def _chat(state: State) -> Iterator[Markup]:
-    said = [presence_words.said(state.model.view, each) for each in list(state.model.chat)[-_CHAT_SHOWN:]]
-    lines = [tag("li", chat_line(each)) for each in said] or [tag("li", words.NOTHING_SAID)]
+    sayings = [presence_words.saying(state.model.view, said) for said in list(state.model.chat)[-_CHAT_SHOWN:]]
+    lines = [tag("li", chat_line(saying)) for saying in sayings] or [tag("li", words.NOTHING_SAID)]
     yield tag("ol", *lines, class_="said")
     yield one_field("chat", words.SAY, words.SEND)
 

@@ -10,12 +10,12 @@ from typing import Final
 
 from attrs import define
 
-from client.actions.actions import go_to_opened_table, reply
-from client.model.announced_lines import lines_of
+from client.actions.actions import go_to_opened_table
+from client.model.announced_lines import printed
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import last_end
 from client.model.status import Joined, Lost
-from client.picture.markup import Markup, in_order, tag
+from client.picture.markup import Markup, in_order, tag, text
 from client.web import (
     analysis_part,
     form_part,
@@ -31,21 +31,22 @@ from client.web import (
 )
 from client.web import page_words as words
 from client.web.page_messages import SavedFile, Value
-from client.web.state import CHAT, State
+from client.web.state import State, chat_line
 from protocol.log.table import Stage
 
 Part = Callable[[State], Markup]
 Does = Callable[[State, Value], None]
 
 _CLASSES: Final = {
-    Subject.CHAT: CHAT,
     Subject.REFUSED: "refused",
     Subject.ALARM: "refused",
     Subject.HINT: "hint",
     Subject.ROUND: "round",
     Subject.MATCH: "round",
 }
-"""The CSS class of each sentence in the list."""
+"""The CSS class of a sentence in the list."""
+_NOTICED: Final = (Subject.REFUSED, Subject.ALARM, Subject.HINT)
+"""What is shown as a notice. Of several at once, the first says what matters."""
 
 
 def _signal(state: State) -> Markup:
@@ -101,8 +102,6 @@ class Page(State):
         self._add_to_list(announcements)
         self.model.premoves.knocks = self.settings.autoknock
         self.store.known_games = frozenset(self.model.introduction.known or ())
-        if any(each.subject in (Subject.PLAY, Subject.OWN, Subject.TURN) for each in announcements):
-            self.notice = ""
         hand_part.settle(self)
         self._show_new_end()
         self._go_to_opened()
@@ -110,24 +109,33 @@ class Page(State):
 
     def _add_to_list(self, announcements: list[Announcement]) -> None:
         mine = self.model.seat
-        classes = {line: _CLASSES.get(each.subject) for each in announcements for line in each.text.splitlines()}
-        classes |= {each.text: "turn" for each in announcements if each.subject is Subject.TURN and each.seat == mine}
-        own_words = [each.text for each in announcements if each.subject is Subject.CHAT and each.seat == mine]
-        said = [each for each in announcements if not self._is_shown_elsewhere(each.subject)]
-        for line in dict.fromkeys([*own_words, *lines_of(said, self.model, self.settings.verbosity)]):
-            self.say(line, class_=classes.get(line))
-        refused = [
-            each.text for each in announcements if each.subject in (Subject.REFUSED, Subject.ALARM, Subject.HINT)
-        ]
-        if refused:
-            self.notice = refused[0]
-        heard = [each.text for each in announcements if each.subject is Subject.CHAT and each.text not in own_words]
-        my_turn = [each.text for each in announcements if each.subject is Subject.TURN and each.seat == mine]
+        own_chat = [each for each in announcements if each.subject is Subject.CHAT and each.seat == mine]
+        others = [each for each in announcements if each not in own_chat]
+        listed = [each for each in others if not self._is_shown_elsewhere(each.subject)]
+        for each in (*own_chat, *printed(listed, self.model, self.settings.verbosity)):
+            if each.saying is not None:
+                self.say_chat(each.saying)
+            else:
+                is_my_turn = each.subject is Subject.TURN and each.seat == mine
+                self.say(each.text, class_="turn" if is_my_turn else _CLASSES.get(each.subject))
+        self._note(announcements)
+        heard = [chat_line(each.saying) for each in others if each.saying is not None]
+        my_turn = [text(each.text) for each in announcements if each.subject is Subject.TURN and each.seat == mine]
         covered = my_turn if self.window == "chat" else [*my_turn, *heard]
         if covered and self.window:
             self.heard = covered[-1]
         if self.window != "chat":
             self.unread += len(heard)
+
+    def _note(self, announcements: list[Announcement]) -> None:
+        """Make the first refusal, alarm or hint the notice, once those before it have gone."""
+        is_new = False
+        for each in announcements:
+            if self.notice is not None and self.notice.goes_with(each, self.model.seat):
+                self.notice, is_new = None, False
+            if each.subject in _NOTICED and not is_new:
+                self.notify(each.text, each.subject)
+                is_new = True
 
     def _is_shown_elsewhere(self, subject: Subject) -> bool:
         """The heading has a lost connection; without a table, a refusal is beside the list of tables."""
@@ -157,7 +165,7 @@ class Page(State):
         if self.link is not None:
             why_not = go_to_opened_table(self.model, self.link)
             if why_not is not None:
-                self.notice = reply(why_not, self.model)
+                self.notify(why_not.text, Subject.REFUSED)
 
     def take_said(self) -> list[Markup]:
         """The sentences since the last call, as items of a list."""
@@ -184,7 +192,7 @@ class Page(State):
         does = PRESSES.get(name)
         if does is not None:
             if name not in ("shape", "chat"):
-                self.notice = ""
+                self.notice = None
             if name == "order":
                 self.show("")
             does(self, value)

@@ -24,13 +24,16 @@ from client.actions.actions import (
     to_confirm,
 )
 from client.actions.form import Form
+from client.model.announcements import Subject
+from client.model.checks import WhyNot
 from client.model.lookback import Lookback
 from client.model.model import Model
+from client.model.notice import Notice, Until
 from client.model.premove import Premove
 from client.model.selection import Selection, TileNumber
 from client.model.status import Ended
 from client.net.link import Link
-from client.picture.markup import Markup, isolated, joined, tag, text
+from client.picture.markup import Markup, isolated, joined, tag
 from client.replay.cursor import Replay
 from client.store.browser_store import BrowserStore
 from client.store.page_settings import PageSettings
@@ -38,10 +41,9 @@ from client.web import page_words as words
 from client.web.analyses import Analyses
 from client.web.board_part import USUAL_SHAPE
 from client.web.page_messages import SavedFile
+from client.words.presence_words import Saying
 from protocol.frozen import frozen
 
-CHAT: Final = "chat"
-"""The CSS class of a line of chat."""
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""
 
@@ -54,10 +56,9 @@ class Confirmation:
     text: str
 
 
-def chat_line(said: str) -> Markup:
+def chat_line(saying: Saying) -> Markup:
     """A line of chat, `Ben: hello`, with its two halves apart: each may be written from right to left."""
-    name, colon, rest = said.partition(": ")
-    return joined([isolated(name), Markup(colon), isolated(rest)])
+    return joined([isolated(saying.speaker), Markup(": "), isolated(saying.text)])
 
 
 @define(eq=False)
@@ -84,9 +85,9 @@ class State:
     selection: Selection = field(factory=Selection)
     number: TileNumber = field(factory=TileNumber)
     window: str = ""
-    heard: str = ""
+    heard: Markup = field(factory=Markup)
     unread: int = 0
-    notice: str = ""
+    notice: Notice | None = None
     fault: str = ""
     network: str = ""
     shape: float = USUAL_SHAPE
@@ -126,14 +127,25 @@ class State:
 
     def say(self, *lines: str, class_: str | None = None) -> None:
         """Add sentences to the list."""
-        shown = chat_line if class_ == CHAT else text
-        self.said.extend(tag("li", shown(each), class_=class_) for line in lines for each in line.splitlines())
+        self.said.extend(tag("li", sentence, class_=class_) for line in lines for sentence in line.splitlines())
+
+    def say_chat(self, saying: Saying) -> None:
+        """Add a line of chat to the list."""
+        self.said.append(tag("li", chat_line(saying), class_="chat"))
+
+    def notify(self, text: str, subject: Subject = Subject.ANSWER) -> None:
+        """Make this the notice; an empty text removes it.
+
+        It takes the place of the advice, so it goes with the next turn at the latest, or with the player's own.
+        """
+        notice = Notice(subject, text)
+        self.notice = (evolve(notice, until=Until.TURN) if notice.until is Until.PRESS else notice) if text else None
 
     def show(self, window: str) -> None:
         """Open this window; "" closes it. Leaving the analysis stops it."""
         if window != "analysis":
             self.stop_analysis()
-        self.window, self.heard, self.fault = window, "", ""
+        self.window, self.heard, self.fault = window, Markup(), ""
         if window == "chat":
             self.unread = 0
 
@@ -156,8 +168,8 @@ class State:
         """Carry an action out."""
         assert self.link is not None
         if isinstance(action, Leave):
-            self.notice = words.HOW_TO_LEAVE
-            self.say(self.notice)
+            self.notify(words.HOW_TO_LEAVE)
+            self.say(words.HOW_TO_LEAVE)
         elif isinstance(action, NewTable):
             self.form = evolve(self.form, options=self.model.new_tables)  # closing the form loses nothing
             self.show("form")
@@ -172,5 +184,6 @@ class State:
         """Send the outbox, and show the answer of this outcome."""
         assert self.link is not None
         self.link.flush()
-        self.notice = reply(outcome, self.model)
-        self.say(self.notice)
+        answer = reply(outcome, self.model)
+        self.notify(answer, Subject.REFUSED if isinstance(outcome, WhyNot) else Subject.ANSWER)
+        self.say(answer)

@@ -58,7 +58,7 @@ def sum_in_words(state: State) -> Markup:
     added = [_sum(state, view)] if view.layout.lead is not None else []
     if state.has_ended:
         return tag("div", *added)
-    notice = tag("p", state.notice, class_="notice") if state.notice else None
+    notice = tag("p", state.notice.text, class_="notice") if state.notice else None
     ends = ends_to_choose(state)
     if ends and notice is not None:
         added = [notice]

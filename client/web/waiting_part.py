@@ -13,7 +13,7 @@ from client.web import page_words as words
 from client.web.page_controls import button, chat_button, connect_again, field, fields
 from client.web.page_messages import Value
 from client.web.state import State
-from client.words.answer_words import who_is_here
+from client.words.answer_words import who_sits_at
 from client.words.english import capital
 from client.words.name_words import partners, shown
 from client.words.table_option_words import assist_sentence
@@ -35,9 +35,9 @@ def waiting(state: State) -> Markup:
         tag("h2", f"Table {shown(model.session.table_name or '')}"),
         *(tag("p", each, class_="about") for each in about if each),
         *([] if state.has_ended else [tag("p", words.INVITE, SPACE, _link(state), class_="invite")]),
-        tag("ol", *(_seat(state, view, seat, line) for seat, line in enumerate(who_is_here(view, model.here)))),
+        tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats)))),
         *([_levels(state)] if fills else []),
-        *([tag("p", state.notice, class_="notice")] if state.notice else []),
+        *([tag("p", state.notice.text, class_="notice")] if state.notice else []),
         tag("div", *_buttons(state), class_="row"),
         class_="waiting",
     )
@@ -49,9 +49,8 @@ def _link(state: State) -> Markup:
     return tag("b", "", data_path=path, data_network=state.network)
 
 
-def _seat(state: State, view: View, seat: int, line: str) -> Markup:
-    who = line.partition(": ")[2].rstrip(".")
-    name = tag("span", capital(who), class_="who")
+def _seat(state: State, view: View, seat: int) -> Markup:
+    name = tag("span", capital(who_sits_at(view, seat, state.model.here)), class_="who")
     buttons = [] if state.has_ended else _about_seat(state, view, seat, str(seat + 1))
     return tag("li", name, *buttons, class_="mine" if seat == view.seat else None)
 

@@ -4,7 +4,7 @@ Here: sentences for line mode, the full screen's message line and replays. The t
 shows. Not here: which letter asks which question (`actions.questions`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from client.view.score_sheet import RoundRow
@@ -108,7 +108,7 @@ def chain(view: View) -> list[str]:
     if layout.spinner is not None:
         sentences.append(f"The spinner is {layout.spinner.tile}.")
         sentences.extend(
-            f"{capital(arm)} from it: {' '.join(_outward(layout, arm, layout.spinner.tile.high))}."
+            f"{capital(arm)} from it: {' '.join(_halves(_outward(layout, arm, layout.spinner.tile.high)))}."
             for arm in (Arm.UP, Arm.DOWN)
             if layout.arm_tiles(arm)
         )
@@ -118,18 +118,20 @@ def chain(view: View) -> list[str]:
 def _line_as_laid(layout: Layout) -> Iterator[str]:
     assert layout.lead is not None
     left = list(_outward(layout, Arm.LEFT, layout.lead.low))
-    for tile in reversed(left):
-        inner, _, outer = tile.partition("-")
-        yield f"{outer}-{inner}"
+    yield from _halves((outer, inner) for inner, outer in reversed(left))
     yield f"{layout.lead.low}-{layout.lead.high}"
-    yield from _outward(layout, Arm.RIGHT, layout.lead.high)
+    yield from _halves(_outward(layout, Arm.RIGHT, layout.lead.high))
 
 
-def _outward(layout: Layout, arm: Arm, pip: int) -> Iterator[str]:
-    """The tiles of an arm from the middle outward, inner half first; `pip` is where the arm starts."""
+def _halves(tiles: Iterable[tuple[int, int]]) -> Iterator[str]:
+    return (f"{first}-{second}" for first, second in tiles)
+
+
+def _outward(layout: Layout, arm: Arm, pip: int) -> Iterator[tuple[int, int]]:
+    """The inner and the outer half of each tile of an arm, from the middle outward; `pip` is where the arm starts."""
     for tile in layout.arm_tiles(arm):
         outer = tile.other_half(pip)
-        yield f"{pip}-{outer}"
+        yield pip, outer
         pip = outer
 
 
@@ -182,10 +184,11 @@ def last_plays(log: Sequence[str]) -> list[str]:
 
 def who_is_here(view: View, here: Mapping[int, bool]) -> list[str]:
     """The seats one by one: `Seat 2: Ben, away, a bot plays meanwhile.`"""
-    return [f"{capital(seat_named(seat))}: {_seated(view, seat, here)}." for seat in range(len(view.table.seats))]
+    return [f"{capital(seat_named(seat))}: {who_sits_at(view, seat, here)}." for seat in range(len(view.table.seats))]
 
 
-def _seated(view: View, seat: int, here: Mapping[int, bool]) -> str:
+def who_sits_at(view: View, seat: int, here: Mapping[int, bool]) -> str:
+    """`Ben, away, a bot plays meanwhile`, `you` or `free`: the middle of a sentence."""
     who_sits = view.seat_at(seat)
     if who_sits.is_free:
         return "free"

@@ -67,8 +67,9 @@ WITHOUT_A_TABLE: Final = (
     ("q", "leave"),
 )
 EVERYTHING: Final = "all"
+VERBOSITY: Final = ("verbosity 2", "how much is announced, from 0 to 2; 1 is the default")
 SETTING: Final = (
-    ("verbosity 2", "how much is announced, from 0 to 2; 1 is the default"),
+    VERBOSITY,
     ("name Ana", "play as Ana from your next seat on"),
     ("autoknock on", "knock for me when nothing else is possible; autoknock off stops that"),
     ("? hosting", "help about hosting; also about playing, keys, lines, rules, replay, settings, accessibility"),

@@ -51,9 +51,13 @@ def table_summary(summary: TableSummary, *, is_own: bool = False) -> str:
 
 def table_line(summary: TableSummary, *, is_here: bool = False, is_own: bool = False) -> str:
     """`oak: All Fives, waiting for players, your seat, 1 free seat`: without the names, which are shown elsewhere."""
-    parts = [game_title(summary.rules), _STAGES[summary.stage], *_details(summary, is_own=is_own and not is_here)]
     here = " (you are here)" if is_here else ""
-    return f"{shown(summary.table)}{here}: {', '.join(parts)}"
+    return f"{shown(summary.table)}{here}: {about_table(summary, is_own=is_own and not is_here)}"
+
+
+def about_table(summary: TableSummary, *, is_own: bool = False) -> str:
+    """`All Fives, waiting for players, your seat, 1 free seat`: without its name and players."""
+    return ", ".join([game_title(summary.rules), _STAGES[summary.stage], *_details(summary, is_own=is_own)])
 
 
 def _details(summary: TableSummary, *, is_own: bool) -> Iterator[str]:

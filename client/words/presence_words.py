@@ -5,6 +5,7 @@ Not here: play (`words.event_words`), the lobby (`words.lobby_words`).
 
 from collections.abc import Sequence
 from enum import Enum, auto
+from typing import NamedTuple
 
 from client.view.view import View
 from client.words.english import capital, count, listed
@@ -100,11 +101,26 @@ def hint_taken(before: View, event: HintTaken) -> str:
     return f"{does(before, event.seat, 'take')} a hint."
 
 
-def said(before: View, event: Said) -> str:
-    """Chat: `Ana: nice one`."""
+class Saying(NamedTuple):
+    """A line of chat: who said it, as this viewer calls them, and what."""
+
+    speaker: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.speaker}: {self.text}"
+
+
+def saying(before: View, event: Said) -> Saying:
+    """Chat: `Ana`, or `Ana (watching)`, and `nice one`."""
     beside = " (watching)" if event.seat is None else ""
     speaker = "You" if event.seat is not None and event.seat == before.seat else shown(event.name)
-    return f"{speaker}{beside}: {shown(event.text)}"
+    return Saying(f"{speaker}{beside}", shown(event.text))
+
+
+def said(before: View, event: Said) -> str:
+    """Chat: `Ana: nice one`."""
+    return str(saying(before, event))
 
 
 def presence(view: View, seat: int, is_here: bool) -> str:

@@ -17,7 +17,7 @@ from client.words.rule_sentences import Sentence
 from client.words.wrapping import wrap
 from protocol.frozen import frozen
 from protocol.game.options import RulesError
-from protocol.game.presets import PRESETS, Preset, make_rules
+from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import Rules
 from protocol.game.scoring import points_of, reachable_sums
 
@@ -121,14 +121,9 @@ def explain(rules: Rules, seats: int, preset_name: str, width: int | None = None
 
 def _title(rules: Rules, seats: int, preset_name: str) -> str:
     preset = PRESETS.get(preset_name)
-    name = preset_name if preset is None else f"{preset.title} ({preset.name}), after {source_of(preset)}"
+    name = preset_name if preset is None else f"{preset.title} ({preset.name}), after {preset.source}"
     changed = len(house_rules(rules, seats, preset_name))
     return f"{name}, with {count(changed, 'house rule')}" if changed else name
-
-
-def source_of(preset: Preset) -> str:
-    """The preset's source, without the number of its seed."""
-    return preset.source.partition(", ")[2] or preset.source
 
 
 def _page(sentences: Iterable[str], width: int | None) -> Iterator[str]:

@@ -40,10 +40,14 @@ SeatLimits = Mapping[int, tuple[int, int]]
 
 @frozen
 class Preset:
-    """A game: its name on the command line, its title, its source, its seats and its values for the options."""
+    """A game: its name on the command line, its title, its source, its seats and its values for the options.
+
+    `seed`: the source's number in RULES.md, like `seed 000`.
+    """
 
     name: str
     title: str
+    seed: str
     source: str
     sentence: str
     default_seats: int
@@ -100,7 +104,8 @@ PRESETS: Final[Mapping[str, Preset]] = {
         Preset(
             name="fives-and-threes",
             title="Fives and Threes",
-            source="seed 000, sadmansoftware",
+            seed="seed 000",
+            source="sadmansoftware",
             sentence="four players, six tiles each, double-six leads; fives and threes score; exactly 61 wins",
             default_seats=4,
             seats=_any_set(4, 4),
@@ -117,7 +122,8 @@ PRESETS: Final[Mapping[str, Preset]] = {
         Preset(
             name="playroom",
             title="Playroom's Fives and Threes",
-            source="seed 001, QuentinC's Playroom",
+            seed="seed 001",
+            source="QuentinC's Playroom",
             sentence="two to twelve players, sets up to double-twelve; highest double leads; a point for going out",
             default_seats=4,
             seats={6: (2, 5), 9: (2, 11), 12: (2, 12)},
@@ -135,7 +141,8 @@ PRESETS: Final[Mapping[str, Preset]] = {
         Preset(
             name="cinq-et-trois",
             title="Cinq et Trois",
-            source="seed 002, William Hill's Dominos - Cinq & Trois",
+            seed="seed 002",
+            source="William Hill's Dominos - Cinq & Trois",
             sentence="two players, seven tiles each, any tile leads; a point for going out; exactly 61 wins",
             default_seats=2,
             seats=_any_set(2, 2),
@@ -153,7 +160,8 @@ PRESETS: Final[Mapping[str, Preset]] = {
         Preset(
             name="all-fives",
             title="All Fives",
-            source="seed 003, tappaz.games",
+            seed="seed 003",
+            source="tappaz.games",
             sentence="two to four players, a spinner with four arms and a boneyard; multiples of five score themselves",
             default_seats=2,
             seats=_any_set(2, 4),
@@ -176,7 +184,8 @@ PRESETS: Final[Mapping[str, Preset]] = {
         Preset(
             name="all-threes",
             title="All Threes",
-            source="seed 004, cardsdicedominoes.com",
+            seed="seed 004",
+            source="cardsdicedominoes.com",
             sentence="two to four players and a boneyard, no spinner; multiples of three score themselves",
             default_seats=2,
             seats=_any_set(2, 4),

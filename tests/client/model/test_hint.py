@@ -4,113 +4,24 @@ import pytest
 from attrs import evolve
 
 from client.lines.letters import is_move
-from client.model import hint as words_hint
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.view.view import View
+from client.words import hint_words
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.log.commands import TakeHint
 from protocol.log.events import HintTaken, Knocked, TableOptions, TilePlayed
 from protocol.log.table import Table
-from protocol.wire.hints import HintedPlay, Why
+from protocol.wire.hints import Why
 from protocol.wire.messages import Do, Hint
 from protocol.wire.notices import NoHintNotice
 from tests.client.at_desk import at_table
 from tests.client.at_lines import at, sent
 from tests.client.at_table import accepted, receive, seated_model, texts
 from tests.client.three_handed import game, played
+from tests.client.words.test_hint_words import DUEL, hint, hinted
 from tests.protocol.table_notation import round_of, tile_of
-
-DUEL = round_of(rules="cinq-et-trois", hands="3-1 6-3 | 5-5 4-4", line="3-1")
-VIEW = View(DUEL, 0)
-
-
-def hinted(tile: str, arm: Arm, points: int, **facts: object) -> HintedPlay:
-    usual = {"win": 0.6, "error": 0.02, "knock": 0.0, "reply": tile_of("5-5"), "reply_points": 1.25}
-    return HintedPlay(tile_of(tile), arm, points, **{**usual, **facts})  # type: ignore[arg-type]  # as given
-
-
-BEST = hinted("3-1", Arm.LEFT, 2)
-OTHER = hinted("6-3", Arm.RIGHT, 0, win=0.4, knock=0.25)
-
-
-def hint(why: str, *plays: HintedPlay, seq: int = 0, about: tuple[int, ...] = ()) -> Hint:
-    return Hint("r-1", seq, plays or (BEST, OTHER), why, "as the daemon says it", about)
-
-
-# In words.
-
-
-@pytest.mark.parametrize(
-    ("why", "about", "text"),
-    [
-        (Why.POINTS, (), "Play 3-1 on the left: 2 points. Next best: 6-3 on the right, no points."),
-        (Why.WINS, (), "Play 3-1 on the left: it wins the match."),
-        (Why.TARGET, (8, 1), "Play 3-1 on the left: you then need 8 more; 1 after 6-3 on the right."),
-        (Why.REPLY, (), "Play 3-1 on the left: it leaves Ben less to score than 6-3 on the right."),
-        (Why.LACKS, (4,), "Play 3-1 on the left: Ben has no 4."),
-        (Why.LACKS, (0, 4), "Play 3-1 on the left: Ben has no 0 and no 4."),
-        (Why.GONE, (5, 0), "Play 3-1 on the left: no 5 is left in the other hands."),
-        (Why.GONE, (5, 2), "Play 3-1 on the left: only 2 of the 5s are still out of sight."),
-        (
-            Why.KNOCK,
-            (),
-            "Play 3-1 on the left: Ben is more likely to have nothing that fits than after 6-3 on the right.",
-        ),
-        (Why.PARTNER, (4,), "Play 3-1 on the left: it leaves the 4 open, which your partner led."),
-        (Why.KEEPS, (3, 0), "Play 3-1 on the left: 3 of your other tiles fit then; none after 6-3 on the right."),
-        (Why.DOUBLE, (), "Play 3-1 on the left: a double fits one number only, so play it while you can."),
-        (Why.PIPS, (9, 4), "Play 3-1 on the left: your hand then has 5 pips fewer than after 6-3 on the right."),
-        (Why.CHANCE, (), "Play 3-1 on the left: it wins 20 in 100 more of such matches than 6-3 on the right."),
-        (Why.EVEN, (), "Play 3-1 on the left, or 6-3 on the right: they are about the same."),
-        ("a_reason_of_tomorrow", (), "Play 3-1 on the left."),
-        (Why.KEEPS, (), "Play 3-1 on the left."),
-    ],
-)
-def test_the_best_play_comes_with_its_reason(why: str, about: tuple[int, ...], text: str) -> None:
-    assert words_hint.advice(VIEW, hint(why, about=about)) == text
-
-
-def test_the_only_play_is_called_that() -> None:
-    assert words_hint.advice(VIEW, hint(Why.ONLY_PLAY, BEST)) == "Play 3-1 on the left: nothing else fits."
-
-
-def test_each_play_has_its_points_and_chances() -> None:
-    assert words_hint.sentences(VIEW, hint(Why.POINTS))[1:] == [
-        "3-1 on the left: 2 points. You win 60 % of such matches, give or take 4. Then Ben scores 1.2 on average.",
-        "6-3 on the right: no points. You win 40 % of such matches, give or take 4. "
-        "Then Ben has nothing that fits 25 % of the time and scores 1.2 on average.",
-    ]
-
-
-@pytest.mark.parametrize(("chance", "is_named"), [(0.0, False), (0.49, False), (0.5, True), (1.0, True)])
-def test_a_reply_is_named_if_it_is_as_likely_as_not(chance: float, is_named: bool) -> None:
-    said = words_hint.estimate(VIEW, hinted("3-1", Arm.LEFT, 2, reply_chance=chance))
-
-    assert said.endswith(" and will probably play 5-5.") == is_named
-    assert ("5-5" in said) == is_named
-
-
-def test_a_next_player_who_certainly_draws_may_still_score() -> None:
-    said = words_hint.estimate(VIEW, hinted("3-1", Arm.LEFT, 2, knock=1.0))
-
-    assert said.endswith(" Then Ben has to draw and scores 1.2 on average.")
-
-
-def test_a_play_without_a_reply_has_no_outlook() -> None:
-    last = hinted("3-1", Arm.LEFT, 2, win=1.0, error=0.0, reply=None, reply_points=0.0)
-    stuck = hinted("3-1", Arm.LEFT, 2, knock=1.0, reply=None, reply_points=0.0)
-
-    assert words_hint.estimate(VIEW, last) == "3-1 on the left: 2 points. You win 100 % of such matches."
-    assert words_hint.estimate(VIEW, stuck).endswith(" Then Ben has nothing that fits.")
-
-
-def test_partners_win_together() -> None:
-    four = round_of(rules="fives-and-threes", set={"partners": "yes"}, hands="3-1 | ? | ? | ?", line="3-1")
-
-    assert "Your side wins 60 %" in words_hint.estimate(View(four, 0), BEST)
-
 
 # Requests.
 
@@ -139,7 +50,10 @@ def test_a_hint_is_requested_from_the_daemon() -> None:
     ],
 )
 def test_if_there_is_no_hint_the_client_says_so_and_sends_nothing(view: View, text: str) -> None:
-    assert words_hint.why_none(view) == text
+    model = seated_model(view.table, seat=view.seat)
+
+    assert model.hint() == WhyNot(text)
+    assert not model.pending.outbox
 
 
 def test_a_spectator_gets_no_hint() -> None:
@@ -164,7 +78,7 @@ def test_a_hint_is_announced_line_by_line() -> None:
     announcements = model.receive(hint(Why.POINTS, seq=12))
 
     assert {each.subject for each in announcements} == {Subject.HINT}
-    assert texts(announcements) == words_hint.sentences(model.view, hint(Why.POINTS))
+    assert texts(announcements) == hint_words.sentences(model.view, hint(Why.POINTS))
     assert not model.hint_request.is_awaited
 
 

@@ -4,6 +4,7 @@ import pytest
 import trio
 from attrs import evolve
 
+from client.model.premove import Premove
 from client.model.status import Ended
 from client.picture.pinwheel import Size
 from client.screen.paper import RowHit, TileHit, text_of
@@ -417,6 +418,17 @@ def test_announcements_in_one_batch_keep_their_order() -> None:
     feed = [remark.text for remark in player.desk.feed]
     assert feed[-3:] == ["Ben takes seat 2.", "Cho takes seat 3.", "Round 1: You lead, chosen at random."]
     assert player.desk.notice is None, "the first turn replaces the notice of who has sat down"
+
+
+def test_a_prepared_play_that_a_new_round_drops_is_mentioned_after_the_end_of_the_round_before() -> None:
+    history = one_round()
+    player = at_table(*history[:-3])
+    player.model.premoves.play = Premove(parse_tile("6-6"))
+
+    player.receives(*history[-3:])
+    player.press("enter")
+
+    assert "Your prepared 6-6 is dropped." in player.sees()
 
 
 def test_a_goodbye_stays_until_a_key() -> None:

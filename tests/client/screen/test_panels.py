@@ -4,8 +4,9 @@ import re
 
 import pytest
 
+from client.model.announcements import Subject
+from client.model.notice import Notice
 from client.screen.panels import (
-    MINE,
     KeyHint,
     Remark,
     feed,
@@ -24,13 +25,16 @@ from protocol.log.table import Table, fold
 from tests.client.frames import as_text
 from tests.protocol.table_notation import round_of
 
-ARRIVED = Remark("class:feed", "You sit at table oak: All Fives to 60. With Hugo (bot). Round 1: Hugo leads.")
-LEAD = Remark("class:feed", "Hugo leads 0-0: ends 0", "Hugo leads 0-0")
-PLAY = Remark("class:feed", "Hugo 3-1 left: ends 3+2 = 5, 1 point, total 12", "Hugo 3-1 left, 1 point, total 12")
+ARRIVED = Remark(Subject.AWAY, "You sit at table oak: All Fives to 60. With Hugo (bot). Round 1: Hugo leads.")
+LEAD = Remark(Subject.PLAY, "Hugo leads 0-0: ends 0", "Hugo leads 0-0")
+PLAY = Remark(Subject.PLAY, "Hugo 3-1 left: ends 3+2 = 5, 1 point, total 12", "Hugo 3-1 left, 1 point, total 12")
+
+
+KNOCK = Remark(Subject.PLAY, "Cho knocks: no 3 and no 2")
 
 
 def rows(remarks: list[Remark], width: int, height: int) -> list[str]:
-    lines = feed(remarks, width, height)
+    lines = feed(remarks, width, height).lines
     assert all(line_cells(line) == width for line in lines)
     return [text_of(line).rstrip() for line in lines]
 
@@ -52,19 +56,31 @@ def test_the_newest_remark_is_shortened_before_it_is_cut() -> None:
 
 
 def test_with_few_lines_the_plays_of_others_are_side_by_side() -> None:
-    mine = Remark(MINE, "You 6-4 left: ends 4+5 = 9, 3 points, total 9")
-    others = [LEAD, PLAY, Remark("class:feed", "Cho knocks: no 3 and no 2")]
+    mine = Remark(Subject.PLAY, "You 6-4 left: ends 4+5 = 9, 3 points, total 9", is_mine=True)
+    others = [LEAD, PLAY, KNOCK]
     feed = [PLAY, mine, *others]
 
     assert since_mine(feed, most=4) == 3
     assert since_mine(feed, most=2) == since_mine(others, most=4) == 0
-    assert [text_of(line).rstrip() for line in feed_in_a_row(feed, 3, 80, 2)] == [
+    assert [text_of(line).rstrip() for line in feed_in_a_row(feed, 3, 80, 2).lines] == [
         "You 6-4 left: ends 4+5 = 9, 3 points, total 9",
         "Hugo leads 0-0 · Hugo 3-1 left, 1 point, total 12 · Cho knocks: no 3 and no 2",
     ]
-    assert [text_of(line).rstrip() for line in feed_in_a_row(feed, 3, 60, 1)] == [
+    assert [text_of(line).rstrip() for line in feed_in_a_row(feed, 3, 60, 1).lines] == [
         "Hugo 3-1 left, 1 point, total 12 · Cho knocks: no 3 and no 2"
     ]
+
+
+def test_a_feed_says_which_remarks_have_all_their_text() -> None:
+    fits = feed([LEAD, ARRIVED], 80, 3)
+    assert (list(fits.full), list(fits.cut)) == ([ARRIVED, LEAD], [])
+
+    cut = feed([LEAD, ARRIVED], 40, 1)
+    assert (list(cut.full), list(cut.cut)) == ([], [ARRIVED])
+
+    in_row = feed_in_a_row([PLAY, LEAD, KNOCK], 2, 60, 2)
+    assert (list(in_row.full), list(in_row.cut)) == ([PLAY, KNOCK], [LEAD])
+    assert feed([], 80, 3).is_empty
 
 
 def test_a_prompt_too_long_for_its_lines_ends_in_an_ellipsis() -> None:
@@ -78,7 +94,7 @@ def test_an_urgent_prompt_takes_one_line_from_a_notice() -> None:
     prompt = [Fragment("", "The connection is lost: the host closed the connection. Trying again in 8 s.")]
 
     text = as_text(
-        message(Remark("", "It is sent when the connection is back."), prompt, 60, 2, is_urgent=True)
+        message(Notice(Subject.ANSWER, "It is sent when the connection is back."), prompt, 60, 2, is_urgent=True)
     ).splitlines()
     assert text == [
         "It is sent when the connection is back.",
@@ -89,7 +105,7 @@ def test_an_urgent_prompt_takes_one_line_from_a_notice() -> None:
 def test_a_prompt_under_a_notice_ends_in_an_ellipsis() -> None:
     prompt = [Fragment("", "Which game is played. It takes fives-and-threes, playroom, cinq-et-trois or others.")]
 
-    text = as_text(message(Remark("", "Ben: hello"), prompt, 40, 2)).splitlines()
+    text = as_text(message(Notice(Subject.ANSWER, "Ben: hello"), prompt, 40, 2)).splitlines()
     assert text[1].endswith("…")
 
 

@@ -9,6 +9,8 @@ import pytest
 from attrs import evolve
 
 from client.web.http import page_files
+from client.web.state import chat_line
+from client.words.presence_words import Saying
 from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TilePlayed
 from protocol.log.table import Table, fold
 from tests.client import three_handed as three
@@ -283,7 +285,7 @@ def test_a_window_has_a_strip_for_chat_only_if_there_is_some(tab: Browser) -> No
     show(tab, player)
     assert style(tab, ".heard", "backgroundColor") == "rgba(0, 0, 0, 0)"
 
-    player.page.heard = "Ben: hello"
+    player.page.heard = chat_line(Saying("Ben", "hello"))
     show(tab, player)
     assert style(tab, ".heard", "backgroundColor") == style(tab, ".window header", "backgroundColor")
 

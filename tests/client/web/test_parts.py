@@ -277,7 +277,8 @@ def test_digits_are_one_number_only_in_quick_succession() -> None:
     assert player.page.selection.tile == hand[1]
     now = 15.0
     player.press("key", "0")
-    assert player.page.notice == "You hold no tile 0: they go from 1 to 12."
+    assert player.page.notice is not None
+    assert player.page.notice.text == "You hold no tile 0: they go from 1 to 12."
 
 
 def test_the_keys_are_those_of_the_full_screen() -> None:
@@ -725,6 +726,50 @@ def test_the_form_has_its_house_rules_in_groups_and_marks_what_differs() -> None
     assert "Tiles each *" in text
     assert text.index("Password") < text.index("House rules") < text.index("Who leads") < text.index("Winning")
     assert "Double in turn" in text
+
+
+def test_a_name_in_the_waiting_room_is_written_as_it_is() -> None:
+    player = at_page(three.OPENING[0], SeatTaken(0, "Ann"), SeatTaken(1, "Ben Jr."))
+
+    assert '<span class="who">Ben Jr.</span>' in player.page.parts()["waiting"]
+    assert '<span class="who">You</span>' in player.page.parts()["waiting"]
+    assert '<span class="who">Free</span>' in player.page.parts()["waiting"]
+
+
+def test_a_line_of_chat_is_read_out_each_time_it_is_said() -> None:
+    player = at_page(*three.game())
+    _ = player.said
+    player.receives(Said(1, "Ben", "ha"), Said(1, "Ben", "ha"))
+
+    assert player.said == "Ben: ha Ben: ha"
+
+
+def test_the_halves_of_a_line_of_chat_are_told_apart_whatever_is_in_the_name() -> None:
+    player = at_page(*three.game())
+    player.page.take_said()
+    player.receives(Said(1, "Ben: so", "hello"))
+    player.press("show", "chat")
+
+    line = "<bdi>Ben: so</bdi>: <bdi>hello</bdi>"
+    assert line in "".join(player.page.take_said())
+    assert line in player.page.parts()["window"]
+
+
+def test_a_refusal_stays_while_others_play_and_an_answer_goes_with_the_next_turn() -> None:
+    history = three.game(*played("6-6"))
+    refused, answered = at_page(*history), at_page(*history)
+    refused.press("order", "hint")
+    answered.press("order", "autoknock on")
+    assert "You can take a hint only on your turn." in refused.sees("sum")
+    assert "Autoknock is on." in answered.sees("sum")
+
+    for player in (refused, answered):
+        player.receives(*three.played("6-1", game=history))
+    assert "You can take a hint only on your turn." in refused.sees("sum")
+    assert "Cho's turn." in answered.sees("sum")
+
+    refused.receives(*three.played("6-5", game=(*history, *three.played("6-1", game=history))))
+    assert "only on your turn" not in refused.sees("sum")
 
 
 def test_a_line_of_the_form_with_a_short_list_of_values_offers_each_and_any_other_is_typed() -> None:
