@@ -37,7 +37,7 @@ class _Lines:
                 return rest.decode(errors="replace") if rest else None
             self._held = (self._held + received)[-MOST_HELD:]
         line, _, self._held = self._held.partition(b"\n")
-        return line.decode(errors="replace")
+        return line.decode(errors="replace").removesuffix("\r")  # Windows' line ends
 
 
 @define
