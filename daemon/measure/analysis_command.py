@@ -3,20 +3,20 @@
 Here: the command's options and its output. Not here: the analysis (`game_analysis`).
 """
 
-import multiprocessing
-import os
 import sys
-import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from daemon.journal.records import read_file
 from daemon.measure.game_analysis import WORLDS, analyse
+from daemon.measure.parallel import run_in_parallel
+from daemon.table.worker_process import LOWEST_PRIORITY, lower_priority
 from protocol.clean import clean
 from protocol.console.analysis_progress import Progress
-from protocol.console.exit_status import FAILED, FailedError, MisusedError
+from protocol.console.exit_status import FailedError, MisusedError
 from protocol.console.flags import add_flag, given_path, read_flag
 from protocol.game.options import Number, Option
 from protocol.game.presets import PRESETS
@@ -30,7 +30,6 @@ TRIED_DEALS: Final = Option(
     "worlds", Number.between(2, 100_000), "how many deals each play is tried in", default=WORLDS
 )
 SEED: Final = Option("seed", Number.between(0, 2**53), "the same seed gives the same results", default=1)
-_LOWEST_PRIORITY: Final = 19
 COSTLIEST: Final = 10
 """How many plays are listed."""
 
@@ -50,19 +49,19 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
 def analyse_command(given: Namespace) -> None:
     """Analyse a record and print the result.
 
-    Raises `FailedError` if the record is damaged or breaks its rules, and `MisusedError`.
+    Raises `FailedError` if the record is damaged or breaks its rules, `MisusedError`, and `KeyboardInterrupt`, also if
+    a child's standard input is closed.
     """
     worlds, seed = read_flag(given, TRIED_DEALS), read_flag(given, SEED)
-    if given.child:
-        threading.Thread(target=_stop_with_stdin, daemon=True, name="stdin").start()
-    workers = None
     if given.background:
-        workers = 1
-        if sys.platform != "win32":
-            os.nice(_LOWEST_PRIORITY)
+        lower_priority(LOWEST_PRIORITY)
     record = _record(given.record)
     progress = _print_progress if given.child else _show_progress
-    found = analyse(record, progress, worlds=worlds, seed=seed, workers=workers)
+    found = run_in_parallel(
+        partial(analyse, record, progress, worlds=worlds, seed=seed),
+        workers=1 if given.background else None,
+        stops_with_stdin=given.child,
+    )
     if given.json:
         sys.stdout.write(encode_analysis(found).decode())
     else:
@@ -83,15 +82,6 @@ def _record(path: Path) -> Record:
     if fault is not None:
         raise FailedError(f"{path}: this game does not follow its own rules: {fault}")
     return record
-
-
-def _stop_with_stdin() -> None:
-    """End this process and its workers once the client has closed standard input, or is gone."""
-    while os.read(sys.stdin.fileno(), 1024):
-        pass
-    for worker in multiprocessing.active_children():
-        worker.terminate()
-    os._exit(FAILED)  # no other way ends a pool that another thread waits for
 
 
 def _print_progress(done: int, plays: int) -> None:

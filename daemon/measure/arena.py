@@ -5,20 +5,20 @@ seats swapped, so that good tiles favour neither level. Not here: playing a matc
 the command (`arena_command`).
 """
 
-import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
-from multiprocessing import get_context
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.bot_player import BotPlayer
-from daemon.bots.caches import collect_only_new_garbage
 from daemon.bots.situation import Level, Situation
 from daemon.measure.bare_match import BareMatch, Contest
 from protocol.frozen import frozen
 from protocol.log.choices import Play, worth
+
+if TYPE_CHECKING:  # worker processes import this module, and have no use for trio
+    from daemon.measure.parallel import ParallelMap
 
 
 @frozen
@@ -64,42 +64,32 @@ Progress = Callable[[str, str, int, int], None]
 """Called with the names of two levels, how many matches they have played, and how many in all."""
 
 
-def round_robin(
-    levels: Sequence[str], contest: Contest, matches: int, progress: Progress, workers: int | None = None
+async def round_robin(
+    levels: Sequence[str], contest: Contest, matches: int, progress: Progress, parallel: "ParallelMap"
 ) -> Results:
     """The results of each level against each other, with `matches` per pair, rounded up to whole duplicates.
 
-    With more than two seats the two levels alternate, so with partners each level is a team. `workers`: the number of
-    processes, by default one per processor; 1 means this process. The results do not depend on it.
+    With more than two seats the two levels alternate, so with partners each level is a team. The results do not depend
+    on how many matches are played at once.
     """
     weakest_first = [name for name in CONTESTANTS if name in levels]
     pairs = [(stronger, weaker) for weaker, stronger in combinations(weakest_first, 2)]
     duplicates = (matches + 1) // 2
     tasks = [(contest, *pair, number) for pair in pairs for number in range(duplicates)]
     results: Results = {pair: [] for pair in pairs}
-    for (_, one, other, _), share in zip(tasks, _played(tasks, workers), strict=True):
+    due = iter(tasks)
+
+    def receive(share: float) -> None:
+        _, one, other, _ = next(due)
         shares = results[one, other]
         shares.append(share)
         progress(one, other, 2 * len(shares), 2 * duplicates)
+
+    await parallel.map(_duplicate, tasks, receive)
     return results
 
 
 _Task = tuple[Contest, str, str, int]
-
-
-def _played(tasks: Sequence[_Task], workers: int | None) -> Iterator[float]:
-    if workers == 1:
-        yield from map(_duplicate, tasks)
-        return
-    with get_context("spawn").Pool(workers, start_process) as pool:
-        yield from pool.imap(_duplicate, tasks, chunksize=4)
-
-
-def start_process() -> None:
-    """Prepare a process that plays or analyses many matches."""
-    # Ctrl-C reaches every process of a terminal; only the one that collects the results should stop at it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    collect_only_new_garbage()
 
 
 def _duplicate(task: _Task) -> float:

@@ -7,11 +7,13 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from daemon.measure.analysis_command import SEED
 from daemon.measure.arena import CONTESTANTS, Results, round_robin
 from daemon.measure.bare_match import Contest
+from daemon.measure.parallel import run_in_parallel
 from daemon.measure.ratings import Range, Rating, ratings, win_rate
 from protocol.clean import brief
 from protocol.console.exit_status import MisusedError
@@ -52,7 +54,7 @@ def arena_command(args: Namespace) -> None:
         raise MisusedError(str(error)) from error
     contest = Contest(args.rules, rules, seats, read_flag(args, SEED))
     matches, workers = read_flag(args, MATCHES_PER_PAIR), read_flag(args, WORKERS)
-    results = round_robin(levels, contest, matches, _show_progress, workers)
+    results = run_in_parallel(partial(round_robin, levels, contest, matches, _show_progress), workers)
     rated = ratings(levels, results)
     if args.json:
         print(json.dumps(_as_json(contest, house_rules, rated, results)))

@@ -5,15 +5,13 @@ command (`analysis_command`), estimating the chances (`daemon.bots.search`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from multiprocessing import get_context
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from daemon.bots.memory import Memory, remember
 from daemon.bots.search import MORE_WORLDS, Weighed, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.win_chances import WinChances
-from daemon.measure.arena import start_process
 from protocol.frozen import frozen
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import Play
@@ -31,6 +29,10 @@ from protocol.wire.analysis import (
     accuracy_of,
 )
 from protocol.wire.record import Record
+
+if TYPE_CHECKING:  # worker processes import this module, and have no use for trio
+    from daemon.measure.parallel import ParallelMap
+
 
 WORLDS: Final = 400
 POSITIONS: Final = 200_000
@@ -80,17 +82,19 @@ class _SeatView:
         self.table = evolve(self.table, event)
 
 
-def analyse(
-    record: Record, progress: Progress, *, worlds: int = WORLDS, seed: int = 1, workers: int | None = None
+async def analyse(
+    record: Record, progress: Progress, parallel: "ParallelMap", *, worlds: int = WORLDS, seed: int = 1
 ) -> Analysis:
-    """The analysis of a game. `workers`: how many processes, by default one for each processor; 1 means this one."""
-    decisions = list(decisions_of(record.entries))
-    tasks = [(each, worlds, f"{seed}/{each.seq}") for each in decisions]
-    plays = []
-    progress(0, len(tasks))
-    for play in _judged(tasks, workers):
+    """The analysis of a game. It does not depend on how many plays are judged at once."""
+    tasks = [(decision, worlds, f"{seed}/{decision.seq}") for decision in decisions_of(record.entries)]
+    plays: list[JudgedPlay] = []
+
+    def receive(play: JudgedPlay) -> None:
         plays.append(play)
         progress(len(plays), len(tasks))
+
+    progress(0, len(tasks))
+    await parallel.map(judge, tasks, receive)
     rounds = tuple(_rounds(record.entries, plays))
     players = tuple(_players(record.entries, plays, rounds))
     return Analysis(ANALYSIS_VERSION, record.header.game, worlds, seed, players, rounds, tuple(plays), __version__)
@@ -98,14 +102,6 @@ def analyse(
 
 _Task = tuple[Decision, int, str]
 """A decision, in how many worlds to try its plays, and the seed of these worlds."""
-
-
-def _judged(tasks: Sequence[_Task], workers: int | None) -> Iterator[JudgedPlay]:
-    if workers == 1 or len(tasks) < 2:
-        yield from map(judge, tasks)
-        return
-    with get_context("spawn").Pool(workers, start_process) as pool:
-        yield from pool.imap(judge, tasks)
 
 
 def judge(task: _Task) -> JudgedPlay:

@@ -24,6 +24,7 @@ from daemon.net.browsers import most_in_all
 from daemon.net.connections import ConnectionLimits
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, PageOptions, Service, prepare_process, serve
+from daemon.trio_program import first_error
 from protocol.console.address import DEFAULT_PORT, Address, as_typed
 from protocol.console.address import LOCALHOST as LOCALHOST_NAME
 from protocol.console.exit_status import FailedError, MisusedError
@@ -65,7 +66,7 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
         expected, rest = group.split((InUseError, ListenError, RulesError, StoreError, OSError))
         if rest is not None or expected is None:
             raise
-        raise _failure(_first(expected)) from group
+        raise _failure(first_error(expected)) from group
     except (InUseError, ListenError, RulesError, StoreError, OSError) as error:
         raise _failure(error) from error
     finally:
@@ -158,13 +159,6 @@ def _others_can_read(data: Path) -> bool:
     except OSError:
         return False
     return os.name == "posix" and any(folder & enter and journal & read for enter, read in ((0o010, 0o040), (1, 4)))
-
-
-def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
-    error: BaseException = group
-    while isinstance(error, BaseExceptionGroup):
-        error = error.exceptions[0]
-    return error
 
 
 def _failure(error: BaseException) -> BaseException:

@@ -1,7 +1,7 @@
 """The page process: the child that shows this daemon's tables to browsers.
 
-Here: starting it, starting it again, and what it is given. Not here: handing browsers to it (`daemon.net.browsers`),
-the page (`client.web`, a program of its own that is started by name).
+Here: when it is started and started again, and what it is given. Not here: running a child (`child`), handing browsers
+to it (`daemon.net.browsers`), the page (`client.web`, a program of its own that is started by name).
 
 It gets lines of JSON on its standard input, prints where it listens, and ends when its standard input is closed. Each
 run has a new secret, so nobody can use what an earlier run knew. It prints an empty line every second; one that prints
@@ -11,7 +11,6 @@ none for long is frozen, and is killed and started again.
 import json
 import logging
 import secrets
-import subprocess
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
@@ -19,14 +18,14 @@ from typing import Final
 import trio
 
 from daemon.net.browsers import Browsers, Door
-from protocol.console.child_program import child_command, child_environment, own_group
+from daemon.program.child import Child, open_child
+from protocol.console.child_program import child_command
 from protocol.console.known_name import MOST_KNOWN
 from protocol.digits import number_in
 
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 60.0
 TIME_TO_START: Final = 30.0
-TIME_TO_STOP: Final = 3.0
 LONG_RUN: Final = 60.0
 """Seconds after which a run counts as a success: the next pause is short again."""
 BEAT: Final = 1.0
@@ -83,31 +82,14 @@ class PageProcess:
     async def _run_once(self) -> str:
         """Run it to its end; why it has ended."""
         try:
-            process = await trio.lowlevel.open_process(
-                child_command("client", "page", "--child"),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                env=child_environment(),
-                **own_group(),
-            )
+            async with open_child(child_command("client", "page", "--child"), _log_error) as child:
+                await self._serve(child)
         except OSError as error:
             return error.strerror or str(error)
-        try:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(_log_errors, process)
-                with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
-                    await self._serve(process, nursery)
-                status = await process.wait()
-                nursery.cancel_scope.cancel()
-            return f"exit status {status}"
-        finally:
-            self._browsers.door = None
-            await _stop(process)
+        return f"exit status {child.status}"
 
-    async def _serve(self, process: trio.Process, nursery: trio.Nursery) -> None:
-        assert process.stdin is not None
-        assert process.stdout is not None
+    async def _serve(self, child: Child) -> None:
+        """Hand browsers to it until it has ended, or has to be ended."""
         secret = secrets.token_urlsafe(32)
         self._has_new_names = trio.Event()
         start = {
@@ -117,75 +99,49 @@ class PageProcess:
             "network": self._network,
             "limits": self._limits,
         }
-        await _tell(process.stdin, start)
         port = None
         with trio.move_on_after(TIME_TO_START):
-            port = await _first_number(process.stdout)
+            await _tell(child, start)
+            port = number_in(await child.next_line() or "")
         if port is None:
-            process.kill()
+            child.kill()
             return
         self._browsers.door = Door(port, secret)
-        nursery.start_soon(self._tell_names, process.stdin)
-        nursery.start_soon(_end_if_frozen, process)
+        try:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._tell_names, child)
+                has_ended = await _until_silent(child)
+                nursery.cancel_scope.cancel()
+        finally:
+            self._browsers.door = None
+        if not has_ended:
+            log.warning("the page for browsers shows no sign of life, and is ended")
+            child.kill()
 
-    async def _tell_names(self, stdin: trio.abc.SendStream) -> None:
-        with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
-            while True:
-                await self._has_new_names.wait()
-                self._has_new_names = trio.Event()
-                await _tell(stdin, {"known_as": self._names})
-
-
-async def _tell(stdin: trio.abc.SendStream, value: object) -> None:
-    await stdin.send_all(json.dumps(value).encode() + b"\n")
-
-
-async def _first_number(stdout: trio.abc.ReceiveStream) -> int | None:
-    """The port in the first line that it prints; None where it prints none."""
-    said = b""
-    while b"\n" not in said:
-        received = await stdout.receive_some(100)
-        said += received
-        if not received or len(said) > 100:
-            return None
-    return number_in(said.decode(errors="replace").strip())
+    async def _tell_names(self, child: Child) -> None:
+        while True:
+            await self._has_new_names.wait()
+            self._has_new_names = trio.Event()
+            await _tell(child, {"known_as": self._names})
 
 
-async def _end_if_frozen(process: trio.Process) -> None:
-    """Kill it once it has shown no sign of life for too long."""
-    assert process.stdout is not None
+async def _tell(child: Child, value: object) -> None:
+    with suppress(trio.BrokenResourceError):  # it has ended
+        await child.say(json.dumps(value))
+
+
+async def _until_silent(child: Child) -> bool:
+    """Wait until it shows no sign of life; whether it has ended, rather than having shown none for too long."""
     silent = 0
     while silent < MOST_SILENT:
         silent += 1  # waits are counted, not seconds: both processes may have been suspended
         with trio.move_on_after(BEAT):
-            if not await process.stdout.receive_some():
-                return  # it has ended
+            if await child.next_line() is None:
+                return True
             silent = 0
-    log.warning("the page for browsers shows no sign of life, and is ended")
-    process.kill()
+    return False
 
 
-async def _log_errors(process: trio.Process) -> None:
+def _log_error(line: str) -> None:
     """Have what it writes to standard error in the daemon's log."""
-    assert process.stderr is not None
-    held = b""
-    with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
-        async for received in process.stderr:
-            *lines, held = (held + received)[-64 * 1024 :].split(b"\n")
-            for line in lines:
-                log.warning("page: %s", line.decode(errors="replace")[:LONGEST_LINE])
-
-
-async def _stop(process: trio.Process) -> None:
-    """Close its standard input and wait; one that does not end by itself is killed."""
-    with trio.CancelScope(shield=True):
-        assert process.stdin is not None
-        await process.stdin.aclose()
-        with trio.move_on_after(TIME_TO_STOP):
-            await process.wait()
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-        for stream in (process.stdout, process.stderr):
-            assert stream is not None
-            await stream.aclose()
+    log.warning("page: %s", line[:LONGEST_LINE])

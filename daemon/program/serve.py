@@ -9,10 +9,8 @@ Everything that was sent is already in the journal, so a daemon that is killed i
 
 import gc
 import logging
-import signal
-import sys
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
@@ -34,6 +32,7 @@ from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import ConnectionLimits, Connections
 from daemon.program.page_process import PageProcess
 from daemon.table.workers import open_workers
+from daemon.trio_program import stop_requests
 from protocol.console.address import Address
 from protocol.frozen import frozen
 from protocol.wire.messages import Farewell, OpenTable
@@ -92,7 +91,10 @@ async def serve(service: Service) -> None:
     """
     await trio.to_thread.run_sync(partial(service.data.mkdir, mode=0o700, parents=True, exist_ok=True))
     with locked(service.data):
-        async with _stop_requests(service) as stop, open_journal(service.data / JOURNAL) as journal:
+        async with (
+            stop_requests(stops_with_stdin=service.stops_with_stdin) as stop,
+            open_journal(service.data / JOURNAL) as journal,
+        ):
             await _serve_tables(service, journal, stop)
     log.info("stopped cleanly")
 
@@ -195,36 +197,3 @@ def locked(data: Path) -> Iterator[None]:
             yield
     except filelock.Timeout:
         raise InUseError(f"another daemon is using {data}; stop it, or choose another folder with --data") from None
-
-
-@asynccontextmanager
-async def _stop_requests(service: Service) -> AsyncIterator[trio.Event]:
-    """An event that is set when a signal, or the end of standard input, asks the daemon to stop."""
-    stop = trio.Event()
-    with trio.open_signal_receiver(*_stop_signals()) as signals:
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(_stop_at_signal, signals, stop)
-            if service.stops_with_stdin:
-                nursery.start_soon(_stop_with_stdin, stop)
-            yield stop
-            nursery.cancel_scope.cancel()
-
-
-def _stop_signals() -> Iterable[signal.Signals]:
-    """The signals that ask the daemon to stop. Under `nohup`, closing the terminal does not."""
-    names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
-    known = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    return [each for each in known if each.name != "SIGHUP" or signal.getsignal(each) is not signal.SIG_IGN]
-
-
-async def _stop_at_signal(signals: AsyncIterator[int], stop: trio.Event) -> None:
-    async for number in signals:
-        log.info("%s: stopping", signal.Signals(number).name)
-        stop.set()
-
-
-async def _stop_with_stdin(stop: trio.Event) -> None:
-    while await trio.to_thread.run_sync(sys.stdin.readline, abandon_on_cancel=True):
-        pass
-    log.info("standard input was closed: stopping")
-    stop.set()

@@ -1,5 +1,6 @@
 """fives as it is installed: from a wheel beside another distribution that owns a `daemon`, and as one zip file."""
 
+import os
 import shutil
 import sys
 import zipapp
@@ -23,6 +24,7 @@ for each in pkgutil.walk_packages([sys.path[0]]):
         __import__(each.name)
         print(each.name)
 """
+RECORDS = Path(__file__).parents[1] / "records"
 OWNER = "import daemon; print(daemon.OWNER)"
 
 
@@ -69,6 +71,7 @@ def test_it_plays_beside_another_distribution_and_does_not_damage_it(
     assert "--html" in run(installation.python, "-P", "-m", "fives", "replay", "--help", cwd=folder, env=env)
     run(installation.program("fives"), "replay", record, "--html", tmp_path / "game.html", cwd=folder, env=env)
     run(installation.program("fivesd"), "arena", "random", "greedy", "--matches", "2", cwd=folder, env=env)
+    run(installation.program("fivesd"), "analyse", record, "--worlds", "2", cwd=folder, env=env)
 
     assert run(installation.python, "-P", "-c", OWNER, env=env) == "somebody else\n"
     installation.uninstall("fives")
@@ -83,13 +86,15 @@ def test_it_plays_from_a_single_zip_file(installation: Installation, wheel: Path
     zip_file = tmp_path / "fives.pyz"
     zipapp.create_archive(installation.packages, zip_file, main="fives.entry_points:fives")
     shutil.rmtree(installation.packages)
+    env = clean_environment(tmp_path / "home")
 
-    status, lines, errors = play_in_lines(
-        [installation.python, Path("..") / zip_file.name, *PLAY], clean_environment(tmp_path / "home"), folder
-    )
+    status, lines, errors = play_in_lines([installation.python, Path("..") / zip_file.name, *PLAY], env, folder)
 
     assert (status, errors) == (0, "")
     assert any(" the match with " in line for line in lines)
+    inside = {**env, "PYTHONPATH": os.pathsep.join([str(zip_file / "fives" / "inside"), str(zip_file)])}
+    words = ("analyse", RECORDS / "hints.jsonl", "--worlds", "2")
+    assert "accuracy" in run(installation.python, "-P", "-m", "daemon", *words, cwd=folder, env=inside)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="trio needs a compiled module there")

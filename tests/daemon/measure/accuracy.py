@@ -10,7 +10,7 @@ import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from multiprocessing import get_context
+from itertools import count
 from random import Random
 from statistics import fmean, stdev
 from typing import Final
@@ -20,9 +20,10 @@ from attrs import define, field, frozen
 from client.model.selection import Selection, step_playable
 from client.view.view import View
 from daemon.bots.situation import Level, Situation
-from daemon.measure.arena import CONTESTANTS, play_match, start_process
+from daemon.measure.arena import CONTESTANTS, play_match
 from daemon.measure.bare_match import Contest
 from daemon.measure.game_analysis import WORLDS, Decision, judge
+from daemon.measure.parallel import run_in_parallel
 from protocol.game.presets import PRESETS, make_rules, preset_named
 from protocol.game.table_options import Assist
 from protocol.log.choices import Play
@@ -143,11 +144,14 @@ def main(words: Sequence[str]) -> None:
     given = parser.parse_args(words)
     tasks = list(tasks_of(given.rules, given.players, given.matches, given.worlds, given.seed))
     scores: list[Score] = []
-    with get_context("spawn").Pool(given.workers, start_process) as pool:
-        for played, found in enumerate(pool.imap(scores_of, tasks), start=1):
-            scores += found
-            if sys.stderr.isatty():
-                print(f"\r{played} of {len(tasks)} matches", end="", file=sys.stderr, flush=True)
+    played = count(1)
+
+    def receive(found: list[Score]) -> None:
+        scores.extend(found)
+        if sys.stderr.isatty():
+            print(f"\r{next(played)} of {len(tasks)} matches", end="", file=sys.stderr, flush=True)
+
+    run_in_parallel(lambda parallel: parallel.map(scores_of, tasks, receive), given.workers)
     print("\n".join(table_of(scores, given.rules, given.players)))
 
 

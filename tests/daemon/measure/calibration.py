@@ -9,8 +9,8 @@ import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import count
 from math import sqrt
-from multiprocessing import get_context
 from random import Random
 from typing import Final
 
@@ -20,8 +20,9 @@ from daemon.bots.advice import POSITIONS
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.search import weigh
 from daemon.bots.situation import Level, Situation
-from daemon.measure.arena import play_match, start_process
+from daemon.measure.arena import play_match
 from daemon.measure.bare_match import Contest
+from daemon.measure.parallel import run_in_parallel
 from protocol.game.presets import PRESETS, make_rules, preset_named
 from protocol.log.choices import Play
 
@@ -147,11 +148,14 @@ def main(words: Sequence[str]) -> None:
     contest = Contest(given.rules, rules, seats, given.seed)
     tasks = [Task(contest, given.level, given.worlds, given.every, number) for number in range(given.matches)]
     forecasts: list[Forecast] = []
-    with get_context("spawn").Pool(given.workers, start_process) as pool:
-        for played, found in enumerate(pool.imap(forecasts_of, tasks, chunksize=2), start=1):
-            forecasts += found
-            if sys.stderr.isatty():
-                print(f"\r{played} of {len(tasks)} matches", end="", file=sys.stderr, flush=True)
+    played = count(1)
+
+    def receive(found: list[Forecast]) -> None:
+        forecasts.extend(found)
+        if sys.stderr.isatty():
+            print(f"\r{next(played)} of {len(tasks)} matches", end="", file=sys.stderr, flush=True)
+
+    run_in_parallel(lambda parallel: parallel.map(forecasts_of, tasks, receive), given.workers)
     print("\n".join(table_of(given.rules, forecasts)))
 
 

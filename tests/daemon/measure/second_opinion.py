@@ -10,7 +10,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from multiprocessing import get_context
+from itertools import count
 from random import Random
 from typing import Final
 
@@ -20,10 +20,11 @@ from daemon.bots.advice import POSITIONS, WORLDS, advice_on
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.search import weigh
 from daemon.bots.situation import Level, Situation
-from daemon.measure.arena import play_match, start_process
+from daemon.measure.arena import play_match
 from daemon.measure.bare_match import Contest
 from daemon.measure.game_analysis import WORLDS as WORLDS_OF_ANALYSIS
 from daemon.measure.game_analysis import Decision, judge
+from daemon.measure.parallel import run_in_parallel
 from protocol.game.presets import PRESETS, make_rules, preset_named
 from protocol.log.choices import Play
 from protocol.wire.analysis import Grade
@@ -156,11 +157,14 @@ def main(words: Sequence[str]) -> None:
         rules, seats = make_rules(preset_named(preset), None, None)
         tasks.append(Task(Contest(preset, rules, seats, given.seed), given.level, number, given.choices, given.deals))
     opinions: list[SecondOpinion] = []
-    with get_context("spawn").Pool(given.workers, start_process) as pool:
-        for played, found in enumerate(pool.imap(opinions_of, tasks), start=1):
-            opinions += found
-            if sys.stderr.isatty():
-                print(f"\r{played} of {len(tasks)} matches", end="", file=sys.stderr, flush=True)
+    played = count(1)
+
+    def receive(found: list[SecondOpinion]) -> None:
+        opinions.extend(found)
+        if sys.stderr.isatty():
+            print(f"\r{next(played)} of {len(tasks)} matches", end="", file=sys.stderr, flush=True)
+
+    run_in_parallel(lambda parallel: parallel.map(opinions_of, tasks, receive), given.workers)
     print("\n".join(report(opinions)))
 
 

@@ -1,5 +1,6 @@
 """Matches between levels are fair and repeatable, and show the difference between levels."""
 
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from daemon.bots.bot_levels import LEVELS
 from daemon.measure.arena import CONTESTANTS, play_match, round_robin
 from daemon.measure.bare_match import Contest
+from daemon.measure.parallel import run_in_parallel
 from daemon.measure.ratings import win_rate
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.options import Spelling
@@ -26,7 +28,7 @@ def silently(one: str, other: str, played: int, matches: int) -> None:
 
 
 def share(stronger: str, weaker: str, played: Contest, matches: int) -> list[float]:
-    return round_robin([weaker, stronger], played, matches, silently, workers=1)[stronger, weaker]
+    return run_in_parallel(partial(round_robin, [weaker, stronger], played, matches, silently), 1)[stronger, weaker]
 
 
 def test_contestants_are_the_reference_players_and_then_the_levels_weakest_first() -> None:
@@ -60,21 +62,16 @@ def test_a_level_against_its_equal_is_even_because_the_seats_are_swapped() -> No
 
 
 def test_results_do_not_depend_on_how_many_processes_play() -> None:
-    asked = (["random", "casual"], contest("cinq-et-trois", {"target": 21}), 8, silently)
+    asked = partial(round_robin, ["random", "casual"], contest("cinq-et-trois", {"target": 21}), 8, silently)
 
-    assert round_robin(*asked, workers=1) == round_robin(*asked, workers=2)
+    assert run_in_parallel(asked, 1) == run_in_parallel(asked, 2)
 
 
 def test_everybody_plays_everybody_and_progress_is_reported() -> None:
     reported = []
 
-    results = round_robin(
-        ["club", "random", "casual"],
-        contest("cinq-et-trois", {"target": 11}),
-        3,
-        lambda *progress: reported.append(progress),
-        workers=1,
-    )
+    asked = (["club", "random", "casual"], contest("cinq-et-trois", {"target": 11}), 3)
+    results = run_in_parallel(partial(round_robin, *asked, lambda *progress: reported.append(progress)), 1)
 
     assert {pair: len(shares) for pair, shares in results.items()} == {
         ("casual", "random"): 2,

@@ -1,16 +1,20 @@
 """The analysis of a game: the cost of plays, skill and luck, and the output."""
 
 import os
+import signal
 import subprocess
 import sys
+import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from daemon.measure.game_analysis import analyse, decisions_of
+from daemon.measure.parallel import run_in_parallel
 from daemon.program.command import main
 from protocol.console.analysis_progress import Progress, read_progress
-from protocol.console.child_program import child_command, child_environment
+from protocol.console.child_program import child_command, child_environment, own_group
 from protocol.game.tiles import HIDDEN
 from protocol.log.choices import plays_of
 from protocol.log.events import HintTaken, TilePlayed
@@ -30,7 +34,7 @@ def record_of(name: str) -> Record:
 
 
 def looked_over(name: str, seed: int = 1) -> Analysis:
-    return analyse(record_of(name), lambda *_: None, worlds=WORLDS, seed=seed, workers=1)
+    return run_in_parallel(partial(analyse, record_of(name), lambda *_: None, worlds=WORLDS, seed=seed), 1)
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +130,8 @@ def test_the_same_seed_gives_the_same_analysis(cinq: Analysis) -> None:
 def test_progress_is_reported_before_the_first_play_and_after_each() -> None:
     reported: list[tuple[int, int]] = []
 
-    found = analyse(record_of("hints"), lambda *progress: reported.append(progress), worlds=2, workers=1)
+    report = lambda *progress: reported.append(progress)  # noqa: E731 - shorter
+    found = run_in_parallel(partial(analyse, record_of("hints"), report, worlds=2), 1)
 
     plays = len(found.plays)
     assert reported == [(weighed, plays) for weighed in range(plays + 1)]
@@ -163,6 +168,7 @@ def child(record: str = "hints", *more: str, worlds: int = 4) -> subprocess.Pope
         stderr=subprocess.PIPE,
         text=True,
         env=child_environment(),
+        **own_group(),
     )
 
 
@@ -192,6 +198,32 @@ def test_a_child_stops_when_its_standard_input_is_closed(more: tuple[str, ...]) 
         finally:
             process.kill()
         assert process.stdout.read() == ""
+        assert [line for line in process.stderr if read_progress(line) is None] == []
+
+
+@pytest.mark.parametrize("more", [(), ("--background",)])
+def test_the_workers_of_a_child_that_is_killed_end_too(more: tuple[str, ...]) -> None:
+    with child("playroom", *more, worlds=100_000) as process:
+        assert process.stderr is not None
+        process.stderr.readline()  # it has begun
+        time.sleep(2)
+        process.kill()
+
+        # Standard error ends when the last process holding it ends.
+        process.communicate(timeout=30)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")
+@pytest.mark.parametrize("more", [(), ("--background",)])
+def test_ctrl_c_ends_an_analysis_without_a_word(more: tuple[str, ...]) -> None:
+    with child("playroom", *more, worlds=100_000) as process:
+        assert process.stderr is not None
+        process.stderr.readline()  # it has begun
+        time.sleep(2)
+        os.killpg(process.pid, signal.SIGINT)
+
+        assert process.wait(30) == 1
+        assert [line for line in process.stderr if read_progress(line) is None] == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")

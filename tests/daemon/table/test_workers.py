@@ -68,7 +68,7 @@ async def test_a_frozen_worker_is_replaced_and_its_call_begins_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("PYTHONSAFEPATH", "1")
-    monkeypatch.setattr("daemon.table.workers.MOST_SILENT", 3)
+    monkeypatch.setattr("daemon.table.worker_process.MOST_SILENT", 3)
     begun, answers = tmp_path / "begun", []
 
     async def call(workers: Workers) -> None:
@@ -194,6 +194,23 @@ async def test_closing_after_an_idle_worker_died_is_no_error(monkeypatch: pytest
     monkeypatch.setenv("PYTHONSAFEPATH", "1")
     async with open_workers(1) as workers:
         kill(await workers(partial(os.getpid)))
+
+
+async def test_an_error_is_not_lost_where_an_idle_worker_has_died(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")
+
+    async def fail() -> None:
+        async with open_workers(1) as workers:
+            kill(await workers(partial(os.getpid)))
+            raise ZeroDivisionError
+
+    with pytest.raises(ExceptionGroup, match="nursery"):
+        await fail()
+
+
+async def test_a_worker_does_not_import_trio(workers: Workers) -> None:
+    """It would start later, and take more memory."""
+    assert not await workers(partial(eval, "'trio' in __import__('sys').modules"))
 
 
 def test_a_worker_ends_with_a_daemon_that_is_killed_even_in_the_middle_of_a_call(tmp_path: Path) -> None:
