@@ -115,6 +115,18 @@ async def test_a_data_folder_is_used_by_one_daemon_at_a_time(tmp_path: Path) -> 
     check_one_plain_line(second.stderr, [str(data), "--data"])
 
 
+@pytest.mark.parametrize("words", [("--private",), ("--child", "--port", "0")])
+async def test_a_child_tells_its_parent_by_its_status_that_the_data_folder_is_in_use(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    data = tmp_path / "data"
+    async with running(data):
+        second = await trio.to_thread.run_sync(fivesd, *words, "--data", data)
+
+    assert (second.returncode, second.stdout) == (3, "")
+    check_one_plain_line(second.stderr, [str(data), "--data"])
+
+
 async def test_a_port_in_use_is_reported_with_a_solution(tmp_path: Path) -> None:
     listeners, port = await open_listeners(None, 0)
 
