@@ -16,10 +16,10 @@ from client.model.sheet import LogLine
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
 from client.replay import answers, replay_words
-from client.replay.analyser import Analyser, AnalysisError, begin_analysis
+from client.replay.analyser import AnalysisError, analyse
 from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import Replay
-from client.replay.record_file import Shown
+from client.replay.record_file import Shown, saved_analysis
 from client.replay.record_view import beside
 from client.screen.bridge import run
 from client.screen.card import ANSWER_TITLES, CLOSE, SCROLL_HINTS, Card
@@ -36,10 +36,9 @@ from client.words.english import capital
 from client.words.key_help import REPLAY_KEYS
 from client.words.name_words import whose
 from client.words.wrapping import wrap
+from protocol.console.analysis_progress import Progress
 from protocol.log.table import Stage
 
-_LOOK_EVERY: Final = 0.2
-"""Seconds between two looks at a running analysis."""
 _CARDS: Final = {
     "a": "What else could have been played",
     "w": "Hands",
@@ -86,7 +85,9 @@ class ReplayScreen:
         self._boards = Boards()
         self._card: Card | None = None
         self._path = shown.path
-        self._analyser: Analyser | None = None
+        self._analysing: trio.CancelScope | None = None
+        self._progress: Progress | None = None
+        self._start_analysis: Callable[[trio.CancelScope], None] = lambda _: None
         self._costly = CostlyWindow(self.replay)
         self._analyses_at_once = analyses
         self._notice = shown.doubt or (
@@ -106,19 +107,16 @@ class ReplayScreen:
 
     async def run(self) -> None:
         """Show the replay until the player leaves."""
-        if self._analyses_at_once:
-            self._analyse()
         app = application(self, self._look)
-        try:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(leave_at_signal, nursery.cancel_scope)
-                nursery.start_soon(redraw_after_a_stop, app)
-                nursery.start_soon(self._run_on, app)
-                nursery.start_soon(self._follow_analysis, app)
-                await on_terminal(app)
-                nursery.cancel_scope.cancel()
-        finally:
-            self._stop_analysis()
+        async with trio.open_nursery() as nursery:
+            self._start_analysis = lambda scope: nursery.start_soon(self._run_analysis, app, scope)
+            nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+            nursery.start_soon(redraw_after_a_stop, app)
+            nursery.start_soon(self._run_on, app)
+            if self._analyses_at_once:
+                self._analyse()
+            await on_terminal(app)
+            nursery.cancel_scope.cancel()
 
     async def _run_on(self, app: Application[None]) -> None:
         """Take each step when it is due; a key may change the time."""
@@ -131,31 +129,22 @@ class ReplayScreen:
                 self._notice = ""
             app.invalidate()
 
-    async def _follow_analysis(self, app: Application[None]) -> None:
-        """Take in the analysis when it is done; until then its progress is shown."""
-        while True:
-            await trio.sleep(_LOOK_EVERY)
-            if self._analyser is not None:
-                self.look_at_analysis()
-                app.invalidate()
+    async def _run_analysis(self, app: Application[None], scope: trio.CancelScope) -> None:
+        """Take in the analysis when it is done, unless this scope is cancelled; until then its progress is shown."""
 
-    def look_at_analysis(self) -> None:
-        """Take in the analysis if it has ended."""
-        analyser = self._analyser
-        if analyser is None or not analyser.has_ended:
-            return
-        self._analyser = None
-        try:
-            self.replay.take_analysis(analyser.result())
-        except AnalysisError as error:
-            self._notice = str(error)
-        else:
-            self._notice, self._costly.is_open = "", True
+        def report(progress: Progress) -> None:
+            self._progress = progress
+            app.invalidate()
 
-    def _stop_analysis(self) -> None:
-        analyser, self._analyser = self._analyser, None
-        if analyser is not None:
-            analyser.stop()
+        with scope:
+            try:
+                self.replay.take_analysis(await analyse(self.replay.record, report, self._path))
+                self._notice, self._costly.is_open = "", True
+            except AnalysisError as error:
+                self._notice = str(error)
+        if self._analysing is scope:
+            self._analysing = None
+        app.invalidate()
 
     # What is shown.
 
@@ -198,8 +187,8 @@ class ReplayScreen:
     def _notice_text(self, *, is_end: bool) -> str:
         if self._notice:
             return self._notice
-        if self._analyser is not None:
-            return f"{replay_words.analysing(self._analyser.progress)} Esc stops."
+        if self._analysing is not None:
+            return f"{replay_words.analysing(self._progress)} Esc stops."
         if self.replay.shows_better:
             return replay_words.better_shown(self.replay)
         return "" if is_end else " ".join(replay_words.step_sentences(self.replay))
@@ -216,7 +205,7 @@ class ReplayScreen:
             return HINTS_COSTLY
         if self._card is not None:
             return (CLOSE,)
-        if self._analyser is not None:
+        if self._analysing is not None:
             return KeyHint("Esc", "stop the analysis", "escape"), *_HINTS
         if self.replay.shows_better:
             return KeyHint("b", "what was played", "b"), *_HINTS
@@ -317,20 +306,21 @@ class ReplayScreen:
 
     def _analyse(self) -> None:
         """List the costliest plays; if the game is not analysed yet, start that."""
-        if self._analyser is not None:
+        if self._analysing is not None:
             return
         if self.replay.analysis is None:
-            found = begin_analysis(self._path, self.replay)
-            if found is not None:
-                self._notice = found if isinstance(found, str) else ""
-                self._analyser = None if isinstance(found, str) else found
+            found = saved_analysis(self._path, self.replay.record)
+            if found is None:
+                self._notice, self._analysing, self._progress = "", trio.CancelScope(), None
+                self._start_analysis(self._analysing)
                 return
+            self.replay.take_analysis(found)
         self._costly.is_open = True
 
     def _stop(self) -> None:
-        if self._analyser is not None:
-            self._stop_analysis()
-            self._notice = replay_words.STOPPED
+        if self._analysing is not None:
+            self._analysing.cancel()
+            self._analysing, self._notice = None, replay_words.STOPPED
 
     def _better(self) -> None:
         self.replay.pause()
