@@ -71,7 +71,8 @@ def analyse_command(given: Namespace) -> None:
     progress = _print_progress if given.child else _show_progress
     found = analyse(record, progress, worlds=worlds, seed=seed, workers=workers)
     if given.json:
-        sys.stdout.write(encode_analysis(found).decode())
+        sys.stdout.flush()
+        sys.stdout.buffer.write(encode_analysis(found))  # JSON is UTF-8, whatever the terminal's encoding is
     else:
         print("\n".join(_as_table(record, found)))
 

@@ -65,7 +65,7 @@ async def test_what_a_child_does_not_read_is_no_failure() -> None:
 
 
 async def test_a_program_that_cannot_be_started_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="missing"):
+    with pytest.raises(FileNotFoundError):
         await Child.start([str(tmp_path / "missing")])
 
 

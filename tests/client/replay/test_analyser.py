@@ -55,9 +55,13 @@ def save(path: Path, analysis: Analysis) -> None:
     analysis_path(path).write_bytes(encode_analysis(analysis))
 
 
+def rewrite(path: Path, old: bytes, new: bytes) -> None:
+    path.write_bytes(path.read_bytes().replace(old, new))
+
+
 def spoil(path: Path) -> None:
     """Have the match in this file break its rules."""
-    path.write_bytes(path.read_bytes().replace(b'"awarded":10', b'"awarded":5', 1))
+    rewrite(path, b'"awarded":10', b'"awarded":5')
 
 
 def names_in(folder: Path) -> list[str]:
@@ -77,6 +81,18 @@ async def test_a_record_is_analysed_in_a_child_and_the_analysis_is_saved_beside_
     assert plays > 0
     assert progress == [Progress(done, plays) for done in range(plays + 1)]
     assert saved_analysis(hints, record) == found
+
+
+async def test_names_are_read_as_they_were_written_whatever_the_encoding_of_the_system(
+    hints: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
+    rewrite(hints, b'"Jonas"', '"José"'.encode())
+
+    with trio.fail_after(TIME_LIMIT):
+        found = await analyse(open_file(hints).record, lambda _: None)
+
+    assert [player.name for player in found.players] == ["Ann", "José"]
 
 
 async def test_an_analysis_that_cannot_be_saved_is_returned_all_the_same(hints: Path) -> None:
