@@ -1,6 +1,6 @@
 """The player's own games in lines: printed, or numbered to choose one, which is then replayed.
 
-Not here: the list on the full screen (`games_screen`), the sentences (`games_words`).
+Not here: the list on the full screen (`games_window`), the sentences (`games_words`).
 """
 
 import json
@@ -12,7 +12,8 @@ from attrs import asdict
 from client.lines.replay_lines import LineReplay
 from client.replay import games_words as words
 from client.replay.record_file import UnreadableError, open_file
-from client.store.my_games import FinishedGame, MyGame, Total, UnfinishedGame, totals_of
+from client.store.my_games import MyGame, Total, UnfinishedGame, totals_of
+from client.store.saved_games import FinishedGame
 from client.terminal.typed_lines import TypedLines
 from protocol.digits import number_in
 

@@ -125,9 +125,8 @@ class Opening:
         """Whether a question is left out: it has one answer, or it is about bots and there are none."""
         if name == BOT_LEVEL.name:
             return self.form.value(BOTS.name) == "0"
-        if name == PASSWORD.name:
-            return False
-        return {self.form.stepped(name, by).value(name) for by in (1, -1)} == {self.form.value(name)}
+        row = self.form.row(name)
+        return row is None or len(row.kind.choices) == 1
 
     def _question(self) -> str:
         if self.at == len(_ASKED):

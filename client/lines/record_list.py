@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from client.replay.games_words import listed_record
 from client.store.saved_records import SavedRecord, saved_records
-from client.terminal.typed_lines import print_line, standard_input
+from client.terminal.printed_lines import print_line
+from client.terminal.typed_lines import standard_input
 from client.words.wrapping import fitted
 
 _FOR_THE_QUESTION: Final = 3

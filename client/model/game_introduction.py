@@ -1,7 +1,7 @@
 """The introduction to a game: its rules in three lines, before a player's first move of the first match of that game.
 
 Here: when the lines are shown, and until when. Pure. Not here: the lines (`words.brief_rules`), saving which games the
-player knows (`store.known_games`, `store.browser_seats`), drawing them.
+player knows (`store.known_games`, `store.browser_store`), drawing them.
 """
 
 from collections.abc import Iterator

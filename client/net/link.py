@@ -40,14 +40,13 @@ from client.net.host_connection import (
     ended_by_host,
     unreachable,
 )
-from client.net.installation import how_to_update
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
 from client.store.autosave import Autosave
 from client.words.presence_words import PROGRAM_FAILED
-from client.words.version_words import Older, mismatch, older_by_protocol, older_by_release
+from client.words.version_words import Older, older_by_protocol, older_by_release
 from protocol.console.address import Address
 from protocol.wire.codec import MalformedError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Operator, Pong, Tables, Welcome
@@ -69,10 +68,6 @@ _RETRIED: Final = (
 
 def _no_secret() -> str | None:
     return None
-
-
-def _mismatch(older: Older) -> str:
-    return mismatch(older, how_to_update())
 
 
 def _writer(link: "Link") -> Writer:
@@ -97,16 +92,16 @@ class Link:
     """One player's link to one daemon.
 
     `deliver` is called whenever there may be something new to show, with an empty list if there is no announcement.
-    `chance` returns numbers from 0 to 1, for the pauses between attempts. `comes_back` is False if a daemon that is
-    gone will not return; then `saved_note` tells the player that the game is saved. `revive` starts the player's own
-    daemon again if it has died: it returns an announcement if it has, None if the daemon is alive, and how the link
-    ends if the daemon cannot be started. `secret` returns the operator's
-    secret if this player has it; it is called again for each connection. `asks_password`: the player can type a table's
-    password. `mismatch` says what to do if the host or this client is older than the other. `address` is None until
-    `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
-    `linked_table`: the table in the link that the player has opened; if there is none of this name, the player gets the
-    list of tables. `has_flags`: the player has typed a command, so advice may name its flags; False in a browser.
-    `turn` is entered while received messages are processed: a program with many links has them take turns.
+    `chance` returns numbers from 0 to 1, for the pauses between attempts. `mismatch` says what to do if the host or
+    this client is older than the other. `comes_back` is False if a daemon that is gone will not return; then
+    `saved_note` tells the player that the game is saved. `revive` starts the player's own daemon again if it has died:
+    it returns an announcement if it has, None if the daemon is alive, and how the link ends if the daemon cannot be
+    started. `secret` returns the operator's secret if this player has it; it is called again for each connection.
+    `asks_password`: the player can type a table's password. `address` is None until `find_host` has returned it, or how
+    the link ends; `find_host` may `answer.ask`. `linked_table`: the table in the link that the player has opened; if
+    there is none of this name, the player gets the list of tables. `has_flags`: the player has typed a command, so
+    advice may name its flags; False in a browser. `turn` is entered while received messages are processed: a program
+    with many links has them take turns.
     """
 
     model: Model
@@ -114,9 +109,9 @@ class Link:
     autosave: Autosave
     deliver: Callable[[list[Announcement]], None]
     chance: Callable[[], float]
+    mismatch: Callable[[Older], str]
     dial: Dial = dial
     comes_back: bool = True
-    mismatch: Callable[[Older], str] = _mismatch
     saved_note: str = "Your match is saved: `fives play` continues it."
     secret: Callable[[], str | None] = _no_secret
     asks_password: bool = False

@@ -23,6 +23,7 @@ from client.program.daemon_start import PrivateDaemonError, Process, start_priva
 from client.program.excursions import Places
 from client.program.front_end import Bell, FrontEnd, front_end
 from client.program.hosted import Hosted, invitation, page_link, secret_at
+from client.program.installation import mismatch_here
 from client.program.naming import player_name
 from client.program.play import choose_table
 from client.program.private import Private
@@ -30,15 +31,15 @@ from client.program.private_daemon import hosted_daemon, private_daemon
 from client.program.unfinished import SAVED_AS, Found, data_flag, find_unfinished, listing
 from client.store.autosave import Autosave
 from client.store.disk_limits import DiskLimits
+from client.store.file_games import FileGames
+from client.store.file_seats import FileSeats
 from client.store.files import data_folder, settings_file
 from client.store.host_seats import HostSeats
 from client.store.known_games import read_known_games, save_known_games
 from client.store.my_games import PRIVATE
-from client.store.saved_games import FinishedGames
 from client.store.saved_rules import saved_rules
-from client.store.saved_seats import SavedSeats
 from client.terminal.look import Habits, Look, can_draw
-from client.terminal.typed_lines import print_error, print_line
+from client.terminal.printed_lines import print_error, print_line
 from client.words.leaving_words import HostedBy, left
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
@@ -101,7 +102,16 @@ class App:
             autosave = self._autosave(folder, str(address), session)
             secret = partial(secret_at, address)
             deliver, types = self._deliver(front), sys.stdin.isatty()
-            link = Link(front.model, address, autosave, deliver, random.random, secret=secret, asks_password=types)
+            link = Link(
+                front.model,
+                address,
+                autosave,
+                deliver,
+                random.random,
+                mismatch_here,
+                secret=secret,
+                asks_password=types,
+            )
             ended = await _played(front, link, folder)
             return _with_line(
                 ended, left(front.model.view, HostedBy.OTHERS, self._command_back(address, front.model.session))
@@ -141,6 +151,7 @@ class App:
                     autosave,
                     self._deliver(front),
                     random.random,
+                    mismatch_here,
                     secret=hosted.secret,
                     revive=daemon.revive,
                 )
@@ -152,10 +163,10 @@ class App:
 
     def play(self, private: Private, process: Process) -> int:
         """Play against computer players at this private daemon; returns the exit status."""
-        seats = SavedSeats(private.data)
+        seats = FileSeats(private.data)
         is_default = self.data is None  # the daemon writes its own records into a folder that the player names
         folder = data_folder() if is_default else private.data
-        games = FinishedGames(folder, self.limits, saves_records=is_default)
+        games = FileGames(folder, self.limits, saves_records=is_default)
         session, again = self._session(Role.PLAYER), f"fives play{data_flag(private.folder)}"
 
         async def run() -> Ended:
@@ -165,7 +176,16 @@ class App:
                 deliver = self._deliver(front) if self.lines else _on_arrival(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
                 saved = f"Your match is saved: `{again}` continues it."
-                link = Link(front.model, None, autosave, deliver, random.random, comes_back=False, saved_note=saved)
+                link = Link(
+                    front.model,
+                    None,
+                    autosave,
+                    deliver,
+                    random.random,
+                    mismatch_here,
+                    comes_back=False,
+                    saved_note=saved,
+                )
 
                 async def find_table() -> Address | Ended:
                     address = await ready()
@@ -192,7 +212,7 @@ class App:
             found = Found()
             if private.data.exists():
                 async with private_daemon(start_private(private.flags, private.data), private.data) as ready:
-                    found = await find_unfinished(await ready(), self._session(Role.PLAYER), SavedSeats(private.data))
+                    found = await find_unfinished(await ready(), self._session(Role.PLAYER), FileSeats(private.data))
             views = [each.view for each in found.matches]
             for line in listing(views, found.lost, found.damaged, private.folder, private.data):
                 print_line(line)
@@ -204,8 +224,8 @@ class App:
         return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password)
 
     def _autosave(self, folder: Path, seats_at: str, session: Session, host_command: tuple[str, ...] = ()) -> Autosave:
-        seats = HostSeats(SavedSeats(folder), seats_at, session.name, host_command)
-        return Autosave(seats, FinishedGames(folder, self.limits))
+        seats = HostSeats(FileSeats(folder), seats_at, session.name, host_command)
+        return Autosave(seats, FileGames(folder, self.limits))
 
     def _front(self, session: Session, places: Places, hosted_by: HostedBy = HostedBy.OTHERS) -> FrontEnd:
         front = front_end(session, self.new_tables, self.habits, self.look, places, uses_lines=self.lines)

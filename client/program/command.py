@@ -15,7 +15,7 @@ from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.store.settings import SettingsError
 from client.terminal.look import Look, can_draw
-from client.terminal.typed_lines import print_error
+from client.terminal.printed_lines import print_error
 from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError, parse_address
 from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError

@@ -22,7 +22,7 @@ from client.program.daemon_start import PrivateDaemonError, start_private
 from client.program.private_daemon import private_daemon
 from client.store.files import data_folder
 from client.terminal.look import is_terminal, why_not_drawn
-from client.terminal.typed_lines import print_line
+from client.terminal.printed_lines import print_line
 from client.words.english import listed
 from protocol.console.exit_status import DONE, FAILED
 from protocol.console.plain_signs import can_be_shown

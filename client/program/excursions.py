@@ -1,7 +1,7 @@
 """The player's games and the analysis of a match that has ended, over a table, on the full screen and in line mode.
 
-Here: finding the saved record of the match, if there is one. Not here: when a front end asks for
-it (`actions.excursion`), the lists and replays (`client.replay`), which are imported when they are needed: every game
+Here: finding the saved record of the match, if there is one. Not here: when a front end asks for it
+(`actions.excursion`), the lists and replays (`client.replay`), which are imported when they are needed: every game
 begins with this module.
 """
 
@@ -11,11 +11,14 @@ from typing import TYPE_CHECKING, Final
 import trio
 from attrs import define, evolve
 
+from client.store.file_games import FileGames
+from client.store.file_seats import FileSeats
 from client.store.files import RECORDS
-from client.store.my_games import finished_games, unfinished_at_hosts
+from client.store.my_games import unfinished_at_hosts
 from client.store.saved_records import record_index
 from client.terminal.look import Look
-from client.terminal.typed_lines import TypedLines, print_line
+from client.terminal.printed_lines import print_line
+from client.terminal.typed_lines import TypedLines
 from protocol.wire.record import Record, with_rounds_opened
 
 if TYPE_CHECKING:
@@ -35,7 +38,7 @@ class Places:
     def games(self) -> "list[MyGame]":
         """The player's games, without the unfinished ones of `fives play`. Unreadable files count as empty."""
         try:
-            return [*unfinished_at_hosts(self.folder), *finished_games(self.folder)]
+            return [*unfinished_at_hosts(FileSeats(self.folder)), *FileGames(self.folder).all()]
         except OSError:
             return []
 
@@ -58,15 +61,16 @@ class OnScreen:
 
     async def see_games(self) -> None:
         """Show the player's own games."""
-        from client.screen.games_screen import choose_on_screen
+        from client.screen.games_window import choose_game
 
-        await choose_on_screen(self.places.games(), self.look, can_continue=False)
+        await choose_game(self.places.games(), self.look, can_continue=False)
 
     async def analyse(self, record: Record) -> None:
         """Analyse this match and show its replay."""
+        from client.screen.display import Display
         from client.screen.replay_screen import ReplayScreen
 
-        await ReplayScreen(self.places.shown(record), self.look, analyses=True).run()
+        await Display(ReplayScreen(self.places.shown(record), self.look, analyses=True)).run()
 
 
 @define

@@ -18,7 +18,8 @@ from client.model.status import Ended
 from client.net.link import Link
 from client.program.excursions import InLines, OnScreen, Places
 from client.terminal.look import WITH_PEOPLE, Habits, Look
-from client.terminal.typed_lines import TypedLines, print_line, set_echo, standard_input
+from client.terminal.printed_lines import print_line
+from client.terminal.typed_lines import TypedLines, set_echo, standard_input
 from protocol.log.events import TableOptions
 from protocol.wire.session import Session
 
@@ -53,9 +54,9 @@ def front_end(
     model = Model(session, Pending(secrets.token_hex(4)), is_drawn=not uses_lines)
     model.premoves.knocks, model.new_tables = habits.knocks_by_itself, new_tables
     if not uses_lines:
-        from client.screen.full_screen import Screen
+        from client.screen.full_screen import FullScreen
 
-        return Screen(model, look, OnScreen(places, look))
+        return FullScreen(model, look, OnScreen(places, look))
     from client.lines.line_mode import LineMode
 
     typed, is_typed = standard_input(), sys.stdin.isatty()

@@ -1,7 +1,7 @@
 """`fives games`: every game of this player that this machine knows, on the full screen, in lines, or printed.
 
 Here: collecting them and continuing the one that is chosen. Nothing leaves this machine: the unfinished matches of
-`fives play` are read from a private daemon. Not here: the lists (`screen.games_screen`, `lines.games_lines`).
+`fives play` are read from a private daemon. Not here: the lists (`screen.games_window`, `lines.games_lines`).
 """
 
 import sys
@@ -15,11 +15,14 @@ from client.net.request import RequestError
 from client.program.daemon_start import PrivateDaemonError, start_private
 from client.program.private_daemon import private_daemon
 from client.program.unfinished import SAVED_AS, find_unfinished, summary
+from client.store.file_games import FileGames
+from client.store.file_seats import FileSeats
 from client.store.files import PLAY, data_folder
-from client.store.my_games import MyGame, UnfinishedGame, finished_games, unfinished_at_hosts
-from client.store.saved_seats import SavedSeats
+from client.store.my_games import MyGame, UnfinishedGame, unfinished_at_hosts
+from client.store.saved_seats import seats_at
 from client.terminal.look import Look, can_draw
-from client.terminal.typed_lines import print_error, print_line, standard_input
+from client.terminal.printed_lines import print_error, print_line
+from client.terminal.typed_lines import standard_input
 from protocol.console.exit_status import DONE, FAILED
 from protocol.frozen import frozen
 from protocol.version import __version__
@@ -42,8 +45,8 @@ def games_command(how: Listing, main: Callable[[Sequence[str]], int]) -> int:
     folder = data_folder(how.data)
     try:
         flags = () if how.data is None else ("--data", str(how.data))
-        unfinished = [*_unfinished_alone(how.data, folder, flags), *unfinished_at_hosts(folder, flags)]
-        games: list[MyGame] = [*unfinished, *finished_games(folder)]
+        unfinished = [*_unfinished_alone(how.data, folder, flags), *unfinished_at_hosts(FileSeats(folder), flags)]
+        games: list[MyGame] = [*unfinished, *FileGames(folder).all()]
     except OSError as error:
         print_error(f"{error.filename or folder}: {error.strerror or error}")
         return FAILED
@@ -57,20 +60,20 @@ def games_command(how: Listing, main: Callable[[Sequence[str]], int]) -> int:
 def _choose(games: Sequence[MyGame], how: Listing) -> UnfinishedGame | None:
     if how.lines or not can_draw():
         return choose_in_lines(games, standard_input(), print_line)
-    from client.screen.bridge import run
-    from client.screen.games_screen import choose_on_screen
+    from client.screen.display import run_alone
+    from client.screen.games_window import choose_game
 
     async def choose() -> UnfinishedGame | None:
-        return await choose_on_screen(games, how.look, can_continue=True)
+        return await choose_game(games, how.look or Look(), can_continue=True)
 
-    return run(choose)
+    return run_alone(choose)
 
 
 def _unfinished_alone(given: Path | None, folder: Path, flags: Sequence[str]) -> list[UnfinishedGame]:
     """The unfinished matches of `fives play`; a daemon is started only if there may be any."""
     data = folder if given is not None else folder / PLAY
-    seats = SavedSeats(data)
-    if all(seat.is_over for seat in seats.seats(*SAVED_AS)):
+    seats = FileSeats(data)
+    if all(seat.is_over for seat in seats_at(seats, *SAVED_AS)):
         return []
 
     async def look() -> list[UnfinishedGame]:

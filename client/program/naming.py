@@ -9,7 +9,7 @@ from typing import Final
 
 from client.program.settings_command import save_setting
 from client.store.settings import SettingsError
-from client.terminal.typed_lines import print_error, print_line
+from client.terminal.printed_lines import print_error, print_line
 from client.words.wrapping import fitted
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError

@@ -14,7 +14,8 @@ from typing import Any, Final
 import trio
 from attrs import define
 
-from client.terminal.typed_lines import TypedLines, print_line
+from client.terminal.printed_lines import print_line
+from client.terminal.typed_lines import TypedLines
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names
 from client.web.places import PagePlaces, PlaceLimits

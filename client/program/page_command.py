@@ -11,7 +11,7 @@ import trio
 
 from client.actions.signals import ENDING, leave_at_signal
 from client.net.host_connection import dial
-from client.terminal.typed_lines import print_line
+from client.terminal.printed_lines import print_line
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names, address_on_the_network
 from client.web.server import Server

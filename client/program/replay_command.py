@@ -14,7 +14,8 @@ from client.replay.export import ExportError, Wanted, export
 from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
 from client.store.saved_records import saved_records
 from client.terminal.look import Look, can_draw
-from client.terminal.typed_lines import print_error, print_line, standard_input
+from client.terminal.printed_lines import print_error, print_line
+from client.terminal.typed_lines import standard_input
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.frozen import frozen
 from protocol.log.events import TilePlayed
@@ -98,9 +99,9 @@ def _choose(folder: Path, how: How, *, draws: bool) -> Path | None:
     """The record that the player chooses; None if there is none, or the player leaves."""
     if not draws or next(saved_records(folder), None) is None:
         return choose(folder)
-    from client.screen.record_chooser import choose_on_screen
+    from client.screen.records_window import choose_record
 
-    return choose_on_screen(folder, how.look)
+    return choose_record(folder, how.look)
 
 
 def _show(found: Shown, how: How, at: int | None, *, draws: bool) -> None:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from client.terminal.typed_lines import print_error
+from client.terminal.printed_lines import print_error
 from client.words.english import capital
 from client.words.rule_words import explain, source_of, usual_rules, wrapped
 from protocol.console.exit_status import DONE, MISUSED

@@ -4,16 +4,16 @@ Not here: the settings (`settings`), the other options (`command`).
 """
 
 import argparse
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from client.store.settings import SETTINGS, OneOf, UpTo, Value, YesNo, YesNoOr, not_valid, read_settings
+from client.store.settings import SETTINGS, PlayersName, Setting, Switch, read_settings
 from client.words.setting_words import MEANINGS
+from protocol.game.options import RulesError, Value
 
 _SAVING: Final = ("records", "record-mb")
 PLAYING: Final = ("name", "lines", "verbosity", "autoknock", "bell", *_SAVING, "ascii", "mouse", "style")
-_MOST_LISTED: Final = 9
-"""Up to this number, the help lists every value of an option."""
 LOOKING: Final = ("lines", "ascii", "mouse", "style")
 
 
@@ -21,29 +21,26 @@ def add_settings(parser: argparse.ArgumentParser, names: tuple[str, ...]) -> Non
     """Add an option for each of these settings."""
     group = parser.add_argument_group("your preferences (`fives settings` saves them)")
     for name in names:
-        group.add_argument(f"--{name}", default=None, help=MEANINGS[name], **_form(name))
+        group.add_argument(f"--{name}", default=None, help=MEANINGS[name], **_form(SETTINGS[name]))
 
 
-def _form(name: str) -> dict[str, Any]:
-    kind = SETTINGS[name].kind
-    match kind:
-        case YesNo() | YesNoOr():
+def _form(setting: Setting) -> dict[str, Any]:
+    match setting.kind:
+        case Switch():
             return {"action": argparse.BooleanOptionalAction}
-        case OneOf():
-            return {"choices": kind.names}
-        case UpTo() if kind.most > _MOST_LISTED:
-            return {"metavar": "N", "type": lambda typed: _number(kind, typed)}
-        case UpTo():
-            return {"type": int, "choices": range(kind.most + 1)}
+        case PlayersName():  # `naming` checks it, and says why it is not valid
+            return {"metavar": "NAME"}
+        case kind if kind.choices:
+            return {"type": partial(_parsed, setting), "choices": kind.choices}
         case _:
-            return {"metavar": name.upper()}
+            return {"type": partial(_parsed, setting), "metavar": "N"}
 
 
-def _number(kind: UpTo, typed: str) -> Value:
-    number = kind.parse(typed)
-    if number is None:
-        raise argparse.ArgumentTypeError(not_valid(typed, kind.values))
-    return number
+def _parsed(setting: Setting, typed: str) -> Value:
+    try:
+        return setting.parse(typed)
+    except RulesError as error:
+        raise argparse.ArgumentTypeError(error.text) from None
 
 
 def fill_in(given: argparse.Namespace, path: Path) -> None:
@@ -51,9 +48,9 @@ def fill_in(given: argparse.Namespace, path: Path) -> None:
 
     Raises `SettingsError` if the file is not valid.
     """
-    wanted = [each for each in SETTINGS.values() if getattr(given, each.attribute, "") is None]
+    wanted = [setting for setting in SETTINGS.values() if getattr(given, setting.attribute, "") is None]
     if not wanted:
         return
     saved = read_settings(path)
-    for each in wanted:
-        setattr(given, each.attribute, saved.values.get(each.name, each.usual))
+    for setting in wanted:
+        setattr(given, setting.attribute, saved.values.get(setting.name, setting.usual))

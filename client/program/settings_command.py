@@ -14,17 +14,16 @@ from client.store.settings import (
     SavedSettings,
     Setting,
     SettingsError,
-    Value,
     changed,
-    not_valid,
     read_settings,
     read_text,
     unknown,
 )
-from client.terminal.typed_lines import print_error
+from client.terminal.printed_lines import print_error
 from client.words.setting_words import MEANINGS
 from client.words.wrapping import cells, wrap
 from protocol.console.exit_status import DONE, MISUSED
+from protocol.game.options import RulesError, Value
 
 _ANY_WIDTH: Final = sys.maxsize
 _HOW_TO: Final = (
@@ -58,7 +57,7 @@ def _done(path: Path, name: str | None, value: str | None, *, unset: bool, width
     if unset:
         return [_unset(path, setting)]
     if value is None:
-        return [_spelled(read_settings(path).values.get(name, setting.usual))]
+        return [_spelled(setting, read_settings(path).values.get(name, setting.usual))]
     return [_set(path, setting, value)]
 
 
@@ -67,12 +66,12 @@ def _all(path: Path, saved: SavedSettings, width: int) -> Iterator[str]:
     yield from wrap(f"Your settings are in {path}{missing}.", width)
     rows = [
         (
-            each.name,
-            f"= {_spelled(saved.values.get(each.name, each.usual))}",
-            f"(line {saved.lines[each.name]})" if each.name in saved.lines else "(default)",
-            f"{MEANINGS[each.name]}; {each.kind.values}",
+            setting.name,
+            f"= {_spelled(setting, saved.values.get(setting.name, setting.usual))}",
+            f"(line {saved.lines[setting.name]})" if setting.name in saved.lines else "(default)",
+            f"{MEANINGS[setting.name]}; {setting.kind.values}",
         )
-        for each in SETTINGS.values()
+        for setting in SETTINGS.values()
     ]
     *widths, _ = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     indent = sum(widths) + 2 * len(widths)
@@ -89,11 +88,12 @@ def _all(path: Path, saved: SavedSettings, width: int) -> Iterator[str]:
 
 
 def _set(path: Path, setting: Setting, typed: str) -> str:
-    value = setting.kind.parse(typed)
-    if value is None:
-        raise SettingsError(f"{setting.name}: {not_valid(typed, setting.kind.values)}")
+    try:
+        value = setting.parse(typed)
+    except RulesError as error:
+        raise SettingsError(str(error)) from None
     save_setting(path, setting.name, value)
-    return f"{setting.name} is now {_spelled(value)} ({path})."
+    return f"{setting.name} is now {_spelled(setting, value)} ({path})."
 
 
 def _unset(path: Path, setting: Setting) -> str:
@@ -101,14 +101,12 @@ def _unset(path: Path, setting: Setting) -> str:
     if changed(path, before, setting.name, None) == before:
         return f"{setting.name} is not set in {path}."
     save_setting(path, setting.name, None)
-    return f"{setting.name} has its default again: {_spelled(setting.usual)} ({path})."
+    return f"{setting.name} has its default again: {_spelled(setting, setting.usual)} ({path})."
 
 
-def _spelled(value: Value | None) -> str:
+def _spelled(setting: Setting, value: Value | None) -> str:
     """A value as the player types it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "your login name" if value is None else str(value)
+    return "your login name" if value is None else setting.kind.spell(value)
 
 
 def save_setting(path: Path, name: str, value: Value | None) -> None:

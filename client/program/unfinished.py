@@ -11,7 +11,7 @@ from typing import Final
 from client.net.request import RequestError, TurnedAwayError, requests_to
 from client.program.private import Private
 from client.store.my_games import PRIVATE
-from client.store.saved_seats import SavedSeat, SavedSeats
+from client.store.saved_seats import SavedSeat, SavedSeats, seats_at
 from client.view.view import View
 from client.words.english import count
 from client.words.name_words import game_with, side_name
@@ -77,7 +77,7 @@ async def find_unfinished(address: Address, session: Session, seats: SavedSeats)
         tables = (await host.ask(AskTables(), Tables)).tables
     waiting = {table.table: table for table in tables if table.stage is Stage.PLAYING and _has_person(table)}
     found, damaged = [], []
-    for seat in seats.seats(*SAVED_AS):
+    for seat in seats_at(seats, *SAVED_AS):
         view = await _view_of(address, session, waiting[seat.table].game, seat) if seat.table in waiting else None
         if view is not None:
             found.append(Unfinished(seat, view))

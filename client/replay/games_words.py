@@ -1,14 +1,14 @@
 """The sentences of the lists of the player's own games and records: a line for each, and the totals.
 
-Not here: the games (`store.my_games`), the lists (`screen.games_screen`, `lines.games_lines`, `web.sheets_part`).
+Not here: the games (`store.my_games`), the lists (`screen.games_window`, `lines.games_lines`, `web.sheets_part`).
 """
 
 from collections.abc import Iterator
 from typing import Final
 
 from client.replay.replay_words import moment, outcome, players
-from client.store.my_games import FinishedGame, MyGame, Total, Totals, UnfinishedGame, side_of
-from client.store.results import Result
+from client.store.my_games import MyGame, Total, Totals, UnfinishedGame, side_of
+from client.store.saved_games import FinishedGame, Result
 from client.store.saved_records import SavedRecord
 from client.words.english import count, listed
 from client.words.name_words import game_title, shown

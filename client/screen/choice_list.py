@@ -1,17 +1,20 @@
 """A list of lines to choose from with ↑ ↓, a number, a click or the wheel.
 
-Here: `ChoiceList`, for every front end on a terminal: the lobby, the menu of a table, the seats, recorded games. It
-knows its lines and which one is selected. Not here: what choosing a line does (the window that has the list).
+Here: `ChoiceList`, which knows its lines and which one is selected, and `ListWindow`, the base of every window that is
+such a list: the lobby, the menu of a table, the player's games, saved records. Not here: what choosing a line does
+(each of these windows).
 """
 
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from attrs import define
+from attrs import Factory, define, field
 
 from client.picture.pinwheel import Size
 from client.screen.card import PAGES, Card
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
+from client.screen.window import Key, Window
 from client.words.wrapping import wrap
 
 STEPS: Final = {"down": 1, "up": -1, "tab": 1}
@@ -88,3 +91,39 @@ class ChoiceList:
 def _wrapped(text: str, width: int) -> list[str]:
     """The lines of a text on a card of this width, behind its sign."""
     return wrap(text, max(10, width - 6))
+
+
+@define(eq=False)
+class ListWindow(Window, ABC):
+    """A window that is a list. Arrows, pages, digits, the wheel and a click select; a second click chooses."""
+
+    rows: ChoiceList = field(init=False, default=Factory(lambda window: ChoiceList(window.lines), takes_self=True))
+
+    @abstractmethod
+    def lines(self) -> Sequence[str]:
+        """The lines to choose from."""
+
+    @abstractmethod
+    def choose(self) -> None:
+        """Do what the selected line is for."""
+
+    def choosing(self, meaning: str) -> Key:
+        """The keys that choose the selected line; `meaning`: what that does."""
+        return Key(("enter", "space"), lambda _: self.choose(), meaning, "Enter")
+
+    def moving(self) -> Iterator[Key]:
+        """The keys that select a line."""
+        yield Key(MOVES, self._step, "choose", "↑↓")
+        yield Key(DIGITS, self._step)
+
+    def _step(self, key: str) -> None:
+        self.rows.press(key, self.owner.room)
+
+    def hit(self, hit: RowHit) -> None:
+        """The first click selects a line, the second chooses it."""
+        if self.rows.hit(hit):
+            self.choose()
+
+    def scroll(self, by: int) -> None:
+        """The wheel moves the selection."""
+        self.rows.scroll(by)

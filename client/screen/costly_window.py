@@ -1,64 +1,56 @@
 """The costliest plays of an analysed game, as a list over the replay.
 
-Here: its state, its keys and its drawing. Not here: the analysis (`analyser`), the better play on the board (`cursor`).
+Here: its keys and its drawing. Not here: the analysis (`analyser`), the better play on the board (`cursor`).
 """
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Iterator
 
-from client.picture.pinwheel import Size
+from attrs import define
+
 from client.replay import replay_words
 from client.replay.cursor import Replay
 from client.screen.card import Card
-from client.screen.choice_list import ChoiceList
-from client.screen.panels import KeyHint
-from client.screen.paper import Fragment, Line, RowHit
+from client.screen.choice_list import ListWindow
+from client.screen.paper import Fragment, Line
+from client.screen.window import Key
 from client.words.wrapping import wrap
 
-HINTS_COSTLY: Final = (
-    KeyHint("Enter", "show it", "enter"),
-    KeyHint("↑↓", "choose", "down"),
-    KeyHint("Esc", "back", "escape"),
-)
 
+@define(eq=False)
+class CostlyWindow(ListWindow):
+    """The list of the costliest plays of an analysed replay, and how well each player played."""
 
-class CostlyWindow:
-    """The list of the costliest plays of a replay, and how well each player played. `is_open`: it is shown."""
+    replay: Replay
 
-    def __init__(self, replay: Replay) -> None:
-        self._replay = replay
-        self._plays = ChoiceList(lambda: [*replay_words.costly_plays(replay)] or [replay_words.NOTHING_LOST])
-        self.is_open = False
+    def lines(self) -> list[str]:
+        """The costliest plays, each with the better one."""
+        return [*replay_words.costly_plays(self.replay)] or [replay_words.NOTHING_LOST]
+
+    def keys(self) -> Iterator[Key]:
+        """Those of a list."""
+        yield self.choosing("show it")
+        yield from self.moving()
+        yield Key(("escape",), lambda _: self.owner.close(), "back", "Esc")
+
+    def press(self, key: str) -> bool:
+        """Any other key closes the list."""
+        return super().press(key) or super().press("escape")
+
+    def choose(self) -> None:
+        """Show the better play on the board."""
+        self.owner.close()
+        if self.replay.costliest:
+            self.replay.pause()
+            self.replay.to_costly(self.replay.costliest[self.rows.at])
 
     def card(self, width: int) -> Card | None:
-        """The list on a card of this width; None if it is closed or the game is not analysed."""
-        if not self.is_open or self._replay.analysis is None:
+        """The list; None if the game is not analysed."""
+        if self.replay.analysis is None:
             return None
         found = (
-            part
-            for each in replay_words.how_each_played(self._replay.analysis)
-            for part in wrap(each, max(10, width - 4))
+            line
+            for sentence in replay_words.how_each_played(self.replay.analysis)
+            for line in wrap(sentence, max(10, width - 4))
         )
-        about: list[Line] = [[Fragment("class:card", each)] for each in found]
-        return self._plays.card(replay_words.costliest(self._replay.analysis), width, about, "Esc: back")
-
-    def press(self, key: str, room: Callable[[], Size]) -> None:
-        """Move the selection, show the better of the selected play on the board, or close the list.
-
-        `room` is as in `ChoiceList.press`.
-        """
-        if key in ("enter", "space"):
-            self.is_open = False
-            if self._replay.costliest:
-                self._replay.pause()
-                self._replay.to_costly(self._replay.costliest[self._plays.at])
-        elif not self._plays.press(key, room):
-            self.is_open = False
-
-    def hit(self, hit: RowHit) -> bool:
-        """Select the line that was clicked; True if it was selected already."""
-        return self.is_open and self._plays.hit(hit)
-
-    def scroll(self, by: int) -> None:
-        """The wheel moves the selection."""
-        self._plays.scroll(by)
+        about: list[Line] = [[Fragment("class:card", line)] for line in found]
+        return self.rows.card(replay_words.costliest(self.replay.analysis), width, about, "Esc: back")

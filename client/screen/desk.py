@@ -1,7 +1,7 @@
 """What the full screen knows beside the model: what was just said, and the end of a round that is still shown.
 
 Here: `Desk`, which receives announcements. Not here: the windows over the board (`windows`), the scene made from a desk
-(`desk_scene`), what keys do (`controls`), running it on a terminal (`full_screen`).
+(`desk_scene`), what keys do (`table_screen`), running it on a terminal (`full_screen`).
 """
 
 from collections import deque
@@ -20,7 +20,6 @@ from client.model.selection import step_playable
 from client.model.sheet import LogLine
 from client.model.status import Connecting, Ended, InLobby, Lost, NeedsAnswer, Status
 from client.picture.board import Zoom
-from client.picture.pinwheel import Size
 from client.screen.panels import ARRIVAL, CHAT, MINE, OWN, REFUSED, Remark
 from client.screen.scene import Boards
 from client.view.view import View
@@ -28,7 +27,6 @@ from client.words import refusal_words as words_refusals
 from protocol.log.table import Stage
 
 _MOST_REMARKS: Final = 200
-_DEFAULT_SIZE: Final = Size(80, 24)
 LOOK_BACK: Final = 10.0
 """Seconds for which a spectator is shown the end of a round; a player presses a key to go on."""
 
@@ -63,10 +61,9 @@ _REMEMBERED: Final = {
 class Desk:
     """One player's full screen, without the terminal and the windows.
 
-    `address`: the daemon, as the player wrote it. `size`: of the terminal. `asks_for_another`: this player asked for
-    the next match, so it is shown at once. `shows_last_board`: after a match, in place of its highlights. `remarks`:
-    announcements other than plays, each with its entry's number. `status_since`: seconds on trio's clock when the
-    status last changed.
+    `address`: the daemon, as the player wrote it. `asks_for_another`: this player asked for the next match, so it is
+    shown at once. `shows_last_board`: after a match, in place of its highlights. `remarks`: announcements other than
+    plays, each with its entry's number. `status_since`: seconds on trio's clock when the status last changed.
     """
 
     model: Model
@@ -74,12 +71,9 @@ class Desk:
     notice: Remark | None = None
     lookback: Lookback | None = None
     asks_for_another: bool = False
-    is_leaving: bool = False
     shows_last_board: bool = False
     largest: Zoom = Zoom.PIPS
-    uses_mouse: bool = True
     is_ascii: bool = False
-    size: Size = _DEFAULT_SIZE
     status_since: float = 0.0
     boards: Boards = field(factory=Boards)
     remarks: deque[tuple[int, Remark]] = field(factory=lambda: deque[tuple[int, Remark]](maxlen=_MOST_REMARKS))

@@ -1,10 +1,8 @@
 """The scene for one frame: every part of the screen, from the desk and the windows.
 
-Here: from `Desk` and `Windows` to `Scene` and `Frame`. Nothing is changed by drawing. Not here: the prompt (`prompts`),
-the keys in the footer (`window`, `table_keys`), how a scene looks (`scene`).
+Here: from `Desk` and `TableWindows` to `Scene` and `Frame`. Nothing is changed by drawing. Not here: the prompt
+(`prompts`), the keys in the footer (`window`, `table_keys`), how a scene looks (`scene`).
 """
-
-from collections.abc import Iterable
 
 from client.model.recent import since_my_move
 from client.model.status import Ended, Lost, NeedsAnswer
@@ -17,24 +15,24 @@ from client.screen.paper import Fragment, Line
 from client.screen.prompts import is_urgent, prompt_of
 from client.screen.scene import NARROW, Frame, Scene, compose, notice_height
 from client.screen.table_keys import hints_of
-from client.screen.windows import Windows
+from client.screen.windows import TableWindows
 from client.view.view import View
 from client.words import presence_words as words_presence
 from client.words.name_words import game_title, name_of, shown
 from protocol.game.layout import Arm
 
 
-def frame_of(desk: Desk, windows: Windows, size: Size, now: float) -> Frame:
+def frame_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Frame:
     """The screen at this size."""
     return compose(scene_of(desk, windows, size, now), size, desk.boards)
 
 
-def room_for_notice(desk: Desk, windows: Windows) -> int:
+def room_for_notice(desk: Desk, windows: TableWindows, size: Size) -> int:
     """Lines that a notice may take under the board."""
-    return notice_height(scene_of(desk, windows, desk.size, 0.0), desk.size)
+    return notice_height(scene_of(desk, windows, size, 0.0), size)
 
 
-def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
+def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene:
     """Everything that is shown now."""
     model, ended = desk.model, desk.end_shown
     scroll_hints, hints = _hints(desk, windows)
@@ -54,7 +52,7 @@ def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
         is_urgent=is_urgent(desk, windows),
         hints=hints,
         scroll_hints=scroll_hints,
-        card=_first_card(windows, size),
+        card=windows.card(size.width),
         introduction=_introduction(desk),
         middle=_middle(desk, windows),
         page_link=model.page_link if desk.is_seating and not desk.is_ascii else None,
@@ -65,7 +63,7 @@ def scene_of(desk: Desk, windows: Windows, size: Size, now: float) -> Scene:
     )
 
 
-def _hints(desk: Desk, windows: Windows) -> tuple[tuple[KeyHint, ...], tuple[KeyHint, ...]]:
+def _hints(desk: Desk, windows: TableWindows) -> tuple[tuple[KeyHint, ...], tuple[KeyHint, ...]]:
     """The keys of the window in front, with those that scroll it; or the table's."""
     front = windows.front
     if isinstance(desk.model.status, Ended) and windows.question is None:
@@ -73,11 +71,6 @@ def _hints(desk: Desk, windows: Windows) -> tuple[tuple[KeyHint, ...], tuple[Key
     if front is None or front is windows.seats:
         return (), hints_of(desk, windows.seats)
     return front.scroll_hints(), front.hints()
-
-
-def _first_card(windows: Windows, size: Size) -> Card | None:
-    cards: Iterable[Card | None] = (each.card(size.width) for each in windows.from_front())
-    return next((card for card in cards if card is not None), None)
 
 
 def _introduction(desk: Desk) -> Card | None:
@@ -121,7 +114,7 @@ def _clock(view: View, kind: str, seat: int, seconds: float) -> str:
     return left if seat == view.seat else f"{name_of(view, seat)} {left}"
 
 
-def _middle(desk: Desk, windows: Windows) -> tuple[Line, ...]:
+def _middle(desk: Desk, windows: TableWindows) -> tuple[Line, ...]:
     """The text in place of a board; empty if there is a board or the lobby."""
     if windows.lobby.is_only_place:
         return ()

@@ -1,7 +1,7 @@
 """The first frame of `fives play`, drawn before the rest of the program is imported.
 
 Imports only prompt_toolkit. Not here: the application that draws all later frames, on the same alternate screen
-(`stage`).
+(`display`).
 """
 
 from collections.abc import Iterator

@@ -16,7 +16,7 @@ from client.screen.card import PAGES, Card
 from client.screen.choice_list import DIGITS, MOVES, STEPS
 from client.screen.panels import REFUSED
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit, clip_text
-from client.screen.window import Key, Window
+from client.screen.window import Key, TableOwner, Window
 from client.words.wrapping import cells
 from protocol.game.options import Option, RulesError
 from protocol.game.rules import OPTIONS
@@ -54,6 +54,7 @@ class FormWindow(Window):
     chosen.
     """
 
+    owner: TableOwner
     form: Form
     saved: RuleSets = Factory(RuleSets)
     name: str = "game"
@@ -234,9 +235,8 @@ class FormWindow(Window):
             self._type()
 
     def scroll(self, by: int) -> None:
-        """The wheel moves the selection in a form that is longer than the screen."""
-        if self.owner.furthest():
-            self._select_within(self.at + by)
+        """The wheel moves the selection."""
+        self._select_within(self.at + by)
 
     # Drawing.
 

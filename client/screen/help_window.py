@@ -32,16 +32,16 @@ _ON_A_SCREEN: Final = {
 """Commands that do something else than in line mode."""
 
 
-def keys_window(desk: Desk, owner: Owner) -> CardWindow:
+def keys_window(_: Desk, owner: Owner) -> CardWindow:
     """The keys of play."""
-    return CardWindow(owner, keys_card(KEYS, desk.size.width))
+    return CardWindow(owner, keys_card(KEYS, owner.size.width))
 
 
 def rules_window(desk: Desk, owner: Owner) -> CardWindow:
     """The rules of this table."""
     table = desk.model.table
     return CardWindow(
-        owner, rules_card(table, desk.size.width, table_options(table.options, is_alone=desk.model.is_alone))
+        owner, rules_card(table, owner.size.width, table_options(table.options, is_alone=desk.model.is_alone))
     )
 
 

@@ -1,6 +1,6 @@
 """The bindings of prompt_toolkit, for play and replay: each key of the terminal under the name it has in `press`.
 
-Not here: what a key does (`controls`, `screen.replay_screen`).
+Not here: what a key does (`table_screen`, `replay_screen`).
 """
 
 from collections.abc import Callable

@@ -1,31 +1,31 @@
 """The lobby: the tables of this host, who sits at the selected one, and a line to open a new table.
 
 Here: its choices, keys and drawing. It is in front while the player is at no table, and `j` opens it over the board.
-Not here: going to a table (`controls`), the sentences about tables (`words.lobby_words`).
+Not here: going to a table (`table_screen`), the sentences about tables (`words.lobby_words`).
 """
 
 from collections.abc import Iterator
 
-from attrs import Factory, define, evolve
+from attrs import define, evolve
 
 from client.actions.actions import GoTo, NewTable, SeeGames
 from client.model.model import Model
 from client.model.status import InLobby
 from client.screen.card import Card
-from client.screen.choice_list import DIGITS, MOVES, ChoiceList
+from client.screen.choice_list import ListWindow
 from client.screen.panels import KeyHint
-from client.screen.paper import Fragment, Line, RowHit
-from client.screen.window import Key, Window
+from client.screen.paper import Fragment, Line
+from client.screen.window import Key, TableOwner
 from client.words import lobby_words as words
 from protocol.wire.messages import TableSummary
 
 
 @define(eq=False)
-class LobbyWindow(Window):
+class LobbyWindow(ListWindow):
     """The tables and a new one, one line selected."""
 
+    owner: TableOwner
     model: Model
-    rows: ChoiceList = Factory(lambda lobby: ChoiceList(lobby._lines), takes_self=True)
 
     @property
     def is_only_place(self) -> bool:
@@ -38,7 +38,8 @@ class LobbyWindow(Window):
         tables = self.model.lobby.tables
         return tables[self.rows.at] if self.rows.at < len(tables) else None
 
-    def _lines(self) -> list[str]:
+    def lines(self) -> list[str]:
+        """The tables, and a line for a new one."""
         new = words.ANOTHER_MATCH if self.model.is_alone else words.NEW_TABLE
         return [*map(self._line, self.model.lobby.tables), new]
 
@@ -55,11 +56,10 @@ class LobbyWindow(Window):
         """Those of a list, and `w` to watch."""
         table = self._selected
         may_sit = table is not None and not self._is_here(table.table) and self._has_room(table.table)
-        yield Key(("enter", "space"), self._choose, self._what_enter_does(table), "Enter")
+        yield self.choosing(self._what_enter_does(table))
         yield Key(("w",), self._watch, "watch" if may_sit else "")
         yield Key(("G",), lambda _: self.owner.request(SeeGames()), "my games")
-        yield Key(MOVES, self._step, "choose", "↑↓")
-        yield Key(DIGITS, self._step)
+        yield from self.moving()
         if not self.is_only_place:
             yield Key(("escape", "left", "j", "x"), self._close, "back", "Esc")
 
@@ -80,10 +80,8 @@ class LobbyWindow(Window):
         """From the lobby alone `q` leaves; over a table `q` is the table's."""
         return super().passes(key) or (key == "q" and self.is_only_place)
 
-    def _step(self, key: str) -> None:
-        self.rows.press(key, self.owner.room)
-
-    def _choose(self, _: str = "") -> None:
+    def choose(self) -> None:
+        """Go to the selected table, or open one."""
         table = self._selected
         self.owner.request(NewTable() if table is None else GoTo(table.table))
 
@@ -93,16 +91,6 @@ class LobbyWindow(Window):
 
     def _close(self, _: str) -> None:
         self.owner.close()
-
-    def hit(self, hit: RowHit) -> None:
-        """The first click selects a table, the second goes there."""
-        if self.rows.hit(hit):
-            self._choose()
-
-    def scroll(self, by: int) -> None:
-        """The wheel moves the selection in a list that is longer than the screen."""
-        if self.owner.furthest():
-            self.rows.scroll(by)
 
     # Drawing.
 

@@ -1,19 +1,18 @@
 """The menu of the player's table, opened with `x`: what can be done with it beside playing.
 
-Here: its choices (only what is allowed now), its keys, its drawing. Not here: carrying one out (`controls`).
+Here: its choices (only what is allowed now), its keys, its drawing. Not here: carrying one out (`table_screen`).
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from attrs import Factory, define
+from attrs import define
 
 from client.actions.actions import Action, AnalyseMatch, SeeGames, SeeTables
 from client.model.model import Model
 from client.screen.card import Card
-from client.screen.choice_list import DIGITS, MOVES, ChoiceList
-from client.screen.paper import RowHit
-from client.screen.window import Key, Window
+from client.screen.choice_list import ListWindow
+from client.screen.window import Key, TableOwner
 from client.words import presence_words
 from client.words.lobby_words import OTHER_MATCHES, OTHER_TABLES
 from client.words.name_words import name_of
@@ -29,40 +28,29 @@ class Choice(NamedTuple):
 
 
 @define(eq=False)
-class MenuWindow(Window):
+class MenuWindow(ListWindow):
     """What can be done with this table, one line selected."""
 
+    owner: TableOwner
     model: Model
-    rows: ChoiceList = Factory(
-        lambda menu: ChoiceList(lambda: [each.text for each in choices(menu.model)]), takes_self=True
-    )
+
+    def lines(self) -> list[str]:
+        """The choices."""
+        return [choice.text for choice in choices(self.model)]
 
     def keys(self) -> Iterator[Key]:
         """Those of a list."""
         action = choices(self.model)[self.rows.at].action
-        yield Key(("enter", "space"), self._choose, "continue" if isinstance(action, SeeTables) else "do it", "Enter")
-        yield Key(MOVES, self._step, "choose", "↑↓")
-        yield Key(DIGITS, self._step)
+        yield self.choosing("continue" if isinstance(action, SeeTables) else "do it")
+        yield from self.moving()
         yield Key(("escape", "left", "j", "x"), self._close, "back", "Esc")
 
-    def _step(self, key: str) -> None:
-        self.rows.press(key, self.owner.room)
-
-    def _choose(self, _: str = "") -> None:
+    def choose(self) -> None:
+        """Do what the selected line says."""
         self.owner.request(choices(self.model)[self.rows.at].action)
 
     def _close(self, _: str) -> None:
         self.owner.close()
-
-    def hit(self, hit: RowHit) -> None:
-        """The first click selects a line, the second chooses it."""
-        if self.rows.hit(hit):
-            self._choose()
-
-    def scroll(self, by: int) -> None:
-        """The wheel moves the selection in a menu that is longer than the screen."""
-        if self.owner.furthest():
-            self.rows.scroll(by)
 
     def card(self, width: int) -> Card:
         """The menu."""

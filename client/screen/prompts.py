@@ -17,7 +17,7 @@ from client.screen.panels import ARRIVAL, REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
 from client.screen.seats_window import Offer
-from client.screen.windows import Windows
+from client.screen.windows import TableWindows
 from client.view.view import View
 from client.words.english import count, listed
 from client.words.name_words import name_of, whose
@@ -25,7 +25,7 @@ from client.words.presence_words import waits_for
 from protocol.log.table import Stage
 
 
-def prompt_of(desk: Desk, windows: Windows, size: Size, now: float) -> Line:
+def prompt_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Line:
     """The prompt: first a question, then the state of the connection, then another window, then the table."""
     status, question = desk.model.status, windows.question
     if question is not None:
@@ -48,7 +48,7 @@ def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
     return f"No connection{f' ({why})' if why else ''}. {again}; the table may be out of date."
 
 
-def _at_table(desk: Desk, windows: Windows, size: Size) -> Line:
+def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     model, view = desk.model, desk.view
     if desk.looks_back:
         return [Fragment("class:prompt.mine", _next_after_end(model))]
@@ -109,7 +109,7 @@ def waiting(view: View, here: Mapping[int, bool], *, begins: bool) -> str:
     return f"{missing} {how}" if begins else missing
 
 
-def is_urgent(desk: Desk, windows: Windows) -> bool:
+def is_urgent(desk: Desk, windows: TableWindows) -> bool:
     """Whether no notice may hide the prompt."""
     is_cut = isinstance(desk.model.status, Lost | Ended)
     is_asked = any(each.is_urgent for each in windows.over_board)

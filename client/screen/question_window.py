@@ -11,7 +11,7 @@ from attrs import define
 
 from client.actions.actions import Action, Leave
 from client.screen.paper import Fragment, Line
-from client.screen.window import Key, Window
+from client.screen.window import Key, TableOwner, Window
 
 YES: Final = ("y", "Y")
 
@@ -20,6 +20,7 @@ YES: Final = ("y", "Y")
 class QuestionWindow(Window):
     """Whether the player really wants this; `question`: in a sentence or two."""
 
+    owner: TableOwner
     action: Action
     question: str
 
@@ -39,6 +40,11 @@ class QuestionWindow(Window):
     def press(self, key: str) -> bool:
         """Any key but those for yes is a no."""
         return super().press(key) or super().press("escape")
+
+    @property
+    def is_closed_by_click(self) -> bool:
+        """A click beside the question is a no."""
+        return True
 
     def _yes(self, _: str) -> None:
         self.owner.close()

@@ -2,7 +2,7 @@
 
 Here: `Scene`, everything that a frame shows, and `compose`, which turns it into lines for a size, in play and in a
 replay. Not here: drawing each part (`draw`, `panels`, `card`, `round_end`), making a scene (`desk_scene`,
-`screen.replay_screen`), the terminal (`stage`).
+`screen.replay_screen`), the terminal (`display`).
 """
 
 from collections.abc import Sequence

@@ -30,7 +30,7 @@ _HOW: Final = {
 def score_window(desk: Desk, owner: Owner) -> CardWindow:
     """The score sheet of this match."""
     model = desk.model
-    return CardWindow(owner, score_card(model.view, model.sheet.rounds, desk.size.width))
+    return CardWindow(owner, score_card(model.view, model.sheet.rounds, owner.size.width))
 
 
 def score_card(view: View, rounds: Sequence[RoundRow], width: int) -> Card:

@@ -12,7 +12,7 @@ from attrs import Factory, define
 from client.model.model import Model
 from client.screen.choice_list import DIGITS, MOVES, ChoiceList
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
-from client.screen.window import Key, Window
+from client.screen.window import Key, TableOwner, Window
 from client.view.view import View
 from client.words.answer_words import who_is_here
 from client.words.english import count
@@ -34,6 +34,7 @@ class Offer(Enum):
 class SeatsWindow(Window):
     """The seats of a table; `level` is that of the next bot."""
 
+    owner: TableOwner
     model: Model
     level: str
     rows: ChoiceList = Factory(

@@ -1,7 +1,7 @@
 """The keys of the table itself: selecting a tile, moves, and what the footer offers of them.
 
 Here: tables from a key to what it does, and the clicks on tiles and ends. Keys that open a window are in `windows`,
-questions in `actions.questions`. Not here: which keys reach the table (`controls`).
+questions in `actions.questions`. Not here: which keys reach the table (`table_screen`).
 """
 
 from collections.abc import Callable
@@ -16,11 +16,11 @@ from client.model.selection import Selection, TileNumber, prefer, select_tile, s
 from client.model.status import Lost
 from client.screen.card import CLOSE
 from client.screen.desk import Desk
-from client.screen.panels import REFUSED, KeyHint, mouse_notice
+from client.screen.panels import REFUSED, KeyHint
 from client.screen.paper import EndHit, TileHit
 from client.screen.scene import next_zoom
 from client.screen.seats_window import Offer, SeatsWindow
-from client.screen.window import Owner
+from client.screen.window import TableOwner
 from client.view.view import View
 from client.words.answer_words import playable
 from protocol.game.layout import Arm
@@ -60,7 +60,7 @@ class TableKeys:
     """The keys that change a desk or the player's selection."""
 
     desk: Desk
-    owner: Owner
+    owner: TableOwner
     _number: TileNumber = field(factory=TileNumber)
 
     def press(self, key: str, now: float) -> None:
@@ -159,8 +159,7 @@ class TableKeys:
         self.desk.notify(text)
 
     def _mouse(self) -> None:
-        self.desk.uses_mouse = not self.desk.uses_mouse
-        self.desk.notify(mouse_notice(is_on=self.desk.uses_mouse))
+        self.desk.notify(self.owner.toggle_mouse())
 
 
 _OTHERS: Final[dict[str, Callable[[TableKeys], None]]] = {

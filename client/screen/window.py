@@ -1,8 +1,9 @@
 """A window over the board: its keys, its drawing, and what it can have done.
 
-Here: `Window`, the base class; `Key`, a row in a window's table of keys; `Owner`, what a window may ask for;
-`CardWindow`, a text to read. Each other window has a module of its own, with its state, keys and drawing together. Not
-here: which windows there are and which one is in front (`windows`), carrying out what the player wants (`controls`).
+Here: `Window`, the base class; `Key`, a row in a window's table of keys; `Owner` and `TableOwner`, what a window may
+ask for; `CardWindow`, a text to read. Each other window has a module of its own, with its state, keys and drawing
+together. Not here: which one is in front (`screen`), which windows a table has (`windows`), carrying out what the
+player wants (`table_screen`).
 """
 
 from collections.abc import Callable, Iterable
@@ -22,13 +23,15 @@ KEYS_OF_EVERY_WINDOW: Final = ("?", ":", "M")
 
 
 class Owner(Protocol):
-    """What a window can have done."""
+    """What a window can have done by the screen that it is on. `size`: of the terminal."""
 
-    def request(self, action: Action) -> None:
-        """Carry this out; if the player would lose something by it, ask first."""
+    size: Size
 
-    def carry_out(self, action: Action) -> bool:
-        """Carry this out without asking. False if it is refused; the player is then shown why."""
+    def leave(self) -> None:
+        """Leave the screen."""
+
+    def open(self, window: "Window") -> None:
+        """Open a window in front of the others."""
 
     def close(self) -> None:
         """Close the window in front."""
@@ -41,6 +44,19 @@ class Owner(Protocol):
 
     def room(self) -> Size:
         """The width of the terminal, and the lines of the window in front that are visible at a time."""
+
+
+class TableOwner(Owner, Protocol):
+    """What a window over a table can have done besides."""
+
+    def request(self, action: Action) -> None:
+        """Carry this out; if the player would lose something by it, ask first."""
+
+    def carry_out(self, action: Action) -> bool:
+        """Carry this out without asking. False if it is refused; the player is then shown why."""
+
+    def toggle_mouse(self) -> str:
+        """Give the mouse to the terminal, or take it back; returns a sentence that says who has it now."""
 
 
 @frozen
@@ -85,11 +101,19 @@ class Window:
         """Whether a key that this window does not have goes to the table under it."""
         return key in KEYS_OF_EVERY_WINDOW
 
+    @property
+    def is_closed_by_click(self) -> bool:
+        """Whether a click on anything but a key closes the window."""
+        return False
+
     def hit(self, hit: RowHit) -> None:
         """A line was clicked."""
 
     def scroll(self, by: int) -> None:
         """The wheel was turned by so many lines."""
+
+    def resize(self) -> None:
+        """The terminal has another size."""
 
     # Drawing. None of these functions changes anything.
 
@@ -128,6 +152,11 @@ class CardWindow(Window):
             self.owner.close()
         else:
             self.shown = card
+        return True
+
+    @property
+    def is_closed_by_click(self) -> bool:
+        """As by any key."""
         return True
 
     def scroll(self, by: int) -> None:

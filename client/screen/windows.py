@@ -1,7 +1,8 @@
-"""The windows over the board: which ones there are, which are open, and which one is in front.
+"""The windows over the board of a table: which ones there are, and which one is in front.
 
-Here: the registry of windows by their keys, and `Windows`, the stack of open ones. To add a window, write a module like
-`menu_window` and add a row to `BY_KEY`. Not here: what a window is (`window`).
+Here: the registry of windows by their keys, and `TableWindows`, the open ones. To add a window, write a module like
+`menu_window` and add a row to `BY_KEY`. Not here: what a window is (`window`), the windows of a replay
+(`replay_screen`), of lists (`list_screen`).
 """
 
 from collections.abc import Callable, Iterator
@@ -16,37 +17,26 @@ from client.screen.lobby_window import LobbyWindow
 from client.screen.menu_window import MenuWindow
 from client.screen.question_window import QuestionWindow
 from client.screen.score_window import score_window
+from client.screen.screen import Windows
 from client.screen.seats_window import SeatsWindow
-from client.screen.window import CardWindow, Owner, Window
-from protocol.frozen import frozen
+from client.screen.window import CardWindow, TableOwner, Window
 
-BY_KEY: Final[dict[str, Callable[[Desk, Owner], Window]]] = {
+BY_KEY: Final[dict[str, Callable[[Desk, TableOwner], Window]]] = {
     "?": keys_window,
     "r": rules_window,
     "h": history_window,
     "s": score_window,
     "x": lambda desk, owner: MenuWindow(owner, desk.model),
 }
-"""The windows that a key opens over a table. The lobby and the form open once the host has answered (`controls`)."""
-
-
-@frozen
-class TypedLine:
-    """A line that the player is typing: its sign, where it goes, and the text that it starts with."""
-
-    sign: str
-    then: Callable[[str], object]
-    draft: str = ""
+"""The windows that a key opens over a table. `table_screen` opens the lobby and the form once the host has answered."""
 
 
 @define(eq=False)
-class Windows:
-    """The windows of one screen. `opened`: those over the board, the one in front last."""
+class TableWindows(Windows):
+    """The windows over a table. `lobby` and `seats` keep what is selected in them while they are closed."""
 
-    desk: Desk
-    owner: Owner
-    opened: list[Window] = field(factory=list)
-    line: TypedLine | None = None
+    desk: Desk = field(kw_only=True)
+    owner: TableOwner = field(kw_only=True)
     lobby: LobbyWindow = Factory(lambda self: LobbyWindow(self.owner, self.desk.model), takes_self=True)
     seats: SeatsWindow = Factory(
         lambda self: SeatsWindow(self.owner, self.desk.model, self.desk.model.table.options.bot_level),
@@ -88,11 +78,6 @@ class Windows:
 
     # Closing them.
 
-    def close(self) -> None:
-        """Close the window in front."""
-        if self.opened:
-            self.opened.pop()
-
     def close_all(self) -> None:
         """Close all but texts that are being read."""
         self._keep(lambda each: isinstance(each, CardWindow))
@@ -108,14 +93,12 @@ class Windows:
 
     def begin_game(self) -> None:
         """Close what was about the last game; a form for a new table and a line that is being typed stay."""
-        begun = Windows(self.desk, self.owner)
+        begun = TableWindows(desk=self.desk, owner=self.owner)
         self.lobby, self.seats = begun.lobby, begun.seats
         self._keep(lambda each: isinstance(each, FormWindow))
 
     def _keep(self, which: Callable[[Window], bool]) -> None:
         self.opened = [each for each in self.opened if which(each)]
-
-    # What is drawn of them.
 
     def from_front(self) -> Iterator[Window]:
         """The windows over the board, the one in front first."""

@@ -1,7 +1,7 @@
 """Saves what a session brings while it is played: the player's seat, and each game that ends.
 
-Here: when something is saved. Not here: the files (`saved_seats`, `saved_games`), what a seat is used for
-(`host_seats`, `link`).
+Here: when something is saved. Not here: where it is stored (`saved_seats`, `saved_games`), what a seat is
+used for (`host_seats`, `link`).
 """
 
 from collections.abc import Awaitable, Callable
@@ -12,8 +12,7 @@ from attrs import define
 
 from client.model.announcements import Announcement, Subject
 from client.store.host_seats import HostSeats
-from client.store.results import result_of
-from client.store.saved_games import FinishedGames
+from client.store.saved_games import FinishedGames, result_of
 from client.words.name_words import shown
 from protocol.log.table import Stage
 from protocol.wire.session import Session
@@ -35,7 +34,7 @@ class Autosave:
     _troubles_reported: int = 0
 
     def is_due(self, session: Session) -> bool:
-        """Whether the session has something to save, or a failed file is still to be reported."""
+        """Whether the session has something to save, or a failure is still to be reported."""
         return (
             self.seats.new_seat(session) is not None
             or self.seats.has_left(session)
@@ -58,10 +57,10 @@ class Autosave:
             self._saved_game = game
             result = result_of(self.seats.address, session.table_name or "", game, session.seat, session.table)
             failures = await self.run(self.games.save, result, [*session.entries])
-            announcements += [Announcement(Subject.LINK, each) for each in failures]
+            announcements += [Announcement(Subject.LINK, text) for text in failures]
         troubles = self.seats.saved.troubles[self._troubles_reported :]
         self._troubles_reported += len(troubles)
-        return [*announcements, *(Announcement(Subject.LINK, shown(each)) for each in troubles)]
+        return [*announcements, *(Announcement(Subject.LINK, shown(text)) for text in troubles)]
 
     def _new_game(self, session: Session) -> str | None:
         """The id of the session's game, once it has ended and until it is saved."""

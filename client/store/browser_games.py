@@ -1,18 +1,15 @@
-"""The results of the matches that were finished in one browser. The browser stores them, as it stores saved seats.
+"""Finished games in a browser, which stores their results, as it stores saved seats, and no records.
 
-Here: adding a result, and the JSON that the browser stores. Not here: when a match is saved (`store.autosave`), the
-window that lists them (`sheets_part`).
+Here: the JSON that the browser stores. Not here: what a result is (`saved_games`), when a game is saved (`autosave`).
 """
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
 from attrs import define, evolve, field, fields
 
-from client.store.results import Result
-from client.store.saved_games import FinishedGames
+from client.store.saved_games import FinishedGame, Result
 from protocol.log.events import Entry
 from protocol.wire.converter import FROM_FILE, MalformedError, read
 from protocol.wire.limits import LONGEST_TEXT
@@ -20,45 +17,48 @@ from protocol.wire.limits import LONGEST_TEXT
 MOST_GAMES: Final = 100
 MOST_BYTES: Final = 16 * 1024
 """Bytes of all results as JSON. The browser sends them in its first message, which has a limit (`http`)."""
-_NAMES: Final = tuple(each.name for each in fields(Result) if each.name != "host")
+_NAMES: Final = tuple(part.name for part in fields(Result) if part.name != "host")
 
 
 @define
-class BrowserGames(FinishedGames):
-    """The finished games of one browser at the daemon of this `address`. `rows`: each of `results` as JSON values.
+class BrowserGames:
+    """The `FinishedGames` of one browser at the daemon of this `address`. `rows`: the JSON values for it to store.
 
-    Both are newest first. The browser stores no address: it stores its values for each page separately.
+    It stores no address: it stores its values for each page separately.
     """
 
-    folder: Path = Path()
-    address: str = ""
-    results: tuple[Result, ...] = ()
+    address: str
     rows: list[object] = field(factory=list)
+    _results: tuple[Result, ...] = ()
 
     @classmethod
     def read(cls, address: str, rows: Any) -> "BrowserGames":
         """The results that a browser has sent; everything else in its list is ignored."""
-        games = cls(address=address)
+        games = cls(address)
         sent = rows[:MOST_GAMES] if isinstance(rows, list) else []
-        games._take([found for row in sent if (found := _result(address, row)) is not None])
+        games._take([result for row in sent if (result := _result(address, row)) is not None])
         return games
 
     def save(self, result: Result, _: Sequence[Entry]) -> list[str]:
-        """Add a result, unless there is one of this game. The oldest ones make room for it."""
-        if all(each.game != result.game for each in self.results):
-            self._take([evolve(result, host=self.address), *self.results])
+        """As `FinishedGames.save`. The oldest results make room for new ones, and records are not saved."""
+        if all(saved.game != result.game for saved in self._results):
+            self._take([evolve(result, host=self.address), *self._results])
         return []
+
+    def all(self) -> list[FinishedGame]:
+        """As `FinishedGames.all`."""
+        return [FinishedGame(result) for result in self._results]
 
     def _take(self, results: Sequence[Result]) -> None:
         """Keep the newest of these that the browser has room for."""
         rows, room = list[object](), MOST_BYTES
-        for each in results[:MOST_GAMES]:
-            row = _row(each)
+        for result in results[:MOST_GAMES]:
+            row = _row(result)
             room -= len(json.dumps(row, ensure_ascii=False).encode())
             if room < 0:
                 break
             rows.append(row)
-        self.rows, self.results = rows, tuple(results[: len(rows)])
+        self.rows, self._results = rows, tuple(results[: len(rows)])
 
 
 def _row(result: Result) -> list[object]:
@@ -75,4 +75,4 @@ def _result(address: str, row: object) -> Result | None:
     except MalformedError:
         return None
     texts = (found.at, found.table, found.game, found.preset, *found.players, *filter(None, found.bots))
-    return found if all(len(each) <= LONGEST_TEXT for each in texts) else None
+    return found if all(len(text) <= LONGEST_TEXT for text in texts) else None

@@ -1,8 +1,8 @@
 """How much of the player's disk the files from hosts may use, and which of them are deleted first.
 
 Here: the limits a player can set, and the choice: the oldest file of the host that uses most. A host that fills the
-disk therefore displaces its own files, apart from an equal share. Not here: the files (`saved_seats`, `saved_records`,
-`results`).
+disk therefore displaces its own files, apart from an equal share. Not here: the files (`file_seats`, `file_games`,
+`saved_records`).
 """
 
 from collections import defaultdict, deque

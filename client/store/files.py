@@ -1,7 +1,7 @@
 """The client's files: where they are, and writing one as a whole.
 
-Here: the folders and the names in them. Not here: what the files contain (`saved_seats`, `saved_records`, `results`).
-Imports nothing slow, so that `--help` is quick.
+Here: the folders and the names in them. Not here: what the files contain (`file_seats`, `file_games`,
+`saved_records`). Imports nothing slow, so that `--help` is quick.
 """
 
 import os

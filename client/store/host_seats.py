@@ -1,7 +1,7 @@
 """The player's saved seats at one host: the one in use, those the host refused, and the choice among the others.
 
-Here: which saved seat belongs to which table. Pure, apart from the files behind `SavedSeats`. Not here: those files
-(`saved_seats`), when a seat is saved (`autosave`), which table the player goes to (`table_choice`).
+Here: which saved seat belongs to which table. Not here: what is saved (`saved_seats`), when a seat is saved
+(`autosave`), which table the player goes to (`table_choice`).
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import define, field
 
-from client.store.saved_seats import SavedSeat, SavedSeats
+from client.store.saved_seats import SavedSeat, SavedSeats, seats_at
 from client.view.view import View
 from client.words.name_words import game_title, game_with
 from protocol.log.table import Stage
@@ -91,7 +91,7 @@ class HostSeats:
     def refuse(self, session: Session, token: str) -> None:
         """Note that the host does not accept the current seat, or the one this token is for.
 
-        The file remains: the seat may belong to another of the host's data folders.
+        It stays saved: the seat may belong to another of the host's data folders.
         """
         self.refused.add(self.current or self.seat_of(session, token))
         self.current = None
@@ -104,8 +104,10 @@ class HostSeats:
         return seat is not None
 
     def other_names(self) -> list[str]:
-        """The other names with saved seats at this host."""
-        return [name for name in self.saved.names(self.address) if name not in (self.name, *self.former_names)]
+        """The other names with saved seats at this host, most recent first."""
+        own = (self.name, *self.former_names)
+        names = (seat.name for seat in self.saved.all() if seat.address == self.address and seat.name not in own)
+        return [*dict.fromkeys(names)]
 
     def seat_of(self, session: Session, token: str) -> SavedSeat:
         """The session's seat, as it would be saved with this token."""
@@ -135,7 +137,8 @@ class HostSeats:
     def _usable(self) -> list[SavedSeat]:
         """The player's seats here except those refused: those under the newest name first, then the most recent."""
         names = dict.fromkeys((self.name, *self.former_names))
-        return [seat for name in names for seat in self.saved.seats(self.address, name, self.refused)]
+        seats = (seat for name in names for seat in seats_at(self.saved, self.address, name))
+        return [seat for seat in seats if seat not in self.refused]
 
     def _find(self, table: str | None) -> SavedSeat | None:
         return next((seat for seat in self._usable() if table in (None, seat.table)), None)

@@ -1,7 +1,7 @@
 """The games that this player has been introduced to, in a file, so that each is introduced once on this machine.
 
 Here: reading and writing the file. If it is damaged or cannot be written, a game is introduced once more. Not here: the
-introduction (`model.game_introduction`), the games that a browser remembers (`store.browser_seats`).
+introduction (`model.game_introduction`), the games that a browser remembers (`browser_store`).
 """
 
 from collections.abc import Collection

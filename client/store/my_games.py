@@ -1,33 +1,22 @@
-"""This player's games, as far as this machine has saved them: results, records, seats in unfinished matches, totals.
+"""This player's games, as far as they are saved: finished ones, unfinished ones, and totals.
 
-Here: reading them together, and adding them up. Nothing here asks a host. Not here: the files (`results`,
-`saved_records`, `saved_seats`), the sentences (`replay.games_words`).
+Here: what the saved seats say about unfinished matches, and adding up the finished ones. Nothing here asks a host. Not
+here: what is saved (`saved_games`, `saved_seats`), the sentences (`replay.games_words`).
 """
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Final
 
 from attrs import define
 
-from client.store.files import RECORDS, RESULTS
-from client.store.results import Result, read_results
-from client.store.saved_records import record_index
+from client.store.saved_games import FinishedGame, Result
 from client.store.saved_seats import SavedSeats
 from client.words.name_words import shown
 from protocol.frozen import frozen
 
 PRIVATE: Final = "private"
 """The host of matches of `fives play`."""
-
-
-@frozen
-class FinishedGame:
-    """A result, and the file of its record; None if that is deleted."""
-
-    result: Result
-    record: Path | None
 
 
 @frozen
@@ -65,18 +54,12 @@ class Totals:
     friends: dict[str, Total]
 
 
-def finished_games(folder: Path) -> list[FinishedGame]:
-    """The finished games, newest first; records of other people's games are left out. Raises `OSError`."""
-    find = record_index(folder / RECORDS)
-    return [FinishedGame(each, find(each.host, each.game)) for each in reversed(read_results(folder / RESULTS))]
-
-
-def unfinished_at_hosts(folder: Path, flags: Sequence[str] = ()) -> Iterator[UnfinishedGame]:
+def unfinished_at_hosts(saved: SavedSeats, flags: Sequence[str] = ()) -> Iterator[UnfinishedGame]:
     """The saved seats at hosts whose match has not ended as far as this machine knows, most recent first.
 
-    `flags`: those of `fives join` that name this folder. `fives host` always saves its seats in the default one.
+    `flags`: those of `fives join` that say where the seats are saved. `fives host` always uses the default folder.
     """
-    for seat in SavedSeats(folder).all():
+    for seat in saved.all():
         if seat.address == PRIVATE or seat.is_over:
             continue
         about = f"{shown(seat.about)}, " if seat.about else ""

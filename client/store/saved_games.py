@@ -1,55 +1,74 @@
-"""Finished games on the player's disk: the result of each, and its record.
+"""Finished games: how each ended, and the record of it if there is one.
 
-Here: saving both, and deleting the records beyond the limits. Not here: their formats (`results`, `saved_records`),
-when a game is saved (`autosave`).
+Here: a result, and the calls of a store of them. Not here: where they are stored (`file_games`, `browser_games`), when
+a game is saved (`autosave`), adding them up (`my_games`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
-from attrs import define, field
-
-from client.store import saved_records as records
-from client.store.disk_limits import DiskLimits
-from client.store.files import RECORDS, RESULTS
-from client.store.results import Result, save_result
+from protocol.clean import clean
+from protocol.frozen import frozen
 from protocol.log.events import Entry
+from protocol.log.table import Table
 
 
-@define
-class FinishedGames:
-    """The finished games in one data folder. `saves_records` is False if the daemon already writes them there."""
+@frozen
+class Result:
+    """How a game ended. `at`: when it was saved, in UTC; `host`: the address the client dialed; `preset`: the game.
 
-    folder: Path
-    limits: DiskLimits = field(factory=DiskLimits)
-    saves_records: bool = True
+    `players` and `bots` are in seat order: the names, and the bots' levels (None for a person). `seat`: the player's
+    own, None for a spectator. `scores` are by side, and `won_by` has the winning sides, none if nobody won; with
+    `partners` a side is two seats. `rounds`: how many were dealt, None in lines of older releases.
+    """
+
+    at: str
+    host: str
+    table: str
+    game: str
+    preset: str
+    players: tuple[str, ...]
+    bots: tuple[str | None, ...]
+    seat: int | None
+    partners: bool
+    scores: tuple[int, ...]
+    won_by: tuple[int, ...]
+    rounds: int | None = None
+
+
+def result_of(host: str, table_name: str, game: str, seat: int | None, table: Table) -> Result:
+    """The result of the game that has just ended at this table."""
+    return Result(
+        at=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+        host=host,
+        table=clean(table_name),
+        game=game,
+        preset=table.preset,
+        players=tuple(clean(seat.name or "") for seat in table.seats),
+        bots=tuple(seat.bot for seat in table.seats),
+        seat=seat,
+        partners=table.rules.partners,
+        scores=table.scores,
+        won_by=table.won_by,
+        rounds=0 if table.round is None else table.round.number,
+    )
+
+
+@frozen
+class FinishedGame:
+    """A result, and the file of its record; None if that is deleted, or was never saved."""
+
+    result: Result
+    record: Path | None = None
+
+
+class FinishedGames(Protocol):
+    """The finished games of a player."""
 
     def save(self, result: Result, entries: Sequence[Entry]) -> list[str]:
-        """Save a game; returns sentences for the player: what could not be saved, which records were deleted."""
-        troubles = []
-        try:
-            save_result(self.folder / RESULTS, result)
-        except OSError as error:
-            troubles.append(f"The result of this game could not be saved: {error.strerror or error}.")
-        if self.saves_records and self.limits.records:
-            troubles += self._save_record(result, entries)
-        return troubles
+        """Save a game, unless it is saved already; returns sentences for the player: what failed or was deleted."""
 
-    def _save_record(self, result: Result, entries: Sequence[Entry]) -> Iterator[str]:
-        folder = self.folder / RECORDS
-        try:
-            records.save_record(folder, result.host, result.game, result.table, entries)
-            deleted = records.delete_surplus(folder, self.limits)
-        except OSError as error:
-            yield f"The record of this game could not be saved: {error.strerror or error}."
-        except records.TooLargeError:
-            yield "The record of this game is too large to be saved."
-        else:
-            if deleted:
-                yield _records_deleted(deleted, self.limits)
-
-
-def _records_deleted(number: int, limits: DiskLimits) -> str:
-    which = "The oldest record was" if number == 1 else f"{number} old records were"
-    set_to = f"records is {limits.records}, and record-mb {limits.megabytes}"
-    return f"{which} deleted to make room (`fives settings`: {set_to}). The results of all games remain."
+    def all(self) -> list[FinishedGame]:
+        """The games, newest first. Raises `OSError`."""

@@ -13,11 +13,8 @@ from typing import Any, Final, NamedTuple, Protocol
 from client.store.disk_limits import MOST_MEGABYTES, MOST_RECORDS
 from client.terminal.look import STYLES, WITH_PEOPLE
 from client.words.english import listed
-from protocol.digits import number_in
-from protocol.game.options import Option, RulesError
+from protocol.game.options import Number, RulesError, Spelling, Value, Words
 from protocol.game.table_options import ASSIST, BOT_LEVEL
-
-Value = str | int | bool
 
 
 class SettingsError(Exception):
@@ -25,132 +22,88 @@ class SettingsError(Exception):
 
 
 class SettingKind(Protocol):
-    """The values of a setting, as the file has them and as the player types them."""
+    """A kind of value: what a setting needs of `protocol.game.options.Kind`."""
 
     @property
     def values(self) -> str:
-        """The values, in words that follow "takes"."""
+        """The valid values, in words that follow "takes"."""
 
-    def accepts(self, value: object) -> bool:
-        """Whether this value is valid in the file."""
+    @property
+    def choices(self) -> tuple[Value, ...]:
+        """The valid values one by one; empty if they are not a short list."""
 
-    def parse(self, typed: str) -> Value | None:
-        """The value of a typed word, or None if it is not valid."""
+    def parse(self, name: str, spelled: Spelling) -> Value:
+        """The value that is typed or in the file; `name` is its setting. Raises `RulesError`."""
 
-
-class YesNo:
-    """`true` or `false` in the file; a player may also type `yes`, `on`, `no` and `off`."""
-
-    values: Final = "yes or no"
-    _TYPED: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-
-    def accepts(self, value: object) -> bool:
-        """Whether it is a boolean."""
-        return isinstance(value, bool)
-
-    def parse(self, typed: str) -> Value | None:
-        """The value of a typed word."""
-        return self._TYPED.get(typed.casefold())
+    def spell(self, value: Value) -> str:
+        """The value as the player would type it."""
 
 
-class YesNoOr(NamedTuple):
-    """As `YesNo`, or a word."""
+class Switch(NamedTuple):
+    """Yes or no, or a word if there is one. The file has `true` or `false`; a player may also type `on` or `off`."""
 
-    word: str
+    word: str | None = None
 
     @property
     def values(self) -> str:
-        """The values, the word among them."""
-        return f"yes, no or {self.word}"
-
-    def accepts(self, value: object) -> bool:
-        """Whether it is a boolean or the word."""
-        return isinstance(value, bool) or value == self.word
-
-    def parse(self, typed: str) -> Value | None:
-        """The value of a typed word."""
-        return self.word if typed == self.word else YesNo().parse(typed)
-
-
-class OneOf(NamedTuple):
-    """One of some words."""
-
-    names: tuple[str, ...]
+        """`yes or no`, or `yes, no or people`."""
+        return self._listed("yes", "no")
 
     @property
-    def values(self) -> str:
-        """The words."""
-        return listed(self.names, "or")
-
-    def accepts(self, value: object) -> bool:
-        """Whether it is one of them."""
-        return value in self.names
-
-    def parse(self, typed: str) -> Value | None:
-        """The word that was typed."""
-        return typed if typed in self.names else None
-
-
-class UpTo(NamedTuple):
-    """A whole number from 0."""
-
-    most: int
+    def values_in_file(self) -> str:
+        """`true or false`, or `true, false or people`."""
+        return self._listed("true", "false")
 
     @property
-    def values(self) -> str:
-        """The range."""
-        return f"a number from 0 to {self.most}"
+    def choices(self) -> tuple[Value, ...]:
+        """The two values, and the word."""
+        return (True, False) if self.word is None else (True, False, self.word)
 
-    def accepts(self, value: object) -> bool:
-        """Whether it is a number in the range."""
-        return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= self.most
+    def parse(self, name: str, spelled: Spelling) -> Value:
+        """True, False, or the word."""
+        if isinstance(spelled, bool) or (isinstance(spelled, str) and spelled == self.word):
+            return spelled
+        value = _SWITCHED.get(spelled.casefold()) if isinstance(spelled, str) else None
+        if value is None:
+            raise _not_valid(name, spelled, self.values)
+        return value
 
-    def parse(self, typed: str) -> Value | None:
-        """The number that was typed."""
-        number = number_in(typed)
-        return number if self.accepts(number) else None
+    def spell(self, value: Value) -> str:
+        """`yes`, `no`, or the word."""
+        return str(value) if value == self.word else "yes" if value else "no"
+
+    def _listed(self, *words: str) -> str:
+        return listed([*words, *([] if self.word is None else [self.word])], "or")
 
 
-class OfATable(NamedTuple):
-    """The values of a table option: the setting is the default for tables that the player opens."""
-
-    option: Option
-
-    @property
-    def values(self) -> str:
-        """The values of the option."""
-        return self.option.kind.values
-
-    def accepts(self, value: object) -> bool:
-        """Whether it is a valid value, as it is typed."""
-        return isinstance(value, str) and self.parse(value) is not None
-
-    def parse(self, typed: str) -> Value | None:
-        """The value, as the option spells it."""
-        try:
-            return self.option.kind.spell(self.option.parse(typed))
-        except RulesError:
-            return None
+_SWITCHED: Final = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
 class PlayersName:
     """A player's name that tables accept."""
 
     values: Final = "1 to 24 visible characters of one alphabet, and no word of the game such as You"
+    choices: Final = ()
 
-    def accepts(self, value: object) -> bool:
-        """Whether a daemon accepts it unchanged."""
+    def parse(self, name: str, spelled: Spelling) -> Value:
+        """The name, cleaned as a daemon cleans it."""
         from protocol.clean import clean
         from protocol.names import why_not_a_name
 
-        return isinstance(value, str) and clean(value) == value and why_not_a_name(value) is None
+        cleaned = clean(spelled) if isinstance(spelled, str) else ""
+        if why_not_a_name(cleaned) is not None:
+            raise _not_valid(name, spelled, self.values)
+        return cleaned
 
-    def parse(self, typed: str) -> Value | None:
-        """The typed name, cleaned as a daemon cleans it."""
-        from protocol.clean import clean
+    def spell(self, value: Value) -> str:
+        """The name."""
+        return str(value)
 
-        name = clean(typed)
-        return name if self.accepts(name) else None
+
+def _not_valid(name: str, spelled: object, takes: str) -> RulesError:
+    from protocol.clean import brief
+
+    return RulesError(name, f"{brief(spelled)} is not valid: it takes {takes}")
 
 
 class Setting(NamedTuple):
@@ -165,22 +118,33 @@ class Setting(NamedTuple):
         """Its name in the parsed options."""
         return self.name.replace("-", "_")
 
+    def parse(self, typed: str) -> Value:
+        """The value that the player has typed. Raises `RulesError`."""
+        return self.kind.parse(self.name, typed)
+
+    def accepts(self, value: Any) -> bool:
+        """Whether this value is valid in the file: parsing it changes nothing, as it would a number in quotes."""
+        try:
+            return bool(self.kind.parse(self.name, value) == value)
+        except RulesError:
+            return False
+
 
 SETTINGS: Final = {
-    each.name: each
-    for each in (
+    setting.name: setting
+    for setting in (
         Setting("name", PlayersName()),
-        Setting("lines", YesNo(), usual=False),
-        Setting("style", OneOf(STYLES), STYLES[0]),
-        Setting("ascii", YesNo(), usual=False),
-        Setting("mouse", YesNo(), usual=True),
-        Setting("verbosity", UpTo(2), 1),
-        Setting("autoknock", YesNo(), usual=False),
-        Setting("bell", YesNoOr(WITH_PEOPLE), WITH_PEOPLE),
-        Setting("records", UpTo(100_000), MOST_RECORDS),
-        Setting("record-mb", UpTo(1_000_000), MOST_MEGABYTES),
+        Setting("lines", Switch(), usual=False),
+        Setting("style", Words(*STYLES), STYLES[0]),
+        Setting("ascii", Switch(), usual=False),
+        Setting("mouse", Switch(), usual=True),
+        Setting("verbosity", Number(0, 1, 2), 1),
+        Setting("autoknock", Switch(), usual=False),
+        Setting("bell", Switch(WITH_PEOPLE), WITH_PEOPLE),
+        Setting("records", Number.between(0, 100_000), MOST_RECORDS),
+        Setting("record-mb", Number.between(0, 1_000_000), MOST_MEGABYTES),
         *(
-            Setting(option.flag.removeprefix("--"), OfATable(option), option.kind.spell(option.default))
+            Setting(option.flag.removeprefix("--"), option.kind, option.kind.spell(option.default))
             for option in (ASSIST, BOT_LEVEL)
         ),
     )
@@ -192,22 +156,6 @@ def unknown(name: str) -> str:
     from protocol.clean import brief
 
     return f"there is no setting {brief(name)}; there are {listed(SETTINGS)}"
-
-
-def not_valid(typed: str, values: str) -> str:
-    """The error for a typed value; `values`: the valid ones."""
-    from protocol.clean import brief
-
-    return f"{brief(typed)} is not valid: it takes {values}"
-
-
-def _not_valid_in_file(setting: Setting, value: object) -> str:
-    from protocol.clean import echoed
-
-    values = setting.kind.values
-    if isinstance(setting.kind, YesNo | YesNoOr):
-        values = values.replace("yes", "true").replace("no", "false")
-    return f"{setting.name} = {echoed(_as_toml(value))} is not valid: it takes {values}"
 
 
 class SavedSettings(NamedTuple):
@@ -226,9 +174,16 @@ def read_settings(path: Path) -> SavedSettings:
         setting = SETTINGS.get(name)
         if setting is None:
             raise SettingsError(f"{path}, line {lines[name]}: {unknown(name)}")
-        if not setting.kind.accepts(value):
+        if not setting.accepts(value):
             raise SettingsError(f"{path}, line {lines[name]}: {_not_valid_in_file(setting, value)}")
     return SavedSettings(values, lines)
+
+
+def _not_valid_in_file(setting: Setting, value: object) -> str:
+    from protocol.clean import brief
+
+    takes = setting.kind.values_in_file if isinstance(setting.kind, Switch) else setting.kind.values
+    return f"{setting.name} = {brief(value)} is not valid: it takes {takes}"
 
 
 def read_text(path: Path) -> str:
@@ -286,12 +241,3 @@ def _line_of(text: str, name: str) -> int:
         if re.match(rf"""\s*["']?{re.escape(name)}["']?\s*[.=]|\s*\[+\s*["']?{re.escape(name)}["']?\s*[.\]]""", line):
             return number
     return 0
-
-
-def _as_toml(value: object) -> str:
-    """A value as TOML spells it, on one line."""
-    import tomlkit
-
-    row = tomlkit.inline_table()
-    row["value"] = value
-    return row.as_string().removeprefix("{value = ").removesuffix("}")

@@ -1,7 +1,7 @@
 """How a player wants to see a game: the look of the full screen, and the habits of line mode.
 
 Here: the choices, and whether this terminal can show the full screen. Imports almost nothing, so that `--help` is
-quick. Not here: the colours (`style`), drawing (`stage`).
+quick. Not here: the colours (`style`), drawing (`screen`).
 """
 
 import argparse
@@ -53,7 +53,7 @@ def can_draw() -> bool:
         return False
     why = why_not_drawn()
     if why is not None:
-        from client.terminal.typed_lines import print_error
+        from client.terminal.printed_lines import print_error
 
         print_error(f"the full screen cannot be drawn here, so line mode is used: {why}")
     return why is None

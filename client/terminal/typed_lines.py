@@ -1,32 +1,18 @@
-"""The terminal as a stream of lines: typed lines, whether they are echoed, printed lines.
+"""Lines that are typed, and whether the terminal echoes them.
 
 Here: a thread that reads standard input, so that a program can wait for a line with a time limit. It reads the
 descriptor itself: a thread that holds the lock of `sys.stdin` while the program ends brings Python down. Not here: what
-the lines mean (`letters`), wrapping (`words.wrapping`).
+the lines mean (`letters`), printed lines (`printed_lines`).
 """
 
 import os
-import sys
 import threading
 from collections import deque
 from functools import cache
 from typing import Final
 
-from client.words.wrapping import fitted
-from protocol.clean import one_line
-
 _WAKE_EVERY: Final = 1.0
 """Seconds; on Windows Ctrl-C has to wait until a wait is over."""
-
-
-def print_line(line: str) -> None:
-    """Print a line to standard output at once, wrapped between words if it goes to a terminal."""
-    print(fitted(line, sys.stdout), flush=True)
-
-
-def print_error(text: str) -> None:
-    """Print `fives: ...` to standard error. The text is cleaned, since it may quote anything."""
-    print(fitted(f"fives: {one_line(text)}", sys.stderr), file=sys.stderr)
 
 
 def set_echo(is_on: bool, descriptor: int = 0) -> None:

@@ -16,8 +16,7 @@ from client.web.page_controls import button, field, fields, one_field
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.english import capital
-from protocol.game.options import Number, Option, RulesError, Words
-from protocol.game.options import Value as OptionValue
+from protocol.game.options import Number, Option, RulesError
 from protocol.game.rules import OPTIONS
 from protocol.game.table_options import GAME, TABLE_OPTIONS
 
@@ -73,7 +72,7 @@ def _line(state: State, row: Option) -> Markup:
     value = state.form.value(row.name)
     is_changed = state.form.differs(row.name)
     label = tag("span", capital(row.label) + (" *" if is_changed else ""), class_="label")
-    about_row = tag("small", f"{capital(row.meaning)}." if _choices(row) else about(row))
+    about_row = tag("small", f"{capital(row.meaning)}." if row.kind.choices else about(row))
     return tag(
         "div",
         tag("label", label, _input(row, value)),
@@ -84,11 +83,12 @@ def _line(state: State, row: Option) -> Markup:
 
 
 def _input(row: Option, value: str) -> Markup:
-    found = _choices(row)
-    if found:
+    if row.kind.choices:
         options = (
-            tag("option", capital(shown_value(row.name, each)), value=each, selected="" if each == value else None)
-            for each in found
+            tag(
+                "option", capital(shown_value(row.name, choice)), value=choice, selected="" if choice == value else None
+            )
+            for choice in map(row.kind.spell, row.kind.choices)
         )
         return tag("select", *options, name=row.name)
     kind = "password" if row.name == "password" else "text"
@@ -106,28 +106,8 @@ def _input(row: Option, value: str) -> Markup:
     )
 
 
-def _choices(row: Option) -> list[str]:
-    """The possible values of a line, as typed; empty for a text or a wide range of numbers."""
-    if row.is_text or (isinstance(row.kind, Number) and " to " in row.kind.values):
-        return []
-    if isinstance(row.kind, Number):
-        return [each.strip() for each in row.kind.values.replace(" or ", ", ").split(",")]
-    if row.kind.values == "yes or no" or isinstance(row.kind, Words):
-        return _words(row)
-    return []
-
-
-def _words(row: Option) -> list[str]:
-    first: OptionValue = row.kind.parse(row.name, row.kind.values.split(" or ")[0].split(",")[0])
-    found, each = [row.kind.spell(first)], row.kind.step(first, 1)
-    while row.kind.spell(each) not in found:
-        found.append(row.kind.spell(each))
-        each = row.kind.step(each, 1)
-    return found
-
-
 def _steps(row: Option) -> Iterator[Markup]:
-    if isinstance(row.kind, Number) and not _choices(row):
+    if isinstance(row.kind, Number) and not row.kind.choices:
         for sign, by, meaning in (("−", "-1", "less"), ("+", "1", "more")):
             name = f"{capital(row.label)}: {meaning}"
             yield button("step", f"{row.name} {by}", sign, class_="step", aria_label=name)

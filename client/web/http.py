@@ -22,8 +22,6 @@ from protocol.console.table_path import table_at
 
 MOST_HEAD_BYTES: Final = 8 * 1024
 """Bytes of a request up to the empty line after its headers."""
-LONGEST_MESSAGE: Final = 32 * 1024
-"""Bytes of a message from a browser. Its first one has everything that it stores."""
 TIME_TO_ASK: Final = 10.0
 PLAY: Final = "/play"
 """The path of the WebSocket."""
@@ -45,6 +43,7 @@ _TYPES: Final = {
     "page.css": "text/css; charset=utf-8",
 }
 _METHODS: Final = (b"GET", b"HEAD")
+_END: Final = b"\r\n\r\n"
 _TLS: Final = b"\x16"
 _silent = logging.getLogger("fives.websockets")
 _silent.setLevel(logging.CRITICAL)  # a bad request of a stranger gets a response, and no log entry
@@ -67,35 +66,24 @@ def page_files() -> Files:
     return {**{f"/{name}": file for name, file in found.items()}, "/": found["page.html"]}
 
 
-class RequestHead(NamedTuple):
-    """The head of a request, and the bytes received after it."""
+async def read_head(stream: trio.abc.Stream) -> bytes | None:
+    """The head of a request, cut if it is too long; None if it is late or the peer closes the connection.
 
-    head: bytes
-    rest: bytes = b""
-
-
-async def read_head(stream: trio.abc.Stream) -> RequestHead | None:
-    """The head of a request, cut if it is too long; None if it is late or the peer closes the connection."""
+    What follows it in the same bytes is dropped: a browser sends nothing more before the response.
+    """
     held = b""
     with trio.move_on_after(TIME_TO_ASK):
-        while len(held) <= MOST_HEAD_BYTES:
-            head, end, rest = held.partition(b"\r\n\r\n")
-            if end:
-                return RequestHead(head + end, rest)
+        while _END not in held and len(held) <= MOST_HEAD_BYTES:
             received = await stream.receive_some(MOST_HEAD_BYTES + 1 - len(held))
             held += received
             if not received or held.startswith(_TLS):
                 return None
-        return RequestHead(held)
+        head, end, _ = held.partition(_END)
+        return head + end
     return None
 
 
-def new_protocol() -> ServerProtocol:
-    """The sans-I/O half of a connection. Messages are not compressed."""
-    return ServerProtocol(max_size=LONGEST_MESSAGE, logger=_silent)
-
-
-def answer(protocol: ServerProtocol, head: bytes, hosts: Hosts, page: Files) -> Response:
+def answer(head: bytes, hosts: Hosts, page: Files) -> Response:
     """The response to a request. Status 101 begins a WebSocket; every other status closes the connection."""
     if len(head) > MOST_HEAD_BYTES:
         return refusal(431, f"The headers of this request have more than {MOST_HEAD_BYTES} bytes.")
@@ -103,8 +91,9 @@ def answer(protocol: ServerProtocol, head: bytes, hosts: Hosts, page: Files) -> 
     if method not in _METHODS:
         is_http = b" HTTP/1." in head.partition(b"\r\n")[0]
         return refusal(405, "This page takes GET and HEAD alone.", ("Allow", "GET, HEAD")) if is_http else _not_http()
+    protocol = ServerProtocol(logger=_silent)  # it offers no extension, so messages are not compressed
     protocol.receive_data(b"GET " + rest)
-    requests = [each for each in protocol.events_received() if isinstance(each, Request)]
+    requests = [event for event in protocol.events_received() if isinstance(event, Request)]
     if not requests:
         return _not_http()
     if method == b"GET":
@@ -124,7 +113,9 @@ def _answer_to(protocol: ServerProtocol, request: Request, hosts: Hosts, page: F
     if path == PLAY:
         if origin is None or not hosts.accepts_origin(origin, host):
             return refusal(403, "This WebSocket is for this page alone: it needs an Origin that is this page.")
-        return _secured(protocol.accept(request))
+        response = protocol.accept(request)
+        response.headers.update(SECURITY)
+        return response
     file = page.get("/" if table_at(path) is not None else path)
     if file is None:
         return refusal(404, "There is nothing here; the page is at /.")
@@ -163,9 +154,3 @@ def _only(headers: Headers, name: str) -> str | None:
 def _response(status: int, type_: str, content: bytes, *headers: tuple[str, str]) -> Response:
     about = [("Content-Type", type_), ("Content-Length", str(len(content))), ("Connection", "close"), *headers]
     return Response(status, http.HTTPStatus(status).phrase, Headers([*about, *SECURITY]), content)
-
-
-def _secured(response: Response) -> Response:
-    for name, value in SECURITY:
-        response.headers[name] = value
-    return response

@@ -34,7 +34,7 @@ def _place(state: State) -> Iterator[Markup]:
     elif not state.named.is_set():
         yield tag("p", words.WHAT_IT_IS, class_="about")
         yield one_field(
-            "name", words.YOUR_NAME, words.PLAY, value=state.seats.name, longest=LONGEST_NAME, empties=False
+            "name", words.YOUR_NAME, words.PLAY, value=state.store.name, longest=LONGEST_NAME, empties=False
         )
     elif isinstance(status, NeedsAnswer):
         yield tag("p", status.text)
@@ -89,7 +89,7 @@ def _take_name(state: State, value: Value) -> None:
     state.fault = "" if fault is None else words.no_name(fault)
     if fault is None and not state.named.is_set():
         assert state.link is not None
-        state.seats.name = name
+        state.store.name = name
         state.link.call_player(name)
         state.named.set()
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.replay import games_words
+from client.store.browser_seats import way_back
 from client.web import page_words as words
 from client.web.analysis_part import analysis
 from client.web.form_part import form
@@ -63,9 +64,9 @@ def _menu(state: State) -> Iterator[Markup]:
     yield tag("div", *_of_the_host(state), class_="choices")
     yield tag("div", button("tables", "", words.TABLES), _opens("games", games_words.TITLE),
               _opens("settings", words.SETTINGS), _opens("keys", words.KEYS), class_="choices")  # fmt: skip
-    mine = next((seat for seat in state.seats.kept if seat.game == model.session.game), None)
+    mine = next((seat for seat in state.store.seats.all() if seat.game == model.session.game), None)
     if mine is not None and model.seat is not None:
-        yield tag("a", words.WAY_BACK, href=f"#seat={state.seats.way_back(mine)}", class_="back")
+        yield tag("a", words.WAY_BACK, href=f"#seat={way_back(mine)}", class_="back")
 
 
 def _opens(which: str, label: str) -> Markup:
@@ -194,14 +195,14 @@ def _kick(state: State, value: Value) -> None:
 
 
 def _switch(state: State, value: Value) -> None:
-    state.seats.settings = state.settings.switched(field(value))
+    state.store.settings = state.settings.switched(field(value))
     state.model.premoves.knocks = state.settings.autoknock
 
 
 def _set_verbosity(state: State, value: Value) -> None:
     typed = field(value)
     if typed in ("0", "1", "2"):
-        state.seats.settings = state.settings.announcing(int(typed))
+        state.store.settings = state.settings.announcing(int(typed))
 
 
 PRESSES: Final = {

@@ -100,7 +100,7 @@ class Page(State):
         """Show these announcements; called with an empty list when only the model may have changed."""
         self._add_to_list(announcements)
         self.model.premoves.knocks = self.settings.autoknock
-        self.seats.known_games = frozenset(self.model.introduction.known or ())
+        self.store.known_games = frozenset(self.model.introduction.known or ())
         if any(each.subject in (Subject.PLAY, Subject.OWN, Subject.TURN) for each in announcements):
             self.notice = ""
         hand_part.settle(self)

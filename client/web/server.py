@@ -5,6 +5,7 @@ where it listens (`program.page_command`, `program.page_child`).
 """
 
 import logging
+from http import HTTPStatus
 from typing import Final
 
 import trio
@@ -13,7 +14,7 @@ from attrs import define, field
 from client.net.host_connection import Dial
 from client.web.analyses import Analyses
 from client.web.hosts import Hosts
-from client.web.http import Files, answer, new_protocol, page_files, read_head, refusal
+from client.web.http import Files, answer, page_files, read_head, refusal
 from client.web.places import PagePlaces, Place
 from client.web.turns import FairShare, Turns
 from client.web.visit import Visit
@@ -21,7 +22,6 @@ from client.web.websocket import TIME_TO_CLOSE, TIME_TO_TAKE, GoneError, WebSock
 from protocol.console.address import Address
 from protocol.console.household import household_of
 
-SWITCHING: Final = 101
 _FULL: Final = refusal(503, "This page has too many visitors now; try again later.").serialize()
 
 log = logging.getLogger("fives.page")
@@ -42,7 +42,7 @@ class Server:
     turns: Turns = field(factory=Turns)
     _page: Files = field(factory=page_files)
 
-    async def serve(self, stream: trio.abc.Stream, peer: str, dial: Dial) -> None:
+    async def serve(self, stream: trio.abc.HalfCloseableStream, peer: str, dial: Dial) -> None:
         """Serve one connection to its end, and close it. `peer`: the browser's address; `dial` reaches the daemon."""
         try:
             async with stream:
@@ -62,29 +62,23 @@ class Server:
             # The boundary: a bug at one browser must not end the others.
             log.exception("a visit to the page failed")
 
-    async def _serve(self, stream: trio.abc.Stream, dial: Dial, place: Place) -> None:
-        asked = await read_head(stream)
-        if asked is None:
+    async def _serve(self, stream: trio.abc.HalfCloseableStream, dial: Dial, place: Place) -> None:
+        head = await read_head(stream)
+        if head is None:
             return
-        protocol = new_protocol()
-        response = answer(protocol, asked.head, self.hosts, self._page)
-        if response.status_code != SWITCHING:
-            with trio.fail_after(TIME_TO_TAKE):
-                await stream.send_all(response.serialize())
+        response = answer(head, self.hosts, self._page)
+        with trio.fail_after(TIME_TO_TAKE):
+            await stream.send_all(response.serialize())
+        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            share = FairShare(self.turns)
+            await Visit(WebSocket(stream), self.address, dial, self.analyses, share, place, self.network).run()
+        else:
             await _finish(stream)
-            return
-        protocol.send_response(response)
-        if asked.rest:
-            protocol.receive_data(asked.rest)
-        socket = WebSocket(stream, protocol)
-        await socket.begin()
-        await Visit(socket, self.address, dial, self.analyses, FairShare(self.turns), place, self.network).run()
 
 
-async def _finish(stream: trio.abc.Stream) -> None:
+async def _finish(stream: trio.abc.HalfCloseableStream) -> None:
     """Let the response arrive: closing with unread bytes would discard it."""
-    if isinstance(stream, trio.abc.HalfCloseableStream):
-        await stream.send_eof()
-        with trio.move_on_after(TIME_TO_CLOSE):
-            while await stream.receive_some():
-                pass
+    await stream.send_eof()
+    with trio.move_on_after(TIME_TO_CLOSE):
+        while await stream.receive_some():
+            pass

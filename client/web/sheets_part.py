@@ -11,7 +11,7 @@ from client.actions.questions import answer
 from client.picture.markup import SPACE, Markup, isolated, tag
 from client.replay import games_words
 from client.replay.replay_words import moment_anywhere
-from client.store.my_games import FinishedGame, totals_of
+from client.store.my_games import totals_of
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.web import page_words as words
@@ -93,14 +93,14 @@ def games(state: State) -> Iterator[Markup]:
 
     Times are in UTC: this process does not know the browser's time zone.
     """
-    results = state.seats.finished.results
-    if not results:
+    finished = state.store.games.all()
+    if not finished:
         yield tag("p", words.NO_GAMES)
         return
-    lines = (f"{games_words.line_of(each, moment_anywhere(each.at))}." for each in results)
+    lines = (f"{games_words.line_of(game.result, moment_anywhere(game.result.at))}." for game in finished)
     yield tag("ul", *(tag("li", each) for each in lines), class_="lines")
     yield tag("h3", games_words.TOTALS)
-    totals = games_words.totals(totals_of(FinishedGame(each, None) for each in results))
+    totals = games_words.totals(totals_of(finished))
     yield tag("ul", *(tag("li", each) for each in totals), class_="lines")
 
 

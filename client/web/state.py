@@ -32,7 +32,7 @@ from client.model.status import Ended
 from client.net.link import Link
 from client.picture.markup import Markup, isolated, joined, tag, text
 from client.replay.cursor import Replay
-from client.store.browser_seats import BrowserSeats
+from client.store.browser_store import BrowserStore
 from client.store.page_settings import PageSettings
 from client.web import page_words as words
 from client.web.analyses import Analyses
@@ -75,7 +75,7 @@ class State:
     """
 
     model: Model
-    seats: BrowserSeats
+    store: BrowserStore
     changed: Callable[[], None]
     link: Link | None = None
     named: trio.Event = field(factory=trio.Event)
@@ -112,7 +112,7 @@ class State:
     @property
     def settings(self) -> PageSettings:
         """The settings of the page."""
-        return self.seats.settings
+        return self.store.settings
 
     @property
     def is_at_table(self) -> bool:

@@ -23,7 +23,7 @@ from client.net.host_connection import Dial
 from client.net.link import Link
 from client.picture.markup import Markup
 from client.store.autosave import Autosave
-from client.store.browser_seats import BrowserSeats
+from client.store.browser_store import BrowserStore
 from client.store.host_seats import HostSeats
 from client.web import page_words as words
 from client.web.analyses import Analyses
@@ -100,29 +100,29 @@ class Visit:
             await self.socket.close(MALFORMED, "not understood")
 
     async def _play(self, hello: BrowserHello) -> None:
-        seats = BrowserSeats.read(str(self.address), hello.kept, hello.back)
-        model = Model(Session(CLIENT, seats.name, reuses_token=True), Pending(secrets.token_hex(4)), is_drawn=True)
-        model.introduction.known, model.house_rules = set(seats.known_games), seats.house_rules
-        page = Page(model, seats, self._touch, analyses=self.analyses, turn=self.share, network=self.network)
+        store = BrowserStore.read(str(self.address), hello.kept, hello.back)
+        model = Model(Session(CLIENT, store.name, reuses_token=True), Pending(secrets.token_hex(4)), is_drawn=True)
+        model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
+        page = Page(model, store, self._touch, analyses=self.analyses, turn=self.share, network=self.network)
         self._kept = None if hello.back else hello.kept  # the script forgets its link when it gets values to store
-        autosave = Autosave(HostSeats(seats, seats.address, seats.name), seats.finished, at_once)
+        autosave = Autosave(HostSeats(store.seats, store.seats.address, store.name), store.games, at_once)
         link = Link(
             model,
             self.address,
             autosave,
             page.receive,
             random.random,
-            dial=self.dial,
-            mismatch=mismatch_of_page,
+            mismatch_of_page,
+            self.dial,
             asks_password=True,
             linked_table=table_at(hello.path),
             has_flags=False,
             turn=self.share,
         )
         page.link = link
-        if seats.name:
+        if store.name:
             page.named.set()
-        self._keys = frozenset(seat.token for seat in seats.kept)
+        self._keys = frozenset(seat.token for seat in store.seats.all())
         if self.place.is_provisional and not self._keys:
             self._end(words.FULL)
         failure: Exception | None = None
@@ -226,7 +226,7 @@ class Visit:
     def _update(self, page: Page) -> str:
         self._changed = trio.Event()
         self._note_use(page.model)
-        parts, title, kept = page.parts(), page.title, page.seats.to_keep()
+        parts, title, kept = page.parts(), page.title, page.store.to_keep()
         changed = {id_: part for id_, part in parts.items() if self._sent.get(id_) != part}
         new_title = title if title != self._title else None
         new_kept = kept if kept != self._kept else None

@@ -6,8 +6,6 @@ what the texts mean (`page_messages`).
 Two tasks may send at once, a text and a pong. A lock keeps their bytes apart.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 import trio
@@ -16,41 +14,34 @@ from websockets.protocol import SEND_EOF, State
 from websockets.server import ServerProtocol
 
 CHUNK: Final = 4096
+LONGEST_MESSAGE: Final = 32 * 1024
+"""Bytes of a message from a browser. Its first one has everything that it stores."""
+MOST_FRAGMENTS: Final = 64
 TIME_BETWEEN_PINGS: Final = 20.0
 """Seconds of silence before a ping. After as many more the browser counts as gone."""
 TIME_TO_TAKE: Final = 30.0
 """Seconds before a browser that does not read is disconnected."""
 TIME_TO_CLOSE: Final = 3.0
-MOST_FRAGMENTS: Final = 64
 NOT_TEXT: Final = 1003
 TOO_BIG: Final = 1009
+_GONE: Final = (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError)
+# Caught where it is raised: in Python 3.13 a context manager that turns one error into another keeps both in a
+# reference cycle, and with them everything of a visit that has ended.
 
 
 class GoneError(Exception):
     """The browser has gone, or does not read."""
 
 
-@contextmanager
-def _gone() -> Iterator[None]:
-    try:
-        yield
-    except (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
-        raise GoneError from None
-
-
 class WebSocket:
-    """A connection after its handshake. One task receives; any number may send."""
+    """A connection after its handshake, which agreed on no extension. One task receives; any number may send."""
 
-    def __init__(self, stream: trio.abc.Stream, protocol: ServerProtocol) -> None:
+    def __init__(self, stream: trio.abc.HalfCloseableStream) -> None:
         self._stream = stream
-        self._protocol = protocol
+        self._protocol = ServerProtocol(state=State.OPEN, max_size=LONGEST_MESSAGE)
         self._sending = trio.Lock()
         self._texts: list[str] = []
         self._fragments: list[bytes] = []
-
-    async def begin(self) -> None:
-        """Send the response to the handshake, already in the protocol's buffer. Raises `GoneError`."""
-        await self._flush()
 
     async def send(self, text: str) -> None:
         """Send a text, waiting for a slow browser. Raises `GoneError`."""
@@ -81,14 +72,17 @@ class WebSocket:
             self._protocol.send_close(code, reason)
             await self._flush()
 
-    async def _received(self) -> bytes:
+    async def _received(self) -> bytes | bytearray:
         """The next bytes; empty at the end, or if the browser has been silent for too long."""
-        for is_last in (False, True):
-            with trio.move_on_after(TIME_BETWEEN_PINGS), _gone():
-                return bytes(await self._stream.receive_some(CHUNK))
-            if not is_last:
-                self._protocol.send_ping(b"")
-                await self._flush()
+        try:
+            with trio.move_on_after(TIME_BETWEEN_PINGS):
+                return await self._stream.receive_some(CHUNK)
+            self._protocol.send_ping(b"")
+            await self._flush()
+            with trio.move_on_after(TIME_BETWEEN_PINGS):
+                return await self._stream.receive_some(CHUNK)
+        except _GONE:
+            raise GoneError from None
         return b""
 
     def _take(self, frame: Frame) -> None:
@@ -103,14 +97,10 @@ class WebSocket:
                 self._fragments.clear()
 
     async def _flush(self) -> None:
-        async with self._sending:
-            with _gone():
+        try:
+            async with self._sending:
                 for written in self._protocol.data_to_send():
                     with trio.fail_after(TIME_TO_TAKE):
-                        await self._write(written)
-
-    async def _write(self, written: bytes) -> None:
-        if written != SEND_EOF:
-            await self._stream.send_all(written)
-        elif isinstance(self._stream, trio.abc.HalfCloseableStream):
-            await self._stream.send_eof()
+                        await (self._stream.send_eof() if written == SEND_EOF else self._stream.send_all(written))
+        except _GONE:
+            raise GoneError from None

@@ -1,6 +1,6 @@
 """A host and a client of different releases: which of the two is older, and what to do.
 
-Not here: how this fives is updated (`net.installation`).
+Not here: how this fives is updated (`program.installation`).
 """
 
 import re

@@ -43,6 +43,10 @@ class Kind(Protocol):
     def values(self) -> str:
         """The allowed values, in words."""
 
+    @property
+    def choices(self) -> tuple[Value, ...]:
+        """The allowed values one by one, in order; empty for a range, a text and other kinds without a short list."""
+
     def parse(self, name: str, spelled: Spelling) -> Value:
         """The parsed value; `name` is its option. Raises `RulesError`."""
 
@@ -91,9 +95,12 @@ class Number:
     @property
     def values(self) -> str:
         """`6, 9 or 12`, `1 to 500`, or the only one: `4`."""
-        if isinstance(self._allowed, range) and len(self._allowed) > 1:
-            return f"{self._allowed[0]} to {self._allowed[-1]}"
-        return _listed(self._allowed)
+        return _listed(self.choices) if self.choices else f"{self._allowed[0]} to {self._allowed[-1]}"
+
+    @property
+    def choices(self) -> tuple[Value, ...]:
+        """The numbers, unless they are a range of several."""
+        return () if isinstance(self._allowed, range) and len(self._allowed) > 1 else tuple(self._allowed)
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         """The number."""
@@ -108,7 +115,7 @@ class Number:
 
     def step(self, value: Value, by: int) -> Value:
         """The next number; above 20, the next multiple of ten."""
-        if not isinstance(self._allowed, range) or not isinstance(value, int):
+        if self.choices or not isinstance(value, int):
             return _next(self._allowed, value, by)
         stepped = value + by
         if max(value, stepped) > _SMALL:
@@ -118,6 +125,8 @@ class Number:
 
 class Seconds:
     """A time in seconds from 0, possibly with a fraction."""
+
+    choices: Final = ()
 
     def __init__(self, longest: int) -> None:
         self._longest = longest
@@ -156,7 +165,12 @@ class Words:
     @property
     def values(self) -> str:
         """`points, legal or none`."""
-        return _listed(tuple(self._words))
+        return _listed(self.choices)
+
+    @property
+    def choices(self) -> tuple[Value, ...]:
+        """The words, or the members of the enumeration."""
+        return tuple(self._words.values())
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         """The word."""
@@ -170,13 +184,14 @@ class Words:
 
     def step(self, value: Value, by: int) -> Value:
         """The next word."""
-        return _next(tuple(self._words.values()), value, by)
+        return _next(self.choices, value, by)
 
 
 class Text:
     """A short text, not empty. A form cannot step through texts."""
 
     values: Final = ""
+    choices: Final = ()
 
     def __init__(self, longest: int) -> None:
         self._longest = longest
@@ -200,6 +215,7 @@ class Text:
 
 class _YesNo:
     values: Final = "yes or no"
+    choices: Final = (True, False)
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         if isinstance(spelled, bool):
@@ -217,6 +233,7 @@ class _YesNo:
 
 class _Hand:
     values: Final = "a number, more or less"
+    choices: Final = ()
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         number = _number(spelled)
@@ -235,6 +252,7 @@ class _Hand:
 
 class _Divisors:
     values: Final = "odd numbers from 3 up, like 3,5; or primes"
+    choices: Final = ()
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         if spelled == PRIMES:

@@ -22,12 +22,10 @@ from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from client.picture.pinwheel import Size
-from client.screen.paper import Line, Target
-from client.screen.stage import application
-from client.terminal.look import Look
+from client.screen.display import Display
 from protocol.log.events import TilePlayed
 from tests.bench.figures import Figure, rate, side_by_side
-from tests.client.at_desk import at_table
+from tests.client.at_desk import Player, at_table
 from tests.played import played_match
 
 SIZES: Final = (Size(40, 20), Size(80, 24), Size(120, 40), Size(200, 60))
@@ -74,14 +72,15 @@ def _wait_for(text: str, home: str, *words: str) -> float:
 
 def repainting(size: Size, nowhere: TextIO) -> tuple[Callable[[], None], Callable[[], None]]:
     """The cost of a key that selects another tile during a match, and of a frame of an empty screen of this size."""
-    shown = _Shown()
-    ours, empty = application(shown, Look()), Application[None](Windows(Window()), full_screen=True)
+    player = _my_turn()
+    player.screen.resize(size)
+    ours, empty = Display(player.screen).app, Application[None](Windows(Window()), full_screen=True)
     for app in (ours, empty):
         app.output = Vt100_Output(nowhere, lambda: TerminalSize(size.height, size.width), term="xterm")
         app.renderer.output = app.output
 
     def choose_another() -> None:
-        shown.press("right")
+        player.press("right")
         _render(ours)
 
     return choose_another, partial(_render, empty)
@@ -92,39 +91,11 @@ def _render(app: Application[None]) -> None:
         app.renderer.render(app, app.layout)
 
 
-class _Shown:
+def _my_turn() -> Player:
     """A player's turn in the middle of a match on the full screen."""
-
-    entry = ""
-    draft = ""
-    uses_mouse = False
-
-    def __init__(self) -> None:
-        events = played_match("all-fives", chance=3)
-        plays = [at for at, event in enumerate(events) if isinstance(event, TilePlayed) and event.seat == 0]
-        self._player = at_table(*events[: plays[4]])
-
-    def resize(self, size: Size) -> None:
-        """Set the size at which every frame is drawn."""
-
-    def paint(self, size: Size) -> list[Line]:
-        return list(self._player.frame(size).lines)
-
-    def press(self, key: str) -> bool:
-        self._player.press(key)
-        return False
-
-    def hit(self, target: Target) -> bool:
-        raise AssertionError(f"nobody clicks {target}")
-
-    def scroll(self, by: int) -> None:
-        raise AssertionError(f"nobody scrolls {by}")
-
-    def interrupt(self) -> bool:
-        raise AssertionError("nobody presses Ctrl-C")
-
-    def type_in(self, text: str | None) -> bool:
-        raise AssertionError(f"nobody types {text}")
+    events = played_match("all-fives", chance=3)
+    plays = [at for at, event in enumerate(events) if isinstance(event, TilePlayed) and event.seat == 0]
+    return at_table(*events[: plays[4]])
 
 
 def _cost(repaint: Callable[[], None], seconds: float) -> float:

@@ -15,8 +15,9 @@ from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.pending import Pending
 from client.net.link import Link
-from client.screen.controls import Controls
 from client.screen.desk import Desk
+from client.screen.table_screen import TableScreen
+from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
 from protocol.wire.session import Session
 from tests.client.at_desk import NORMAL, Player
@@ -32,8 +33,8 @@ class Terminal:
     def __init__(self, port: int, name: str, folder: Path) -> None:
         model, address = Model(Session("bench", name), Pending(name), is_drawn=True), Address("127.0.0.1", port)
         desk = Desk(model, str(address))
-        self.link = Link(model, address, autosave_in(folder, str(address), name), self._take, random)
-        self.player = Player(model, desk, Controls.at(desk, self.link))
+        self.link = Link(model, address, autosave_in(folder, str(address), name), self._take, random, mismatch_of_page)
+        self.player = Player(model, desk, TableScreen(desk, self.link))
         self.own: list[float] = []
         self._has_news = trio.Event()
 

@@ -6,14 +6,13 @@ from client.model.announcements import Announcement
 from client.model.model import Model
 from client.picture.pinwheel import Size
 from client.screen.card import Card
-from client.screen.controls import Controls
 from client.screen.desk import Desk
-from client.screen.desk_scene import frame_of
 from client.screen.form_window import FormWindow
 from client.screen.paper import Target
 from client.screen.scene import Frame
+from client.screen.table_screen import TableScreen
 from client.screen.window import CardWindow
-from client.screen.windows import Windows
+from client.screen.windows import TableWindows
 from protocol.game.tiles import set_of_tiles
 from protocol.log.commands import Command
 from protocol.log.events import Entry, Event, RoundDealt
@@ -32,8 +31,11 @@ class Player:
 
     model: Model
     desk: Desk
-    controls: Controls
+    screen: TableScreen
     now: float = 0.0
+
+    def __attrs_post_init__(self) -> None:
+        self.screen.clock = lambda: self.now
 
     def receives(self, *events: Event) -> None:
         """Receive these events together."""
@@ -45,23 +47,23 @@ class Player:
 
     def take(self, announcements: list[Announcement]) -> None:
         """Receive announcements from the link."""
-        self.controls.take(announcements, self.now)
+        self.screen.take(announcements)
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            self.controls.press(key, self.now)
+            self.screen.press(key)
 
     def click(self, target: Target) -> None:
-        self.controls.hit(target, self.now)
+        self.screen.hit(target)
 
     def type(self, sign: str, text: str) -> None:
         """Open the input line with its sign, type, and press Enter."""
         self.press(sign)
-        self.controls.type_in(text, self.now)
+        self.screen.type_in(text)
 
     @property
-    def windows(self) -> Windows:
-        return self.controls.windows
+    def windows(self) -> TableWindows:
+        return self.screen.windows
 
     @property
     def form(self) -> FormWindow:
@@ -86,8 +88,8 @@ class Player:
 
     def frame(self, size: Size = NORMAL) -> Frame:
         """The lines of the screen."""
-        self.desk.size = size
-        return frame_of(self.desk, self.windows, size, self.now)
+        self.screen.resize(size)
+        return self.screen.frame()
 
     def sees(self, size: Size = NORMAL) -> str:
         """The screen as text."""
@@ -110,7 +112,7 @@ def newcomer() -> Player:
     """A player whom no daemon has answered yet."""
     model = new_model(is_drawn=True)
     desk = Desk(model, "oak.example:5533")
-    return Player(model, desk, Controls.at(desk, idle_link(model)))
+    return Player(model, desk, TableScreen(desk, idle_link(model)))
 
 
 def at_table(*history: Event, seat: int | None = 0, host: bool = False, may_begin: bool = False) -> Player:

@@ -9,9 +9,10 @@ from client.model.pending import Pending
 from client.model.status import Joined
 from client.net.link import Link
 from client.store.autosave import Autosave
+from client.store.file_games import FileGames
+from client.store.file_seats import FileSeats
 from client.store.host_seats import HostSeats
-from client.store.saved_games import FinishedGames
-from client.store.saved_seats import SavedSeats
+from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
 from protocol.game.options import Spelling
 from protocol.log.events import Entry, Event
@@ -44,12 +45,14 @@ def seated_model(table: Table, seat: int | None = 0, *, is_host: bool = False, m
 
 def idle_link(model: Model) -> Link:
     """A link that never runs, and so delivers nothing."""
-    return Link(model, Address("host", 5533), autosave_in(Path("nowhere")), lambda _: None, lambda: 1.0)
+    return Link(
+        model, Address("host", 5533), autosave_in(Path("nowhere")), lambda _: None, lambda: 1.0, mismatch_of_page
+    )
 
 
 def autosave_in(folder: Path, address: str = "host", name: str = "Ann") -> Autosave:
     """An autosave of a session's records and results in this folder."""
-    return Autosave(HostSeats(SavedSeats(folder), address, name), FinishedGames(folder))
+    return Autosave(HostSeats(FileSeats(folder), address, name), FileGames(folder))
 
 
 def receive(model: Model, *events: Event) -> list[Announcement]:

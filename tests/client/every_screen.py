@@ -13,9 +13,10 @@ from prompt_toolkit.output import DummyOutput
 
 from client.picture.pinwheel import Size
 from client.replay.record_file import audited
-from client.screen.paper import Line, Target
+from client.screen.display import Display
+from client.screen.paper import Line
 from client.screen.replay_screen import ReplayScreen
-from client.screen.stage import application
+from client.screen.table_screen import TableScreen
 from client.terminal.look import Look
 from protocol.log.events import Paused, Resumed, Said, SeatTaken, StandInSeated
 from protocol.log.table import Stage
@@ -24,6 +25,7 @@ from protocol.wire.notices import PresenceNotice, ThinkingNotice, TroubleNotice
 from protocol.wire.record import Header, Record
 from tests.client.at_desk import Player, at_table, newcomer
 from tests.client.at_table import AT
+from tests.client.frames import painted
 from tests.client.states import before, is_my_turn, match_of, states
 from tests.client.three_handed import OPENING
 from tests.played import entered
@@ -126,7 +128,7 @@ def _frames() -> Iterator[list[Line]]:
             for _, player, _ in states(game):
                 yield player.frame(size).lines
         for replay in _replay():
-            yield replay.paint(size)
+            yield painted(replay, size)
 
 
 @lru_cache
@@ -135,36 +137,12 @@ def styles_drawn() -> frozenset[str]:
     return frozenset(each.style for lines in _frames() for line in lines for each in line)
 
 
-class _Typing:
+def _typing(look: Look) -> TableScreen:
     """A player in the middle of a match who types a chat message."""
-
-    entry = "/"
-    draft = "hello"
-    uses_mouse = False
-
-    def __init__(self) -> None:
-        self._player = at_table(*before("all-fives", is_my_turn))
-
-    def resize(self, size: Size) -> None:
-        """Do nothing: every frame is drawn at the requested size."""
-
-    def paint(self, size: Size) -> list[Line]:
-        return list(self._player.frame(size).lines)
-
-    def press(self, key: str) -> bool:
-        raise AssertionError(f"nobody presses {key}")
-
-    def hit(self, target: Target) -> bool:
-        raise AssertionError(f"nobody clicks {target}")
-
-    def scroll(self, by: int) -> None:
-        raise AssertionError(f"nobody scrolls {by}")
-
-    def interrupt(self) -> bool:
-        raise AssertionError("nobody presses Ctrl-C")
-
-    def type_in(self, text: str | None) -> bool:
-        raise AssertionError(f"nobody types {text}")
+    screen = at_table(*before("all-fives", is_my_turn)).screen
+    screen.look, screen.uses_mouse = look, False
+    screen.type_line("/", print, "hello")
+    return screen
 
 
 class _Output(DummyOutput):
@@ -176,7 +154,7 @@ class _Output(DummyOutput):
 def styles_on_terminal(look: Look) -> frozenset[str]:
     """The style of every cell that the application draws in this look, including the typed line."""
     with create_app_session(DummyInput(), _Output()):
-        app = application(_Typing(), look)
+        app = Display(_typing(look)).app
         asyncio.run(_draw(app))
     screen = app.renderer.last_rendered_screen
     assert screen is not None

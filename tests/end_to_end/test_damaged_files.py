@@ -11,12 +11,14 @@ import pytest
 from client.lines.games_lines import as_json, printed
 from client.model.house_rules import RuleSet
 from client.program.command import main as fives
+from client.store.file_games import FileGames, save_result
+from client.store.file_seats import FileSeats
 from client.store.files import KNOWN_GAMES, RECORDS, RESULTS, SEATS, SETTINGS
-from client.store.my_games import MyGame, finished_games, unfinished_at_hosts
-from client.store.results import Result, save_result
+from client.store.my_games import MyGame, unfinished_at_hosts
+from client.store.saved_games import Result
 from client.store.saved_records import analysis_path, read_file, save_record
 from client.store.saved_rules import FILE, saved_rules
-from client.store.saved_seats import SavedSeat, SavedSeats
+from client.store.saved_seats import SavedSeat
 from daemon.program.command import main as fivesd
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.operator_key import KEY, read_key
@@ -78,7 +80,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             rounds=9,
         ),
     )
-    SavedSeats(tmp_path).save(SavedSeat(HOST, "oak", "Ann", "a token", "g1"))
+    FileSeats(tmp_path).save(SavedSeat(HOST, "oak", "Ann", "a token", "g1"))
     saved_rules(tmp_path)[0].save(RuleSet("Friday", "all-fives", {"target": "100"}))
     (tmp_path / SETTINGS).write_text('name = "Ann"\n')
     (tmp_path / KNOWN_GAMES).write_text('["all-fives"]')
@@ -140,10 +142,10 @@ def test_a_value_of_a_wrong_type_in_a_players_files(home: Path, value: object) -
         for field in sound:
             path.write_text(json.dumps({**sound, field: value}) + "\n")
 
-            games: list[MyGame] = [*unfinished_at_hosts(home), *finished_games(home)]
+            games: list[MyGame] = [*unfinished_at_hosts(FileSeats(home)), *FileGames(home).all()]
             assert "\n".join([*printed(games), as_json(games)]).encode()
-            for seat in SavedSeats(home).all():
-                SavedSeats(home).save(seat)
+            for seat in FileSeats(home).all():
+                FileSeats(home).save(seat)
         path.write_text(json.dumps(sound) + "\n")
 
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import pytest
 import trio
 
+from client.store.file_games import save_result
 from client.store.files import RECORDS, RESULTS
-from client.store.results import Result, save_result
+from client.store.saved_games import Result
 from client.store.saved_records import read_file, save_record
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal

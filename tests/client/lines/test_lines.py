@@ -25,6 +25,7 @@ from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
+from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
 from protocol.game.layout import Arm
 from protocol.game.options import Spelling
@@ -183,6 +184,7 @@ async def evening(
         evolve(autosave_in(folder, "host:5533"), run=at_once),
         mode.receive,
         lambda: 1.0,
+        mismatch_of_page,
         daemon.dial,
     )
     sitting = Evening(daemon, mode, out, send, [])

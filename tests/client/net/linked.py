@@ -16,6 +16,7 @@ from client.model.status import Ended
 from client.net.link import Link
 from client.store.saved_seats import SavedSeat
 from client.words.leaving_words import HostedBy
+from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
 from protocol.log.table import Stage
 from protocol.wire.messages import (
@@ -86,7 +87,17 @@ async def playing(
         player.receive(some)
 
     autosave = evolve(autosave_in(folder, "host:5533"), run=at_once)
-    link = Link(model, ADDRESS, autosave, deliver, lambda: 1.0, daemon.dial, comes_back, linked_table=linked_table)
+    link = Link(
+        model,
+        ADDRESS,
+        autosave,
+        deliver,
+        lambda: 1.0,
+        mismatch_of_page,
+        daemon.dial,
+        comes_back,
+        linked_table=linked_table,
+    )
     player = Player(link, announcements)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(player.run)

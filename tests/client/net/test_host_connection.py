@@ -12,12 +12,12 @@ from attrs import evolve
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined
 from client.net.host_connection import BROKEN_GAME, NO_DAEMON, SILENT, Cut, connect, not_welcomed
-from client.net.installation import how_to_update
 from client.net.writer import TIME_BETWEEN_PINGS
 from client.store.saved_seats import SavedSeat
 from client.words.presence_words import connection_lost
-from client.words.version_words import Older, mismatch
+from client.words.version_words import Older, mismatch_of_page
 from protocol.console.address import Address
+from protocol.console.quoting import quoted
 from protocol.log.commands import Say
 from protocol.log.events import TableOpened
 from protocol.version import __version__
@@ -86,7 +86,7 @@ async def test_an_unknown_event_comes_from_a_later_release(tmp_path: Path, autoj
         await caller.sends_bytes(b'{"type":"entry","seq":13,"at":"","event":{"type":"tile_eaten","seat":0}}\n')
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(mismatch(Older.CLIENT, how_to_update()))
+    assert player.ended == Ended(mismatch_of_page(Older.CLIENT))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ async def test_what_cannot_be_read_is_blamed_on_this_client_only_if_the_host_is_
         await caller.sends_bytes(b'{"type":"entry","seq":13,"at":"","event":{"type":"knocked","seat":[]}}\n')
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(BROKEN_GAME if older is None else mismatch(older, how_to_update()))
+    assert player.ended == Ended(BROKEN_GAME if older is None else mismatch_of_page(older))
 
 
 @pytest.mark.parametrize(("host", "older"), [(0, Older.HOST), (2, Older.CLIENT)])
@@ -115,7 +115,7 @@ async def test_for_another_protocol_the_older_side_is_named(
         await caller.sends(Goodbye(Farewell.WRONG_PROTOCOL.value, detail))
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(mismatch(older, how_to_update()))
+    assert player.ended == Ended(mismatch_of_page(older))
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ async def test_a_goodbye_before_any_welcome_is_final(tmp_path: Path, autojump_cl
     [
         (["Bea"], "If you sat there as Bea, --name Bea gives you your seat back."),
         (["Bea", "Cy D"], "If you sat there as Cy D or Bea, --name NAME gives you your seat back."),
-        (["Cy D"], "If you sat there as Cy D, --name 'Cy D' gives you your seat back."),
+        (["Cy D"], f"If you sat there as Cy D, --name {quoted('Cy D')} gives you your seat back."),
     ],
 )
 async def test_a_full_table_names_the_players_other_saved_seats(

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from client.store.saved_seats import SavedSeats
+from client.store.file_seats import FileSeats
 from protocol.wire.messages import (
     Farewell,
     Goodbye,
@@ -51,7 +51,7 @@ async def test_a_secret_left_behind_by_a_killed_daemon_is_dropped(tmp_path: Path
 
 
 async def test_the_secret_is_sent_again_if_the_seat_was_the_wrong_one(tmp_path: Path, autojump_clock: object) -> None:
-    SavedSeats(tmp_path).save(saved_seat("oak"))
+    FileSeats(tmp_path).save(saved_seat("oak"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
         player.link.secret = Secrets("the right one")

@@ -10,7 +10,8 @@ from attrs import evolve
 from client.actions.actions import ChangeName, carry_out
 from client.model.announcements import Subject
 from client.model.status import Connecting, InLobby, Joined
-from client.store.saved_seats import SavedSeat, SavedSeats
+from client.store.file_seats import FileSeats
+from client.store.saved_seats import SavedSeat
 from client.words import lobby_words as words_lobby
 from protocol.log.commands import LeaveSeat
 from protocol.log.events import SeatLeft
@@ -78,7 +79,7 @@ async def test_several_tables_without_one_of_the_hosts_are_listed(
 async def test_a_spectator_goes_to_the_hosts_own_table_even_if_full_and_despite_saved_seats(
     tmp_path: Path, autojump_clock: object, table: TableSummary
 ) -> None:
-    SavedSeats(tmp_path).save(saved_seat("ash"))
+    FileSeats(tmp_path).save(saved_seat("ash"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, Role.SPECTATOR, table=None):
         caller = await in_lobby(daemon, ASH, table)
@@ -90,7 +91,7 @@ async def test_a_running_match_is_preferred_to_a_waiting_table_and_both_to_the_h
     tmp_path: Path, autojump_clock: object
 ) -> None:
     for key in (saved_seat("elm", token="t1"), saved_seat("ash", token="t2")):
-        SavedSeats(tmp_path).save(key)
+        FileSeats(tmp_path).save(key)
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None):
         caller = await in_lobby(daemon, ASH, ELM, HOME)
@@ -107,7 +108,7 @@ async def test_a_running_match_is_preferred_to_a_waiting_table_and_both_to_the_h
 
 
 async def test_a_saved_seat_under_another_name_is_not_used(tmp_path: Path, autojump_clock: object) -> None:
-    SavedSeats(tmp_path).save(saved_seat("elm", name="Ben"))
+    FileSeats(tmp_path).save(saved_seat("elm", name="Ben"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None):
         caller = await in_lobby(daemon, ELM, HOME)
@@ -116,7 +117,7 @@ async def test_a_saved_seat_under_another_name_is_not_used(tmp_path: Path, autoj
 
 
 async def test_a_renamed_table_is_found_by_its_game(tmp_path: Path, autojump_clock: object) -> None:
-    SavedSeats(tmp_path).save(saved_seat("oak", "g1"))
+    FileSeats(tmp_path).save(saved_seat("oak", "g1"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None) as player:
         caller = await in_lobby(daemon, a_table("ash", game="g1"), HOME)
@@ -126,14 +127,14 @@ async def test_a_renamed_table_is_found_by_its_game(tmp_path: Path, autojump_clo
         await caller.sends_events(GAME[:12])
         await player.until(lambda: player.model.session.head == 12)
         await caller.receives_anything()
-    assert SavedSeats(tmp_path).seats("host:5533", "Ann") == [saved_seat("ash", "g1", "t2")]
+    assert FileSeats(tmp_path).all() == [saved_seat("ash", "g1", "t2")]
 
 
 @pytest.mark.parametrize(("seats", "table"), [((ANN, BEN), "ash"), ((BEN, FREE), "oak")])
 async def test_a_seat_of_an_earlier_game_is_tried_while_its_player_is_listed_at_the_table(
     tmp_path: Path, autojump_clock: object, seats: tuple[SeatSummary, ...], table: str
 ) -> None:
-    SavedSeats(tmp_path).save(saved_seat("ash", "the game before"))
+    FileSeats(tmp_path).save(saved_seat("ash", "the game before"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None):
         caller = await in_lobby(daemon, a_table("ash", *seats, stage=Stage.PLAYING), HOME)
@@ -147,7 +148,7 @@ async def test_a_seat_of_an_earlier_game_is_tried_while_its_player_is_listed_at_
 async def test_a_full_table_of_the_host_leads_to_the_list_with_the_reason(
     tmp_path: Path, autojump_clock: object, others: tuple[TableSummary, ...]
 ) -> None:
-    SavedSeats(tmp_path).save(saved_seat("oak", name="Bea"))
+    FileSeats(tmp_path).save(saved_seat("oak", name="Bea"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, table=None) as player:
         await in_lobby(daemon, *others, FULL_HOME)
@@ -245,7 +246,7 @@ async def test_a_table_chosen_in_the_lobby_is_joined_on_the_same_connection(
 
 
 async def test_the_list_knows_the_tables_where_the_player_has_a_seat(tmp_path: Path, autojump_clock: object) -> None:
-    saved = SavedSeats(tmp_path)
+    saved = FileSeats(tmp_path)
     saved.save(SavedSeat("host:5533", "elm", "Ann", "t1", "game-elm"))
     saved.save(SavedSeat("host:5533", "ash", "Ben", "t2", "game-ash"))
     saved.save(SavedSeat("other:5533", "oak", "Ann", "t3", "game-oak"))
@@ -307,7 +308,7 @@ async def test_moving_from_a_match_that_has_not_begun_gives_up_the_seat_first(
         await caller.sends_events([*GAME[:2], SeatLeft(0)], seat=None)
         await caller.sends(Accepted(do.id, 3))
         assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="elm")
-        assert SavedSeats(tmp_path).all() == []
+        assert FileSeats(tmp_path).all() == []
         assert not any("watch" in each.text for each in player.announcements)
 
 

@@ -26,7 +26,7 @@ from protocol.log.events import TilePlayed
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, encode_analysis
 from protocol.wire.record import Record
-from tests.client.frames import as_text
+from tests.client.frames import as_text, painted
 from tests.client.program.programs import children_of, posix_only
 from tests.client.replay.test_replay_analysis import ANALYSIS, PLAY_NUMBER, RECORD, SCORING
 from tests.client.screen.test_replay_screen import on_the_bridge, watching
@@ -191,7 +191,7 @@ def test_the_analysis_is_deleted_with_its_record(saved: Path) -> None:
 
 
 def seen(screen: ReplayScreen) -> str:
-    return as_text(screen.paint(WIDE))
+    return as_text(painted(screen, WIDE))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from client.replay.answers import MOVES, QUESTIONS, go_to, look_from
 from client.replay.cursor import Replay
 from client.replay.record_file import Shown, open_file
 from client.screen.replay_screen import ReplayScreen
-from tests.client.frames import as_text
+from tests.client.frames import as_text, painted
 
 RECORDS = Path(__file__).parents[2] / "records"
 
@@ -60,7 +60,7 @@ def test_a_move_that_goes_nowhere_says_why_in_both_front_ends(found: Shown, lett
     screen.press(letter)
 
     assert said[-1] == answer
-    assert answer in as_text(screen.paint(Size(80, 24)))
+    assert answer in as_text(painted(screen, Size(80, 24)))
 
 
 def test_every_question_has_an_answer_at_every_entry(replay: Replay) -> None:

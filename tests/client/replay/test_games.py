@@ -8,11 +8,14 @@ import pytest
 from client.lines.games_lines import as_json, choose_in_lines, printed
 from client.picture.pinwheel import Size
 from client.replay import games_words as words
-from client.screen.games_screen import GamesScreen
+from client.screen.games_window import GamesWindow
+from client.screen.list_screen import ListScreen
+from client.store.file_games import FileGames
 from client.store.files import RECORDS
-from client.store.my_games import FinishedGame, MyGame, UnfinishedGame, finished_games
+from client.store.my_games import MyGame, UnfinishedGame
+from client.store.saved_games import FinishedGame
 from client.store.saved_records import save_record
-from tests.client.frames import as_text
+from tests.client.frames import as_text, painted
 from tests.client.replay.test_analyser import typed
 from tests.client.store.test_my_games import GAME, MATCH, result, saved
 from tests.played import entered
@@ -27,7 +30,7 @@ def games(tmp_path: Path) -> list[MyGame]:
     lost = result("Ann Dai", game="lost", won_by=(1,), scores=(40, 60), rounds=None)
     saved(tmp_path, lost, result("Ann Ben Cho/club", game=GAME))
     save_record(tmp_path / RECORDS, "h:1", GAME, "oak", entered(MATCH))
-    return [CONTINUED, *finished_games(tmp_path)]
+    return [CONTINUED, *FileGames(tmp_path).all()]
 
 
 # Printed.
@@ -65,7 +68,7 @@ def test_json_has_everything_that_is_printed(games: list[MyGame]) -> None:
 def test_a_shared_win_is_a_tie(tmp_path: Path) -> None:
     saved(tmp_path, result(won_by=(0, 1), scores=(60, 60)))
 
-    assert "you and Ben tied at 60" in words.finished(finished_games(tmp_path)[0])
+    assert "you and Ben tied at 60" in words.finished(FileGames(tmp_path).all()[0])
 
 
 def test_names_from_hosts_cannot_command_the_terminal(tmp_path: Path) -> None:
@@ -107,59 +110,67 @@ def test_a_game_without_a_record_and_a_number_that_is_too_large_are_answered(gam
 # On the full screen.
 
 
-def seen(screen: GamesScreen, size: Size = SIZES[0]) -> str:
-    return as_text(screen.paint(size))
+def listed(games: list[MyGame], *, can_continue: bool = True) -> tuple[ListScreen, GamesWindow]:
+    """The screen with this list, and the list."""
+    screen = ListScreen()
+    window = GamesWindow(screen, games, can_continue)
+    screen.open(window)
+    return screen, window
+
+
+def seen(screen: ListScreen, size: Size = SIZES[0]) -> str:
+    return as_text(painted(screen, size))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_list_fills_the_screen_exactly(games: list[MyGame], size: Size) -> None:
-    screen = GamesScreen(games, can_continue=True)
-    screen.resize(size)
+    screen, _ = listed(games)
     for key in ("down", "down", "enter", "t", "t", "down"):
-        lines = screen.paint(size)
+        lines = painted(screen, size)
         assert len(lines) == size.height
         assert {sum(len(each.text) for each in line) for line in lines} == {size.width}
         screen.press(key)
 
 
 def test_enter_on_an_unfinished_game_continues_it(games: list[MyGame]) -> None:
-    screen = GamesScreen(games, can_continue=True)
+    screen, window = listed(games)
     assert "Enter continue" in seen(screen)
 
-    assert screen.press("enter")
-    assert screen.chosen is CONTINUED
+    screen.press("enter")
+    assert screen.is_left
+    assert window.chosen is CONTINUED
 
 
 def test_over_a_table_an_unfinished_game_has_to_wait(games: list[MyGame]) -> None:
-    screen = GamesScreen(games, can_continue=False)
+    screen, _ = listed(games, can_continue=False)
 
-    assert not screen.press("enter")
+    screen.press("enter")
+    assert not screen.is_left
     assert "Leave this game first; `fives play --rules all-fives --resume` continues" in seen(screen)
 
 
 @pytest.mark.parametrize(("key", "analyses"), [("enter", False), ("A", True)])
 def test_a_finished_game_is_replayed_or_analysed(games: list[MyGame], key: str, analyses: bool) -> None:
-    screen = GamesScreen(games, can_continue=True)
+    screen, window = listed(games)
     screen.press("down")
     assert "Enter replay  A analyse" in seen(screen)
 
-    assert screen.press(key)
-    assert (screen.chosen, screen.analyses) == (games[1], analyses)
+    screen.press(key)
+    assert screen.is_left
+    assert (window.chosen, window.analyses) == (games[1], analyses)
 
 
 def test_a_game_whose_record_is_deleted_stays_in_the_list(games: list[MyGame]) -> None:
-    screen = GamesScreen(games, can_continue=True)
-    screen.press(
-        "down",
-    )
-    screen.press("down")
+    screen, _ = listed(games)
+    for key in ("down", "down", "enter"):
+        screen.press(key)
 
-    assert not screen.press("enter")
+    assert not screen.is_left
     assert words.NO_RECORD_TO_SHOW in seen(screen)
 
 
 def test_t_shows_the_totals_and_any_key_goes_back(games: list[MyGame]) -> None:
-    screen = GamesScreen(games, can_continue=True)
+    screen, _ = listed(games)
     screen.press("t")
     assert "With Ben: 1 game, 1 won, 15.0 points a round." in seen(screen)
 
@@ -167,8 +178,34 @@ def test_t_shows_the_totals_and_any_key_goes_back(games: list[MyGame]) -> None:
     assert "Unfinished: All Fives with Ana" in seen(screen)
 
 
-def test_without_games_the_screen_says_how_to_begin() -> None:
-    screen = GamesScreen([], can_continue=True)
+def test_long_totals_can_be_scrolled_and_closed(games: list[MyGame]) -> None:
+    screen, _ = listed(games)
+    small = Size(30, 8)
+    screen.resize(small)
+    screen.press("t")
+    assert "↓ more" in seen(screen, small)
+    assert "With Dai" not in seen(screen, small)
 
-    assert not screen.press("enter")
+    screen.press("end")
+    assert "With Dai" in seen(screen, small)
+    screen.press("x")
+    assert "My games" in seen(screen, small)
+
+
+def test_a_line_can_be_typed_under_a_list(games: list[MyGame]) -> None:
+    screen, _ = listed(games)
+    typed: list[str] = []
+    screen.type_line("host:", typed.append)
+
+    screen.type_in("oak.example")
+
+    assert typed == ["oak.example"]
+    assert not screen.is_left
+
+
+def test_without_games_the_screen_says_how_to_begin() -> None:
+    screen, _ = listed([])
+
+    screen.press("enter")
+    assert not screen.is_left
     assert words.NONE in seen(screen)

@@ -29,7 +29,7 @@ from protocol.wire.analysis import (
 from protocol.wire.codec import MalformedError
 from protocol.wire.record import Header, Record
 from tests.client.at_table import AT
-from tests.client.frames import as_text
+from tests.client.frames import as_text, painted
 from tests.client.page_text import read_page
 from tests.played import entered, played_match
 from tests.protocol.table_notation import tile_of
@@ -121,11 +121,11 @@ def test_in_lines_the_cost_comes_with_its_step() -> None:
 
 def test_on_the_full_screen_the_cost_is_shown_with_its_play() -> None:
     screen = ReplayScreen(SHOWN, at=PLAY_NUMBER)
-    assert "accuracy 92 %" in as_text(screen.paint(Size(120, 40)))
+    assert "accuracy 92 %" in as_text(painted(screen, Size(120, 40)))
     screen.press("left")
     screen.press("right")
 
-    assert "A mistake, which cost 7 in 100" in as_text(screen.paint(Size(120, 40)))
+    assert "A mistake, which cost 7 in 100" in as_text(painted(screen, Size(120, 40)))
 
 
 # The file.
@@ -198,7 +198,7 @@ def test_a_better_play_that_is_not_legal_does_no_harm(arm: Arm, tile: str) -> No
     for entry in PLAYS:
         screen.replay.go_to_entry(entry.seq)
         screen.press("b")
-        assert len(screen.paint(Size(80, 24))) == 24
+        assert len(painted(screen, Size(80, 24))) == 24
         screen.press("A")
-        assert len(screen.paint(Size(80, 24))) == 24
+        assert len(painted(screen, Size(80, 24))) == 24
         screen.press("escape")

@@ -373,7 +373,7 @@ def test_without_a_connection_moves_and_chat_wait_but_hints_are_refused() -> Non
 def test_without_a_connection_enter_connects_at_once(history: list[Event]) -> None:
     player = at_table(*history)
     player.take(player.model.connection_lost("the host closed the connection", 8.0))
-    player.controls.link._waiting = waiting = trio.CancelScope()
+    player.screen.link._waiting = waiting = trio.CancelScope()
     assert "Enter try now" in player.lines()[-1]
 
     player.press("enter")
@@ -426,7 +426,7 @@ def test_a_goodbye_stays_until_a_key() -> None:
 
     assert "The host has been shut down. Any key leaves." in player.sees()
     player.press("x")
-    assert player.desk.is_leaving
+    assert player.screen.is_left
 
 
 def test_a_pause_is_shown_and_the_host_can_end_it() -> None:

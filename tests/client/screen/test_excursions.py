@@ -1,11 +1,14 @@
 """From a table on the full screen to the player's own games, or to the analysis of the match, and back."""
 
+import signal
 from pathlib import Path
 
 import pytest
 import trio
 
 from client.picture.pinwheel import Size
+from client.program.excursions import OnScreen, Places
+from client.terminal.look import Look
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from protocol.wire.record import Record
@@ -20,8 +23,8 @@ MATCH = match_of("all-fives")
 
 async def went(player: Player) -> list[str | Record]:
     noted = Noted()
-    assert player.controls.excursion is not None
-    await player.controls.excursion(noted)
+    assert player.screen.excursion is not None
+    await player.screen.excursion(noted)
     return noted.went
 
 
@@ -45,7 +48,7 @@ def test_before_its_end_a_match_cannot_be_analysed(typed: bool) -> None:
     else:
         player.press("A")
 
-    assert player.controls.excursion is None
+    assert player.screen.excursion is None
     assert "Only a match that is over can be analysed." in player.sees()
 
 
@@ -86,3 +89,19 @@ async def test_the_table_is_shown_again_afterwards(tmp_path: Path) -> None:
             await is_there.wait()
         at.screen.press("s")
         await at.screen.shows("Rounds")
+
+
+@on_the_bridge
+async def test_a_signal_in_the_list_of_games_ends_the_game_as_well(tmp_path: Path) -> None:
+    excursions = OnScreen(Places(tmp_path, "host:5533"), Look())
+    async with sitting(tmp_path, MATCH, excursions=excursions) as at:
+        await at.screen.shows("A analyse")
+        at.screen.press("G")
+        await at.screen.shows("My games")
+        at.screen.press("t")
+        await at.screen.shows("Totals")
+
+        signal.raise_signal(signal.SIGTERM)
+
+        with trio.fail_after(5):
+            await at.is_over.wait()

@@ -7,10 +7,11 @@ from attrs import evolve
 
 from client.model.house_rules import RuleSet
 from client.picture.pinwheel import Size
-from client.screen.controls import Controls
 from client.screen.form_window import HOUSE, SAVE, SAVED
 from client.screen.paper import EndHit, RowHit, TileHit
-from client.store.saved_seats import SavedSeat, SavedSeats
+from client.screen.table_screen import TableScreen
+from client.store.file_seats import FileSeats
+from client.store.saved_seats import SavedSeat
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, LeaveSeat, Pause, Readmit, RemoveBot, Start, TakeSeat
@@ -114,8 +115,8 @@ def test_enter_joins_a_full_table_whose_players_left_after_the_match(in_lobby: P
 
 
 def test_enter_takes_a_saved_seat_at_a_full_table(in_lobby: Player, tmp_path: Path) -> None:
-    in_lobby.controls.link.autosave.seats.saved = SavedSeats(tmp_path)
-    in_lobby.controls.link.autosave.seats.saved.save(SavedSeat("host", "ash", "Ann", "t9"))
+    in_lobby.screen.link.autosave.seats.saved = FileSeats(tmp_path)
+    in_lobby.screen.link.autosave.seats.saved.save(SavedSeat("host", "ash", "Ann", "t9"))
     in_lobby.press("enter")
 
     assert hello(in_lobby).role is Role.PLAYER
@@ -125,7 +126,7 @@ def test_a_locked_table_asks_for_its_password_first(in_lobby: Player) -> None:
     in_lobby.press("2", "enter")
     assert said(in_lobby) == []
     assert in_lobby.entry == "password:"
-    in_lobby.controls.type_in("plum")
+    in_lobby.screen.type_in("plum")
 
     assert hello(in_lobby).password == "plum"
 
@@ -134,7 +135,7 @@ def test_after_a_wrong_password_enter_asks_for_it_again_and_says_so(in_lobby: Pl
     in_lobby.press("2")
     assert "Enter asks for the password of this table." in in_lobby.sees()
     in_lobby.press("enter")
-    in_lobby.controls.type_in("plum")
+    in_lobby.screen.type_in("plum")
     in_lobby.model.change_table(None)
     in_lobby.model.session.password = None
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK))))
@@ -157,7 +158,7 @@ def test_a_click_selects_a_table_and_a_second_click_joins_it(in_lobby: Player) -
 def test_a_player_who_asked_to_watch_takes_no_seat() -> None:
     player = newcomer()
     player.model.session.role = Role.SPECTATOR
-    watcher = Player(player.model, player.desk, Controls.at(player.desk, player.controls.link))
+    watcher = Player(player.model, player.desk, TableScreen(player.desk, player.screen.link))
     watcher.take(watcher.model.receive(Tables((OAK, FIG))))
     watcher.press("enter")
 
@@ -247,10 +248,10 @@ def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
     go_to_line(in_lobby, "divisors")
     in_lobby.press("space")
     assert in_lobby.entry == "divisors:"
-    in_lobby.controls.type_in("4")
+    in_lobby.screen.type_in("4")
     assert "'4' is not valid: it takes odd numbers from 3 up" in in_lobby.sees()
     in_lobby.press("space")
-    in_lobby.controls.type_in("3,7")
+    in_lobby.screen.type_in("3,7")
     assert "< 3 and 7" in in_lobby.sees()
 
 
@@ -258,7 +259,7 @@ def test_an_invalid_value_is_explained_until_it_is_replaced(in_lobby: Player) ->
     in_lobby.press("up", "enter")
     go_to_line(in_lobby, "grace")
     in_lobby.press("space")
-    in_lobby.controls.type_in("abc")
+    in_lobby.screen.type_in("abc")
     for key in ("enter", "enter", "?", "escape"):
         in_lobby.press(key)
 
@@ -266,7 +267,7 @@ def test_an_invalid_value_is_explained_until_it_is_replaced(in_lobby: Player) ->
     assert "Enter" not in in_lobby.lines()[-1]
     assert said(in_lobby) == []
     in_lobby.press("space")
-    in_lobby.controls.type_in("90")
+    in_lobby.screen.type_in("90")
     in_lobby.press("enter")
     (wanted,) = said(in_lobby)
     assert isinstance(wanted, OpenTable)
@@ -277,7 +278,7 @@ def test_the_form_has_a_line_for_a_password(in_lobby: Player) -> None:
     in_lobby.press("up", "enter")
     go_to_line(in_lobby, "password")
     in_lobby.press("space")
-    in_lobby.controls.type_in("plum")
+    in_lobby.screen.type_in("plum")
     assert "****" in in_lobby.sees()
     assert "plum" not in in_lobby.sees()
     in_lobby.press("enter")
@@ -368,7 +369,7 @@ def test_house_rules_are_saved_by_a_name_and_offered_by_the_next_form(in_lobby: 
     go_to_line(in_lobby, SAVE)
     in_lobby.press("enter")
     assert in_lobby.entry == "name:"
-    in_lobby.controls.type_in("  Friday  night ")
+    in_lobby.screen.type_in("  Friday  night ")
     assert "Saved as Friday night." in in_lobby.sees()
     in_lobby.press("escape", "enter", "enter", "down", "right")
 
@@ -446,7 +447,7 @@ def test_in_the_lobby_the_keys_of_a_table_do_nothing(in_lobby: Player) -> None:
     assert in_lobby.sees() == before
     assert in_lobby.entry == ""
     in_lobby.press("q")
-    assert in_lobby.desk.is_leaving
+    assert in_lobby.screen.is_left
 
 
 def test_a_letter_on_a_text_line_starts_typing(in_lobby: Player) -> None:
@@ -471,13 +472,13 @@ def test_questions_and_errors_are_visible_on_the_smallest_screen() -> None:
     assert "Which game is played" in host.sees(SMALL)
     go_to_line(host, "grace")
     host.press("space")
-    host.controls.type_in("abc")
+    host.screen.type_in("abc")
     assert "seconds away: 'abc' is not valid:" in host.sees(SMALL)
     assert "│ >" in host.sees(SMALL)
 
 
 def test_the_wheel_moves_down_a_long_form_and_stops_at_its_end(in_lobby: Player) -> None:
-    in_lobby.controls.scroll(3)
+    in_lobby.screen.scroll(3)
     assert in_lobby.windows.lobby.rows.at == 0, "the lobby is seen whole"
     in_lobby.press("up", "enter")
     go_to_line(in_lobby, HOUSE)
@@ -485,7 +486,7 @@ def test_the_wheel_moves_down_a_long_form_and_stops_at_its_end(in_lobby: Player)
     in_lobby.sees()
     form = in_lobby.form
     for _ in form.names:
-        in_lobby.controls.scroll(3)
+        in_lobby.screen.scroll(3)
 
     assert in_lobby.form.at == len(form.names) - 1
 

@@ -10,12 +10,15 @@ from attrs import define
 from client.picture.pinwheel import Size
 from client.replay.record_file import audited
 from client.screen import bridge
+from client.screen.display import Display
+from client.screen.paper import KeyHit, TileHit
 from client.screen.replay_screen import ReplayScreen
+from protocol.game.tiles import tile
 from protocol.log.events import RoundDealt, TilePlayed
 from protocol.wire.record import Header, Record
 from tests.client.at_table import AT
 from tests.client.drawn_terminal import Terminal, terminal
-from tests.client.frames import as_text
+from tests.client.frames import as_text, painted
 from tests.played import entered, played_match
 
 on_the_bridge = pytest.mark.trio(run=bridge.run)
@@ -30,7 +33,7 @@ SMALL = Size(40, 20)
 
 
 def seen(screen: ReplayScreen) -> str:
-    return as_text(screen.paint(NORMAL))
+    return as_text(painted(screen, NORMAL))
 
 
 @pytest.fixture
@@ -75,7 +78,7 @@ def test_brackets_change_the_round_and_the_end_shows_the_result(replay: ReplaySc
 
 def test_a_colon_and_a_number_go_to_a_play(replay: ReplayScreen) -> None:
     replay.press(":")
-    assert replay.entry == ":"
+    assert replay.windows.line is not None
     replay.type_in("12")
     assert "Play 12 of" in seen(replay)
     replay.press(":")
@@ -99,7 +102,7 @@ def test_f_shows_the_view_of_each_player_in_turn(replay: ReplayScreen) -> None:
 def test_a_small_screen_names_the_view(replay: ReplayScreen) -> None:
     replay.press("right")
     replay.press("f")
-    assert "As Ann saw it." in as_text(replay.paint(SMALL))
+    assert "As Ann saw it." in as_text(painted(replay, SMALL))
 
 
 def test_a_short_answer_is_under_the_board_and_a_long_one_on_a_card(replay: ReplayScreen) -> None:
@@ -109,7 +112,7 @@ def test_a_short_answer_is_under_the_board_and_a_long_one_on_a_card(replay: Repl
     narrow = Size(30, 14)
     replay.resize(narrow)
     replay.press("e")
-    assert "close" in as_text(replay.paint(narrow)).splitlines()[-1]
+    assert "close" in as_text(painted(replay, narrow)).splitlines()[-1]
 
 
 def test_a_shows_the_alternatives_on_a_card(replay: ReplayScreen) -> None:
@@ -130,6 +133,32 @@ def test_questions_are_answered_on_cards(replay: ReplayScreen, key: str, text: s
     assert "close" in seen(replay).splitlines()[-1]
 
 
+def test_a_click_on_a_key_that_a_card_names_closes_the_card_and_presses_the_key(replay: ReplayScreen) -> None:
+    replay.press("?")
+    replay.hit(KeyHit("f"))
+
+    assert "┌─ Keys" not in seen(replay)
+    assert "as Ann saw it" in seen(replay)
+
+
+def test_a_click_beside_a_card_closes_it_and_does_nothing_else(replay: ReplayScreen) -> None:
+    at_first = seen(replay)
+    replay.press("w")
+    replay.hit(TileHit(tile(0, 0)))
+
+    assert seen(replay) == at_first
+
+
+def test_q_closes_a_card_first_and_then_leaves(replay: ReplayScreen) -> None:
+    replay.press("w")
+    left = []
+    for _ in range(2):
+        replay.press("q")
+        left.append(replay.is_left)
+
+    assert left == [False, True]
+
+
 def test_a_broken_rule_is_reported_at_once() -> None:
     without_its_first_play = entered([*MATCH[:FIRST_DEAL], *MATCH[FIRST_DEAL + 1 :]])
     wrong = Record(RECORD.header, tuple(without_its_first_play))
@@ -141,7 +170,7 @@ def test_a_broken_rule_is_reported_at_once() -> None:
 def test_every_step_fills_the_screen_exactly(replay: ReplayScreen, size: Size) -> None:
     while not replay.replay.is_at_end:
         replay.press("right")
-        lines = replay.paint(size)
+        lines = painted(replay, size)
         assert len(lines) == size.height
         assert {sum(len(each.text) for each in line) for line in lines} == {size.width}
 
@@ -154,7 +183,7 @@ class Watching:
     is_over: trio.Event
 
     async def watch(self, replay: ReplayScreen) -> None:
-        await replay.run()
+        await Display(replay).run()
         self.is_over.set()
 
 

@@ -12,8 +12,9 @@ from client.actions.excursion import Excursions
 from client.model.status import Ended
 from client.net.link import Link
 from client.screen import bridge
-from client.screen.full_screen import Screen
+from client.screen.full_screen import FullScreen
 from client.terminal.look import STYLES, Look
+from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
 from protocol.game.layout import Arm
 from protocol.game.tiles import tile
@@ -36,7 +37,7 @@ class Sitting:
 
     screen: Terminal
     daemon: ScriptedDaemon
-    front: Screen
+    front: FullScreen
     caller: Caller = field(init=False)
     is_over: trio.Event = field(factory=trio.Event)
     ended: Ended | None = None
@@ -76,8 +77,10 @@ async def sitting(
     """A player in seat 0 of a table with this history, until the end of the test."""
     daemon = ScriptedDaemon()
     with terminal(columns, rows) as screen:
-        front = Screen(new_model(), look, excursions)
-        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0)
+        front = FullScreen(new_model(), look, excursions)
+        link = Link(
+            front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0, mismatch_of_page
+        )
         link.dial = daemon.dial
 
         async with trio.open_nursery() as nursery:
@@ -301,8 +304,10 @@ async def test_after_a_goodbye_any_key_leaves(tmp_path: Path) -> None:
 async def test_an_address_that_does_not_answer_ends_the_screen(tmp_path: Path) -> None:
     daemon = ScriptedDaemon(refuses=1)
     with terminal() as screen:
-        front = Screen(new_model())
-        link = Link(front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0)
+        front = FullScreen(new_model())
+        link = Link(
+            front.model, Address("host", 5533), autosave_in(tmp_path), front.receive, lambda: 0.0, mismatch_of_page
+        )
         link.dial = daemon.dial
         ended = await front.run(link)
 

@@ -22,6 +22,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from protocol.wire.record import Header, Record
 from tests.client.at_desk import Player, at_table, newcomer
+from tests.client.frames import painted
 from tests.client.states import before, is_my_turn, marks_of_chosen, match_of, states
 from tests.played import entered, played_match
 
@@ -94,7 +95,7 @@ def test_a_replay(game: str, size: Size) -> None:
     replay = ReplayScreen(Shown(record, ""))
     for key in ("]", "right", "right", "right", "right"):
         replay.press(key)
-    text = "\n".join(on_terminal(replay.paint(size), size))
+    text = "\n".join(on_terminal(painted(replay, size), size))
 
     played, of_all = replay.replay.plays
     assert f"play {played}/{of_all}" in text

@@ -10,7 +10,7 @@ import trio.testing
 from client.model.announcements import Subject
 from client.net.link import TIME_TO_SAVE
 from client.store.disk_limits import DiskLimits
-from client.store.results import read_results
+from client.store.file_games import FileGames, read_results
 from client.store.saved_records import saved_records
 from protocol.log.table import Stage
 from protocol.wire.messages import (
@@ -66,7 +66,7 @@ async def test_the_result_of_a_finished_game_is_saved_beside_its_record(tmp_path
 async def test_results_are_saved_even_without_records(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
-        player.link.autosave.games.limits = DiskLimits(records=0)
+        player.link.autosave.games = FileGames(tmp_path, DiskLimits(records=0))
         caller = await seated(daemon)
         await caller.sends_events(GAME[12:], first=13)
         await player.until(lambda: player.model.table.stage is Stage.OVER)
@@ -79,7 +79,7 @@ async def test_results_are_saved_even_without_records(tmp_path: Path, autojump_c
 async def test_a_record_deleted_to_make_room_is_reported(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
-        player.link.autosave.games.limits = DiskLimits(records=1)
+        player.link.autosave.games = FileGames(tmp_path, DiskLimits(records=1))
         caller = await daemon.call()
         for game in ("g1", "g2"):
             await caller.sends(welcome(game=game, head=0))

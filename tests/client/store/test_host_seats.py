@@ -6,7 +6,8 @@ import pytest
 
 from client.model.status import Ended, InLobby, Joined
 from client.net.table_choice import MOST_SEATS_TRIED
-from client.store.saved_seats import SavedSeat, SavedSeats
+from client.store.file_seats import FileSeats
+from client.store.saved_seats import SavedSeat
 from protocol.wire.messages import (
     Farewell,
     Goodbye,
@@ -25,7 +26,7 @@ async def test_a_seat_is_saved_and_used_by_a_later_run(tmp_path: Path, autojump_
         caller = await seated(daemon)
         await caller.receives_anything()
     kept = SavedSeat("host:5533", "oak", "Ann", "t1", "g1")
-    assert SavedSeats(tmp_path).seat("host:5533", "Ann") == kept
+    assert FileSeats(tmp_path).all() == [kept]
 
     async with playing(daemon, tmp_path):
         assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="oak", token="t1")
@@ -35,7 +36,7 @@ async def test_a_seat_is_saved_and_used_by_a_later_run(tmp_path: Path, autojump_
 async def test_after_some_refused_seats_the_player_joins_without_one(
     tmp_path: Path, autojump_clock: object, reason: Farewell
 ) -> None:
-    saved = SavedSeats(tmp_path)
+    saved = FileSeats(tmp_path)
     for nth in range(MOST_SEATS_TRIED + 1):
         saved.save(SavedSeat("host:5533", f"table-{nth}", "Ann", f"t{nth}", f"g{nth}"))
     tables = [a_table(f"table-{nth}", game=f"g{nth}") for nth in range(MOST_SEATS_TRIED + 1)]
@@ -55,7 +56,7 @@ async def test_seats_in_two_data_folders_of_one_host_are_both_kept(tmp_path: Pat
     """A host who starts the daemon with another folder has another table oak; the first one may return later."""
     first, second = SavedSeat("host:5533", "oak", "Ann", "t1", "g1"), SavedSeat("host:5533", "oak", "Ann", "t2", "g2")
     for key in (first, second):
-        SavedSeats(tmp_path).save(key)
+        FileSeats(tmp_path).save(key)
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path):
         caller = await daemon.call()
@@ -64,7 +65,7 @@ async def test_seats_in_two_data_folders_of_one_host_are_both_kept(tmp_path: Pat
 
         again = await daemon.call()
         assert await again.receives() == Hello(1, "fives test", "Ann", table="oak", token="t1")
-    assert SavedSeats(tmp_path).seat("host:5533", "Ann", but=[first]) == second
+    assert {*FileSeats(tmp_path).all()} == {first, second}
 
 
 async def test_a_player_who_stood_up_reconnects_as_a_spectator_without_a_saved_seat(
@@ -81,7 +82,7 @@ async def test_a_player_who_stood_up_reconnects_as_a_spectator_without_a_saved_s
         assert await again.receives() == Hello(
             1, "fives test", "Ann", Role.SPECTATOR, table="oak", game="g1", token=None, since=1
         )
-    assert SavedSeats(tmp_path).seat("host:5533", "Ann") is None
+    assert FileSeats(tmp_path).all() == []
 
 
 async def test_standing_up_at_a_table_without_spectators_leaves_it_and_deletes_the_seat(
@@ -94,11 +95,11 @@ async def test_standing_up_at_a_table_without_spectators_leaves_it_and_deletes_t
         await player.until(lambda: player.ended is not None)
 
         assert player.ended == Ended("This table does not allow spectators.", failed=False)
-    assert SavedSeats(tmp_path).seat("host:5533", "Ann") is None
+    assert FileSeats(tmp_path).all() == []
 
 
 async def test_a_spectator_uses_no_saved_seat(tmp_path: Path, autojump_clock: object) -> None:
-    SavedSeats(tmp_path).save(SavedSeat("host:5533", "oak", "Ann", "t1"))
+    FileSeats(tmp_path).save(SavedSeat("host:5533", "oak", "Ann", "t1"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path, Role.SPECTATOR):
         assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", Role.SPECTATOR, table="oak")
@@ -116,7 +117,7 @@ async def test_a_player_with_a_new_name_keeps_one_saved_seat_through_a_rematch(
         await caller.sends_events(GAME[:1])
         await player.until(lambda: player.model.session.is_caught_up)
 
-    (seat,) = SavedSeats(tmp_path).all()
+    (seat,) = FileSeats(tmp_path).all()
     assert (seat.name, seat.game, seat.token) == ("Ann", "g2", "t1")
 
 
@@ -148,6 +149,6 @@ async def test_a_saved_seat_says_which_game_it_is_and_with_whom(tmp_path: Path, 
         await seated(daemon)
         await player.until(lambda: player.model.session.is_caught_up)
 
-    (seat,) = SavedSeats(tmp_path).all()
+    (seat,) = FileSeats(tmp_path).all()
     assert seat.about.startswith("Cinq et Trois with ")
     assert seat.host_command == ("host", "--port=1")

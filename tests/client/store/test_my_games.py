@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from client.store.file_games import FileGames, save_result
+from client.store.file_seats import FileSeats
 from client.store.files import RECORDS, RESULTS
-from client.store.my_games import Total, finished_games, totals_of, unfinished_at_hosts
-from client.store.results import Result, result_of, save_result
+from client.store.my_games import Total, totals_of, unfinished_at_hosts
+from client.store.saved_games import Result, result_of
 from client.store.saved_records import record_index, save_record
-from client.store.saved_seats import SavedSeat, SavedSeats
+from client.store.saved_seats import SavedSeat
 from protocol.log.table import fold
 from tests.played import entered, played_match
 
@@ -60,7 +62,7 @@ def test_games_are_listed_newest_first_with_their_records(tmp_path: Path) -> Non
     saved(tmp_path, result(game=GAME), result(game="2026-01-02-oak-ffffff"))
     path = save_record(tmp_path / RECORDS, "h:1", GAME, "oak", entered(MATCH))
 
-    newest, oldest = finished_games(tmp_path)
+    newest, oldest = FileGames(tmp_path).all()
     assert (newest.result.game, newest.record) == ("2026-01-02-oak-ffffff", None)
     assert (oldest.result.game, oldest.record) == (GAME, path)
 
@@ -81,12 +83,12 @@ def test_a_record_that_a_daemon_wrote_is_found_by_its_game(tmp_path: Path) -> No
 
 
 def test_unfinished_games_are_the_saved_seats_whose_match_is_not_over(tmp_path: Path) -> None:
-    seats = SavedSeats(tmp_path)
+    seats = FileSeats(tmp_path)
     seats.save(SavedSeat("h:1", "oak", "Ann", "t1", "g1"))
     seats.save(SavedSeat("h:1", "elm", "Ann", "t2", "g2", is_over=True))
     seats.save(SavedSeat("private", "ash", "", "t3", "g3"))
 
-    (game,) = unfinished_at_hosts(tmp_path)
+    (game,) = unfinished_at_hosts(FileSeats(tmp_path))
     assert game.command == ("join", "h:1", "--table", "oak", "--name", "Ann")
     assert game.summary == "table oak at h:1, as Ann"
     assert "t1" not in str(game), "the token is a secret"
@@ -95,18 +97,18 @@ def test_unfinished_games_are_the_saved_seats_whose_match_is_not_over(tmp_path: 
 def test_a_game_of_the_players_own_is_hosted_again_and_described_for_people(tmp_path: Path) -> None:
     command = ("host", "--port=5600", "--name=Ann")
     about = "All Fives with Ben\x1b"
-    SavedSeats(tmp_path).save(SavedSeat("localhost:5600", "oak", "Ann", "t1", "g1", about=about, host_command=command))
+    FileSeats(tmp_path).save(SavedSeat("localhost:5600", "oak", "Ann", "t1", "g1", about=about, host_command=command))
 
-    (game,) = unfinished_at_hosts(tmp_path, ("--data", "elsewhere"))
+    (game,) = unfinished_at_hosts(FileSeats(tmp_path), ("--data", "elsewhere"))
 
     assert game.command == command
     assert game.summary == "All Fives with Ben, hosted by you, as Ann"
 
 
 def test_the_command_to_join_names_the_folder(tmp_path: Path) -> None:
-    SavedSeats(tmp_path).save(SavedSeat("h:1", "oak", "Ann", "t1", "g1", about="All Fives with Ben"))
+    FileSeats(tmp_path).save(SavedSeat("h:1", "oak", "Ann", "t1", "g1", about="All Fives with Ben"))
 
-    (game,) = unfinished_at_hosts(tmp_path, ("--data", "elsewhere"))
+    (game,) = unfinished_at_hosts(FileSeats(tmp_path), ("--data", "elsewhere"))
 
     assert game.command == ("join", "h:1", "--table", "oak", "--name", "Ann", "--data", "elsewhere")
     assert game.summary == "All Fives with Ben, table oak at h:1, as Ann"
@@ -117,7 +119,7 @@ def test_the_command_to_join_names_the_folder(tmp_path: Path) -> None:
 
 def totals(folder: Path, *results: Result) -> tuple[dict[str, Total], dict[str, Total], dict[str, Total]]:
     saved(folder, *results)
-    found = totals_of(finished_games(folder))
+    found = totals_of(FileGames(folder).all())
     return found.games, found.levels, found.friends
 
 
@@ -164,6 +166,6 @@ def test_a_result_that_contradicts_itself_does_no_harm(more: dict[str, object], 
 
     saved(tmp_path, result(**more))  # type: ignore[arg-type]
 
-    (game,) = finished_games(tmp_path)
+    (game,) = FileGames(tmp_path).all()
     assert finished(game)
     totals_of([game])

@@ -1,173 +1,125 @@
-"""Saved seats: separate, private, and never able to stop a game."""
+"""The contract of every store of saved seats: one suite for the one in files and the one in a browser."""
 
 import json
-import os
-import stat
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 
-from client.store.files import SEATS, data_folder
-from client.store.saved_seats import MOST_OF_A_TABLE, MOST_SEATS, SavedSeat, SavedSeats
+from client.store.browser_seats import BrowserSeats
+from client.store.file_seats import FileSeats
+from client.store.saved_seats import SavedSeat, SavedSeats, seats_at
 
-OAK = SavedSeat("host:5533", "oak", "Ann", "secret-1")
+HOST = "host:5533"
+OAK = SavedSeat(HOST, "oak", "Ann", "secret-1", "g1")
+ELM = SavedSeat(HOST, "elm", "Ann", "secret-2", "g2")
+BENS = SavedSeat(HOST, "oak", "Ben", "secret-3", "g1")
 
-
-def files(folder: Path, pattern: str = "*") -> list[Path]:
-    return list((folder / SEATS).glob(pattern))
-
-
-def set_age(path: Path, seconds: int) -> None:
-    os.utime(path, (1_700_000_000 - seconds, 1_700_000_000 - seconds))
-
-
-def test_a_saved_seat_is_found_by_a_later_run(tmp_path: Path) -> None:
-    SavedSeats(tmp_path).save(OAK)
-
-    assert SavedSeats(tmp_path).seat("host:5533", "Ann", "oak") == OAK
+Reopening = Callable[[SavedSeats], SavedSeats]
+"""The same store, as a later run finds it."""
 
 
-@pytest.mark.parametrize(
-    ("address", "name", "table"),
-    [
-        ("host:5534", "Ann", "oak"),
-        ("host:5533", "Ben", "oak"),
-        ("host:5533", "Ann", "elm"),
-        ("elsewhere:5533", "Ann", None),
-    ],
-)
-def test_a_saved_seat_is_for_one_daemon_one_table_and_one_name(
-    tmp_path: Path, address: str, name: str, table: str | None
-) -> None:
-    SavedSeats(tmp_path).save(OAK)
-
-    assert SavedSeats(tmp_path).seat(address, name, table) is None
+def _stored_again(seats: SavedSeats) -> SavedSeats:
+    if isinstance(seats, FileSeats):
+        return FileSeats(seats.folder)
+    assert isinstance(seats, BrowserSeats)
+    return BrowserSeats.read(seats.address, json.loads(json.dumps(seats.rows)))
 
 
-@pytest.mark.parametrize("command", [7, "host", [7], ["rules"]])
-def test_a_command_in_a_file_that_hosts_nothing_is_ignored(tmp_path: Path, command: object) -> None:
-    SavedSeats(tmp_path).save(evolve(OAK, about="All Fives", host_command=("host",)))
-    (path,) = files(tmp_path)
-    path.write_text(json.dumps({**json.loads(path.read_text()), "host_command": command, "about": command}))
-
-    (seat,) = SavedSeats(tmp_path).all()
-
-    assert seat == OAK
-    assert seat.host_command == ()
+@pytest.fixture(params=["files", "browser"])
+def seats(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SavedSeats:
+    """An empty store. The current folder has none of its seats."""
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    return FileSeats(tmp_path / "data") if request.param == "files" else BrowserSeats(HOST)
 
 
-def test_without_a_table_the_most_recent_seat_is_used(tmp_path: Path) -> None:
-    seats = SavedSeats(tmp_path)
+@pytest.fixture
+def reopened() -> Reopening:
+    return _stored_again
+
+
+def test_saved_seats_are_found_by_a_later_run_most_recent_first(seats: SavedSeats, reopened: Reopening) -> None:
+    assert seats.all() == []
+
+    for seat in (OAK, ELM, BENS):
+        seats.save(seat)
+
+    assert seats.all() == reopened(seats).all() == [BENS, ELM, OAK]
+
+
+def test_a_seat_that_is_saved_again_is_the_most_recent_one(seats: SavedSeats, reopened: Reopening) -> None:
+    for seat in (OAK, ELM, OAK):
+        seats.save(seat)
+
+    assert seats.all() == reopened(seats).all() == [OAK, ELM]
+
+
+def test_a_new_token_replaces_the_old_one(seats: SavedSeats, reopened: Reopening) -> None:
     seats.save(OAK)
-    set_age(files(tmp_path)[0], seconds=100)
-    elm = SavedSeat("host:5533", "elm", "Ann", "secret-2")
-    seats.save(elm)
+    seats.save(evolve(OAK, token="secret-9", is_over=True))
 
-    assert seats.seat("host:5533", "Ann") == elm
-
-
-def test_only_the_most_recent_seats_at_one_table_are_kept(tmp_path: Path) -> None:
-    seats = SavedSeats(tmp_path)
-    keys = [SavedSeat("host:5533", "oak", "Ann", f"t{nth}", f"g{nth}") for nth in range(MOST_OF_A_TABLE + 2)]
-    for key in (OAK, *keys):
-        seats.save(key)
-
-    found: list[SavedSeat] = []
-    while newest := seats.seat("host:5533", "Ann", "oak", but=found):
-        found.append(newest)
-    assert found == keys[: -MOST_OF_A_TABLE - 1 : -1]
+    (seat,) = reopened(seats).all()
+    assert (seat.token, seat.is_over) == ("secret-9", True)
 
 
-def test_a_host_with_endless_tables_displaces_its_own_seats(tmp_path: Path) -> None:
-    seats = SavedSeats(tmp_path)
-    seats.save(OAK)
-    for number in range(MOST_SEATS + 1):
-        seats.save(evolve(OAK, address="stranger", table=f"t-{number}"))
+def test_seats_in_two_games_at_one_table_are_both_kept(seats: SavedSeats, reopened: Reopening) -> None:
+    later = evolve(OAK, token="secret-9", game="g9")
+    for seat in (OAK, later):
+        seats.save(seat)
 
-    assert seats.seat("host:5533", "Ann", "oak") == OAK
-    assert len(list((tmp_path / "seats").iterdir())) == MOST_SEATS
+    assert reopened(seats).all() == [later, OAK]
 
 
-def test_seats_in_finished_games_are_deleted_first(tmp_path: Path) -> None:
-    seats = SavedSeats(tmp_path)
-    seats.save(OAK)
-    for nth in range(MOST_OF_A_TABLE + 2):
-        seats.save(SavedSeat("host:5533", "oak", "Ann", f"t{nth}", f"g{nth}"))
-        seats.save(SavedSeat("host:5533", "oak", "Ann", f"t{nth}", f"g{nth}", is_over=True))
+def test_a_deleted_seat_is_gone_and_the_others_stay(seats: SavedSeats, reopened: Reopening) -> None:
+    for seat in (OAK, ELM):
+        seats.save(seat)
 
-    assert seats.seat("host:5533", "Ann", but=[each for each in seats._read() if each != OAK]) == OAK
-    assert len(files(tmp_path)) == MOST_OF_A_TABLE
-
-
-def test_a_new_token_replaces_the_old_one(tmp_path: Path) -> None:
-    seats = SavedSeats(tmp_path)
-    seats.save(OAK)
-    seats.save(SavedSeat("host:5533", "oak", "Ann", "secret-2"))
-
-    found = seats.seat("host:5533", "Ann", "oak")
-    assert found is not None
-    assert found.token == "secret-2"
-    assert len(files(tmp_path)) == 1
-
-
-def test_a_deleted_seat_is_gone(tmp_path: Path) -> None:
-    seats = SavedSeats(tmp_path)
-    seats.save(OAK)
     seats.delete(OAK)
     seats.delete(OAK)
 
-    assert files(tmp_path) == []
+    assert seats.all() == reopened(seats).all() == [ELM]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes; the user's folder is private there")
-def test_only_its_owner_may_read_a_saved_seat(tmp_path: Path) -> None:
-    SavedSeats(tmp_path).save(OAK)
+def test_a_seat_is_deleted_whatever_its_token_is_by_now(seats: SavedSeats) -> None:
+    seats.save(evolve(OAK, token="secret-9"))
 
-    assert stat.S_IMODE(files(tmp_path)[0].stat().st_mode) == 0o600
-
-
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"address":1}', b"\xff\xfe", b"[" * 100_000, b"null"])
-def test_a_damaged_file_is_renamed_and_reported_in_one_line(tmp_path: Path, content: bytes) -> None:
-    SavedSeats(tmp_path).save(OAK)
-    path = files(tmp_path)[0]
-    path.write_bytes(content)
-    seats = SavedSeats(tmp_path)
-
-    assert seats.seat("host:5533", "Ann", "oak") is None
-    assert seats.seat("host:5533", "Ann", "oak") is None
-
-    assert len(seats.troubles) == 1
-    assert "\n" not in seats.troubles[0]
-    assert [aside.read_bytes() for aside in files(tmp_path, "*.damaged")] == [content]
-    assert files(tmp_path, "*.json") == []
-
-
-def test_an_unwritable_folder_does_not_stop_the_game(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    seats = SavedSeats(tmp_path / "file")
-
-    seats.save(OAK)
     seats.delete(OAK)
 
-    assert seats.seat("host:5533", "Ann", "oak") is None
-    assert len(seats.troubles) == 1
+    assert seats.all() == []
 
 
-def test_saving_leaves_no_temporary_file(tmp_path: Path) -> None:
-    SavedSeats(tmp_path).save(OAK)
+def test_a_caller_may_change_the_list_it_got(seats: SavedSeats) -> None:
+    seats.save(OAK)
+    seats.all().clear()
 
-    assert [path.suffix for path in files(tmp_path)] == [".json"]
-
-
-def test_a_token_is_not_in_the_repr(tmp_path: Path) -> None:
-    assert "secret-1" not in repr(OAK)
+    assert seats.all() == [OAK]
 
 
-def test_the_data_folder_is_the_one_given_or_the_environment_s_or_the_platform_s(tmp_path: Path) -> None:
-    given = tmp_path / "given"
+def test_no_host_can_fill_the_store(seats: SavedSeats, reopened: Reopening) -> None:
+    for number in range(220):
+        seats.save(evolve(OAK, table=f"t-{number}"))
 
-    assert data_folder(given, {"FIVES_HOME": "elsewhere"}) == given
-    assert data_folder(None, {"FIVES_HOME": str(tmp_path)}) == tmp_path
-    assert data_folder(None, {}).name == "fives"
+    kept = seats.all()
+    assert 20 <= len(kept) <= 200
+    assert [seat.table for seat in kept] == [f"t-{number}" for number in range(219, 219 - len(kept), -1)]
+    assert reopened(seats).all() == kept
+
+
+def test_the_seats_of_one_name_at_one_daemon(seats: SavedSeats) -> None:
+    for seat in (OAK, ELM, BENS):
+        seats.save(seat)
+
+    assert seats_at(seats, HOST, "Ann") == [ELM, OAK]
+    assert seats_at(seats, HOST, "Ben") == [BENS]
+    assert seats_at(seats, HOST, "Cho") == seats_at(seats, "host:5534", "Ann") == []
+
+
+def test_nothing_is_written_to_the_current_folder_and_nothing_has_failed(seats: SavedSeats) -> None:
+    seats.save(OAK)
+    seats.all()
+    seats.delete(OAK)
+
+    assert list(Path().iterdir()) == []
+    assert list(seats.troubles) == []

@@ -6,7 +6,7 @@ import re
 from attrs import define
 
 from client.model.announcements import Announcement
-from client.store.browser_seats import BrowserSeats
+from client.store.browser_store import BrowserStore
 from client.web.page import Page
 from protocol.log.commands import Command
 from protocol.log.events import Entry, Event
@@ -59,9 +59,9 @@ class PagePlayer:
 def newcomer(name: str = "Ann", stored: object = None) -> PagePlayer:
     """A player whom no daemon has answered yet. `stored`: what the browser has stored."""
     model = new_model(name)
-    seats = BrowserSeats.read("host:5533", stored or {"name": name}, "")
-    model.house_rules = seats.house_rules
-    page = Page(model, seats, lambda: None, now=lambda: 0.0)
+    store = BrowserStore.read("host:5533", stored or {"name": name}, "")
+    model.house_rules = store.house_rules
+    page = Page(model, store, lambda: None, now=lambda: 0.0)
     page.link = idle_link(model)
     page.named.set()
     return PagePlayer(page)

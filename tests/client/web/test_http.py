@@ -6,6 +6,7 @@ from contextlib import suppress
 import pytest
 import trio
 import trio.testing
+from trio.testing import MockClock
 
 from client.web.hosts import Hosts
 from client.web.http import MOST_HEAD_BYTES, POLICY, TIME_TO_ASK
@@ -23,7 +24,7 @@ async def never(_: Address) -> trio.abc.Stream:
 
 
 @pytest.fixture
-async def connect(nursery: trio.Nursery, autojump_clock: object) -> Connect:
+async def connect(nursery: trio.Nursery) -> Connect:
     """Connects to a page that is known as `NAME`."""
     server = Server(Address("host", 5533), Hosts([NAME]), PagePlaces(PlaceLimits(most=3)))
 
@@ -73,6 +74,7 @@ async def test_the_page_is_three_files_and_a_table_s_path_leads_to_it(connect: C
         (request("/", "Content-Length: 5"), 400),
         (request("/", "Transfer-Encoding: chunked"), 400),
         (request("/", "no colon"), 400),
+        (request() + 2 * MOST_HEAD_BYTES * b"x", 200),
         (b"GET /\r\n\r\n", 400),
         (b"GET / HTTP/2\r\nHost: localhost\r\n\r\n", 400),
         (b"\xff\xfe\x00\r\n\r\n", 400),
@@ -94,7 +96,9 @@ async def test_the_page_is_three_files_and_a_table_s_path_leads_to_it(connect: C
         (handshake(host="evil.example", origin="http://evil.example"), 421),
     ],
 )
-async def test_the_status_depends_on_method_path_and_host(connect: Connect, sent: bytes, status: int) -> None:
+async def test_the_status_depends_on_method_path_and_host(
+    connect: Connect, autojump_clock: MockClock, sent: bytes, status: int
+) -> None:
     answer = await answered(connect(), sent)
 
     assert status_of(answer) == status
@@ -130,13 +134,16 @@ async def test_a_page_opened_under_an_unknown_name_says_how_to_register_it(conne
     assert b"text/plain" in answer
 
 
-async def test_headers_of_more_than_8_kb_are_refused(connect: Connect) -> None:
-    answer = await answered(connect(), b"GET / HTTP/1.1\r\nX-Long: " + MOST_HEAD_BYTES * b"x")
+@pytest.mark.parametrize("lines", [1, 64])
+async def test_headers_of_more_than_8_kb_in_all_are_refused(connect: Connect, lines: int) -> None:
+    header = f"X-Long: {MOST_HEAD_BYTES // lines * 'x'}"
+
+    answer = await answered(connect(), request("/", *[header] * lines))
 
     assert status_of(answer) == 431
 
 
-async def test_a_request_that_arrives_too_slowly_is_dropped(connect: Connect) -> None:
+async def test_a_request_that_arrives_too_slowly_is_dropped(connect: Connect, autojump_clock: MockClock) -> None:
     stream = connect()
 
     async def drip() -> None:
@@ -152,14 +159,14 @@ async def test_a_request_that_arrives_too_slowly_is_dropped(connect: Connect) ->
     assert trio.current_time() - began < 2 * TIME_TO_ASK
 
 
-async def test_a_tls_handshake_is_dropped_at_once(connect: Connect) -> None:
+async def test_a_tls_handshake_is_dropped_at_once(connect: Connect, autojump_clock: MockClock) -> None:
     began = trio.current_time()
 
     assert await answered(connect(), b"\x16\x03\x01\x02\x00\x01") == b""
     assert trio.current_time() - began < TIME_TO_ASK
 
 
-async def test_a_connection_over_the_limit_has_the_oldest_one_end(connect: Connect) -> None:
+async def test_a_connection_over_the_limit_has_the_oldest_one_end(connect: Connect, autojump_clock: MockClock) -> None:
     streams = []
     for _ in range(3):
         streams.append(connect())

@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 import trio
-from attrs import asdict, evolve
+from attrs import evolve
 
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
 from client.picture.markup import Markup
 from client.picture.svg import symbols
-from client.store.browser_games import MOST_BYTES, MOST_GAMES, BrowserGames
-from client.store.browser_seats import BrowserSeats
-from client.store.page_settings import PageSettings
+from client.store.browser_games import BrowserGames
+from client.store.browser_seats import seat_in
 from client.store.saved_seats import SavedSeat
 from client.web import board_part, menu_part
 from client.web.replay_part import replay_of
@@ -31,8 +30,10 @@ from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import PresenceNotice
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
+from tests.client.page_text import read_page
 from tests.client.replay.test_replay_analysis import ANALYSIS, MATCH
 from tests.client.states import before, hand_of_twelve, has_two_ends, is_my_turn, match_of
+from tests.client.store.test_browser_store import row
 from tests.client.store.test_my_games import result
 from tests.client.web.at_page import PagePlayer, at_page, newcomer
 from tests.simulator.interference import pairs_of
@@ -302,8 +303,7 @@ def test_letter_keys_can_be_switched_off() -> None:
     player.press("key", "s")
 
     assert not player.page.parts()["window"]
-    assert player.page.seats.to_keep()["settings"] == {"letters": False}
-    assert PageSettings.read({"letters": False, "sound": 1, "verbosity": 9, "x": []}) == PageSettings(letters=False)
+    assert player.page.store.to_keep()["settings"] == {"letters": False}
 
 
 # Windows.
@@ -337,7 +337,7 @@ def test_a_new_game_is_introduced_above_the_board_until_it_is_closed_or_the_play
     )
     assert player.buttons("introduction", "show") == ["rules"]
     assert "Add up the open ends" in player.said
-    assert player.page.seats.to_keep()["games"] == ["all-fives"]
+    assert player.page.store.to_keep()["games"] == ["all-fives"]
 
     closes(player)
     assert player.page.parts()["introduction"] == ""
@@ -613,7 +613,7 @@ def test_the_replay_and_the_analysis_of_a_match_close_when_another_one_begins() 
 
 
 def test_my_games_are_listed_newest_first_with_the_sentences_of_fives_games_and_totals() -> None:
-    stored = BrowserGames()
+    stored = BrowserGames("host:5533")
     stored.save(result("Ann Dai", game="lost", won_by=(1,), scores=(40, 60)), [])
     stored.save(result("Ann Ben Cho/club", game="won", at="2026-01-03T03:04:05Z"), [])
     player = newcomer(stored=json.loads(json.dumps({"name": "Ann", "finished": stored.rows})))
@@ -641,29 +641,6 @@ def test_my_games_are_in_the_menu_of_a_table_and_have_the_key_of_the_full_screen
     assert player.sees("window").startswith("My games")
 
 
-ROW = ["2026-01-02T03:04:05Z", "oak", "g1", "all-fives", ["Ann", "Ben"], [None, None], 0, False, [61, 40], [0], 3]
-
-
-def row(**changed: object) -> list[object]:
-    """A stored result with these fields changed."""
-    names = [name for name in asdict(result()) if name != "host"]
-    return [changed.get(name, value) for name, value in zip(names, ROW, strict=True)]
-
-
-@pytest.mark.parametrize(
-    "stored",
-    [
-        None, 7, "games", {}, [None], [[]], [ROW[:-1]], [[*ROW, 1]], [row(at=1)], [row(players="Ann")],
-        [row(players=[1])], [row(bots=[7])], [row(seat="0")], [row(seat=True)], [row(partners=0)], [row(scores=[1.5])],
-        [row(won_by=None)], [row(rounds=2**60)], [row(preset="x" * 129)], [row(players=["x" * 129])],
-        [row(bots=["x" * 129])],
-    ],
-)  # fmt: skip
-def test_stored_games_that_are_not_valid_are_ignored(stored: object) -> None:
-    assert BrowserGames.read("host:5533", stored).rows == []
-    assert BrowserGames.read("host:5533", [stored, row()]).rows == [row()]
-
-
 @pytest.mark.parametrize(
     "odd",
     [
@@ -677,18 +654,6 @@ def test_an_odd_stored_game_is_shown_as_text(odd: list[object]) -> None:
 
     assert "Totals" in player.sees("window")
     assert "<b>" not in player.page.parts()["window"]
-
-
-def test_the_oldest_games_make_room_for_new_ones() -> None:
-    games = BrowserGames()
-    for number in range(MOST_GAMES + 1):
-        games.save(result(game=f"g{number}"), [])
-    assert [each.game for each in games.results] == [f"g{number}" for number in range(MOST_GAMES, 0, -1)]
-
-    for number in range(MOST_GAMES):
-        games.save(result(" ".join(12 * ["x" * 24]), game=f"long{number}"), [])
-    assert 0 < len(json.dumps(games.rows)) <= MOST_BYTES + len(games.rows) * 2
-    assert games.results[0].game == f"long{MOST_GAMES - 1}"
 
 
 # Before a match.
@@ -752,6 +717,23 @@ def test_the_form_has_its_house_rules_in_groups_and_marks_what_differs() -> None
     assert "Double in turn" in text
 
 
+def test_a_line_of_the_form_with_a_short_list_of_values_offers_each_and_any_other_is_typed() -> None:
+    player = newcomer()
+    player.page.receive(player.page.model.receive(Tables(())))
+    player.press("new-table")
+    player.press("fill", {"game": "fives-and-threes"})
+
+    window = read_page(player.page.parts()["window"])
+    offered = {select.attributes["name"]: [row.text for row in select.all("option")] for select in window.all("select")}
+    typed = {field.attributes["name"] for field in window.all("input")}
+    assert offered["max_pip"] == ["Double-6", "Double-9", "Double-12"]
+    assert offered["partners"] == ["Yes", "No"]
+    assert offered["away"] == ["Wait", "A bot plays"]
+    assert offered["pips_divisor"] == ["No points", "By threes", "By fives"]
+    assert {"bots", "target", "hand", "divisors", "password"} <= typed
+    assert not typed & offered.keys()
+
+
 def test_a_form_that_was_closed_still_has_what_was_entered_until_the_table_is_opened() -> None:
     player = newcomer()
     player.page.receive(player.page.model.receive(Tables(())))
@@ -775,7 +757,7 @@ def test_house_rules_are_saved_by_name_in_the_browser_and_offered_again() -> Non
     assert "A name has 1 to 24 characters." in player.sees("window")
     player.press("save-rules", {"text": " Friday "})
     assert "Saved as Friday." in player.said
-    stored = json.loads(json.dumps(player.page.seats.to_keep()))
+    stored = json.loads(json.dumps(player.page.store.to_keep()))
     assert stored["rules"] == [{"name": "Friday", "game": "all-fives", "rules": {"hand": "5"}}]
 
     again = newcomer(stored=stored)
@@ -787,7 +769,7 @@ def test_house_rules_are_saved_by_name_in_the_browser_and_offered_again() -> Non
 
     again.press("delete-rules", "Friday")
     assert "Friday is deleted." in again.said
-    assert "rules" not in again.page.seats.to_keep()
+    assert "rules" not in again.page.store.to_keep()
 
 
 def test_a_player_in_a_match_is_asked_before_the_form_for_another_table_opens() -> None:
@@ -860,12 +842,12 @@ def test_games_that_differ_only_in_hidden_tiles_make_the_same_page(number: int) 
 def test_the_way_back_leads_to_the_seat_at_this_table_even_if_another_was_saved_later() -> None:
     player = at_page(*three.game())
     for seat in (saved("oak", "g1"), saved("ash", "g2")):
-        player.page.seats.save(seat)
+        player.page.store.seats.save(seat)
 
     player.press("show", "menu")
 
     (back,) = re.findall('href="#seat=([^"]+)"', player.page.parts()["window"])
-    assert BrowserSeats.read("host:5533", None, back).kept == [saved("oak", "g1")]
+    assert seat_in(back, "host:5533") == saved("oak", "g1")
 
 
 # The connection has ended, or is lost.

@@ -29,7 +29,7 @@ from tests.client.web.page_client import NAME, PATIENCE, PageClient, answered, h
 from tests.daemon.harness import MONTHS, Host, hosting
 
 MALFORMED, NOT_TEXT, TOO_BIG, PROTOCOL_ERROR = 1008, 1003, 1009, 1002
-Pair = Callable[[], tuple[trio.abc.Stream, trio.abc.Stream]]
+Pair = Callable[[], tuple[trio.abc.HalfCloseableStream, trio.abc.HalfCloseableStream]]
 
 
 class Site:
@@ -465,7 +465,7 @@ async def test_a_visit_that_ends_stops_its_analysis() -> None:
 
 async def test_a_browser_that_stores_as_much_as_it_can_comes_back() -> None:
     async with site(bots=1) as page:
-        games = BrowserGames()
+        games = BrowserGames("host:5533")
         for number in range(2 * MOST_GAMES):
             games.save(result("Ann Ben Cho/club Dai Eve Fay", game=f"g{number}"), [])
         seats = [["oak", "Ann", "t" * 40, f"g{number}", True] for number in range(20)]
@@ -545,6 +545,17 @@ async def test_a_browser_that_does_not_read_is_disconnected(autojump_clock: Mock
         await tab.until(lambda tab: tab.seats)
         other = await page.host.seated("Ben")
         await other.accepted(Say("hello"))
+
+        await trio.sleep(2 * TIME_TO_TAKE)
+
+        assert len(page.server.places) == 0
+
+
+async def test_a_browser_that_pings_and_does_not_read_is_disconnected(autojump_clock: MockClock) -> None:
+    async with site(seats=2) as page:
+        tab = await page.tab({"name": "Ann", "seats": []}, pair=trio.testing.lockstep_stream_pair)
+        await tab.until(lambda tab: tab.seats)
+        await tab.stream.send_all(5 * Frame(Opcode.PING, b"x").serialize(mask=True))
 
         await trio.sleep(2 * TIME_TO_TAKE)
 

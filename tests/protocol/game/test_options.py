@@ -2,7 +2,20 @@
 
 import pytest
 
-from protocol.game.options import YES_NO, Kind, Number, Option, RulesError, Seconds, Spelling, Text, Value, Words
+from protocol.game.options import (
+    DIVISORS,
+    HAND,
+    YES_NO,
+    Kind,
+    Number,
+    Option,
+    RulesError,
+    Seconds,
+    Spelling,
+    Text,
+    Value,
+    Words,
+)
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
 from protocol.game.table_options import Away
@@ -77,6 +90,30 @@ def test_a_value_is_read_as_it_is_typed(kind: Kind, spelled: Spelling, value: Va
 def test_an_invalid_value_is_refused(kind: Kind, spelled: Spelling) -> None:
     with pytest.raises(RulesError, match=r"^it: "):
         kind.parse("it", spelled)
+
+
+@pytest.mark.parametrize(
+    ("kind", "choices"),
+    [
+        (Number(6, 9, 12), (6, 9, 12)),
+        (Number.between(4, 4), (4,)),
+        (Words(*Away), (Away.WAIT, Away.BOT)),
+        (Words("club", "expert"), ("club", "expert")),
+        (YES_NO, (True, False)),
+        *((kind, ()) for kind in (Number.between(2, 4), Seconds(600), Text(5), HAND, DIVISORS)),
+    ],
+)
+def test_a_kind_lists_its_values_where_they_are_a_short_list(kind: Kind, choices: tuple[Value, ...]) -> None:
+    assert kind.choices == choices
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_every_choice_of_an_option_is_accepted_as_it_is_spelled_and_stepped_to_in_order(option: str) -> None:
+    kind = OPTIONS[option].kind
+    values = [kind.parse(option, kind.spell(choice)) for choice in kind.choices]
+
+    assert values == list(kind.choices)
+    assert [kind.step(value, 1) for value in values] == [*values[1:], *values[:1]]
 
 
 def test_an_option_has_a_flag_and_its_help() -> None:

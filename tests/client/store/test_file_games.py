@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from attrs import asdict, evolve
 
-from client.store import results
-from client.store.results import LONGEST_LINE, Result, read_results, result_of, save_result
+from client.store import file_games
+from client.store.file_games import LONGEST_LINE, read_results, save_result
+from client.store.saved_games import Result, result_of
 from protocol.log.table import fold
 from protocol.names import LONGEST_NAME
 from protocol.wire.codec import dump
@@ -62,8 +63,8 @@ def test_a_damaged_line_is_skipped(path: Path, damage: bytes) -> None:
 
 
 def test_the_oldest_results_of_the_largest_host_are_deleted_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results, "MOST_RESULTS", 6)
-    monkeypatch.setattr(results, "ROOM_AT_ONCE", 2)
+    monkeypatch.setattr(file_games, "MOST_RESULTS", 6)
+    monkeypatch.setattr(file_games, "ROOM_AT_ONCE", 2)
     save_result(path, RESULT)
     for number in range(7):
         save_result(path, evolve(RESULT, host="stranger", game=f"s-{number}"))

@@ -1,14 +1,14 @@
-"""What the player does on the full screen: keys, clicks and typed lines, and carrying out what they ask for.
+"""A table on the full screen: which window or part of it gets a key, and carrying out what the player asks for.
 
-Here: which window or table gets a key, and `Controls`, the `Owner` of the windows. A key never raises: if something
-cannot be done, the player is shown why. Not here: what a key does in a window (`window` and its neighbours) or at the
-table (`table_keys`), the terminal's names for keys (`keys`).
+Here: `TableScreen`, the `TableOwner` of its windows. A key never raises: if something cannot be done, the player is
+shown why. Not here: what a key does in a window (`window` and its neighbours) or at the table (`table_keys`), drawing
+(`desk_scene`), the connection (`full_screen`).
 """
 
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from attrs import Factory, define
+import trio
 
 from client.actions.actions import (
     COMMANDS,
@@ -34,19 +34,21 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Ended, Joined, Lost, NeedsAnswer
 from client.net.link import Link
-from client.picture.pinwheel import Size
-from client.screen.card import ANSWER_TITLES, SCROLLS, Card
+from client.screen.card import ANSWER_TITLES, Card
 from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of, room_for_notice
 from client.screen.form_window import FormWindow
 from client.screen.help_window import commands_card
 from client.screen.lobby_window import LobbyWindow
 from client.screen.panels import REFUSED
-from client.screen.paper import KeyHit, RowHit, Target
+from client.screen.paper import EndHit, KeyHit, Target, TileHit
 from client.screen.question_window import QuestionWindow
+from client.screen.scene import Frame
+from client.screen.screen import Screen
 from client.screen.table_keys import QUESTIONS, TableKeys
-from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow, Window
-from client.screen.windows import BY_KEY, TypedLine, Windows
+from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow
+from client.screen.windows import BY_KEY, TableWindows
+from client.terminal.look import Look
 from client.words.english import capital
 from client.words.help_topics import TOPICS, help_on, no_such_topic
 from client.words.leaving_words import HostedBy
@@ -66,39 +68,42 @@ ANSWER: Final = "answer:"
 """The sign of the line in which the player answers a question that is asked before there is a table."""
 
 
-@define(eq=False)
-class Controls:
-    """One player's keys and clicks. `only_watches`: the player asked to watch, and takes no seat.
+class TableScreen(Screen):
+    """A table, or the lobby of a host, as one player sees it. `clock` returns seconds on trio's clock.
 
-    `excursion`: where the player goes next for a while.
+    `only_watches`: the player asked to watch, and takes no seat. `excursion`: where the player goes next for a while.
 
-    `_tried`: the table that a password was typed for. `_now`: the time of the last key, in seconds on trio's clock.
+    `_tried`: the table that a password was typed for.
     """
 
-    desk: Desk
-    link: Link
-    only_watches: bool = False
-    windows: Windows = Factory(lambda self: Windows(self.desk, self), takes_self=True)
-    _table: TableKeys = Factory(lambda self: TableKeys(self.desk, self), takes_self=True)
-    excursion: Callable[[Excursions], Awaitable[None]] | None = None
-    _tried: str = ""
-    _game: str | None = None
-    _ended: Ended | None = None
-    _now: float = 0.0
+    windows: TableWindows
 
-    @classmethod
-    def at(cls, desk: Desk, link: Link) -> "Controls":
-        """The controls of the player at this desk."""
-        only_watches = desk.model.session.role is Role.SPECTATOR
-        return cls(desk, link, only_watches, game=desk.model.session.game)
+    def __init__(
+        self, desk: Desk, link: Link, look: Look | None = None, clock: Callable[[], float] = trio.current_time
+    ) -> None:
+        super().__init__(look)
+        self.desk = desk
+        self.link = link
+        self.clock = clock
+        self.only_watches = desk.model.session.role is Role.SPECTATOR
+        self.windows = TableWindows(desk=desk, owner=self)
+        self.excursion: Callable[[Excursions], Awaitable[None]] | None = None
+        self._table = TableKeys(desk, self)
+        self._tried = ""
+        self._game = desk.model.session.game
+        self._ended: Ended | None = None
 
     @property
     def _model(self) -> Model:
         return self.desk.model
 
+    def frame(self) -> Frame:
+        """The table and the windows over it."""
+        return frame_of(self.desk, self.windows, self.size, self.clock())
+
     # News.
 
-    def take(self, announcements: list[Announcement], now: float) -> None:
+    def take(self, announcements: list[Announcement]) -> None:
         """Receive announcements; an empty list too, because the status may have changed."""
         if self._model.session.game != self._game:
             self._game = self._model.session.game
@@ -107,7 +112,8 @@ class Controls:
             self._ended = self._model.status
             self.windows.close_question()
         has_list = self.windows.is_listing_tables or any(isinstance(each, FormWindow) for each in self.windows.opened)
-        self.desk.take([each for each in announcements if not (has_list and each.subject is Subject.TABLES)], now)
+        visible = [each for each in announcements if not (has_list and each.subject is Subject.TABLES)]
+        self.desk.take(visible, self.clock())
         hint = [each.text for each in announcements if each.subject is Subject.HINT]
         if hint:
             self.windows.open(CardWindow(self, Card("Hint", tuple(line for each in hint for line in (each, ""))[:-1])))
@@ -133,9 +139,8 @@ class Controls:
 
     # Keys and clicks.
 
-    def press(self, key: str, now: float = 0.0) -> None:
+    def press(self, key: str) -> None:
         """Do what a key asks for."""
-        self._now = now
         front = self.windows.front
         if isinstance(self._model.status, Ended) and self.windows.question is None:
             self._leave_at_the_end()
@@ -145,8 +150,7 @@ class Controls:
             self.desk.go_on()
         else:
             self.desk.notice = None
-            if (front is None or not front.press(key)) and self._reaches_table(front, key):
-                self._press(key)
+            super().press(key)
         self.link.flush()
 
     @property
@@ -154,11 +158,10 @@ class Controls:
         """Whether the end of a round is shown, though play goes on, and nothing is open over it."""
         return self.desk.looks_back and not self.windows.over_board
 
-    def _reaches_table(self, front: Window | None, key: str) -> bool:
-        has_table = self._model.session.game is not None or key in _WITHOUT_A_TABLE
-        return has_table if front is None else front.passes(key)
-
-    def _press(self, key: str) -> None:
+    def press_under_windows(self, key: str) -> None:
+        """Do what a key asks for at the table; without one, few keys do anything."""
+        if self.windows.front is None and self._model.session.game is None and key not in _WITHOUT_A_TABLE:
+            return
         if key in BY_KEY:
             self.windows.open(BY_KEY[key](self.desk, self))
         elif key in QUESTIONS:
@@ -166,7 +169,7 @@ class Controls:
         elif key in _LINES:
             self.type_line(key, _LINES[key](self))
         else:
-            self._table.press(key, self._now)
+            self._table.press(key, self.clock())
 
     def _leave_at_the_end(self) -> None:
         """Leave once the player has read why the connection ended. A host is asked if others may still play."""
@@ -174,7 +177,7 @@ class Controls:
         if self._hosts and not (isinstance(status, Ended) and status.host_is_gone):
             self.request(Leave())
         else:
-            self.desk.is_leaving = True
+            self.leave()
 
     @property
     def _hosts(self) -> bool:
@@ -184,31 +187,25 @@ class Controls:
         """Leave, whatever is open. A host is asked first, and leaves the second time."""
         question = self.windows.question
         if not self._hosts or (question is not None and isinstance(question.action, Leave)):
-            self.desk.is_leaving = True
+            self.leave()
         else:
             self.windows.close_texts()
             self.desk.notice = None
             self.request(Leave())
 
     def scroll(self, by: int) -> None:
-        """The wheel was turned by so many lines. It only scrolls."""
-        if self.windows.over_board and self.windows.front is not None:
-            self.windows.front.scroll(by)
+        """The wheel scrolls what is longer than the screen, and does nothing else."""
+        if self.windows.over_board and self.furthest():
+            super().scroll(by)
 
-    def hit(self, target: Target, now: float = 0.0) -> None:
-        """Do what a click asks for. A click beside a text or a question closes it and does nothing else."""
-        front = self.windows.front
-        if isinstance(target, KeyHit):
-            if isinstance(front, CardWindow) and target.key not in (*SCROLLS, "escape"):
-                self.close()  # a key that the text names works on what is under the text
-            self.press(target.key, now)
-        elif isinstance(front, CardWindow | QuestionWindow) or self._shows_only_an_end:
-            self.press("escape", now)
-        elif isinstance(target, RowHit):
-            if front is not None:
-                front.hit(target)
-        elif not self.windows.over_board:
+    def hit(self, target: Target) -> None:
+        """Do what a click asks for. A click beside a text, a question or the end of a round only closes it."""
+        if self._shows_only_an_end and not isinstance(target, KeyHit):
+            self.press("escape")
+        elif isinstance(target, TileHit | EndHit) and not self.windows.over_board:
             self._table.hit(target)
+        else:
+            super().hit(target)
         self.link.flush()
 
     # What windows can have done.
@@ -225,7 +222,7 @@ class Controls:
         """Carry this out without asking. False if it is refused; the player is then shown why."""
         match action:
             case Leave():
-                self.desk.is_leaving = True
+                self.leave()
             case GoTo():
                 return self._go_to(action)
             case NewTable():
@@ -234,7 +231,7 @@ class Controls:
                 return self._see_tables()
             case SeeGames():
                 self.windows.close_all()
-                self.excursion = lambda excursions: excursions.see_games()
+                self._go_for_a_while(lambda excursions: excursions.see_games())
             case AnalyseMatch():
                 return self._analyse()
             case OpenTable():
@@ -244,23 +241,6 @@ class Controls:
                 return self._carry_out_shared(action)
         return True
 
-    def close(self) -> None:
-        """Close the window in front."""
-        self.windows.close()
-
-    def type_line(self, sign: str, then: Callable[[str], object], draft: str = "") -> None:
-        """Let the player type a line after `sign`, starting from `draft`; `then` receives it unless it is blank."""
-        self.windows.line = TypedLine(sign, then, draft)
-
-    def furthest(self) -> int:
-        """Lines by which the window in front can be scrolled at most on this terminal; 0 if all of it is visible."""
-        return frame_of(self.desk, self.windows, self.desk.size, 0.0).furthest
-
-    def room(self) -> Size:
-        """The width of the terminal, and the lines of the window in front that are visible at a time."""
-        size = self.desk.size
-        return Size(size.width, frame_of(self.desk, self.windows, size, 0.0).page or size.height)
-
     def _carry_out_shared(self, action: SharedAction) -> bool:
         return self.desk.answer(carry_out(action, self._model, self.link))
 
@@ -269,8 +249,12 @@ class Controls:
         if isinstance(found, WhyNot):
             return self.desk.answer(found)
         self.windows.close_all()
-        self.excursion = lambda excursions: excursions.analyse(found)
+        self._go_for_a_while(lambda excursions: excursions.analyse(found))
         return True
+
+    def _go_for_a_while(self, there: Callable[[Excursions], Awaitable[None]]) -> None:
+        self.excursion = there
+        self.leave()
 
     def _see_tables(self) -> bool:
         is_asked = self.desk.answer(self._model.ask_tables())
@@ -307,15 +291,13 @@ class Controls:
 
     # Typed lines.
 
-    def type_in(self, text: str | None, now: float = 0.0) -> None:
+    def type_in(self, text: str | None) -> None:
         """The line that was typed; None if the player gave it up."""
-        self._now = now
-        line, self.windows.line = self.windows.line, None
         if isinstance(self._model.status, NeedsAnswer):
+            self.windows.line = None
             self.link.give_answer(None if text is None else text.strip())
             return
-        if line is not None and text is not None and text.strip():
-            line.then(text)
+        super().type_in(text)
         self.link.flush()
 
     def _say(self, text: str) -> None:
@@ -342,7 +324,7 @@ class Controls:
         elif self._model.session.game is None and key not in _WITHOUT_A_TABLE:
             self.desk.notify(NOT_AT_A_TABLE, REFUSED)
         else:
-            self._press(key)
+            self.press_under_windows(key)
 
     def _help_in_words(self, topic: str) -> None:
         if not topic:
@@ -353,19 +335,19 @@ class Controls:
             self.desk.notify(f"{capital(no_such_topic(topic))}.", REFUSED)
 
     def _answer(self, letter: str) -> None:
-        self._tell(ANSWER_TITLES[letter], answer(self._model, letter, self._now), "class:notice")
+        self._tell(ANSWER_TITLES[letter], answer(self._model, letter, self.clock()), "class:notice")
 
     def _tell(self, title: str, lines: tuple[str, ...], style: str) -> None:
         """Show a short text as a notice and a long one on a card."""
-        room = room_for_notice(self.desk, self.windows)
-        if len(lines) <= 1 and len(wrap(" ".join(lines), self.desk.size.width)) <= room:
+        room = room_for_notice(self.desk, self.windows, self.size)
+        if len(lines) <= 1 and len(wrap(" ".join(lines), self.size.width)) <= room:
             self.desk.notify(" ".join(lines), style)
         else:
             self.windows.open(CardWindow(self, Card(title, lines)))
 
 
-_LINES: Final[dict[str, Callable[[Controls], Callable[[str], object]]]] = {
-    "/": lambda controls: controls._say,
-    ":": lambda controls: controls._obey,
+_LINES: Final[dict[str, Callable[[TableScreen], Callable[[str], object]]]] = {
+    "/": lambda screen: screen._say,
+    ":": lambda screen: screen._obey,
 }
 """Keys that start a line to type, and where it goes."""

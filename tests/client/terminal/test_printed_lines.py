@@ -1,11 +1,11 @@
-"""Lines on standard output and standard error, wrapped between words on a terminal."""
+"""Printed lines: on standard output and standard error, wrapped between words on a terminal."""
 
 import io
 import sys
 
 import pytest
 
-from client.terminal.typed_lines import print_error, print_line
+from client.terminal.printed_lines import print_error, print_line
 
 LONG = "You sit at table oak: All Fives to 60. With Uma (bot). Round 1: Uma leads 6-5."
 

@@ -1,16 +1,22 @@
 """How this fives was installed: what each way leaves behind, and the command that updates it."""
 
 import shutil
+import socket
 import sys
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from client.net import installation
-from client.net.installation import how_to_update
+from client.program import installation
+from client.program.installation import how_to_update
+from client.words.version_words import Older, mismatch
+from protocol.wire.codec import encode_from_daemon
+from protocol.wire.messages import Farewell, Goodbye
+from tests.client.program.programs import fives
 
-MODULE = Path("fives", "inside", "client", "net", "installation.py")
+MODULE = Path("fives", "inside", "client", "program", "installation.py")
 
 
 def installed(environment: Path, *, from_file: bool) -> Path:
@@ -60,9 +66,27 @@ def test_the_one_file_is_replaced(tmp_path: Path) -> None:
 
 
 def test_a_checkout_is_pulled(tmp_path: Path) -> None:
-    module = tmp_path / "client" / "net" / "installation.py"
+    module = tmp_path / "client" / "program" / "installation.py"
     (tmp_path / "pyproject.toml").touch()
     assert how_to_update(module, tmp_path) == "get the new sources"
 
     (tmp_path / ".git").mkdir()
     assert how_to_update(module, tmp_path) == f"`git -C {tmp_path} pull` updates it"
+
+
+def test_a_player_with_an_older_release_is_told_how_to_update_it(tmp_path: Path) -> None:
+    goodbye = encode_from_daemon(Goodbye(Farewell.WRONG_PROTOCOL.value, "this daemon speaks protocol 2, not 1"))
+    with socket.create_server(("127.0.0.1", 0)) as newer, ThreadPoolExecutor() as other:
+
+        def answer() -> None:
+            connection, _ = newer.accept()
+            with connection:
+                connection.sendall(goodbye)
+                connection.recv(4096)
+
+        answered = other.submit(answer)
+        ran = fives(tmp_path, "join", f"127.0.0.1:{newer.getsockname()[1]}", "--name", "Ann")
+        answered.result()
+
+    assert ran.returncode == 1
+    assert ran.stderr == f"fives: {mismatch(Older.CLIENT, how_to_update())}\n"

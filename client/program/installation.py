@@ -1,17 +1,23 @@
 """How this fives was installed, and how to update it.
 
-Here: telling apart a checkout, fives.pyz, uv, pipx and pip, each by what it leaves behind. Not here: whether an update
-is needed (`words.version_words`).
+Here: telling apart a checkout, fives.pyz, uv, pipx and pip, each by what it leaves behind. Not here: which side
+is older (`words.version_words`).
 """
 
 import sys
 from pathlib import Path
 from typing import Final
 
+from client.words.version_words import Older, mismatch
 from protocol.console.quoting import quoted
 
 _NAME: Final = "fives"
 _FROM_A_FILE: Final = "get the new file from your host, then type `{}`"
+
+
+def mismatch_here(older: Older) -> str:
+    """What the player of this fives has to do if the host or this fives is older than the other."""
+    return mismatch(older, how_to_update())
 
 
 def how_to_update(module: Path = Path(__file__), environment: Path = Path(sys.prefix)) -> str:
@@ -46,6 +52,6 @@ def _is_from_a_file(module: Path) -> bool:
     """Whether the installer was given a file or its address, and not a name to look up (PEP 610)."""
     import importlib.metadata  # slow, and rarely needed
 
-    inside = module.absolute().parents[4]  # the folder of installed packages: fives/inside/client/net/ is below it
+    inside = module.absolute().parents[4]  # the folder of installed packages: fives/inside/client/program/ is below it
     found = importlib.metadata.distributions(name=_NAME, path=[str(inside)])
     return any(each.read_text("direct_url.json") is not None for each in found)

@@ -240,7 +240,7 @@ def test_a_long_card_scrolls_and_stops_at_its_ends(my_turn: Player) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, NORMAL])
 def test_page_down_and_page_up_move_a_text_by_what_is_visible(my_turn: Player, size: Size) -> None:
-    my_turn.desk.size = size
+    my_turn.screen.resize(size)
     my_turn.press("r")
     first = shown_of_card(my_turn, size)
     my_turn.press("pagedown")
@@ -304,7 +304,7 @@ def test_open_without_options_opens_the_form(my_turn: Player) -> None:
             "Send Ben away from the table? y/n",
             lambda player: player.pending == (Kick(1),),
         ),
-        ("q", "Leave? The match goes on; you can come back. y/n", lambda player: player.desk.is_leaving),
+        ("q", "Leave? The match goes on; you can come back. y/n", lambda player: player.screen.is_left),
         ("join ash", "Leave this table? The match goes on; you can come back. y/n", has_asked_for_tables),
         ("open all-fives", "Leave this table? The match goes on; you can come back. y/n", has_asked_for_a_table),
     ],
@@ -316,7 +316,7 @@ def test_a_command_asks_the_same_question_as_the_menu(
     player.type(":", command)
 
     assert asked in player.sees()
-    assert (player.pending, player.desk.is_leaving, player.model.session.game) == ((), False, "g1")
+    assert (player.pending, player.screen.is_left, player.model.session.game) == ((), False, "g1")
     player.press("escape")
     assert asked not in player.sees()
     player.type(":", command)
@@ -343,7 +343,7 @@ def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: P
     assert "verbosity" not in screen
     for typed, _ in (*words_help.ASKING, *words_help.TABLE):
         assert f"{typed}: " in screen
-        my_turn.controls.close()
+        my_turn.screen.close()
         my_turn.type(":", typed)
         assert "Unknown command" not in my_turn.sees()
         my_turn.windows.opened.clear()
@@ -370,7 +370,7 @@ def test_a_card_with_an_answer_has_a_title(letter: str) -> None:
 
 def test_a_cancelled_or_empty_line_sends_nothing(my_turn: Player) -> None:
     my_turn.press("/")
-    my_turn.controls.type_in(None)
+    my_turn.screen.type_in(None)
     my_turn.type("/", "  ")
 
     assert my_turn.pending == ()
@@ -379,11 +379,11 @@ def test_a_cancelled_or_empty_line_sends_nothing(my_turn: Player) -> None:
 def test_after_the_end_a_refused_chat_line_is_not_restored(my_turn: Player) -> None:
     my_turn.press("/")
     my_turn.model.status = Ended("The host has been shut down.")
-    my_turn.controls.type_in("hello")
+    my_turn.screen.type_in("hello")
 
     assert my_turn.entry == ""
     my_turn.press("x")
-    assert my_turn.desk.is_leaving
+    assert my_turn.screen.is_left
 
 
 def test_zoom_cycles_through_its_sizes(my_turn: Player) -> None:
@@ -403,7 +403,7 @@ def test_zoom_cycles_through_its_sizes(my_turn: Player) -> None:
 
 def test_y_means_yes_to_a_question(my_turn: Player) -> None:
     my_turn.press("q", "y")
-    assert my_turn.desk.is_leaving
+    assert my_turn.screen.is_left
 
     host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
     host.type(":", "end")
@@ -420,9 +420,9 @@ def test_leaving_a_match_asks_once(my_turn: Player) -> None:
     my_turn.press("q")
     assert "y/n" in my_turn.sees()
     my_turn.press("x")
-    assert not my_turn.desk.is_leaving
+    assert not my_turn.screen.is_left
     my_turn.press("q", "q")
-    assert my_turn.desk.is_leaving
+    assert my_turn.screen.is_left
 
 
 def test_without_a_table_the_keys_of_a_table_do_nothing() -> None:
@@ -445,7 +445,7 @@ def test_a_long_refusal_of_a_command_is_a_card(my_turn: Player) -> None:
 def test_a_spectator_leaves_without_a_question() -> None:
     for player in (newcomer(), at_table(*game(), seat=None)):
         player.press("q")
-        assert player.desk.is_leaving
+        assert player.screen.is_left
 
 
 def test_enter_joins_the_selected_table() -> None:
@@ -504,7 +504,7 @@ def test_a_question_before_the_table_is_answered_in_a_typed_line(
         "1 or 2:",
     ]
 
-    player.controls.type_in(typed)
+    player.screen.type_in(typed)
 
     assert given == [answer]
 

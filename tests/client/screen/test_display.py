@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.screen.stage import starred
+from client.screen.display import starred
 
 
 @pytest.mark.parametrize(

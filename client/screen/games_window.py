@@ -1,0 +1,117 @@
+"""The player's own games on the full screen: a list, the totals, and the replay of the game that is chosen.
+
+Here: its keys and drawing, and `choose_game`. Not here: the list in lines (`games_lines`), the sentences
+(`games_words`).
+"""
+
+from collections.abc import Iterator, Sequence
+
+from attrs import define
+
+from client.replay import games_words as words
+from client.replay.record_file import UnreadableError, open_file
+from client.screen.card import Card
+from client.screen.choice_list import ListWindow
+from client.screen.display import Display
+from client.screen.list_screen import ListScreen
+from client.screen.paper import Fragment, Line
+from client.screen.replay_screen import ReplayScreen
+from client.screen.window import CardWindow, Key
+from client.store.my_games import MyGame, UnfinishedGame, totals_of
+from client.store.saved_games import FinishedGame
+from client.terminal.look import Look
+
+
+@define(eq=False)
+class GamesWindow(ListWindow):
+    """The player's games. `can_continue`: an unfinished game can be chosen, too.
+
+    `chosen` and `analyses` are set once the player has chosen a game, to see it or to analyse it. `notice`: why nothing
+    was chosen, until the next key.
+    """
+
+    games: Sequence[MyGame]
+    can_continue: bool
+    chosen: MyGame | None = None
+    analyses: bool = False
+    notice: str = ""
+
+    def lines(self) -> list[str]:
+        """A line for each game."""
+        return [words.listed_game(game) for game in self.games] or [words.NONE]
+
+    @property
+    def _selected(self) -> MyGame | None:
+        return self.games[self.rows.at] if self.games else None
+
+    # Keys.
+
+    def press(self, key: str) -> bool:
+        """Do what a key asks for."""
+        self.notice = ""
+        return super().press(key)
+
+    def keys(self) -> Iterator[Key]:
+        """Those of a list; what can be done with the selected game first."""
+        game = self._selected
+        has_record = isinstance(game, FinishedGame) and game.record is not None
+        yield self.choosing("continue" if isinstance(game, UnfinishedGame) else "replay" if has_record else "")
+        yield Key(("A",), lambda _: self._choose(analyses=True), "analyse" if has_record else "")
+        yield from self.moving()
+        yield Key(("t",), self._show_totals, "totals")
+        yield Key(("q", "escape"), lambda _: self.owner.leave(), "back")
+
+    def choose(self) -> None:
+        """Choose the selected game, or say why that is not possible."""
+        self._choose(analyses=False)
+
+    def _choose(self, *, analyses: bool) -> None:
+        game = self._selected
+        if isinstance(game, UnfinishedGame) and analyses:
+            self.notice = words.NO_ANALYSIS
+        elif isinstance(game, UnfinishedGame) and not self.can_continue:
+            self.notice = f"Leave this game first; `{words.continuing(game)}` continues the other one."
+        elif isinstance(game, FinishedGame) and game.record is None:
+            self.notice = words.NO_RECORD_TO_SHOW
+        elif game is not None:
+            self.chosen, self.analyses = game, analyses
+            self.owner.leave()
+
+    def _show_totals(self, _: str) -> None:
+        found = totals_of(game for game in self.games if isinstance(game, FinishedGame))
+        self.owner.open(CardWindow(self.owner, Card(words.TOTALS, tuple(words.totals(found)))))
+
+    # Drawing.
+
+    def card(self, width: int) -> Card:
+        """The list."""
+        return self.rows.card(words.TITLE, width, foot="q: back")
+
+    def prompt(self) -> Line:
+        """Why nothing was chosen."""
+        return [Fragment("class:notice", self.notice)] if self.notice else ()
+
+
+async def choose_game(games: Sequence[MyGame], look: Look, *, can_continue: bool) -> UnfinishedGame | None:
+    """Let the player replay finished games; returns the unfinished one to continue, or None if the player leaves."""
+    screen = ListScreen(look)
+    window = GamesWindow(screen, games, can_continue)
+    screen.open(window)
+    while True:
+        game = await _chosen(screen, window)
+        if not isinstance(game, FinishedGame):
+            return game
+        assert game.record is not None
+        try:
+            record = open_file(game.record)
+        except UnreadableError as error:
+            window.notice = f"{error}."
+        else:
+            await Display(ReplayScreen(record, look, analyses=window.analyses)).run()
+
+
+async def _chosen(screen: ListScreen, window: GamesWindow) -> MyGame | None:
+    """The game that the player chooses now; None if the player leaves."""
+    window.chosen = None
+    await Display(screen).run()
+    return window.chosen

@@ -1,0 +1,121 @@
+"""Finished games on the player's disk: one line for the result of each, and a record until that is deleted.
+
+Here: the file of results, and saving result and record together. A result remains when the record of the game is
+deleted. A line contains what the host sent, except the time and the address, which are this client's own; damaged lines
+are skipped. Not here: what a result is (`saved_games`), the folder of records (`saved_records`).
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from attrs import asdict, define, field
+
+from client.store import saved_records as records
+from client.store.disk_limits import DiskLimits, Usage, surplus
+from client.store.files import RECORDS, RESULTS, write_whole
+from client.store.saved_games import FinishedGame, Result
+from protocol.log.events import Entry
+from protocol.wire.codec import MalformedError, dump, load
+from protocol.wire.converter import FROM_FILE, read
+
+MOST_RESULTS: Final = 5000
+ROOM_AT_ONCE: Final = 100
+"""Lines deleted together, so that a full file is not rewritten for every game."""
+LONGEST_LINE: Final = 8192
+"""Bytes, with the line ending: more than any result has."""
+
+
+@define
+class FileGames:
+    """The `FinishedGames` in one data folder. `saves_records` is False if the daemon already writes them there."""
+
+    folder: Path
+    limits: DiskLimits = field(factory=DiskLimits)
+    saves_records: bool = True
+
+    def save(self, result: Result, entries: Sequence[Entry]) -> list[str]:
+        """As `FinishedGames.save`."""
+        troubles = []
+        try:
+            save_result(self.folder / RESULTS, result)
+        except OSError as error:
+            troubles.append(f"The result of this game could not be saved: {error.strerror or error}.")
+        if self.saves_records and self.limits.records:
+            troubles += self._save_record(result, entries)
+        return troubles
+
+    def all(self) -> list[FinishedGame]:
+        """As `FinishedGames.all`."""
+        find = records.record_index(self.folder / RECORDS)
+        newest_first = reversed(read_results(self.folder / RESULTS))
+        return [FinishedGame(result, find(result.host, result.game)) for result in newest_first]
+
+    def _save_record(self, result: Result, entries: Sequence[Entry]) -> Iterator[str]:
+        folder = self.folder / RECORDS
+        try:
+            records.save_record(folder, result.host, result.game, result.table, entries)
+            deleted = records.delete_surplus(folder, self.limits)
+        except OSError as error:
+            yield f"The record of this game could not be saved: {error.strerror or error}."
+        except records.TooLargeError:
+            yield "The record of this game is too large to be saved."
+        else:
+            if deleted:
+                yield _records_deleted(deleted, self.limits)
+
+
+def _records_deleted(number: int, limits: DiskLimits) -> str:
+    which = "The oldest record was" if number == 1 else f"{number} old records were"
+    set_to = f"records is {limits.records}, and record-mb {limits.megabytes}"
+    return f"{which} deleted to make room (`fives settings`: {set_to}). The results of all games remain."
+
+
+# The file of results.
+
+
+def save_result(path: Path, result: Result) -> None:
+    """Add a result to the file, unless it has one of this game at this host. Raises `OSError`."""
+    saved = list(_lines(path))
+    if any((each.host, each.game) == (result.host, result.game) for each, _ in saved):
+        return
+    line = dump(asdict(result))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if len(saved) < MOST_RESULTS:
+        _append(path, line)
+        return
+    deleted = set(surplus([Usage(each.host) for each, _ in saved], MOST_RESULTS - ROOM_AT_ONCE))
+    write_whole(path, b"".join(each for at, (_, each) in enumerate(saved) if at not in deleted) + line)
+
+
+def _append(path: Path, line: bytes) -> None:
+    path.touch(mode=0o600)  # only its owner may read it, as with all files of the client
+    with path.open("ab+") as file:
+        file.seek(max(0, file.tell() - 1))
+        is_cut_off = file.read() not in (b"", b"\n")  # a crash in the middle of a line
+        file.write(b"\n" + line if is_cut_off else line)
+
+
+def read_results(path: Path) -> list[Result]:
+    """The saved results, oldest first; empty if there is no file. Raises `OSError`."""
+    return [each for each, _ in _lines(path)]
+
+
+def _lines(path: Path) -> Iterator[tuple[Result, bytes]]:
+    try:
+        with path.open("rb") as file:
+            while line := file.readline(LONGEST_LINE):
+                result = _decoded(line)
+                if result is not None:
+                    yield result, line
+    except FileNotFoundError:
+        return
+
+
+def _decoded(line: bytes) -> Result | None:
+    """The result in a line, or None if it is damaged."""
+    try:
+        result: Result = read(FROM_FILE, Result, load(line))
+    except MalformedError:
+        return None
+    return result
