@@ -1,7 +1,7 @@
 """A replay in lines: for a pipe to the end, at a terminal by letters and Enter.
 
-Here: the typed letters, and the answers printed one fact a line. Not here: the answers (`answers`), the cursor
-(`cursor`), the command line (`program.replay_command`).
+Here: the typed letters, and the answers printed one fact a line. Not here: the answers (`answers`), waiting
+for an analysis (`analysis_lines`), the cursor (`cursor`), the command line (`program.replay_command`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -9,10 +9,9 @@ from typing import Final
 
 from client.replay import answers
 from client.replay import replay_words as words
-from client.replay.analyser import Analyser, AnalysisError, begin_analysis
 from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import SPEEDS, Replay
-from client.replay.record_file import Shown
+from client.replay.record_file import Shown, saved_analysis
 from client.terminal.typed_lines import TypedLines
 from client.words.line_help import unknown_command
 from protocol.digits import number_in
@@ -20,8 +19,6 @@ from protocol.log.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, T
 
 Out = Callable[[str], None]
 
-_LOOK_EVERY: Final = 0.2
-"""Seconds between two looks at a running analysis."""
 _IN_THE_HEADING: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted)
 ENTER_STEPS: Final = "Enter steps forward, ? shows the other letters."
 LEAVE: Final = "q: leave."
@@ -82,7 +79,7 @@ class LineReplay:
         self._plays_at_once = speed is not None
         self._analyses_at_once = analyses
         self._path = shown.path
-        self._analyser: Analyser | None = None
+        self._wants_analysis = False
         self.replay.speed = speed or self.replay.speed
         if at is not None:
             self.replay.go_to_play(at)
@@ -93,41 +90,27 @@ class LineReplay:
         try:
             if self._analyses_at_once:
                 self.obey("A")
-                if self._analyser is not None:
-                    self._follow(typed, self._analyser)
+                self._follow(typed)
             while True:
                 line = typed.next(self.replay.seconds_to_next_step if self.replay.is_playing else None)
                 if line is None:
                     self.run_on()
                 elif not self.obey(line):
                     return
-                if self._analyser is not None:
-                    self._follow(typed, self._analyser)
+                self._follow(typed)
         except EOFError:
             return
-        finally:
-            if self._analyser is not None:
-                self._analyser.stop()
 
-    def _follow(self, typed: TypedLines, analyser: Analyser) -> None:
-        """Print the progress of the analysis, a few lines in all, until it has ended or the player stops it."""
-        printed, how_to_stop = -2, " Enter stops."
-        while not analyser.has_ended:
-            quarter = -1 if analyser.progress is None else 4 * analyser.progress.done // max(1, analyser.progress.plays)
-            if quarter > printed and quarter < 4:
-                self._out(f"{words.analysing(analyser.progress)}{how_to_stop}")
-                printed, how_to_stop = quarter, ""
-            if typed.next(_LOOK_EVERY) is not None:
-                self._analyser = None
-                analyser.stop()
-                self._out(words.STOPPED)
-                return
-        self._analyser = None
-        try:
-            self.replay.take_analysis(analyser.result())
-        except AnalysisError as error:
-            self._out(str(error))
-        else:
+    def _follow(self, typed: TypedLines) -> None:
+        """If the player has asked for the analysis, wait until it is there, or the player stops it."""
+        if not self._wants_analysis:
+            return
+        self._wants_analysis = False
+        from client.lines.analysis_lines import analysis_in_lines
+
+        found = analysis_in_lines(self.replay.record, self._path, typed, self._out)
+        if found is not None:
+            self.replay.take_analysis(found)
             self._out_all(answers.analysis(self.replay))
 
     def begin(self) -> None:
@@ -209,13 +192,11 @@ class LineReplay:
     def _analyse(self, rest: str) -> None:
         """List the costliest plays, go to one of them, or start the analysis."""
         if self.replay.analysis is None:
-            found = begin_analysis(self._path, self.replay)
-            if isinstance(found, str):
-                self._out(found)
+            found = saved_analysis(self._path, self.replay.record)
+            if found is None:
+                self._wants_analysis = True
                 return
-            self._analyser = found
-            if found is not None:
-                return
+            self.replay.take_analysis(found)
         if not rest:
             self._out_all(answers.analysis(self.replay))
         elif number_in(rest) in range(1, len(self.replay.costliest) + 1):

@@ -19,7 +19,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
 from client.net.link import Link
 from client.net.request import RequestError
-from client.program.daemon_start import Child, PrivateDaemonError, start_private
+from client.program.daemon_start import PrivateDaemonError, Process, start_private
 from client.program.excursions import Places
 from client.program.front_end import Bell, FrontEnd, front_end
 from client.program.hosted import Hosted, invitation, page_link, secret_at
@@ -161,7 +161,7 @@ class App:
 
         return self._run(run)
 
-    def play(self, private: Private, process: Child) -> int:
+    def play(self, private: Private, process: Process) -> int:
         """Play against computer players at this private daemon; returns the exit status."""
         seats = FileSeats(private.data)
         is_default = self.data is None  # the daemon writes its own records into a folder that the player names

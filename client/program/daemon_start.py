@@ -10,7 +10,7 @@ from pathlib import Path
 
 from protocol.console.child_program import child_command, start_child
 
-Child = subprocess.Popen[bytes]
+Process = subprocess.Popen[bytes]
 
 
 class PrivateDaemonError(Exception):
@@ -24,17 +24,17 @@ class PrivateDaemonError(Exception):
         self.is_misuse = is_misuse
 
 
-def start_private(flags: Sequence[str], data: Path) -> Child:
+def start_private(flags: Sequence[str], data: Path) -> Process:
     """Start a daemon for one player. Raises `PrivateDaemonError`."""
     return _start(["--private", *flags], data)
 
 
-def start_hosted(flags: Sequence[str], data: Path) -> Child:
+def start_hosted(flags: Sequence[str], data: Path) -> Process:
     """Start a daemon that friends can join. Raises `PrivateDaemonError`."""
     return _start(["--child", *flags], data)
 
 
-def _start(flags: Sequence[str], data: Path) -> Child:
+def _start(flags: Sequence[str], data: Path) -> Process:
     try:
         return start_child(_command(flags, data))
     except OSError as error:

@@ -1,30 +1,28 @@
 """The player's games and the analysis of a match that has ended, over a table, on the full screen and in line mode.
 
-Here: finding the record of the match, or writing one that is deleted afterwards. Not here: when a front end asks for
-it (`actions.excursion`), the lists and replays (`client.replay`), which are imported when they are needed: every game
+Here: finding the saved record of the match, if there is one. Not here: when a front end asks for it
+(`actions.excursion`), the lists and replays (`client.replay`), which are imported when they are needed: every game
 begins with this module.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 import trio
-from attrs import define
+from attrs import define, evolve
 
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
 from client.store.files import RECORDS
 from client.store.my_games import unfinished_at_hosts
-from client.store.saved_records import record_index, save_record
+from client.store.saved_records import record_index
 from client.terminal.look import Look
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines
-from protocol.wire.record import Record
+from protocol.wire.record import Record, with_rounds_opened
 
 if TYPE_CHECKING:
+    from client.replay.record_file import Shown
     from client.store.my_games import MyGame
 
 BACK: Final = "You are back at the table."
@@ -44,16 +42,14 @@ class Places:
         except OSError:
             return []
 
-    @contextmanager
-    def file_of(self, record: Record) -> Iterator[Path]:
-        """The saved record of this match; if it is not saved, a file for as long as this context lasts."""
-        header = record.header
-        saved = record_index(self.folder / RECORDS)(self.host, header.game)
+    def shown(self, record: Record) -> "Shown":
+        """The saved record of this match, or this one if it is not saved. Raises `UnreadableError`."""
+        from client.replay.record_file import audited, open_file
+
+        saved = record_index(self.folder / RECORDS)(self.host, record.header.game)
         if saved is not None:
-            yield saved
-            return
-        with TemporaryDirectory(prefix="fives-") as folder:
-            yield save_record(Path(folder), self.host, header.game, header.table, record.entries)
+            return open_file(saved)
+        return audited(evolve(record, entries=tuple(with_rounds_opened(record.entries))))
 
 
 @define
@@ -71,12 +67,10 @@ class OnScreen:
 
     async def analyse(self, record: Record) -> None:
         """Analyse this match and show its replay."""
-        from client.replay.record_file import open_file
         from client.screen.display import Display
         from client.screen.replay_screen import ReplayScreen
 
-        with self.places.file_of(record) as path:
-            await Display(ReplayScreen(open_file(path), self.look, analyses=True)).run()
+        await Display(ReplayScreen(self.places.shown(record), self.look, analyses=True)).run()
 
 
 @define
@@ -106,8 +100,6 @@ class InLines:
 
     def _analyse(self, record: Record) -> None:
         from client.lines.replay_lines import LineReplay
-        from client.replay.record_file import open_file
 
-        with self.places.file_of(record) as path:
-            LineReplay(open_file(path), print_line, analyses=True).run(self.typed)
+        LineReplay(self.places.shown(record), print_line, analyses=True).run(self.typed)
         print_line(BACK)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from client.program.daemon_start import Child, start_hosted
+from client.program.daemon_start import Process, start_hosted
 from client.words.english import listed
 from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name, parse_address
 from protocol.console.exit_status import MisusedError
@@ -73,7 +73,7 @@ class Hosted:
         """The data folder in use."""
         return self.folder or host_folder()
 
-    def start(self, more: Sequence[str] = ()) -> Child:
+    def start(self, more: Sequence[str] = ()) -> Process:
         """Start the daemon, with more flags after its own. Raises `PrivateDaemonError`."""
         return start_hosted((*self.flags, *more), self.data)
 

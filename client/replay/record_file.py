@@ -1,7 +1,8 @@
 """Opening a record and an analysis, from files that anybody may have written.
 
-Here: every failure of such a file, and the audit of the game. Not here: the folder of records (`store.saved_records`),
-showing a record (`replay_lines`, `replay_screen`).
+Here: every failure of such a file, and the audit of the game. A saved analysis that is damaged, older than its record
+or of another release counts as none, and is made again. Not here: making one (`analyser`), the folder of records
+(`store.saved_records`), showing a record (`replay_lines`, `replay_screen`).
 """
 
 from pathlib import Path
@@ -9,11 +10,12 @@ from typing import Final
 
 from attrs import evolve
 
-from client.store.saved_records import read_file
+from client.store.saved_records import analysis_path, read_file
 from client.words.name_words import shown
 from protocol.frozen import frozen
 from protocol.log.audit import audit, open_part
 from protocol.log.events import TilePlayed
+from protocol.version import __version__
 from protocol.wire.analysis import Analysis, decode_analysis
 from protocol.wire.codec import MalformedError
 from protocol.wire.record import Record, RecordError
@@ -82,7 +84,7 @@ def read_analysis(path: Path, record: Record) -> Analysis:
             content = file.read(LARGEST_ANALYSIS + 1)
         if len(content) > LARGEST_ANALYSIS:
             raise UnreadableError(f"{path} is not an analysis: it is too large", is_misuse=True)
-        analysis = matching(decode_analysis(content), record)
+        analysis = _matching(decode_analysis(content), record)
     except FileNotFoundError:
         raise UnreadableError(_no_file(path), is_misuse=True) from None
     except OSError as error:
@@ -94,7 +96,21 @@ def read_analysis(path: Path, record: Record) -> Analysis:
     return analysis
 
 
-def matching(analysis: Analysis, record: Record) -> Analysis | None:
+def saved_analysis(path: Path | None, record: Record) -> Analysis | None:
+    """The analysis saved beside the record in this file, or None if there is none that can be used."""
+    if path is None:
+        return None
+    saved = analysis_path(path)
+    try:
+        if saved.stat().st_mtime_ns < path.stat().st_mtime_ns:
+            return None
+        found = read_analysis(saved, record)
+    except (OSError, UnreadableError):
+        return None
+    return found if found.release == __version__ else None
+
+
+def _matching(analysis: Analysis, record: Record) -> Analysis | None:
     """The analysis, or None if it is of another record."""
     made = {(e.seq, e.event.seat, e.event.tile) for e in record.entries if isinstance(e.event, TilePlayed)}
     is_match = analysis.game == record.header.game and all(

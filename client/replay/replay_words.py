@@ -204,7 +204,6 @@ STOPPED: Final = "The analysis was stopped."
 NOT_ANALYSED: Final = "The game is not analysed yet: A analyses it."
 NOTHING_BETTER: Final = "There is no better play to show here."
 NOTHING_LOST: Final = "No play lost anything that could be measured."
-NO_FILE: Final = "This game has no record on this machine that could be analysed."
 _GRADES: Final = {
     Grade.BEST: "the best play",
     Grade.GOOD: "a good play",

@@ -15,10 +15,10 @@ from client.model.notice import Notice
 from client.model.sheet import LogLine
 from client.picture.board import Zoom
 from client.replay import answers, replay_words
-from client.replay.analyser import Analyser, AnalysisError, begin_analysis
+from client.replay.analyser import AnalysisError, analyse
 from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import Replay
-from client.replay.record_file import Shown
+from client.replay.record_file import Shown, saved_analysis
 from client.replay.record_view import beside
 from client.screen.card import ANSWER_TITLES, Card
 from client.screen.costly_window import CostlyWindow
@@ -35,10 +35,9 @@ from client.words.english import capital
 from client.words.key_help import REPLAY_KEYS
 from client.words.name_words import whose
 from client.words.wrapping import wrap
+from protocol.console.analysis_progress import Progress
 from protocol.log.table import Stage
 
-_LOOK_EVERY: Final = 0.2
-"""Seconds between two looks at a running analysis."""
 _CARDS: Final = {
     "a": "What else could have been played",
     "w": "Hands",
@@ -84,7 +83,9 @@ class ReplayScreen(Screen):
         self.replay = Replay(shown.record, shown.analysis, is_drawn=True)
         self._boards = Boards()
         self._path = shown.path
-        self._analyser: Analyser | None = None
+        self._analysing: trio.CancelScope | None = None
+        self._progress: Progress | None = None
+        self._start_analysis: Callable[[trio.CancelScope], None] = lambda _: None
         self._costly = CostlyWindow(self, self.replay)
         self._analyses_at_once = analyses
         self._notice = shown.doubt or (
@@ -100,14 +101,11 @@ class ReplayScreen(Screen):
 
     async def while_shown(self) -> None:
         """Play, and analyse if the player wants that."""
-        if self._analyses_at_once:
-            self._analyse()
-        try:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._run_on)
-                nursery.start_soon(self._follow_analysis)
-        finally:
-            self._stop_analysis()
+        async with trio.open_nursery() as nursery:
+            self._start_analysis = lambda scope: nursery.start_soon(self._run_analysis, scope)
+            if self._analyses_at_once:
+                self._analyse()
+            await self._run_on()
 
     async def _run_on(self) -> None:
         """Take each step when it is due; a key may change the time."""
@@ -120,32 +118,23 @@ class ReplayScreen(Screen):
                 self._notice = ""
             self.redraw()
 
-    async def _follow_analysis(self) -> None:
-        """Take in the analysis when it is done; until then its progress is shown."""
-        while True:
-            await trio.sleep(_LOOK_EVERY)
-            if self._analyser is not None:
-                self.look_at_analysis()
-                self.redraw()
+    async def _run_analysis(self, scope: trio.CancelScope) -> None:
+        """Take in the analysis when it is done, unless this scope is cancelled; until then its progress is shown."""
 
-    def look_at_analysis(self) -> None:
-        """Take in the analysis if it has ended."""
-        analyser = self._analyser
-        if analyser is None or not analyser.has_ended:
-            return
-        self._analyser = None
-        try:
-            self.replay.take_analysis(analyser.result())
-        except AnalysisError as error:
-            self._notice = str(error)
-        else:
-            self._notice = ""
-            self.open(self._costly)
+        def report(progress: Progress) -> None:
+            self._progress = progress
+            self.redraw()
 
-    def _stop_analysis(self) -> None:
-        analyser, self._analyser = self._analyser, None
-        if analyser is not None:
-            analyser.stop()
+        with scope:
+            try:
+                self.replay.take_analysis(await analyse(self.replay.record, report, self._path))
+                self._notice = ""
+                self.open(self._costly)
+            except AnalysisError as error:
+                self._notice = str(error)
+        if self._analysing is scope:
+            self._analysing = None
+        self.redraw()
 
     # What is shown.
 
@@ -184,8 +173,8 @@ class ReplayScreen(Screen):
     def _notice_text(self, *, is_end: bool) -> str:
         if self._notice:
             return self._notice
-        if self._analyser is not None:
-            return f"{replay_words.analysing(self._analyser.progress)} Esc stops."
+        if self._analysing is not None:
+            return f"{replay_words.analysing(self._progress)} Esc stops."
         if self.replay.shows_better:
             return replay_words.better_shown(self.replay)
         return "" if is_end else " ".join(replay_words.step_sentences(self.replay))
@@ -198,7 +187,7 @@ class ReplayScreen(Screen):
         return last_end(None, None, replay.record.entries[: replay.position])
 
     def _hints(self) -> tuple[KeyHint, ...]:
-        if self._analyser is not None:
+        if self._analysing is not None:
             return KeyHint("Esc", "stop the analysis", "escape"), *_HINTS
         if self.replay.shows_better:
             return KeyHint("b", "what was played", "b"), *_HINTS
@@ -271,20 +260,21 @@ class ReplayScreen(Screen):
 
     def _analyse(self) -> None:
         """List the costliest plays; if the game is not analysed yet, start that."""
-        if self._analyser is not None:
+        if self._analysing is not None:
             return
         if self.replay.analysis is None:
-            found = begin_analysis(self._path, self.replay)
-            if found is not None:
-                self._notice = found if isinstance(found, str) else ""
-                self._analyser = None if isinstance(found, str) else found
+            found = saved_analysis(self._path, self.replay.record)
+            if found is None:
+                self._notice, self._analysing, self._progress = "", trio.CancelScope(), None
+                self._start_analysis(self._analysing)
                 return
+            self.replay.take_analysis(found)
         self.open(self._costly)
 
     def _stop(self) -> None:
-        if self._analyser is not None:
-            self._stop_analysis()
-            self._notice = replay_words.STOPPED
+        if self._analysing is not None:
+            self._analysing.cancel()
+            self._analysing, self._notice = None, replay_words.STOPPED
 
     def _better(self) -> None:
         self.replay.pause()

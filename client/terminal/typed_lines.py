@@ -6,8 +6,8 @@ the lines mean (`letters`), printed lines (`printed_lines`).
 """
 
 import os
-import queue
 import threading
+from collections import deque
 from functools import cache
 from typing import Final
 
@@ -34,22 +34,24 @@ class TypedLines:
 
     def __init__(self, descriptor: int = 0) -> None:
         self._descriptor = descriptor
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._lines = deque[str | None]()
+        self._has_lines = threading.Condition()
         threading.Thread(target=self._read, daemon=True, name="typed lines").start()
 
     def next(self, seconds: float | None = None) -> str | None:
         """The next line without its end, or None if none came within `seconds`. Raises `EOFError`."""
-        while True:
-            try:
-                line = self._lines.get(timeout=_WAKE_EVERY if seconds is None else seconds)
-            except queue.Empty:
-                if seconds is None:
-                    continue
-                return None
-            if line is None:
-                self._lines.put(None)  # the end stays the end
-                raise EOFError
-            return line
+        with self._has_lines:
+            while not self.wait(_WAKE_EVERY if seconds is None else seconds):
+                if seconds is not None:
+                    return None
+            if self._lines[0] is None:
+                raise EOFError  # the end stays the end
+            return self._lines.popleft()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until `next` would not wait; False if it still would after `seconds`. Takes no line."""
+        with self._has_lines:
+            return self._has_lines.wait_for(lambda: len(self._lines) > 0, seconds)
 
     def _read(self) -> None:
         held = b""
@@ -62,10 +64,16 @@ class TypedLines:
                 break
             *whole, held = (held + received).split(b"\n")
             for line in whole:
-                self._lines.put(line.decode(errors="replace").rstrip("\r"))
+                self._put(line.decode(errors="replace").rstrip("\r"))
         if held:
-            self._lines.put(held.decode(errors="replace"))
-        self._lines.put(None)
+            self._put(held.decode(errors="replace"))
+        self._put(None)
+
+    def _put(self, line: str | None) -> None:
+        """Add a line; None is the end."""
+        with self._has_lines:
+            self._lines.append(line)
+            self._has_lines.notify_all()
 
 
 @cache

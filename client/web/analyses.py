@@ -1,26 +1,23 @@
 """The analyses that browsers ask for: one at a time in the whole page process, the shortest match first.
 
-Here: the line of requests, the child of the one that runs, and the latest results. Any visitor may ask, so the child
-uses one processor at low priority, and ends with its request. Not here: the child itself (`replay.analyser`), who may
-ask for what (`analysis_part`).
+Here: the line of requests, and the latest results. Any visitor may ask, so an analysis uses one processor at low
+priority, and ends with its request. Not here: the analysis itself (`replay.analyser`), who may ask for what
+(`analysis_part`).
 """
 
 from collections.abc import Callable
-from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import trio
 from attrs import define, field
 
 from client.replay import replay_words
-from client.replay.analyser import Analyser, AnalysisError
+from client.replay.analyser import AnalysisError, analyse
 from client.web import page_words
 from protocol.console.analysis_progress import Progress
 from protocol.log.events import Entry, Said
 from protocol.wire.analysis import Analysis
-from protocol.wire.record import Record, write_record
+from protocol.wire.record import Record
 
 MOST_HELD: Final = 4
 """The number of analyses to keep for other players of the same matches."""
@@ -28,8 +25,8 @@ MOST_ENTRIES: Final = 1500
 """Entries of the longest match that is analysed here, without chat: about half a minute of a processor."""
 MOST_WAITING: Final = 20
 """Requests in the line behind the one that runs."""
-LOOK_EVERY: Final = 1.0
-"""Seconds between two looks at the running child."""
+TIME_BETWEEN_REPORTS: Final = 1.0
+"""Seconds between two reports of progress, at least: each draws a page again, in the process of all browsers."""
 
 Match = tuple[str, tuple[Entry, ...]]
 """A game, and its entries without chat: the same for everyone who has seen the same tiles."""
@@ -108,45 +105,20 @@ class Analyses:
             del self._found[next(iter(self._found))]
 
     async def _analysed(self, record: Record) -> Analysis:
-        """The analysis, made by a child from a file that is deleted afterwards."""
+        due = trio.current_time()
+
+        def receive(progress: Progress) -> None:
+            nonlocal due
+            self._progress = progress
+            if trio.current_time() >= due:
+                due = trio.current_time() + TIME_BETWEEN_REPORTS
+                self._report()
+
         try:
-            folder = await trio.to_thread.run_sync(_folder_with, record)
-        except OSError as error:
-            raise AnalysisError(f"The analysis could not be started: {error.strerror or error}.") from error
-        path = _path_in(folder)
-        try:
-            analyser = await trio.to_thread.run_sync(partial(Analyser, path, record, in_background=True))
-            try:
-                while not analyser.has_ended:
-                    self._progress = analyser.progress
-                    self._report()
-                    await trio.sleep(LOOK_EVERY)
-                return await trio.to_thread.run_sync(analyser.result)
-            except AnalysisError as error:
-                raise AnalysisError(str(error).replace(f"{path}: ", "")) from error
-            finally:
-                with trio.CancelScope(shield=True):
-                    await trio.to_thread.run_sync(analyser.stop)
+            return await analyse(record, receive, in_background=True)
         finally:
             self._progress = None
-            with trio.CancelScope(shield=True):
-                await trio.to_thread.run_sync(folder.cleanup)
 
 
 def _match(record: Record) -> Match:
     return record.header.game, tuple(each for each in record.entries if not isinstance(each.event, Said))
-
-
-def _folder_with(record: Record) -> "TemporaryDirectory[str]":
-    """A new folder with a file of this record. Raises `OSError`."""
-    folder = TemporaryDirectory(prefix="fives-", ignore_cleanup_errors=True)
-    try:
-        _path_in(folder).write_bytes(b"".join(write_record(record.header, record.entries)))
-    except OSError:
-        folder.cleanup()
-        raise
-    return folder
-
-
-def _path_in(folder: "TemporaryDirectory[str]") -> Path:
-    return Path(folder.name, "game.jsonl")

@@ -7,6 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +25,7 @@ from protocol.log.audit import audit, open_part
 from protocol.log.events import RoundDealt, TilePlayed
 from protocol.log.table import fold
 from protocol.wire.analysis import Analysis, JudgedPlay, JudgedPlayer, encode_analysis
-from protocol.wire.record import Record, RecordError
+from protocol.wire.record import Record, RecordError, lines_in, read_record
 
 TRIED_DEALS: Final = Option(
     "worlds", Number.between(2, 100_000), "how many deals each play is tried in", default=WORLDS
@@ -32,17 +33,23 @@ TRIED_DEALS: Final = Option(
 SEED: Final = Option("seed", Number.between(0, 2**53), "the same seed gives the same results", default=1)
 COSTLIEST: Final = 10
 """How many plays are listed."""
+STANDARD_INPUT: Final = Path("-")
 
 
 def add_analyse_arguments(parser: ArgumentParser) -> None:
     """The options of `fivesd analyse`."""
-    parser.add_argument("record", metavar="RECORD", type=given_path, help="a record, such as one in DATA/records")
+    parser.add_argument(
+        "record",
+        metavar="RECORD",
+        type=given_path,
+        help="a record, such as one in DATA/records; - is standard input, up to an empty line",
+    )
     add_flag(parser, TRIED_DEALS)
     add_flag(parser, SEED)
     parser.add_argument("--json", action="store_true", help="print the result as JSON, for `fives replay --analysis`")
     parser.add_argument("--background", action="store_true", help="use one processor, at low priority")
     parser.add_argument(
-        "--child", action="store_true", help="used by `fives`: print progress as lines, and stop when stdin is closed"
+        "--child", action="store_true", help="used by `fives`: print progress to stdout, and stop when stdin is closed"
     )
 
 
@@ -63,29 +70,36 @@ def analyse_command(given: Namespace) -> None:
         stops_with_stdin=given.child,
     )
     if given.json:
-        sys.stdout.write(encode_analysis(found).decode())
+        sys.stdout.flush()
+        sys.stdout.buffer.write(encode_analysis(found))  # JSON is UTF-8, whatever the terminal's encoding is
     else:
         print("\n".join(_as_table(record, found)))
 
 
 def _record(path: Path) -> Record:
+    called = "" if path == STANDARD_INPUT else f"{path}: "
     try:
-        record = read_file(path)
+        record = _received() if path == STANDARD_INPUT else read_file(path)
     except OSError as error:
-        raise MisusedError(f"{path}: {error.strerror or error}") from error
+        raise MisusedError(f"{called}{error.strerror or error}") from error
     except RecordError as error:
-        raise FailedError(f"{path}: {error}") from error
+        raise FailedError(f"{called}{error}") from error
     if not any(isinstance(entry.event, RoundDealt) for entry in record.entries):
-        raise MisusedError(f"{path}: this game has no round, so there is nothing to analyse")
+        raise MisusedError(f"{called}this game has no round, so there is nothing to analyse")
     checked = open_part(record.entries)
     fault = audit(checked, goes_on=len(checked) < len(record.entries))
     if fault is not None:
-        raise FailedError(f"{path}: this game does not follow its own rules: {fault}")
+        raise FailedError(f"{called}this game does not follow its own rules: {fault}")
     return record
 
 
+def _received() -> Record:
+    """The record on standard input. It ends before an empty line, so that a parent can leave its end open."""
+    return read_record(takewhile(bytes.strip, lines_in(sys.stdin.buffer)))
+
+
 def _print_progress(done: int, plays: int) -> None:
-    print(Progress(done, plays), file=sys.stderr, flush=True)
+    print(Progress(done, plays), flush=True)
 
 
 def _show_progress(weighed: int, plays: int) -> None:

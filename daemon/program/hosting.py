@@ -27,7 +27,7 @@ from daemon.program.serve import InUseError, PageOptions, Service, prepare_proce
 from daemon.trio_program import first_error
 from protocol.console.address import DEFAULT_PORT, Address, as_typed
 from protocol.console.address import LOCALHOST as LOCALHOST_NAME
-from protocol.console.exit_status import FailedError, MisusedError
+from protocol.console.exit_status import FailedError, FolderInUseError, MisusedError
 from protocol.console.flags import Hosting, read_flag
 from protocol.console.host_options import (
     FORGET_AFTER,
@@ -66,9 +66,9 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
         expected, rest = group.split((InUseError, ListenError, RulesError, StoreError, OSError))
         if rest is not None or expected is None:
             raise
-        raise _failure(first_error(expected)) from group
+        raise _failure(first_error(expected), is_child=_is_child(given)) from group
     except (InUseError, ListenError, RulesError, StoreError, OSError) as error:
-        raise _failure(error) from error
+        raise _failure(error, is_child=_is_child(given)) from error
     finally:
         logging.shutdown()  # the log has to be written before the error that ends the program
         os.umask(mask)
@@ -161,7 +161,9 @@ def _others_can_read(data: Path) -> bool:
     return os.name == "posix" and any(folder & enter and journal & read for enter, read in ((0o010, 0o040), (1, 4)))
 
 
-def _failure(error: BaseException) -> BaseException:
+def _failure(error: BaseException, *, is_child: bool) -> BaseException:
+    if is_child and isinstance(error, InUseError):
+        return FolderInUseError(str(error))
     if isinstance(error, OSError):
         if error.filename is None:
             return error  # from standard output, which has no file name

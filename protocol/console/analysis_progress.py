@@ -1,4 +1,4 @@
-"""The lines by which `fivesd analyse` shows its progress, on standard error, to the client that started it.
+"""The lines by which `fivesd analyse` shows its progress to the client that started it, before the analysis itself.
 
 Here: writing such a line and reading it. Not here: the analysis (`protocol.wire.analysis`).
 """

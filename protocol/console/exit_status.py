@@ -10,6 +10,8 @@ FAILED: Final = 1
 """The command was valid, but failed."""
 MISUSED: Final = 2
 """The command was not valid."""
+IN_USE: Final = 3
+"""Another daemon uses the data folder. Only a daemon that `fives` has started ends with it; for a person that is 2."""
 
 
 class FailedError(Exception):
@@ -22,3 +24,9 @@ class MisusedError(FailedError):
     """A command is not valid: an unknown option, a bad value, a folder that does not exist."""
 
     status = MISUSED
+
+
+class FolderInUseError(FailedError):
+    """Another daemon uses the data folder, and the program that started this one says so in its own words."""
+
+    status = IN_USE

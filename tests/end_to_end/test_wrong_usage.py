@@ -1,6 +1,7 @@
 """Wrong usage of `fivesd`: one plain line on standard error with the problem and the solution, and status 2."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,18 @@ async def test_a_data_folder_is_used_by_one_daemon_at_a_time(tmp_path: Path) -> 
         second = await trio.to_thread.run_sync(fivesd, "--port", "0", "--data", data)
 
     assert (second.returncode, second.stdout) == (2, "")
+    check_one_plain_line(second.stderr, [str(data), "--data"])
+
+
+@pytest.mark.parametrize("words", [("--private",), ("--child", "--port", "0")])
+async def test_a_child_tells_its_parent_by_its_status_that_the_data_folder_is_in_use(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    data = tmp_path / "data"
+    async with running(data):
+        second = await trio.to_thread.run_sync(partial(fivesd, *words, "--data", data))
+
+    assert (second.returncode, second.stdout) == (3, "")
     check_one_plain_line(second.stderr, [str(data), "--data"])
 
 

@@ -348,6 +348,13 @@ def test_a_timeout_without_input_is_none() -> None:
         lines.next()
 
 
+def test_waiting_for_a_line_does_not_take_it() -> None:
+    lines = typed("one\n")
+
+    assert [lines.wait(), lines.wait(5.0), lines.next()] == [True, True, "one"]
+    assert lines.wait(), "the end is known"
+
+
 # The command.
 
 

@@ -2,27 +2,34 @@
 
 import os
 import shutil
-import time
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import trio
 from attrs import evolve
 
 from client.lines.replay_lines import LineReplay
 from client.picture.pinwheel import Size
-from client.replay.analyser import Analyser, AnalysisError, saved_analysis
-from client.replay.record_file import Shown, open_file
+from client.replay import analyser
+from client.replay.analyser import AnalysisError, analyse
+from client.replay.record_file import Shown, open_file, saved_analysis
 from client.replay.replay_words import COSTLIEST, STOPPED, costliest
+from client.screen import replay_screen
 from client.screen.replay_screen import ReplayScreen
 from client.store.disk_limits import DiskLimits
 from client.store.saved_records import analysis_path, delete_surplus, save_record
 from client.terminal.typed_lines import TypedLines
+from protocol.console.analysis_progress import Progress
 from protocol.log.events import TilePlayed
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, encode_analysis
+from protocol.wire.record import Record
 from tests.client.frames import as_text, painted
+from tests.client.program.programs import children_of, posix_only
 from tests.client.replay.test_replay_analysis import ANALYSIS, PLAY_NUMBER, RECORD, SCORING
+from tests.client.screen.test_replay_screen import on_the_bridge, watching
 
 RECORDS = Path(__file__).parents[2] / "records"
 WIDE = Size(120, 40)
@@ -48,44 +55,96 @@ def save(path: Path, analysis: Analysis) -> None:
     analysis_path(path).write_bytes(encode_analysis(analysis))
 
 
-def until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + TIME_LIMIT
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.02)
+def rewrite(path: Path, old: bytes, new: bytes) -> None:
+    path.write_bytes(path.read_bytes().replace(old, new))
+
+
+def spoil(path: Path) -> None:
+    """Have the match in this file break its rules."""
+    rewrite(path, b'"awarded":10', b'"awarded":5')
+
+
+def names_in(folder: Path) -> list[str]:
+    return [file.name for file in folder.iterdir()]
 
 
 # The child.
 
 
-def test_a_record_is_analysed_in_a_child_and_the_analysis_is_saved_beside_it(hints: Path) -> None:
-    shown = open_file(hints)
-    analyser = Analyser(hints, shown.record)
+async def test_a_record_is_analysed_in_a_child_and_the_analysis_is_saved_beside_it(hints: Path) -> None:
+    record, progress = open_file(hints).record, list[Progress]()
 
-    found = analyser.result()
+    with trio.fail_after(TIME_LIMIT):
+        found = await analyse(record, progress.append, hints)
+
+    plays = len(found.plays)
+    assert plays > 0
+    assert progress == [Progress(done, plays) for done in range(plays + 1)]
+    assert saved_analysis(hints, record) == found
+
+
+async def test_names_are_read_as_they_were_written_whatever_the_encoding_of_the_system(
+    hints: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
+    rewrite(hints, b'"Jonas"', '"José"'.encode())
+
+    with trio.fail_after(TIME_LIMIT):
+        found = await analyse(open_file(hints).record, lambda _: None)
+
+    assert [player.name for player in found.players] == ["Ann", "José"]
+
+
+async def test_an_analysis_that_cannot_be_saved_is_returned_all_the_same(hints: Path) -> None:
+    with trio.fail_after(TIME_LIMIT):
+        found = await analyse(open_file(hints).record, lambda _: None, hints.parent / "missing" / hints.name)
 
     assert found.plays
-    assert analyser.progress == (len(found.plays), len(found.plays))
-    assert saved_analysis(hints, shown.record) == found
 
 
-def test_a_stopped_analysis_leaves_nothing_behind(hints: Path) -> None:
-    analyser = Analyser(hints, open_file(hints).record)
+@posix_only
+@pytest.mark.parametrize("in_background", [False, True])
+async def test_cancelling_an_analysis_ends_its_child_and_leaves_nothing_behind(
+    tmp_path: Path, *, in_background: bool
+) -> None:
+    path = Path(shutil.copy(RECORDS / "playroom.jsonl", tmp_path))
+    before, during = set(children_of(os.getpid())), set[int]()
 
-    analyser.stop()
+    def cancel(_: Progress) -> None:
+        during.update(children_of(os.getpid()))
+        scope.cancel()
 
-    assert analyser.has_ended
-    assert [path.name for path in hints.parent.iterdir()] == ["hints.jsonl"]
+    with trio.fail_after(TIME_LIMIT), trio.CancelScope() as scope:
+        await analyse(open_file(path).record, cancel, path, in_background=in_background)
+
+    assert scope.cancelled_caught
+    assert len(during - before) == 1
+    assert set(children_of(os.getpid())) <= before
+    assert names_in(tmp_path) == ["playroom.jsonl"]
 
 
-def test_a_record_that_cannot_be_analysed_is_one_line(hints: Path) -> None:
-    record = open_file(hints).record
-    hints.write_bytes(hints.read_bytes().replace(b'"awarded":10', b'"awarded":5', 1))
+async def test_a_record_that_cannot_be_analysed_is_one_line_without_a_path(hints: Path) -> None:
+    spoil(hints)
 
-    with pytest.raises(AnalysisError, match=r"could not be analysed: .*its own rules") as error:
-        Analyser(hints, record).result()
+    with trio.fail_after(TIME_LIMIT), pytest.raises(AnalysisError) as error:
+        await analyse(open_file(hints).record, lambda _: None, hints)
 
+    assert str(error.value).startswith("The game could not be analysed: this game does not follow its own rules: ")
     assert "\n" not in str(error.value)
+
+
+async def test_a_child_that_cannot_be_started_is_one_line(hints: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", str(hints.parent / "missing"))
+
+    with pytest.raises(AnalysisError, match=r"^The analysis could not be started: [^/\\]+\.$"):
+        await analyse(open_file(hints).record, lambda _: None)
+
+
+async def test_a_child_that_fails_without_a_word_is_one_line(hints: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyser, "child_command", lambda *_: [sys.executable, "-c", "raise SystemExit(9)"])
+
+    with pytest.raises(AnalysisError, match=r"has stopped with status 9$"):
+        await analyse(open_file(hints).record, lambda _: None)
 
 
 # The saved analysis.
@@ -190,35 +249,65 @@ def test_bad_plays_are_marked_with_a_word(analysed: ReplayScreen) -> None:
     assert line.endswith(", mistake")
 
 
-def test_the_progress_is_shown_and_escape_stops_the_analysis(hints: Path) -> None:
-    screen = ReplayScreen(open_file(hints))
-    screen.press("A")
-    assert "Analysing" in seen(screen)
-    assert "Esc stops." in seen(screen)
-
-    screen.press("escape")
-
-    assert STOPPED in seen(screen)
-    assert screen.replay.analysis is None
-
-
-def test_a_finished_analysis_opens_its_list(hints: Path) -> None:
-    screen = ReplayScreen(open_file(hints))
-    screen.press("A")
-
-    def is_listed() -> bool:
-        screen.look_at_analysis()
-        return COSTLIEST in seen(screen)
-
-    until(is_listed)
-    assert screen.replay.analysis is not None
+@on_the_bridge
+async def test_the_progress_is_shown_and_escape_stops_the_analysis(tmp_path: Path) -> None:
+    replay = ReplayScreen(open_file(Path(shutil.copy(RECORDS / "playroom.jsonl", tmp_path))))
+    async with watching(replay) as screen:
+        screen.press("A")
+        await screen.shows("Analysing: play ", "Esc stops.", "Esc stop the analysis")
+        screen.press("\x1b")
+        await screen.shows(STOPPED)
+    assert replay.replay.analysis is None
 
 
-def test_without_a_file_there_is_no_analysis() -> None:
-    screen = ReplayScreen(Shown(RECORD))
-    screen.press("A")
+@on_the_bridge
+async def test_leaving_ends_a_running_analysis(tmp_path: Path) -> None:
+    replay = ReplayScreen(open_file(Path(shutil.copy(RECORDS / "playroom.jsonl", tmp_path))))
+    async with watching(replay) as screen:
+        screen.press("A")
+        await screen.shows("Analysing: play ")
+    assert names_in(tmp_path) == ["playroom.jsonl"]
 
-    assert "no record on this machine" in seen(screen)
+
+@on_the_bridge
+async def test_a_finished_analysis_opens_its_list(hints: Path) -> None:
+    replay = ReplayScreen(open_file(hints))
+    async with watching(replay) as screen:
+        screen.press("A")
+        await screen.shows(COSTLIEST)
+        screen.press("\x1b")
+    assert replay.replay.analysis is not None
+
+
+@on_the_bridge
+async def test_it_plays_on_by_itself_while_the_game_is_analysed(hints: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never_ready(record: Record, report: Callable[[Progress], None], path: Path | None) -> Analysis:
+        while True:
+            report(Progress(0, len(record.entries)))
+            await trio.sleep(0.02)
+
+    monkeypatch.setattr(replay_screen, "analyse", never_ready)
+    async with watching(ReplayScreen(open_file(hints))) as screen:
+        screen.press("A ")
+        await screen.shows("Play 1 of", "Analysing: play 1 of")
+
+
+@on_the_bridge
+async def test_a_record_without_a_file_is_analysed_too(hints: Path) -> None:
+    replay = ReplayScreen(Shown(open_file(hints).record))
+    async with watching(replay) as screen:
+        screen.press("A")
+        await screen.shows(COSTLIEST)
+        screen.press("\x1b")
+
+
+@on_the_bridge
+async def test_an_analysis_that_fails_says_why(hints: Path) -> None:
+    spoil(hints)
+    replay = ReplayScreen(Shown(open_file(hints).record))
+    async with watching(replay) as screen:
+        screen.press("A")
+        await screen.shows("The game could not be analysed: this game does not follow its own rules")
 
 
 # In lines.
@@ -247,23 +336,66 @@ def test_in_lines_the_costliest_plays_have_numbers_to_go_to(saved: Path) -> None
 
 def test_in_lines_an_analysis_ends_with_the_list(hints: Path) -> None:
     printed: list[str] = []
-    reading, _ = os.pipe()
+    reading, writing = os.pipe()
 
-    class UntilListed(TypedLines):
-        def next(self, seconds: float | None = None) -> str | None:
-            if any(line.startswith("Luck, ") for line in printed):
-                return "q"
-            return super().next(seconds or 0.1)
+    def out(line: str) -> None:
+        printed.append(line)
+        if line.startswith("Luck, "):
+            os.write(writing, b"q\n")
 
-    LineReplay(open_file(hints), printed.append, analyses=True).run(UntilListed(reading))
+    LineReplay(open_file(hints), out, analyses=True).run(TypedLines(reading))
+    os.close(writing)
 
-    assert any(line.startswith("Analysing") for line in printed)
+    progress = [line for line in printed if line.startswith("Analysing")]
+    assert progress[0] == "Analysing ... Enter stops."
+    assert progress[1].startswith("Analysing: play 1 of ")
+    assert len(progress) == 5, "one at the start, and one for each quarter"
     assert saved_analysis(hints, open_file(hints).record) is not None
 
 
 def test_in_lines_a_typed_line_stops_the_analysis(hints: Path) -> None:
     printed: list[str] = []
 
-    LineReplay(open_file(hints), printed.append).run(typed("A", "", "q"))
+    LineReplay(open_file(hints), printed.append).run(typed("A", "", "t", "q"))
 
-    assert printed[-1] == STOPPED
+    assert printed[-3] == STOPPED
+    assert printed[-2].startswith("Play 0 of"), "the line that stopped it did nothing else"
+
+
+def test_in_lines_the_end_of_input_stops_the_analysis_and_leaves(hints: Path) -> None:
+    printed: list[str] = []
+
+    LineReplay(open_file(hints), printed.append).run(typed("A"))
+
+    assert printed[-1] == "Analysing ... Enter stops."
+
+
+def test_in_lines_a_line_typed_after_the_analysis_is_not_lost(hints: Path) -> None:
+    printed: list[str] = []
+    reading, writing = os.pipe()
+
+    def out(line: str) -> None:
+        printed.append(line)
+        if line.startswith("Luck, "):
+            os.write(writing, b"t\nq\n")
+
+    LineReplay(open_file(hints), out, analyses=True).run(TypedLines(reading))
+    os.close(writing)
+
+    assert printed[-2].startswith("Play 0 of")
+
+
+def test_in_lines_an_analysis_that_fails_says_why(hints: Path) -> None:
+    spoil(hints)
+    printed: list[str] = []
+    reading, writing = os.pipe()
+
+    def out(line: str) -> None:
+        printed.append(line)
+        if line.startswith("The game could not be analysed: "):
+            os.write(writing, b"q\n")
+
+    LineReplay(open_file(hints), out, analyses=True).run(TypedLines(reading))
+    os.close(writing)
+
+    assert "its own rules" in printed[-1]

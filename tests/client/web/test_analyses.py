@@ -2,7 +2,6 @@
 
 import os
 import sys
-import tempfile
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from protocol.log.events import Entry, Said
 from protocol.wire.analysis import Analysis
 from protocol.wire.record import Header, Record
 from tests.client.at_table import AT
+from tests.client.program.programs import children_of, posix_only
 from tests.played import entered, played_match
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -51,13 +51,6 @@ class Asker:
                 await self.changed.wait()
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder for temporary files."""
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    return tmp_path
-
-
 def record(name: str = "hints") -> Record:
     return read_file(RECORDS / f"{name}.jsonl")
 
@@ -67,23 +60,7 @@ def long_record(game: str) -> Record:
     return Record(Header(game, "oak", AT), tuple(entered(played_match("all-fives", {"target": "500"}, seats=4))))
 
 
-def files_in(folder: Path) -> list[Path]:
-    return list(folder.iterdir())
-
-
-def children_with(folder: Path) -> list[str]:
-    """The processes with a file of this folder in their command line."""
-    found = []
-    for each in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            if str(folder).encode() in each.read_bytes():
-                found.append(each.parent.name)
-        except OSError:
-            continue  # it has just ended
-    return found
-
-
-async def test_players_of_one_match_share_its_analysis_and_nothing_is_left_of_it(folder: Path) -> None:
+async def test_players_of_one_match_share_its_analysis() -> None:
     analyses = Analyses()
     one, other = Asker(record()), Asker(record())
 
@@ -98,10 +75,9 @@ async def test_players_of_one_match_share_its_analysis_and_nothing_is_left_of_it
     assert one.found.plays
     assert other.found is one.found
     assert later is one.found
-    assert files_in(folder) == []
 
 
-async def test_chat_after_the_match_does_not_make_it_another_match(folder: Path) -> None:
+async def test_chat_after_the_match_does_not_make_it_another_match() -> None:
     analyses, before = Analyses(), record()
     found = await analyses.analyse(before, lambda _: None)
     said = Entry(len(before.entries) + 1, before.entries[-1].at, Said(0, "Ann", "well played"))
@@ -110,7 +86,7 @@ async def test_chat_after_the_match_does_not_make_it_another_match(folder: Path)
         assert await analyses.analyse(evolve(before, entries=(*before.entries, said)), lambda _: None) is found
 
 
-async def test_a_player_who_saw_other_tiles_of_the_game_gets_another_analysis(folder: Path) -> None:
+async def test_a_player_who_saw_other_tiles_of_the_game_gets_another_analysis() -> None:
     analyses, whole = Analyses(), record("abandoned")
     part = evolve(whole, entries=whole.entries[:-1])
     one, other = Asker(whole), Asker(part)
@@ -123,11 +99,9 @@ async def test_a_player_who_saw_other_tiles_of_the_game_gets_another_analysis(fo
         nursery.cancel_scope.cancel()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")
-async def test_one_child_of_low_priority_runs_at_a_time_and_the_others_know_their_place_in_the_line(
-    folder: Path,
-) -> None:
-    analyses = Analyses()
+@posix_only
+async def test_one_child_of_low_priority_runs_at_a_time_and_the_others_know_their_place_in_the_line() -> None:
+    analyses, before = Analyses(), set(children_of(os.getpid()))
     first, second, third = Asker(long_record("g1")), Asker(long_record("g2")), Asker(record())
     async with trio.open_nursery() as nursery:
         for each in (first, second, third):
@@ -136,17 +110,16 @@ async def test_one_child_of_low_priority_runs_at_a_time_and_the_others_know_thei
         await first.until("Analysing: play ")
         assert third.said[-1] == "Another analysis is running: yours is next.", "the shorter match"
         assert second.said[-1] == "2 other analyses come before yours."
-        (child,) = children_with(folder)
-        assert os.getpriority(os.PRIO_PROCESS, int(child)) == LOWEST_PRIORITY
+        (child,) = set(children_of(os.getpid())) - before
+        assert os.getpriority(os.PRIO_PROCESS, child) == LOWEST_PRIORITY
 
         first.scope.cancel()
         await third.until("Analysing")
         await second.until("Another analysis is running: yours is next.")
-        assert len(children_with(folder)) <= 1
+        assert len(set(children_of(os.getpid())) - before) <= 1
         nursery.cancel_scope.cancel()
 
-    assert children_with(folder) == []
-    assert files_in(folder) == []
+    assert set(children_of(os.getpid())) <= before
     assert first.found is second.found is None
 
 
@@ -158,7 +131,7 @@ async def test_a_match_that_is_too_long_is_refused_at_once() -> None:
         await Analyses().analyse(long, lambda _: None)
 
 
-async def test_where_the_line_is_full_the_longest_match_is_refused(folder: Path) -> None:
+async def test_where_the_line_is_full_the_longest_match_is_refused() -> None:
     analyses, refused = Analyses(), list[str]()
 
     async def asks(game: str, *, entries: int) -> None:
@@ -183,7 +156,7 @@ async def test_where_the_line_is_full_the_longest_match_is_refused(folder: Path)
     assert all("Try again" in each for each in refused)
 
 
-async def test_a_record_that_cannot_be_analysed_is_one_line_without_a_path(folder: Path) -> None:
+async def test_a_record_that_cannot_be_analysed_is_one_line_without_a_path() -> None:
     unplayed = evolve(record(), entries=record().entries[:3])
 
     with pytest.raises(AnalysisError) as error:
@@ -194,11 +167,11 @@ async def test_a_record_that_cannot_be_analysed_is_one_line_without_a_path(folde
 
 
 async def test_a_child_that_cannot_be_started_is_one_line_and_the_next_one_is_analysed(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     analyses = Analyses()
     with monkeypatch.context() as without_a_program:
-        without_a_program.setattr(sys, "executable", str(folder / "missing"))
+        without_a_program.setattr(sys, "executable", str(tmp_path / "missing"))
         with pytest.raises(AnalysisError, match=r"The analysis could not be started: [^/\\]+\.$"):
             await analyses.analyse(record(), lambda _: None)
 

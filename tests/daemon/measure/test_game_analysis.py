@@ -26,6 +26,7 @@ from protocol.wire.record import Record, read_record
 from tests.played import seen_from
 
 RECORDS = Path(__file__).parents[2] / "records"
+HEADER = (RECORDS / "hints.jsonl").read_bytes().splitlines(keepends=True)[0]
 WORLDS = 12
 
 
@@ -175,9 +176,8 @@ def child(record: str = "hints", *more: str, worlds: int = 4) -> subprocess.Pope
 def test_a_child_prints_its_progress_as_lines() -> None:
     with child() as process:
         assert process.stdout is not None
-        assert process.stderr is not None
-        found = decode_analysis(process.stdout.read().encode())
-        progress = [read_progress(line) for line in process.stderr]
+        *lines, last = process.stdout
+        found, progress = decode_analysis(last.encode()), [read_progress(line) for line in lines]
 
     plays = len(found.plays)
     assert progress == [Progress(done, plays) for done in range(plays + 1)]
@@ -188,28 +188,28 @@ def test_a_child_prints_its_progress_as_lines() -> None:
 def test_a_child_stops_when_its_standard_input_is_closed(more: tuple[str, ...]) -> None:
     with child("playroom", *more, worlds=100_000) as process:
         assert process.stdin is not None
-        assert process.stderr is not None
         assert process.stdout is not None
-        process.stderr.readline()  # it has begun
+        process.stdout.readline()  # it has begun
         process.stdin.close()
 
         try:
             assert process.wait(30) == 1
         finally:
             process.kill()
-        assert process.stdout.read() == ""
-        assert [line for line in process.stderr if read_progress(line) is None] == []
+        assert all(map(read_progress, process.stdout))
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
 
 
 @pytest.mark.parametrize("more", [(), ("--background",)])
 def test_the_workers_of_a_child_that_is_killed_end_too(more: tuple[str, ...]) -> None:
     with child("playroom", *more, worlds=100_000) as process:
-        assert process.stderr is not None
-        process.stderr.readline()  # it has begun
+        assert process.stdout is not None
+        process.stdout.readline()  # it has begun
         time.sleep(2)
         process.kill()
 
-        # Standard error ends when the last process holding it ends.
+        # Standard output ends when the last process holding it ends.
         process.communicate(timeout=30)
 
 
@@ -217,13 +217,40 @@ def test_the_workers_of_a_child_that_is_killed_end_too(more: tuple[str, ...]) ->
 @pytest.mark.parametrize("more", [(), ("--background",)])
 def test_ctrl_c_ends_an_analysis_without_a_word(more: tuple[str, ...]) -> None:
     with child("playroom", *more, worlds=100_000) as process:
-        assert process.stderr is not None
-        process.stderr.readline()  # it has begun
+        assert process.stdout is not None
+        process.stdout.readline()  # it has begun
         time.sleep(2)
         os.killpg(process.pid, signal.SIGINT)
 
         assert process.wait(30) == 1
-        assert [line for line in process.stderr if read_progress(line) is None] == []
+        assert all(map(read_progress, process.stdout))
+        assert process.stderr is not None
+        assert process.stderr.read() == ""
+
+
+def test_a_record_on_standard_input_ends_before_an_empty_line() -> None:
+    record = (RECORDS / "hints.jsonl").read_bytes()
+    command = child_command("daemon", "analyse", "-", "--json", "--child", "--worlds", "4")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=child_environment()) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(record + b"\n")
+        process.stdin.flush()
+        *_, last = process.stdout
+
+    assert decode_analysis(last).game == "20260102-hints"
+
+
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [(b"", "line 1: "), (HEADER + b"{\n", "line 2: "), (HEADER, "this game has no round, so there is nothing")],
+)
+def test_what_is_wrong_with_a_record_on_standard_input_names_no_file(record: bytes, words: str) -> None:
+    command = child_command("daemon", "analyse", "-")
+    done = subprocess.run(command, input=record, capture_output=True, env=child_environment(), check=False)
+
+    assert done.returncode in (1, 2)
+    assert done.stderr.decode().startswith(f"fivesd: {words}")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it looks for processes in /proc")
@@ -232,13 +259,14 @@ def test_in_the_background_an_analysis_is_one_process_of_the_lowest_priority_wit
         outputs = []
         for process in (one, several):
             assert process.stdout is not None
-            outputs.append(decode_analysis(process.stdout.read().encode()))
+            *_, last = process.stdout
+            outputs.append(decode_analysis(last.encode()))
     assert outputs[0] == outputs[1]
 
     with child("playroom", "--background", worlds=4000) as process:
-        assert process.stderr is not None
+        assert process.stdout is not None
         for _ in range(2):
-            process.stderr.readline()  # the first play is analysed
+            process.stdout.readline()  # the first play is analysed
 
         assert os.getpriority(os.PRIO_PROCESS, process.pid) == 19
         parents = [each.read_text().rpartition(")")[2].split()[1] for each in Path("/proc").glob("[0-9]*/stat")]
