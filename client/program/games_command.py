@@ -77,10 +77,7 @@ def _unfinished_alone(given: Path | None, folder: Path, flags: Sequence[str]) ->
         async with private_daemon(start_private((), data), data) as ready:
             session = Session(f"fives {__version__}", "", Role.PLAYER)
             found = await find_unfinished(await ready(), session, seats)
-        return [
-            UnfinishedGame(summary(each.view), ("play", "--rules", each.game, "--resume", *flags))
-            for each in found.matches
-        ]
+        return [UnfinishedGame(summary(each.view), ("play", each.game, "--resume", *flags)) for each in found.matches]
 
     try:
         return trio.run(look)
