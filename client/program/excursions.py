@@ -1,28 +1,28 @@
-"""The player's games and the analysis of a match that has ended, over a table, on the full screen and in line mode.
+"""The player's games and the analysis of a match that has ended, over a table, in line mode.
 
-Here: finding the record of the match, or writing one that is deleted afterwards. Not here: when a front end asks for
-it (`actions.excursion`), the lists and replays (`client.replay`), which are imported when they are needed: every game
-begins with this module.
+Here: finding the record of the match, or writing one that is deleted afterwards, for the full screen, too. Not here:
+the same on the full screen (`on_screen`), when a front end asks for it (`actions.excursion`), the lists and replays
+(`client.lines`).
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import trio
 from attrs import define
 
+from client.lines.games_lines import choose_in_lines
+from client.lines.replay_lines import LineReplay
+from client.replay.games_words import continuing
+from client.replay.record_file import open_file
 from client.store.files import RECORDS
-from client.store.my_games import finished_games, unfinished_at_hosts
+from client.store.my_games import MyGame, finished_games, unfinished_at_hosts
 from client.store.saved_records import record_index, save_record
-from client.terminal.look import Look
 from client.terminal.typed_lines import TypedLines, print_line
 from protocol.wire.record import Record
-
-if TYPE_CHECKING:
-    from client.store.my_games import MyGame
 
 BACK: Final = "You are back at the table."
 
@@ -34,7 +34,7 @@ class Places:
     folder: Path
     host: str
 
-    def games(self) -> "list[MyGame]":
+    def games(self) -> list[MyGame]:
         """The player's games, without the unfinished ones of `fives play`. Unreadable files count as empty."""
         try:
             return [*unfinished_at_hosts(self.folder), *finished_games(self.folder)]
@@ -54,28 +54,6 @@ class Places:
 
 
 @define
-class OnScreen:
-    """Excursions on the full screen."""
-
-    places: Places
-    look: Look
-
-    async def see_games(self) -> None:
-        """Show the player's own games."""
-        from client.screen.games_screen import choose_on_screen
-
-        await choose_on_screen(self.places.games(), self.look, can_continue=False)
-
-    async def analyse(self, record: Record) -> None:
-        """Analyse this match and show its replay."""
-        from client.replay.record_file import open_file
-        from client.screen.replay_screen import ReplayScreen
-
-        with self.places.file_of(record) as path:
-            await ReplayScreen(open_file(path), self.look, analyses=True).run()
-
-
-@define
 class InLines:
     """Excursions in line mode, with the same typed lines as the game."""
 
@@ -87,9 +65,6 @@ class InLines:
         await trio.to_thread.run_sync(self._choose, abandon_on_cancel=True)
 
     def _choose(self) -> None:
-        from client.lines.games_lines import choose_in_lines
-        from client.replay.games_words import continuing
-
         games = self.places.games()
         chosen = choose_in_lines(games, self.typed, print_line)
         if chosen is not None:
@@ -101,9 +76,6 @@ class InLines:
         await trio.to_thread.run_sync(self._analyse, record, abandon_on_cancel=True)
 
     def _analyse(self, record: Record) -> None:
-        from client.lines.replay_lines import LineReplay
-        from client.replay.record_file import open_file
-
         with self.places.file_of(record) as path:
             LineReplay(open_file(path), print_line, analyses=True).run(self.typed)
         print_line(BACK)

@@ -57,13 +57,9 @@ def games_command(how: Listing, main: Callable[[Sequence[str]], int]) -> int:
 def _choose(games: Sequence[MyGame], how: Listing) -> UnfinishedGame | None:
     if how.lines or not can_draw():
         return choose_in_lines(games, standard_input(), print_line)
-    from client.screen.bridge import run
-    from client.screen.games_screen import choose_on_screen
+    from client.program.on_screen import choose_game  # noqa: PLC0415 - see there
 
-    async def choose() -> UnfinishedGame | None:
-        return await choose_on_screen(games, how.look, can_continue=True)
-
-    return run(choose)
+    return choose_game(games, how.look)
 
 
 def _unfinished_alone(given: Path | None, folder: Path, flags: Sequence[str]) -> list[UnfinishedGame]:

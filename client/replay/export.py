@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from client.replay.cursor import Replay
+from client.replay.html_page import page_of
 from client.replay.record_file import Shown
+from client.replay.svg_file import svg_of
 from protocol.frozen import frozen
 
 A_FILE_EACH: Final = "the page and the picture need a file each"
@@ -49,12 +51,8 @@ def export(shown: Shown, record: Path, wanted: Wanted) -> Iterable[str]:
 
 def _made(shown: Shown, wanted: Wanted) -> Iterable[tuple[Path, str]]:
     if wanted.html is not None:
-        from client.replay.html_page import page_of
-
         yield wanted.html, page_of(shown, wanted.at, has_chat=wanted.chat)
     if wanted.svg is not None:
-        from client.replay.svg_file import svg_of
-
         replay = Replay(shown.record, shown.analysis, has_chat=False)
         if wanted.at is None:
             replay.to_last_board()

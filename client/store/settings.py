@@ -13,9 +13,11 @@ from typing import Any, Final, NamedTuple, Protocol
 from client.store.disk_limits import MOST_MEGABYTES, MOST_RECORDS
 from client.terminal.look import STYLES, WITH_PEOPLE
 from client.words.english import listed
+from protocol.clean import brief, clean, echoed
 from protocol.digits import number_in
 from protocol.game.options import Option, RulesError
 from protocol.game.table_options import ASSIST, BOT_LEVEL
+from protocol.names import why_not_a_name
 
 Value = str | int | bool
 
@@ -140,15 +142,10 @@ class PlayersName:
 
     def accepts(self, value: object) -> bool:
         """Whether a daemon accepts it unchanged."""
-        from protocol.clean import clean
-        from protocol.names import why_not_a_name
-
         return isinstance(value, str) and clean(value) == value and why_not_a_name(value) is None
 
     def parse(self, typed: str) -> Value | None:
         """The typed name, cleaned as a daemon cleans it."""
-        from protocol.clean import clean
-
         name = clean(typed)
         return name if self.accepts(name) else None
 
@@ -189,21 +186,15 @@ SETTINGS: Final = {
 
 def unknown(name: str) -> str:
     """The error for a setting that does not exist."""
-    from protocol.clean import brief
-
     return f"there is no setting {brief(name)}; there are {listed(SETTINGS)}"
 
 
 def not_valid(typed: str, values: str) -> str:
     """The error for a typed value; `values`: the valid ones."""
-    from protocol.clean import brief
-
     return f"{brief(typed)} is not valid: it takes {values}"
 
 
 def _not_valid_in_file(setting: Setting, value: object) -> str:
-    from protocol.clean import echoed
-
     values = setting.kind.values
     if isinstance(setting.kind, YesNo | YesNoOr):
         values = values.replace("yes", "true").replace("no", "false")
@@ -247,7 +238,7 @@ def parsed(path: Path, text: str) -> dict[str, Any]:
     """The values in a TOML text, unchecked. Raises `SettingsError`."""
     if not text.strip():
         return {}
-    import tomllib
+    import tomllib  # noqa: PLC0415 - slow, and many players have no such file
 
     try:
         return tomllib.loads(text)
@@ -262,8 +253,8 @@ def changed(path: Path, text: str, name: str, value: Value | None) -> str:
 
     Raises `SettingsError` if the text is not valid TOML, or if the setting cannot be changed where it is written.
     """
-    import tomlkit
-    from tomlkit.exceptions import TOMLKitError
+    import tomlkit  # noqa: PLC0415 - slow, and only for changing a setting
+    from tomlkit.exceptions import TOMLKitError  # noqa: PLC0415
 
     wanted = {key: each for key, each in parsed(path, text).items() if key != name}
     if value is not None:
@@ -290,7 +281,7 @@ def _line_of(text: str, name: str) -> int:
 
 def _as_toml(value: object) -> str:
     """A value as TOML spells it, on one line."""
-    import tomlkit
+    import tomlkit  # noqa: PLC0415 - slow, and only for an error
 
     row = tomlkit.inline_table()
     row["value"] = value
