@@ -6,6 +6,7 @@ argparse repeats typed text unchanged in its errors; this parser makes it short 
 
 import argparse
 import shutil
+import textwrap
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NoReturn
 
@@ -81,11 +82,9 @@ class Parser(argparse.ArgumentParser):
         """One screen about the command, or everything if it has no examples."""
         if not self._examples:
             return self.format_help()
-        formatter = self._get_formatter()
-        formatter.add_text(self.description)
-        width = shutil.get_terminal_size().columns - 1
-        parts = [self._written(), formatter.format_help().rstrip("\n"), "\n".join(_columns(self._examples, width))]
-        return "\n\n".join([*parts, *(["\n".join(self._more)] if self._more else [])]) + "\n"
+        width = shutil.get_terminal_size().columns
+        lines = [self._written(), "", self.description or "", "", *_columns(self._examples, width), "", *self._more]
+        return "".join(f"{part}\n" for line in lines for part in _wrapped(line, width))
 
     def _written(self) -> str:
         """`usage: fives join ADDRESS [OPTION]...`."""
@@ -95,6 +94,11 @@ class Parser(argparse.ArgumentParser):
 
 def _is_word(action: argparse.Action) -> bool:
     return not action.option_strings and action.help != argparse.SUPPRESS
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) or [""]
 
 
 def _columns(rows: Examples, width: int) -> Iterator[str]:

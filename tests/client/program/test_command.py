@@ -74,6 +74,14 @@ def test_h_is_one_screen(tmp_path: Path, name: str) -> None:
     assert full.stdout.startswith(" ".join(["usage: fives", *words, "[-h]"]))
 
 
+@pytest.mark.parametrize("words", [[], ["play"], ["replay"]])
+def test_h_breaks_no_word_on_a_narrow_terminal(tmp_path: Path, words: list[str]) -> None:
+    narrow, wide = (fives(tmp_path, *words, "-h", COLUMNS=width).stdout for width in ("40", "200"))
+
+    assert max(map(len, narrow.splitlines())) <= 40
+    assert narrow.split() == wide.split()
+
+
 @pytest.mark.parametrize("name", ["play", "host", "join", "replay"])
 def test_h_shows_examples_and_help_shows_every_option(tmp_path: Path, name: str) -> None:
     short, full = (fives(tmp_path, name, each).stdout for each in ("-h", "--help"))
