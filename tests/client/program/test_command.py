@@ -53,6 +53,13 @@ def test_help_and_typing_errors_import_nothing_heavy(tmp_path: Path, words: list
     assert modules_after(tmp_path, words).isdisjoint(HEAVY)
 
 
+def test_the_private_daemon_starts_before_the_slow_imports(tmp_path: Path) -> None:
+    found = modules_after(tmp_path, ["play", "--bots", "4"])  # ends where the daemon would start: no seat is left
+
+    assert "client.program.play_command" in found
+    assert found.isdisjoint({*HEAVY} - {"protocol.wire.messages"})
+
+
 def test_line_mode_imports_neither_asyncio_nor_prompt_toolkit(tmp_path: Path) -> None:
     modules = modules_after(tmp_path, ["play", "--think", "0", "--data", str(tmp_path)], typed="1\ns\n")
 
