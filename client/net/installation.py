@@ -4,7 +4,6 @@ Here: telling apart a checkout, fives.pyz, uv, pipx and pip, each by what it lea
 is needed (`words.version_words`).
 """
 
-import importlib.metadata
 import sys
 from pathlib import Path
 from typing import Final
@@ -45,6 +44,8 @@ def _commands(environment: Path) -> tuple[str, str]:
 
 def _is_from_a_file(module: Path) -> bool:
     """Whether the installer was given a file or its address, and not a name to look up (PEP 610)."""
+    import importlib.metadata  # noqa: PLC0415 - slow, and only for a program that is too old
+
     inside = module.absolute().parents[4]  # the folder of installed packages: fives/inside/client/net/ is below it
     found = importlib.metadata.distributions(name=_NAME, path=[str(inside)])
     return any(each.read_text("direct_url.json") is not None for each in found)

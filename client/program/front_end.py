@@ -12,7 +12,6 @@ from typing import Protocol, TypeVar
 import trio
 from attrs import define
 
-from client.lines.line_mode import LineMode
 from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.pending import Pending
@@ -59,6 +58,8 @@ def front_end(
         from client.program.on_screen import screen  # noqa: PLC0415 - see there
 
         return screen(model, look, places)
+    from client.lines.line_mode import LineMode  # noqa: PLC0415 - the full screen does not need it
+
     typed, is_typed = standard_input(), sys.stdin.isatty()
     excursions = InLines(places, typed) if is_typed else None
     return LineMode(model, _line_reader(typed), print_line, is_typed, habits.verbosity, set_echo, ring, excursions)
