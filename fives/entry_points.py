@@ -18,7 +18,7 @@ _INSIDE: Final = Path(__file__).absolute().parent / "inside"
 def fives() -> NoReturn:
     """Run `fives`. Raises `SystemExit` with its exit status."""
     _find_packages()
-    from client.program.command import main
+    from client.program.command import main  # noqa: PLC0415 - found only now
 
     sys.exit(main())
 
@@ -26,7 +26,7 @@ def fives() -> NoReturn:
 def fivesd() -> NoReturn:
     """Run `fivesd`. Raises `SystemExit` with its exit status."""
     _find_packages()
-    from daemon.program.command import main
+    from daemon.program.command import main  # noqa: PLC0415 - found only now
 
     sys.exit(main())
 

@@ -1,7 +1,6 @@
 """Whole numbers as people type them.
 
-Here: parsing one. Not here: which numbers an option allows, and error messages. Imports nothing, so that `--help` is
-quick.
+Here: parsing one. Not here: which numbers an option allows, and error messages.
 """
 
 from typing import Final

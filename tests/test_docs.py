@@ -26,7 +26,8 @@ from daemon.net import connection, sockets
 from daemon.net.connections import ConnectionLimits
 from daemon.program import command
 from daemon.table import accepted_commands
-from protocol.console.flags import HOST_OPTIONS, add_host_flags, read_host_flags
+from protocol.console.flags import HOST_OPTIONS, add_host_flags
+from protocol.console.table_flags import read_host_flags
 from protocol.game.levels import AGAINST_GREEDY
 from protocol.game.options import YES_NO, Number, Option, Words
 from protocol.game.presets import DEALS, PRESETS, Preset, make_rules

@@ -20,7 +20,8 @@ from client.words.option_words import value_in_words
 from protocol.clean import echoed
 from protocol.console.command_line import Parser
 from protocol.console.exit_status import MisusedError
-from protocol.console.flags import add_host_flags, read_host_flags
+from protocol.console.flags import add_game, add_host_flags, name_game
+from protocol.console.table_flags import read_host_flags
 from protocol.frozen import frozen
 from protocol.game.options import Kind, Number, Option, RulesError, Words
 from protocol.game.presets import PRESETS, Preset, make_rules
@@ -239,11 +240,11 @@ def table_to_open(typed: str, defaults: TableOptions, saved: RuleSets | None = N
     `house=NAME` is one of the `saved` sets of house rules; other options take precedence over it. `defaults`: for the
     options of the table. Raises `MisusedError`.
     """
-    parser = Parser(prog="open", add_help=False, allow_abbrev=False)
+    parser = Parser(prog="open", add_help=False)
+    add_game(parser)
     add_host_flags(parser)
-    parser.add_argument("named", nargs="?")
     flags, options = _split(typed)
-    given = parser.parse_args(flags)
+    given = parser.parsed(flags)
     house = [each for each in options if each.startswith(f"{HOUSE}=")]
     if house:
         options = [*_of_set(house[-1], saved or RuleSets(), given, options), *options]
@@ -255,9 +256,7 @@ def table_to_open(typed: str, defaults: TableOptions, saved: RuleSets | None = N
             given.set = [*given.set, each]
         else:
             setattr(given, name, value)
-    if given.named and given.game not in (None, given.named):
-        raise MisusedError(f"{echoed(given.named)} and {echoed(given.game)} are two games; name one")
-    given.game = given.named if given.game is None else given.game
+    name_game(given)
     if given.think is not None or given.matches is not None:
         raise MisusedError("--think and --matches belong to the host, not to a table")
     return read_host_flags(given, defaults).table

@@ -106,7 +106,7 @@ class LineReplay:
         if not self._wants_analysis:
             return
         self._wants_analysis = False
-        from client.lines.analysis_lines import analysis_in_lines
+        from client.lines.analysis_lines import analysis_in_lines  # noqa: PLC0415 - it imports trio
 
         found = analysis_in_lines(self.replay.record, self._path, typed, self._out)
         if found is not None:

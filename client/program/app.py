@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-import trio
 from attrs import evolve, field
 
 from client.model.announcements import Announcement, Subject
@@ -21,7 +20,7 @@ from client.net.link import Link
 from client.net.request import RequestError
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
 from client.program.excursions import Places
-from client.program.front_end import Bell, FrontEnd, front_end
+from client.program.front_end import Bell, FrontEnd, front_end, run
 from client.program.hosted import Hosted, invitation, page_link, secret_at
 from client.program.installation import mismatch_here
 from client.program.naming import player_name
@@ -96,7 +95,7 @@ class App:
         folder = data_folder(self.data)
         session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
 
-        async def run() -> Ended:
+        async def played() -> Ended:
             front = self._front(session, Places(folder, str(address)))
             self._say(f"Connecting to {address}.")
             autosave = self._autosave(folder, str(address), session)
@@ -117,7 +116,7 @@ class App:
                 ended, left(front.model.view, HostedBy.OTHERS, self._command_back(address, front.model.session))
             )
 
-        return self._run(run)
+        return self._run(played)
 
     def _command_back(self, address: Address, session: Session) -> str:
         """The command that brings a guest back to the table that was left; empty without a table."""
@@ -133,7 +132,7 @@ class App:
         folder, command = data_folder(), hosted.command(self.name)
         session = self._session(Role.PLAYER)
 
-        async def run() -> Ended:
+        async def played() -> Ended:
             async with hosted_daemon(hosted.start, hosted.data) as daemon:
                 address, friends = daemon.address, daemon.friends
                 front = self._front(session, Places(folder, hosted.seat_saved_at(address)), HostedBy.PLAYER)
@@ -159,7 +158,7 @@ class App:
             stopped = left(front.model.view, HostedBy.PLAYER, command_of(("fives", *command)))
             return evolve(ended, text=f"{ended.text} {stopped} The log is {hosted.data / LOG}.".strip())
 
-        return self._run(run)
+        return self._run(played)
 
     def play(self, private: Private, process: Process) -> int:
         """Play against computer players at this private daemon; returns the exit status."""
@@ -169,7 +168,7 @@ class App:
         games = FileGames(folder, self.limits, saves_records=is_default)
         session, again = self._session(Role.PLAYER), f"fives play{data_flag(private.folder)}"
 
-        async def run() -> Ended:
+        async def played() -> Ended:
             async with private_daemon(process, private.data) as ready:
                 front = self._front(session, Places(folder, PRIVATE), HostedBy.PROGRAM)
                 notes: list[Announcement] = []
@@ -203,7 +202,7 @@ class App:
                 ended = await _played(front, link, folder)
                 return _with_line(ended, left(front.model.view, HostedBy.PROGRAM, again))
 
-        return self._run(run)
+        return self._run(played)
 
     def list_unfinished(self, private: Private) -> int:
         """List the matches that `fives play` can continue; returns the exit status."""
@@ -247,17 +246,10 @@ class App:
         if self.lines:
             print(text, flush=True)
 
-    def _runner(self) -> Callable[[Callable[[], Awaitable[Ended]]], Ended]:
-        if self.lines:
-            return trio.run
-        from client.screen.bridge import run
-
-        return run
-
     def _run(self, session: Callable[[], Awaitable[Ended]]) -> int:
         ended, is_misuse = Ended(failed=False), False
         try:
-            ended = self._runner()(session)
+            ended = run(session, uses_lines=self.lines)
         except* (KeyboardInterrupt, EOFError):
             pass  # the player has left, which is not a failure
         except* (RequestError, PrivateDaemonError) as group:
@@ -273,11 +265,6 @@ class App:
             if self.debug:
                 raise
             ended = Ended(f"this program has failed: {_first(group)!r}; --debug shows where")
-        finally:
-            if not self.lines:
-                from client.screen.first_frame import show_main_screen
-
-                show_main_screen()  # the program may have failed before the full screen began
         status = _report(ended)
         return MISUSED if is_misuse else status
 

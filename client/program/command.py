@@ -1,26 +1,39 @@
-"""The command line of `fives`.
+"""The command line of `fives`: its commands and their options, and every error as one plain line.
 
-Here: the options, and every error as one plain line. Exit status 0: done; 1: the command failed; 2: wrong usage. Slow
-imports are in the command that needs them, so that `--help` is quick.
+Exit status 0: done; 1: the command failed; 2: wrong usage. Imports little, so that help, typing errors and the first
+frame of `fives play` are quick. What a command needs is imported once it is known, in `_run`; the modules behind it
+import normally, at the top. Not here: how a command is carried out (`play_command`, `app`, `games_command` and the
+other modules in `_run`).
 """
 
 import argparse
 import gc
+import shutil
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from typing import Final
+from typing import Final, NamedTuple
 
 from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
 from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.store.settings import SettingsError
-from client.terminal.look import Look, can_draw
+from client.terminal.look import Look
 from client.terminal.printed_lines import print_error
+from client.words.english import capital
+from client.words.example_commands import EXAMPLES, PLAY_NOW, PROGRAM
 from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError, parse_address
 from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
-from protocol.console.flags import add_flag, add_host_flags, add_house_rules_flag, given_folder, given_path, read_flag
+from protocol.console.flags import (
+    add_flag,
+    add_game,
+    add_host_flags,
+    add_house_rules_flag,
+    given_folder,
+    given_path,
+    read_flag,
+)
 from protocol.console.host_options import PAGE_PORT, add_house_flags, add_known_as_flag
+from protocol.console.known_name import known_name
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, is_closed_pipe, open_closed_streams
 from protocol.game.table_options import SEATS
@@ -43,21 +56,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if words and not words[0].startswith("-") and words[0] not in parser.commands:
             raise no_such_command("fives", words[0], parser.commands)
-        given = parser.parse_args(words)
+        given = parser.parsed(words)
     except MisusedError as error:
         print_error(str(error))
         return MISUSED
     if given.command is None:
-        from client.words.help_topics import PLAY_NOW
-
-        parser.print_help()
-        print(f"\n{PLAY_NOW}")
+        print(parser.short_help(), end="")
         return MISUSED
-    command: Callable[[argparse.Namespace], int] = given.command
     try:
-        if command not in _WITHOUT_SETTINGS:
-            fill_in(given, settings_file())
-        status = command(given)
+        fill_in(given, settings_file())
+        status = _run(given)
         sys.stdout.flush()  # here, where a failure can still be reported
     except (MisusedError, AddressError, SettingsError) as error:
         print_error(str(error))
@@ -76,40 +84,68 @@ def main(argv: Sequence[str] | None = None) -> int:
     return status
 
 
-def _parser() -> Parser:
-    parser = Parser(
-        prog="fives",
-        description="Scoring dominoes in the terminal: Fives and Threes, All Fives and more, alone or with friends.",
-        allow_abbrev=False,
-    )
-    parser.add_argument("--version", action="version", version=f"fives {__version__}")
-    parser.set_defaults(command=None, debug=False)
-    common = Parser(add_help=False)
-    common.add_argument("--debug", action="store_true", help="show where an error came from")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+def _run(given: argparse.Namespace) -> int:
+    """Import what the command needs, and carry it out; returns the exit status."""
+    match given.command:
+        case "play":
+            from client.program.play_command import play
 
-    def command(name: str, what: Callable[[argparse.Namespace], int], help_: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=help_, description=help_, parents=[common], allow_abbrev=False)
-        made.set_defaults(command=what)
-        return made
+            return play(given)
+        case "host":
+            from client.program.app import App
+            from client.program.hosted import Hosted, hosting_of
 
-    _add_play(command("play", _play, "play against the computer"))
-    _add_host(command("host", _host, "host a game for friends, and play in it"))
-    _add_join(command("join", _join, "play at a friend's table"))
-    _add_join(command("watch", _watch, "watch a friend's table"))
-    _add_page(command("page", _page, "serve a page for browsers, to play at a host's tables"))
-    _add_replay(command("replay", _replay, "replay a finished game"))
-    _add_games(command("games", _games, "list your games, finished or not, and how you did"))
-    _add_rules(command("rules", _rules, "explain the games, their rules and their options"))
-    _add_key_and_value(command("settings", _settings, "show your settings, or change one"))
-    doctor = command("doctor", _doctor, "check that this machine can play")
-    doctor.add_argument(
-        "--report", action="store_true", help="leave out names, addresses and folders, so you can send it"
-    )
-    help_ = command("help", _help, "more about hosting, keys, line mode and the like")
-    help_.add_argument("topic", metavar="TOPIC", nargs="?", help="a topic (default: list the topics)")
-    parser.commands = commands.choices
-    return parser
+            hosted = Hosted.asked_for(given, hosting_of(given))
+            return App.asked_for(given, is_seen=True).host(hosted)
+        case "join" | "watch":
+            address, watches = parse_address(given.address), given.command == "watch"
+            from client.program.app import App
+
+            return App.asked_for(given, is_seen=not watches).join(address, watches=watches)
+        case "page" if given.child:
+            from client.program.page_child import page_child
+
+            return page_child()
+        case "page":
+            address, names = parse_address(given.address), [known_name(name) for name in given.known_as]
+            from client.program.page_command import page_command
+
+            return page_command(address, given.listen, read_flag(given, PAGE_PORT), names)
+        case "replay":
+            from client.program.export import Wanted
+            from client.program.replay_command import How, replay_command
+
+            how = How(given.lines, Look.asked_for(given), given.speed)
+            wanted = Wanted(given.html, given.svg, given.at, given.chat, given.force)
+            return replay_command(given.file, data_folder(given.data) / RECORDS, how, wanted, given.analysis)
+        case "games":
+            from client.program.games_command import Listing, games_command
+
+            return games_command(Listing(given.data, given.lines, given.json, Look.asked_for(given)), main)
+        case "rules":
+            from client.program.rules_command import rules_command
+
+            return rules_command(given.game, given.set, read_flag(given, SEATS), _width())
+        case "settings":
+            from client.program.settings_command import settings_command
+
+            width = _width() if sys.stdout.isatty() else None
+            return settings_command(settings_file(), given.key, given.value, unset=given.unset, width=width)
+        case "doctor":
+            from client.program.doctor import doctor_command
+
+            return doctor_command(is_report=given.report)
+        case _:
+            from client.program.help_command import help_command
+
+            return help_command(given.topic, min(_width(), MOST_READABLE))
+
+
+def _width() -> int:
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else DEFAULT_WIDTH
+
+
+# The options.
 
 
 def _add_data(parser: argparse.ArgumentParser) -> None:
@@ -118,13 +154,13 @@ def _add_data(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", metavar="NAME", nargs="?", help="a game (default: list them)")
+    parser.add_argument("game", metavar="NAME", nargs="?", help="a game (default: list them)")
     add_house_rules_flag(parser)
     add_flag(parser, SEATS)
 
 
 def _add_key_and_value(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", metavar="KEY", nargs="?", help="a setting (default: all of them)")
+    parser.add_argument("key", metavar="KEY", nargs="?", help="a setting (default: all of them)")
     parser.add_argument("value", metavar="VALUE", nargs="?", help="its new value (default: show the current one)")
     parser.add_argument("--unset", action="store_true", help="remove the setting: the default applies again")
 
@@ -168,11 +204,12 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_play(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
     _add_data(parser)
     add_settings(parser, PLAYING)
     group = parser.add_mutually_exclusive_group()
     group.add_argument(
-        "--new", action="store_true", help="end the unfinished match of this game (--rules) only, and begin another"
+        "--new", action="store_true", help="end the unfinished match of this GAME only, and begin another"
     )
     group.add_argument("--resume", action="store_true", help="continue the unfinished match without asking")
     group.add_argument(
@@ -182,6 +219,7 @@ def _add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_host(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
     parser.add_argument(
         "--data", metavar="DIR", type=given_folder, help="the folder of the games (default: that of `fivesd`)"
     )
@@ -214,7 +252,7 @@ def _add_page(parser: argparse.ArgumentParser) -> None:
     )
     add_flag(parser, PAGE_PORT)
     add_known_as_flag(parser)
-    parser.add_argument("--child", action="store_true", help="used by `fivesd`: stop when stdin is closed")
+    parser.add_argument("--child", action="store_true", help=argparse.SUPPRESS)  # of `fivesd`: stop with stdin
 
 
 def _add_join(parser: argparse.ArgumentParser) -> None:
@@ -223,124 +261,62 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(assist=None, bot_level=None)  # from the settings, for tables that the player opens
 
 
-def _play(given: argparse.Namespace) -> int:
-    from client.program.daemon_start import PrivateDaemonError, start_private
-    from client.program.hosted import hosting_of
-    from client.program.naming import player_name
-    from client.program.private import IfUnfinished, Private
-    from protocol.console.flags import host_options_given
-
-    if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
-    private = Private.asked_for(hosting_of(given), host_options_given(given), given.data, if_unfinished)
-    player_name(given.name)  # an invalid one starts nothing
-    if given.list:
-        from client.program.app import App
-
-        return App.asked_for(given).list_unfinished(private)
-    try:
-        process = start_private(private.flags, private.data)
-    except PrivateDaemonError as error:
-        print_error(str(error))
-        return FAILED
-    given.lines = given.lines or not can_draw()
-    with nullcontext() if given.lines else _first_frame():
-        # Slow; meanwhile the daemon starts, and the full screen shows its first frame.
-        from client.program.app import App
-
-        app = App.asked_for(given, is_alone=True)
-    return app.play(private, process)
+def _add_report(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--report", action="store_true", help="leave out names, addresses and folders, so you can send it"
+    )
 
 
-def _first_frame() -> AbstractContextManager[None]:
-    from client.screen.first_frame import first_frame
-
-    return first_frame()
+def _add_topic(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("topic", metavar="TOPIC", nargs="?", help="a topic (default: list the topics)")
 
 
-def _host(given: argparse.Namespace) -> int:
-    from client.program.app import App
-    from client.program.hosted import Hosted, hosting_of
+class _Command(NamedTuple):
+    """A command: what it does, adding its options, and the topic of `fives help` that explains it, if there is one."""
 
-    hosted = Hosted.asked_for(given, hosting_of(given))
-    return App.asked_for(given, is_seen=True).host(hosted)
-
-
-def _join(given: argparse.Namespace) -> int:
-    address = parse_address(given.address)
-    from client.program.app import App
-
-    return App.asked_for(given, is_seen=True).join(address)
+    does: str
+    add: Callable[[argparse.ArgumentParser], None]
+    topic: str = ""
 
 
-def _page(given: argparse.Namespace) -> int:
-    if given.child:
-        from client.program.page_child import page_child
-
-        return page_child()
-    from client.program.page_command import page_command
-    from protocol.console.known_name import known_name
-
-    address, port = parse_address(given.address), read_flag(given, PAGE_PORT)
-    return page_command(address, given.listen, port, [known_name(each) for each in given.known_as])
-
-
-def _watch(given: argparse.Namespace) -> int:
-    address = parse_address(given.address)
-    from client.program.app import App
-
-    return App.asked_for(given).join(address, watches=True)
+_COMMANDS: Final = {
+    "play": _Command("play against the computer", _add_play, "playing"),
+    "host": _Command("host a game for friends, and play in it", _add_host, "hosting"),
+    "join": _Command("play at a friend's table", _add_join),
+    "watch": _Command("watch a friend's table", _add_join),
+    "page": _Command("serve a page for browsers, to play at a host's tables", _add_page),
+    "replay": _Command("replay a finished game", _add_replay, "replay"),
+    "games": _Command("list your games, finished or not, and how you did", _add_games),
+    "rules": _Command("explain the games, their rules and their options", _add_rules, "rules"),
+    "settings": _Command("show your settings, or change one", _add_key_and_value, "settings"),
+    "doctor": _Command("check that this machine can play", _add_report),
+    "help": _Command("more about hosting, keys, line mode and the like", _add_topic),
+}
 
 
-def _replay(given: argparse.Namespace) -> int:
-    from client.program.export import Wanted
-    from client.program.replay_command import How, replay_command
-
-    how = How(given.lines, Look.asked_for(given), given.speed)
-    wanted = Wanted(given.html, given.svg, given.at, given.chat, given.force)
-    return replay_command(given.file, data_folder(given.data) / RECORDS, how, wanted, given.analysis)
-
-
-def _games(given: argparse.Namespace) -> int:
-    from client.program.games_command import Listing, games_command
-
-    return games_command(Listing(given.data, given.lines, given.json, Look.asked_for(given)), main)
-
-
-def _rules(given: argparse.Namespace) -> int:
-    from client.program.rules_command import rules_command
-
-    return rules_command(given.name, given.set, read_flag(given, SEATS), _width())
+def _parser() -> Parser:
+    about = "Scoring dominoes in the terminal, alone or with friends."
+    parser = Parser(prog="fives", description=about, examples=PROGRAM, more=_more_about_all())
+    parser.add_argument("--version", action="version", version=f"fives {__version__}")
+    parser.set_defaults(command=None, debug=False)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for name, command in _COMMANDS.items():
+        more = _more_about(name, command)
+        about, examples = f"{capital(command.does)}.", EXAMPLES.get(name, ())
+        made = commands.add_parser(name, help=command.does, description=about, examples=examples, more=more)
+        made.add_argument("--debug", action="store_true", help="show where an error came from")
+        command.add(made)
+        made.set_defaults(command=name, parser=made)
+    parser.commands = commands.choices
+    return parser
 
 
-def _width() -> int:
-    import shutil
-
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else DEFAULT_WIDTH
-
-
-def _help(given: argparse.Namespace) -> int:
-    from client.words.help_topics import TOPICS, help_on, list_of_topics, no_such_topic
-
-    if given.topic is not None and given.topic not in TOPICS:
-        print_error(no_such_topic(given.topic))
-        return MISUSED
-    print("\n".join(list_of_topics() if given.topic is None else help_on(given.topic, min(_width(), MOST_READABLE))))
-    sys.stdout.flush()
-    return DONE
+def _more_about_all() -> list[str]:
+    width = max(map(len, _COMMANDS))
+    listing = [f"  {name:{width}}  {command.does}" for name, command in _COMMANDS.items()]
+    return ["commands (`fives COMMAND -h` shows more about one):", *listing, "", PLAY_NOW]
 
 
-def _settings(given: argparse.Namespace) -> int:
-    from client.program.settings_command import settings_command
-
-    width = _width() if sys.stdout.isatty() else None
-    return settings_command(settings_file(), given.name, given.value, unset=given.unset, width=width)
-
-
-def _doctor(given: argparse.Namespace) -> int:
-    from client.program.doctor import doctor_command
-
-    return doctor_command(is_report=given.report)
-
-
-_WITHOUT_SETTINGS: Final = (_page, _rules, _settings, _help, _doctor)
-"""Commands that do not use the settings, or report the errors of the file themselves."""
+def _more_about(name: str, command: _Command) -> list[str]:
+    explains = f", `fives help {command.topic}` explains more" if command.topic else ""
+    return [f"`fives {name} --help` lists every option{explains}."]

@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import trio
+from prompt_toolkit.application.current import get_app_session
+from prompt_toolkit.utils import get_term_environment_variable
 
 from client.program.daemon_start import PrivateDaemonError, start_private
 from client.program.private_daemon import private_daemon
@@ -109,9 +111,6 @@ def _terminal() -> Finding:
         return Finding(
             f"terminal: the full screen cannot be drawn here, so fives uses line mode: {' '.join(why.split())}"
         )
-    from prompt_toolkit.application.current import get_app_session
-    from prompt_toolkit.utils import get_term_environment_variable
-
     output = get_app_session().output
     kind = get_term_environment_variable() or type(output).__name__
     size = output.get_size()

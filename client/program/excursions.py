@@ -1,29 +1,28 @@
-"""The player's games and the analysis of a match that has ended, over a table, on the full screen and in line mode.
+"""The player's games and the analysis of a match that has ended, over a table, in line mode.
 
-Here: finding the saved record of the match, if there is one. Not here: when a front end asks for it
-(`actions.excursion`), the lists and replays (`client.replay`), which are imported when they are needed: every game
-begins with this module.
+Here: finding the saved record of the match, if there is one, for the full screen, too. Not here:
+the same on the full screen (`on_screen`), when a front end asks for it (`actions.excursion`), the lists and replays
+(`client.lines`).
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import trio
 from attrs import define, evolve
 
+from client.lines.games_lines import choose_in_lines
+from client.lines.replay_lines import LineReplay
+from client.replay.games_words import continuing
+from client.replay.record_file import Shown, audited, open_file
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
 from client.store.files import RECORDS
-from client.store.my_games import unfinished_at_hosts
+from client.store.my_games import MyGame, unfinished_at_hosts
 from client.store.saved_records import record_index
-from client.terminal.look import Look
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines
 from protocol.wire.record import Record, with_rounds_opened
-
-if TYPE_CHECKING:
-    from client.replay.record_file import Shown
-    from client.store.my_games import MyGame
 
 BACK: Final = "You are back at the table."
 
@@ -35,42 +34,19 @@ class Places:
     folder: Path
     host: str
 
-    def games(self) -> "list[MyGame]":
+    def games(self) -> list[MyGame]:
         """The player's games, without the unfinished ones of `fives play`. Unreadable files count as empty."""
         try:
             return [*unfinished_at_hosts(FileSeats(self.folder)), *FileGames(self.folder).all()]
         except OSError:
             return []
 
-    def shown(self, record: Record) -> "Shown":
+    def shown(self, record: Record) -> Shown:
         """The saved record of this match, or this one if it is not saved. Raises `UnreadableError`."""
-        from client.replay.record_file import audited, open_file
-
         saved = record_index(self.folder / RECORDS)(self.host, record.header.game)
         if saved is not None:
             return open_file(saved)
         return audited(evolve(record, entries=tuple(with_rounds_opened(record.entries))))
-
-
-@define
-class OnScreen:
-    """Excursions on the full screen."""
-
-    places: Places
-    look: Look
-
-    async def see_games(self) -> None:
-        """Show the player's own games."""
-        from client.screen.games_window import choose_game
-
-        await choose_game(self.places.games(), self.look, can_continue=False)
-
-    async def analyse(self, record: Record) -> None:
-        """Analyse this match and show its replay."""
-        from client.screen.display import Display
-        from client.screen.replay_screen import ReplayScreen
-
-        await Display(ReplayScreen(self.places.shown(record), self.look, analyses=True)).run()
 
 
 @define
@@ -85,9 +61,6 @@ class InLines:
         await trio.to_thread.run_sync(self._choose, abandon_on_cancel=True)
 
     def _choose(self) -> None:
-        from client.lines.games_lines import choose_in_lines
-        from client.replay.games_words import continuing
-
         games = self.places.games()
         chosen = choose_in_lines(games, self.typed, print_line)
         if chosen is not None:
@@ -99,7 +72,5 @@ class InLines:
         await trio.to_thread.run_sync(self._analyse, record, abandon_on_cancel=True)
 
     def _analyse(self, record: Record) -> None:
-        from client.lines.replay_lines import LineReplay
-
         LineReplay(self.places.shown(record), print_line, analyses=True).run(self.typed)
         print_line(BACK)

@@ -11,6 +11,7 @@ from typing import Final
 
 from client.replay.cursor import Replay
 from client.replay.record_file import Shown
+from client.replay.svg_file import svg_of
 from protocol.frozen import frozen
 
 A_FILE_EACH: Final = "the page and the picture need a file each"
@@ -50,12 +51,10 @@ def export(shown: Shown, record: Path, wanted: Wanted) -> Iterable[str]:
 
 def _made(shown: Shown, wanted: Wanted) -> Iterable[tuple[Path, str]]:
     if wanted.html is not None:
-        from client.web.export.document import document_of
+        from client.web.export.document import document_of  # noqa: PLC0415 - only this needs the page
 
         yield wanted.html, document_of(shown, wanted.at, has_chat=wanted.chat)
     if wanted.svg is not None:
-        from client.replay.svg_file import svg_of
-
         replay = Replay(shown.record, shown.analysis, has_chat=False)
         if wanted.at is None:
             replay.to_last_board()

@@ -1,12 +1,13 @@
 """The front end of one game: what the program needs from one, making it, and calling the player when it is their turn.
 
-Here: the choice between the full screen and line mode. Not here: either of them (`client.screen`, `client.lines`).
+Here: the choice between the full screen and line mode. Not here: either of them (`client.screen`, `client.lines`), and
+what the full screen needs beside it (`on_screen`).
 """
 
 import secrets
 import sys
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import trio
 from attrs import define
@@ -16,13 +17,14 @@ from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
-from client.program.excursions import InLines, OnScreen, Places
+from client.program.excursions import InLines, Places
 from client.terminal.look import WITH_PEOPLE, Habits, Look
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines, set_echo, standard_input
 from protocol.log.events import TableOptions
 from protocol.wire.session import Session
 
+T = TypeVar("T")
 BELL = "\a"
 
 
@@ -54,14 +56,28 @@ def front_end(
     model = Model(session, Pending(secrets.token_hex(4)), is_drawn=not uses_lines)
     model.premoves.knocks, model.new_tables = habits.knocks_by_itself, new_tables
     if not uses_lines:
-        from client.screen.full_screen import FullScreen
+        from client.program.on_screen import screen  # noqa: PLC0415 - see there
 
-        return FullScreen(model, look, OnScreen(places, look))
-    from client.lines.line_mode import LineMode
+        return screen(model, look, places)
+    from client.lines.line_mode import LineMode  # noqa: PLC0415 - the full screen does not need it
 
     typed, is_typed = standard_input(), sys.stdin.isatty()
     excursions = InLines(places, typed) if is_typed else None
     return LineMode(model, _line_reader(typed), print_line, is_typed, habits.verbosity, set_echo, ring, excursions)
+
+
+def run(session: Callable[[], Awaitable[T]], *, uses_lines: bool) -> T:
+    """Run a session with this front end; afterwards the terminal shows again what it showed before the full screen."""
+    if uses_lines:
+        return trio.run(session)
+    from client.screen.first_frame import show_main_screen  # noqa: PLC0415 - it imports prompt_toolkit
+
+    try:
+        from client.program import on_screen  # noqa: PLC0415 - see there
+
+        return on_screen.run(session)
+    finally:
+        show_main_screen()  # the program may have failed before the full screen began
 
 
 def _line_reader(typed: TypedLines) -> Callable[[], Awaitable[str | None]]:

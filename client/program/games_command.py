@@ -60,13 +60,9 @@ def games_command(how: Listing, main: Callable[[Sequence[str]], int]) -> int:
 def _choose(games: Sequence[MyGame], how: Listing) -> UnfinishedGame | None:
     if how.lines or not can_draw():
         return choose_in_lines(games, standard_input(), print_line)
-    from client.screen.display import run_alone
-    from client.screen.games_window import choose_game
+    from client.program.on_screen import choose_game  # noqa: PLC0415 - see there
 
-    async def choose() -> UnfinishedGame | None:
-        return await choose_game(games, how.look or Look(), can_continue=True)
-
-    return run_alone(choose)
+    return choose_game(games, how.look)
 
 
 def _unfinished_alone(given: Path | None, folder: Path, flags: Sequence[str]) -> list[UnfinishedGame]:
@@ -80,10 +76,7 @@ def _unfinished_alone(given: Path | None, folder: Path, flags: Sequence[str]) ->
         async with private_daemon(start_private((), data), data) as ready:
             session = Session(f"fives {__version__}", "", Role.PLAYER)
             found = await find_unfinished(await ready(), session, seats)
-        return [
-            UnfinishedGame(summary(each.view), ("play", "--rules", each.game, "--resume", *flags))
-            for each in found.matches
-        ]
+        return [UnfinishedGame(summary(each.view), ("play", each.game, "--resume", *flags)) for each in found.matches]
 
     try:
         return trio.run(look)

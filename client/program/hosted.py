@@ -12,9 +12,10 @@ from client.program.daemon_start import Process, start_hosted
 from client.words.english import listed
 from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name, parse_address
 from protocol.console.exit_status import MisusedError
-from protocol.console.flags import Hosting, WrongSeatsError, host_flags_given, read_flag, read_host_flags
+from protocol.console.flags import host_flags_given, name_game, read_flag
 from protocol.console.host_options import PAGE, PORT, house_flags_given
 from protocol.console.operator_key import host_folder, read_key
+from protocol.console.table_flags import Hosting, WrongSeatsError, read_host_flags
 from protocol.frozen import frozen
 from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
 from protocol.game.table_options import PASSWORD
@@ -24,15 +25,16 @@ MOST_ADDRESSES: Final = 3
 
 
 def hosting_of(given: argparse.Namespace) -> Hosting:
-    """The table that `fives play` or `fives host` asks for.
+    """The table that `fives play` or `fives host` asks for; stores the game of GAME as that of `--rules`.
 
     Raises `MisusedError`; for a wrong number of seats it names the games that take so many.
     """
+    name_game(given)
     try:
         return read_host_flags(given)
     except WrongSeatsError as error:
         games = [name for name, preset in PRESETS.items() if given.seats in map(str, _numbers_of_seats(preset))]
-        hint = f"; use --rules {listed(games, 'or')}" if games else ""
+        hint = f"; games for {given.seats} are {listed(games)}" if games else ""
         raise MisusedError(f"{error}{hint}") from None
 
 

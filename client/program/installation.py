@@ -50,7 +50,7 @@ def _commands(environment: Path) -> tuple[str, str]:
 
 def _is_from_a_file(module: Path) -> bool:
     """Whether the installer was given a file or its address, and not a name to look up (PEP 610)."""
-    import importlib.metadata  # slow, and rarely needed
+    import importlib.metadata  # noqa: PLC0415 - slow, and only for a program that is too old
 
     inside = module.absolute().parents[4]  # the folder of installed packages: fives/inside/client/program/ is below it
     found = importlib.metadata.distributions(name=_NAME, path=[str(inside)])

@@ -3,6 +3,7 @@
 Here: where it comes from. Not here: what makes a name (`protocol.names`).
 """
 
+import getpass
 import sys
 from pathlib import Path
 from typing import Final
@@ -69,8 +70,6 @@ def _usual_name() -> str:
 
 
 def _login_name() -> str:
-    import getpass
-
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):

@@ -1,8 +1,10 @@
 """`fives play`: the table of the private daemon that the player goes to.
 
-Here: the options, and the question whether to continue an unfinished match or to begin another. One unfinished match
-of each game is saved, and none is ended unless the player says so. Not here: the child process (`private_daemon`),
-finding unfinished matches (`unfinished`), playing (`app`).
+Here: whether to continue an unfinished match or to begin another. One unfinished match of each game is saved, and none
+is ended unless the player says so. With --resume, and without a terminal, the match that the command line names is
+continued; if it names several, that is an error. At a terminal the player is asked: about the match of the game that
+the command line names, or else which of all matches. Not here: the options (`private`), finding unfinished matches
+(`unfinished`), playing (`app`).
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -75,16 +77,16 @@ async def _to_continue(private: Private, left: Sequence[Unfinished], ask: Ask | 
         return None
     if ask is None or private.if_unfinished is IfUnfinished.CONTINUE:
         return _unasked(private, meant)
-    if len(meant) == 1 and meant[0].game == private.table.rules:
-        return meant[0] if await _wants(private, meant[0], ask) else None
-    return await _one_of(private, meant, ask)
+    if private.is_open:
+        return await _one_of(private, meant, ask)
+    return meant[0] if await _wants(private, meant[0], ask) else None
 
 
 def _unasked(private: Private, meant: Sequence[Unfinished]) -> Unfinished:
     """The only match that fits the command line. Raises `NotClearError`."""
     games = list(dict.fromkeys(match.game for match in meant))
     if len(games) > 1:
-        raise NotClearError(_say_which_game(games))
+        raise NotClearError(_say_which_game(games, private.folder))
     fitting = next((match for match in meant if match.fits(private)), None)
     if fitting is None and private.if_unfinished is IfUnfinished.ASK:
         raise NotClearError(_say_which_rules(games[0]))
@@ -172,9 +174,9 @@ def _choices(views: Sequence[View], new: str) -> str:
     return "\n".join(["Unfinished matches:", *lines, f"1 to {last}, Enter or y for 1, {_QUIT} to leave:"])
 
 
-def _say_which_game(games: Sequence[str]) -> str:
-    flags = listed([f"--rules {game}" for game in games], "or")
-    return f"matches of {listed(map(game_title, games))} are unfinished: {flags} continues one of them"
+def _say_which_game(games: Sequence[str], folder: Path | None) -> str:
+    commands = listed([f"`{play_command(game, folder)}`" for game in games], "or")
+    return f"matches of {listed(map(game_title, games))} are unfinished: {commands} continues one of them"
 
 
 def _say_which_rules(game: str) -> str:

@@ -1,7 +1,7 @@
 """The options of `fives play`.
 
-Not here: what happens with an unfinished match (`play`), the private daemon (`private_daemon`). Imports little, because
-the private daemon starts with these options before the rest of the client is imported.
+Not here: what happens with an unfinished match (`play`), the private daemon (`private_daemon`). Imports neither trio
+nor cattrs: the private daemon starts with these options before the rest of the client is imported (`play_command`).
 """
 
 from collections.abc import Collection
@@ -12,7 +12,8 @@ from attrs import evolve
 
 from client.program.hosted import check_own_seat
 from client.store.files import PLAY, data_folder
-from protocol.console.flags import MATCHES, THINK, Hosting
+from protocol.console.flags import MATCHES, THINK
+from protocol.console.table_flags import Hosting
 from protocol.frozen import frozen
 from protocol.game.presets import make_rules, preset_named
 from protocol.game.rules import Rules
@@ -64,6 +65,11 @@ class Private:
     def data(self) -> Path:
         """The data folder in use."""
         return self.folder or data_folder() / PLAY
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the command line leaves open what to play, so that a player at a terminal can choose it."""
+        return not self.names_game and self.if_unfinished is IfUnfinished.ASK
 
     def fits(self, rules: Rules, seats: int) -> bool:
         """Whether a match with these rules and seats has the rules on the command line."""

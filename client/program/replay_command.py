@@ -99,7 +99,7 @@ def _choose(folder: Path, how: How, *, draws: bool) -> Path | None:
     """The record that the player chooses; None if there is none, or the player leaves."""
     if not draws or next(saved_records(folder), None) is None:
         return choose(folder)
-    from client.screen.records_window import choose_record
+    from client.screen.records_window import choose_record  # noqa: PLC0415 - it imports prompt_toolkit
 
     return choose_record(folder, how.look)
 
@@ -108,7 +108,7 @@ def _show(found: Shown, how: How, at: int | None, *, draws: bool) -> None:
     if not draws:
         LineReplay(found, print_line, how.speed, at).run(standard_input())
         return
-    from client.screen.replay_screen import show
+    from client.screen.replay_screen import show  # noqa: PLC0415 - it imports prompt_toolkit
 
     show(found, how.look, how.speed, at)
 

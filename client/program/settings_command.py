@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from client.store.files import write_whole
 from client.store.settings import (
     SETTINGS,
     SavedSettings,
@@ -111,8 +112,6 @@ def _spelled(setting: Setting, value: Value | None) -> str:
 
 def save_setting(path: Path, name: str, value: Value | None) -> None:
     """Write a setting to the file, or remove it if the value is None. Raises `SettingsError`."""
-    from client.store.files import write_whole
-
     text = changed(path, read_text(path), name, value)
     # If the file is a link to a file elsewhere, it remains a link.
     place = path.resolve()

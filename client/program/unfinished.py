@@ -147,7 +147,7 @@ def summary(view: View) -> str:
 
 def play_command(game: str, folder: Path | None) -> str:
     """The command that continues a match; `folder`: the player's --data, if given."""
-    return f"fives play --rules {game}{data_flag(folder)}"
+    return f"fives play {game}{data_flag(folder)}"
 
 
 def data_flag(folder: Path | None) -> str:

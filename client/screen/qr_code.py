@@ -17,7 +17,7 @@ _BLOCKS: Final = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
 @lru_cache(maxsize=4)
 def qr_code(link: str) -> tuple[Line, ...]:
     """The lines of the code, dark on light whatever the terminal's colours. A link of 32 bytes takes 29 x 15 cells."""
-    import segno  # here, because only a host needs it, and it imports much
+    import segno  # noqa: PLC0415 - slow, and only a host needs it
 
     rows = [bytes(row) for row in segno.make(link, error="l", micro=False).matrix_iter(border=_BORDER)]
     if len(rows) % 2:

@@ -1,13 +1,16 @@
 """The client's files: where they are, and writing one as a whole.
 
 Here: the folders and the names in them. Not here: what the files contain (`file_seats`, `file_games`,
-`saved_records`). Imports nothing slow, so that `--help` is quick.
+`saved_records`).
 """
 
 import os
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
+
+import platformdirs
 
 HOME_VARIABLE: Final = "FIVES_HOME"
 SETTINGS: Final = "settings.toml"
@@ -25,8 +28,6 @@ def data_folder(given: Path | None = None, environment: Mapping[str, str] = os.e
         return given
     if environment.get(HOME_VARIABLE):
         return Path(environment[HOME_VARIABLE])
-    import platformdirs
-
     return platformdirs.user_data_path("fives", appauthor=False)
 
 
@@ -34,15 +35,11 @@ def settings_file(environment: Mapping[str, str] = os.environ) -> Path:
     """The player's settings file: in `FIVES_HOME`, or in the platform's configuration folder."""
     if environment.get(HOME_VARIABLE):
         return Path(environment[HOME_VARIABLE]) / SETTINGS
-    import platformdirs
-
     return platformdirs.user_config_path("fives", appauthor=False) / SETTINGS
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """Replace a file in one step; only its owner may read it. Raises `OSError`, and then the old file remains."""
-    import tempfile
-
     number, part = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".part")
     try:
         with os.fdopen(number, "wb") as file:

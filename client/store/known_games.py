@@ -4,6 +4,7 @@ Here: reading and writing the file. If it is damaged or cannot be written, a gam
 introduction (`model.game_introduction`), the games that a browser remembers (`browser_store`).
 """
 
+import json
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
@@ -20,8 +21,6 @@ def known_among(names: Any) -> set[str]:
 
 def read_known_games(folder: Path) -> set[str]:
     """The games in the file of this data folder."""
-    import json
-
     try:
         return known_among(json.loads((folder / KNOWN_GAMES).read_text(encoding="utf-8")))
     except (OSError, ValueError, RecursionError):
@@ -30,8 +29,6 @@ def read_known_games(folder: Path) -> set[str]:
 
 def save_known_games(folder: Path, games: Collection[str]) -> None:
     """Add these games to the file."""
-    import json
-
     saved = read_known_games(folder)
     wanted = saved | known_among(list(games))
     if wanted == saved:

@@ -13,8 +13,10 @@ from typing import Any, Final, NamedTuple, Protocol
 from client.store.disk_limits import MOST_MEGABYTES, MOST_RECORDS
 from client.terminal.look import STYLES, WITH_PEOPLE
 from client.words.english import listed
+from protocol.clean import brief, clean
 from protocol.game.options import Number, RulesError, Spelling, Value, Words
 from protocol.game.table_options import ASSIST, BOT_LEVEL
+from protocol.names import why_not_a_name
 
 
 class SettingsError(Exception):
@@ -87,9 +89,6 @@ class PlayersName:
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         """The name, cleaned as a daemon cleans it."""
-        from protocol.clean import clean
-        from protocol.names import why_not_a_name
-
         cleaned = clean(spelled) if isinstance(spelled, str) else ""
         if why_not_a_name(cleaned) is not None:
             raise _not_valid(name, spelled, self.values)
@@ -101,8 +100,6 @@ class PlayersName:
 
 
 def _not_valid(name: str, spelled: object, takes: str) -> RulesError:
-    from protocol.clean import brief
-
     return RulesError(name, f"{brief(spelled)} is not valid: it takes {takes}")
 
 
@@ -153,8 +150,6 @@ SETTINGS: Final = {
 
 def unknown(name: str) -> str:
     """The error for a setting that does not exist."""
-    from protocol.clean import brief
-
     return f"there is no setting {brief(name)}; there are {listed(SETTINGS)}"
 
 
@@ -180,8 +175,6 @@ def read_settings(path: Path) -> SavedSettings:
 
 
 def _not_valid_in_file(setting: Setting, value: object) -> str:
-    from protocol.clean import brief
-
     takes = setting.kind.values_in_file if isinstance(setting.kind, Switch) else setting.kind.values
     return f"{setting.name} = {brief(value)} is not valid: it takes {takes}"
 
@@ -202,7 +195,7 @@ def parsed(path: Path, text: str) -> dict[str, Any]:
     """The values in a TOML text, unchecked. Raises `SettingsError`."""
     if not text.strip():
         return {}
-    import tomllib
+    import tomllib  # noqa: PLC0415 - slow, and many players have no such file
 
     try:
         return tomllib.loads(text)
@@ -217,8 +210,8 @@ def changed(path: Path, text: str, name: str, value: Value | None) -> str:
 
     Raises `SettingsError` if the text is not valid TOML, or if the setting cannot be changed where it is written.
     """
-    import tomlkit
-    from tomlkit.exceptions import TOMLKitError
+    import tomlkit  # noqa: PLC0415 - slow, and only for changing a setting
+    from tomlkit.exceptions import TOMLKitError  # noqa: PLC0415
 
     wanted = {key: each for key, each in parsed(path, text).items() if key != name}
     if value is not None:

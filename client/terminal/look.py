@@ -1,7 +1,7 @@
 """How a player wants to see a game: the look of the full screen, and the habits of line mode.
 
-Here: the choices, and whether this terminal can show the full screen. Imports almost nothing, so that `--help` is
-quick. Not here: the colours (`style`), drawing (`screen`).
+Here: the choices, and whether this terminal can show the full screen. Not here: the colours (`style`), drawing
+(`screen`).
 """
 
 import argparse
@@ -9,6 +9,7 @@ import os
 import sys
 from typing import Final, NamedTuple
 
+from client.terminal.printed_lines import print_error
 from protocol.console.plain_signs import can_be_shown
 
 STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
@@ -53,15 +54,13 @@ def can_draw() -> bool:
         return False
     why = why_not_drawn()
     if why is not None:
-        from client.terminal.printed_lines import print_error
-
         print_error(f"the full screen cannot be drawn here, so line mode is used: {why}")
     return why is None
 
 
 def why_not_drawn() -> str | None:
     """Why prompt_toolkit cannot draw on this terminal, or None. On Windows, not every terminal is a console."""
-    from prompt_toolkit.application.current import get_app_session
+    from prompt_toolkit.application.current import get_app_session  # noqa: PLC0415 - slow, and not for line mode
 
     session = get_app_session()
     try:

@@ -18,7 +18,7 @@ _WAKE_EVERY: Final = 1.0
 def set_echo(is_on: bool, descriptor: int = 0) -> None:
     """Switch the terminal's echo of typed characters; does nothing where that is impossible, as on Windows."""
     try:
-        import termios
+        import termios  # noqa: PLC0415 - Windows has none
     except ImportError:
         return
     try:

@@ -1,4 +1,4 @@
-"""Counting, listing and capitals in English. Imports nothing, so that help is quick."""
+"""Counting, listing and capitals in English."""
 
 from collections.abc import Iterable
 

@@ -2,18 +2,19 @@
 
 Here: the texts, and their layout for a width. In a text an empty line ends a paragraph. Lines indented by four spaces
 are commands, which are not wrapped; lines indented by two are a list. Not here: the tables that two topics end with,
-of keys (`words.key_help`) and of line mode's commands (`words.line_help`). Imports next to nothing, so that help is
-quick.
+of keys (`words.key_help`) and of line mode's commands (`words.line_help`).
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from client.words import key_help as keys
+from client.words import line_help as typed
 from client.words.english import listed
 from client.words.setting_words import MEANINGS
 from client.words.wrapping import wrap
+from protocol.clean import brief
 
-PLAY_NOW: Final = "To play now, against the computer: fives play"
 KEYS: Final = "keys"
 LINES: Final = "lines"
 
@@ -26,8 +27,8 @@ class Topic(NamedTuple):
 
 
 _PLAYING: Final = """\
-    fives play                      against three computer players
-    fives play --rules all-fives    another game: `fives rules` lists them
+    fives play              against three computer players
+    fives play all-fives    another game: `fives rules` lists them
 
 Your tiles are at the bottom of the screen. Under each one are the ends that it fits and what it would score there.
 Choose a tile with the left and right arrows or by its number, and an end with up and down; Enter plays it. The last
@@ -39,17 +40,17 @@ table; `r` shows the rules and which sums score.
 A match that you leave is saved, one for each game. The next `fives play` asks whether to continue it, and ends nothing
 without asking.
 
-    fives play --list                       your unfinished matches, and how to continue each
-    fives play --rules all-fives --resume   continue the match of this game without asking
-    fives play --rules all-fives --new      end the match of this game and start another
+    fives play --list               your unfinished matches, and how to continue each
+    fives play all-fives --resume   continue the match of this game without asking
+    fives play all-fives --new      end the match of this game and start another
 """
 
 _HOSTING: Final = """\
 You need no server and no account: the game runs on your machine, and your friends connect to it.
 
-    fives host                                       four seats, and one of them is yours
-    fives host --rules all-fives --seats 3 --bots 1  another game, with a computer player
-    fives host --password WORD                       friends are asked for the password
+    fives host                               four seats, and one of them is yours
+    fives host all-fives --seats 3 --bots 1  another game, with a computer player
+    fives host --password WORD               friends are asked for the password
 
 It shows a link for browsers, such as `http://192.168.1.20:5533/`. A friend opens it on a phone or a computer and
 plays, with nothing installed. A friend who has fives types `fives join 192.168.1.20`. All sit at the same table. On
@@ -124,7 +125,7 @@ _RULES: Final = """\
 
 A house rule is an option of the game with another value. Give it when you open a table; several can be given:
 
-    fives play --rules all-fives --set target=150 --set partners=yes --seats 4
+    fives play all-fives --set target=150 --set partners=yes --seats 4
     fives host --set knock_bonus=1 --set chip_bonus=1
 
 While you are connected, `open all-fives --set target=150` opens a table at that host, and the full screen has a form
@@ -199,13 +200,15 @@ def list_of_topics() -> list[str]:
     """All topics, a line each."""
     width = max(map(len, TOPICS))
     listing = [f"  {name:{width}}  {topic.about}" for name, topic in TOPICS.items()]
-    return ["`fives help TOPIC` explains:", *listing, "`fives COMMAND --help` lists the options of a command."]
+    return [
+        "`fives help TOPIC` explains:",
+        *listing,
+        "`fives COMMAND -h` shows how a command is used, `fives COMMAND --help` lists its options.",
+    ]
 
 
 def no_such_topic(name: str) -> str:
     """The error for a topic that does not exist."""
-    from protocol.clean import brief
-
     return f"there is no help about {brief(name)}; there is about {listed(TOPICS)}"
 
 
@@ -233,12 +236,8 @@ def _laid_out(text: str, width: int | None) -> Iterator[str]:
 def _table(name: str) -> Iterable[tuple[str, str]]:
     """The table that ends a topic: a key or command and its meaning, a row each."""
     if name == KEYS:
-        from client.words import key_help as keys
-
         return [*keys.KEYS, ("", ""), ("In a replay", ""), *keys.REPLAY_KEYS]
     if name == LINES:
-        from client.words import line_help as typed
-
         return [*typed.PLAYING, *typed.ASKING, *typed.SETTING, *typed.TABLE, *typed.BEGINNING, *typed.HOST]
     return MEANINGS.items() if name == "settings" else ()
 

@@ -1,7 +1,7 @@
 """The keys of the full screen and what each does, for its help sheets and for `fives help`.
 
 Here: the words alone. Not here: what a key does (`screen.table_screen`, `screen.replay_screen`), what is typed in
-line mode (`words.line_help`). Imports nothing, so that help is quick.
+line mode (`words.line_help`).
 """
 
 from typing import Final

@@ -7,6 +7,8 @@ replay.
 from collections.abc import Iterable
 from typing import Final
 
+from protocol.clean import clean
+from protocol.closest import closest
 from protocol.game.layout import Arm
 
 ARM_WORDS: Final = {
@@ -130,9 +132,6 @@ def _lines(*group: tuple[str, str]) -> list[str]:
 
 def unknown_command(word: str, commands: Iterable[str] = ()) -> str:
     """The reply to a word that is none of these commands."""
-    from protocol.clean import clean
-    from protocol.closest import closest
-
     name = clean(word)[:40]
     meant = closest(name, commands)
     guess = "" if meant is None else f" Did you mean {meant}?"

@@ -1,6 +1,6 @@
 """The meaning of each setting, which is also the help of its option.
 
-Not here: the settings (`store.settings`). Imports nothing slow, so that help is quick.
+Not here: the settings (`store.settings`).
 """
 
 from typing import Final

@@ -1,9 +1,11 @@
 """Text wrapped between words, where a terminal would break it inside one.
 
-Here: the width of a text in cells, and its lines. Not here: styles and drawing (`screen.paper`). Plain text, such as
-help, is wrapped without importing wcwidth, which takes longer than all else that help imports.
+Here: the width of a text in cells, and its lines. Not here: styles and drawing (`screen.paper`). ASCII text, such as
+help, is wrapped without importing wcwidth, which is slow.
 """
 
+import shutil
+import textwrap
 from functools import lru_cache
 from typing import TextIO
 
@@ -12,8 +14,6 @@ def fitted(text: str, stream: TextIO) -> str:
     """The text wrapped to the terminal's width if the stream is a terminal, else unchanged."""
     if not stream.isatty():
         return text
-    import shutil
-
     width = shutil.get_terminal_size().columns
     return "\n".join(part for line in text.split("\n") for part in wrap(line, width))
 
@@ -21,10 +21,10 @@ def fitted(text: str, stream: TextIO) -> str:
 def wrap(text: str, width: int) -> list[str]:
     """The text in lines of at most `width` cells, `[""]` for an empty text. A word longer than a line is broken."""
     if text.isascii():
-        from textwrap import wrap as wrapped
-    else:
-        from wcwidth import wrap as wrapped
-    return wrapped(text, max(1, width), break_on_hyphens=False) or [""]
+        return textwrap.wrap(text, max(1, width), break_on_hyphens=False) or [""]
+    import wcwidth  # noqa: PLC0415 - see the module
+
+    return wcwidth.wrap(text, max(1, width), break_on_hyphens=False) or [""]
 
 
 def cells(text: str) -> int:
@@ -38,6 +38,6 @@ def cells(text: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _cells_by_character(text: str) -> int:
-    from wcwidth import wcwidth
+    import wcwidth  # noqa: PLC0415 - see the module
 
-    return sum(max(0, wcwidth(character)) for character in text)
+    return sum(max(0, wcwidth.wcwidth(character)) for character in text)

@@ -4,7 +4,7 @@ Here: the command's options and its output. Not here: the analysis (`game_analys
 """
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Iterator
 from functools import partial
 from itertools import takewhile
@@ -48,9 +48,7 @@ def add_analyse_arguments(parser: ArgumentParser) -> None:
     add_flag(parser, SEED)
     parser.add_argument("--json", action="store_true", help="print the result as JSON, for `fives replay --analysis`")
     parser.add_argument("--background", action="store_true", help="use one processor, at low priority")
-    parser.add_argument(
-        "--child", action="store_true", help="used by `fives`: print progress to stdout, and stop when stdin is closed"
-    )
+    parser.add_argument("--child", action="store_true", help=SUPPRESS)  # of `fives`
 
 
 def analyse_command(given: Namespace) -> None:

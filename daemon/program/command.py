@@ -1,7 +1,9 @@
 """The command line of `fivesd`.
 
-Here: parsing the arguments, and reporting each error in one plain line. Exit status 0: success; 1: the command failed;
-2: the command was not valid. Slow imports are inside the commands that need them, so that `--help` is quick.
+Here: a function for each command, which parses the arguments and then imports what carries the command out; and
+reporting each error in one plain line. Exit status 0: success; 1: the command failed; 2: the command was not valid.
+Imports little at the top, so that help and the start of a player's own daemon are quick. The modules behind it import
+normally.
 """
 
 import argparse
@@ -13,10 +15,12 @@ from pathlib import Path
 from typing import Final
 
 from daemon.program.output import print_error
-from protocol.console.command_line import Parser, no_such_command
+from protocol.clean import brief
+from protocol.console.command_line import Examples, Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
-from protocol.console.flags import add_flag, add_host_flags, given_folder, given_path, read_flag, read_host_flags
+from protocol.console.flags import add_flag, add_host_flags, given_folder, given_path, read_flag
 from protocol.console.host_options import add_house_flags
+from protocol.console.known_name import known_name
 from protocol.console.operator_key import host_folder
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, is_closed_pipe, open_closed_streams
@@ -24,41 +28,52 @@ from protocol.digits import number_in
 from protocol.game.table_options import BOT_LEVEL
 from protocol.version import __version__
 
-_EPILOG = """other commands:
-  fivesd games                     list the stored games
-  fivesd export GAME [-o FILE]     save a game as a record
-  fivesd forget GAME               delete a game for good, after asking; --older-than DAYS: all older games
-  fivesd verify [FILE...]          check that records, or all games, are complete and follow their rules
-  fivesd analyse RECORD            show what each play cost, and who was lucky
-  fivesd resume GAME               continue a damaged game from its last finished round
-  fivesd pause | resume | end      on a running daemon: pause, continue or abandon the match
-  fivesd kick | stand-in SEAT      remove a player; let a bot play for a player who is away
-  fivesd readmit NAME              let a player who has lost their data come back by name
-  fivesd known-as NAME             on a running daemon: another name of the page for browsers
-  fivesd arena LEVEL LEVEL...      play a round robin between bot levels
-  fivesd engine COMMAND...         let your own program play, or check that it can
-For more about a command: fivesd COMMAND --help"""
-
-
+_EXAMPLES: Final = (
+    ("fivesd", "a table of four, at port 5533"),
+    ("fivesd --rules all-fives --bots 1", "another game, with a computer player"),
+)
+_OF_ARENA: Final = (
+    ("fivesd arena club expert master", "compare these levels, in 400 matches a pair"),
+    ("fivesd arena club expert --rules all-fives", "in another game"),
+    ("fivesd arena club expert --matches 40 --json", "a quick look, for programs"),
+)
+_OTHERS: Final = """\
+other commands:
+  games                 list the stored games
+  export GAME           save a game as a record
+  forget GAME           delete a game for good, or all older ones
+  verify [FILE...]      check that games are complete and follow their rules
+  analyse RECORD        show what each play cost, and who was lucky
+  resume GAME           continue a damaged game from its last finished round
+  pause | resume | end  in a running daemon: pause, continue or abandon a match
+  kick | stand-in SEAT  remove a player; let a bot play for one who is away
+  readmit NAME          let a player who has lost their data come back by name
+  known-as NAME         in a running daemon: another name of the page
+  arena LEVEL LEVEL...  play a round robin between bot levels
+  engine COMMAND...     let your own program play, or check that it can
+`fivesd COMMAND -h` shows more about a command.
+"""
 MOST_DAYS: Final = 100_000
 
 
 class _Parser(Parser):
     """The parser of `fivesd`, or of one of its commands."""
 
-    def __init__(self, command: str, description: str, epilog: str | None = None) -> None:
+    def __init__(self, command: str, description: str, examples: Examples = (), others: str = "") -> None:
+        program = f"fivesd {command}".strip()
         super().__init__(
-            prog=f"fivesd {command}".strip(),
+            prog=program,
             description=description,
-            epilog=epilog,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-            allow_abbrev=False,
+            epilog=others or None,
+            formatter_class=argparse.RawDescriptionHelpFormatter if others else argparse.HelpFormatter,
+            examples=examples,
+            more=[*others.splitlines(), f"`{program} --help` lists every option."],
         )
         self.add_argument("--debug", action="store_true", help="show where an error came from")
 
     def read(self, words: list[str]) -> argparse.Namespace:
         """The parsed arguments. Raises `MisusedError`, also for undecodable bytes anywhere but in a file name."""
-        given = self.parse_args(words)
+        given = self.parsed(words)
         for action in self._actions:
             value = getattr(given, action.dest, None)
             for each in value if isinstance(value, list) else [value]:
@@ -122,18 +137,18 @@ def _data_folder(given: argparse.Namespace) -> Path:
 
 
 def _host(words: list[str]) -> int:
-    parser = _Parser("", "Host scoring dominoes for your friends. They join with `fives join ADDRESS`.", _EPILOG)
+    about = "Host scoring dominoes for your friends. They join with `fives join ADDRESS`."
+    parser = _Parser("", about, examples=_EXAMPLES, others=_OTHERS)
     parser.add_argument("--version", action="version", version=f"fivesd {__version__}")
     add_host_flags(parser)
     house = add_house_flags(parser)
-    child = house.add_mutually_exclusive_group()
-    child.add_argument(
-        "--private", action="store_true", help="used by `fives play`: listen on this machine only, stop with stdin"
-    )
-    child.add_argument("--child", action="store_true", help="used by `fives host`: stop when stdin is closed")
     _data_flag(house)
+    child = house.add_mutually_exclusive_group()  # of `fives play` and `fives host`: WIRE.md, "Command line"
+    child.add_argument("--private", action="store_true", help=argparse.SUPPRESS)
+    child.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
     given = parser.read(words)
     from daemon.program.hosting import host
+    from protocol.console.table_flags import read_host_flags
 
     host(given, read_host_flags(given), _data_folder(given))
     return DONE
@@ -178,7 +193,6 @@ def _forget(words: list[str]) -> int:
     _data_flag(parser)
     given = parser.read(words)
     from daemon.program.forgetting import forget_game, forget_older
-    from protocol.clean import brief
 
     if given.game is not None:
         forget_game(_data_folder(given), given.game, asks=not given.yes)
@@ -220,7 +234,8 @@ def _analyse(words: list[str]) -> int:
 def _arena(words: list[str]) -> int:
     from daemon.measure.arena_command import add_arena_arguments, arena_command
 
-    parser = _Parser("arena", "Play a round robin between bot levels. Print the results with confidence intervals.")
+    about = "Play a round robin between bot levels. Print the results with confidence intervals."
+    parser = _Parser("arena", about, _OF_ARENA)
     add_arena_arguments(parser)
     arena_command(parser.read(words))
     return DONE
@@ -242,7 +257,6 @@ _LEVEL = BOT_LEVEL._replace(meaning="how well the bot plays", flag_name="level",
 
 def _operate(name: str, words: list[str]) -> int:
     from daemon.program.operator import COMMANDS, operate
-    from protocol.clean import brief
 
     meaning, command_for = COMMANDS[name]
     parser = _Parser(name, f"On a running daemon: {meaning}.")
@@ -273,8 +287,6 @@ def _operate(name: str, words: list[str]) -> int:
 
 
 def _readmit(words: list[str]) -> int:
-    from daemon.program.operator import readmit
-
     parser = _Parser(
         "readmit",
         "On a running daemon: for ten minutes, a player who is away may come back to their seat by name, without the"
@@ -284,18 +296,19 @@ def _readmit(words: list[str]) -> int:
     parser.add_argument("--table", metavar="TABLE", help="the table's name, if there are several such players")
     _data_flag(parser)
     given = parser.read(words)
+    from daemon.program.operator import readmit
+
     print(readmit(_data_folder(given), given.who, given.table))
     return DONE
 
 
 def _known_as(words: list[str]) -> int:
-    from daemon.program.operator import know_page_as
-    from protocol.console.known_name import known_name
-
     parser = _Parser("known-as", "On a running daemon: let browsers open the page under another name, too.")
     parser.add_argument("name", metavar="NAME", help="the name of a machine, such as a tunnel's")
     _data_flag(parser)
     given = parser.read(words)
+    from daemon.program.operator import know_page_as
+
     know_page_as(_data_folder(given), known_name(given.name))
     return DONE
 

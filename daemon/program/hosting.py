@@ -28,7 +28,7 @@ from daemon.trio_program import first_error
 from protocol.console.address import DEFAULT_PORT, Address, as_typed
 from protocol.console.address import LOCALHOST as LOCALHOST_NAME
 from protocol.console.exit_status import FailedError, FolderInUseError, MisusedError
-from protocol.console.flags import Hosting, read_flag
+from protocol.console.flags import read_flag
 from protocol.console.host_options import (
     FORGET_AFTER,
     FRIENDS,
@@ -42,6 +42,7 @@ from protocol.console.host_options import (
     TRUST_FORWARDED,
 )
 from protocol.console.known_name import known_name
+from protocol.console.table_flags import Hosting
 from protocol.game.options import RulesError
 
 FILES_OF_A_BROWSER: Final = 2
@@ -185,7 +186,7 @@ def _start_log(path: Path | None, *, verbose: bool) -> None:
 def _files_allowed() -> int:
     """The number of files that may be open, connections included. Raises this user's limit as far as possible."""
     try:
-        import resource
+        import resource  # noqa: PLC0415 - Windows has none
     except ImportError:
         return MOST_FILES  # Windows has no such limit
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,12 +1,14 @@
 """The address of a daemon, as typed after `fives join` and `fivesd engine --join`.
 
 Here: parsing `HOST`, `HOST:PORT`, `1.2.3.4`, `::1` or `[::1]:5533`, and explaining what is wrong with anything else.
-Not here: looking a name up. Importing this costs next to nothing, so that `--help` is quick.
+Not here: looking a name up.
 """
 
+import ipaddress
 import re
 from typing import Final, NamedTuple
 
+from protocol.clean import brief
 from protocol.digits import number_in
 
 DEFAULT_PORT: Final = 5533
@@ -34,8 +36,6 @@ class Address(NamedTuple):
 
 def is_this_machine(host: str) -> bool:
     """Whether the host is `localhost` or a loopback address."""
-    import ipaddress
-
     try:
         return host == LOCALHOST or ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -54,8 +54,6 @@ def as_typed(host: str, port: int) -> str:
 
 
 def _quoted(typed: str) -> str:
-    from protocol.clean import brief
-
     return brief(typed)
 
 
@@ -85,8 +83,6 @@ def _parts(text: str, typed: str) -> tuple[str, str | None]:
 
 
 def _host(text: str, host: str) -> str:
-    import ipaddress
-
     try:
         return str(ipaddress.ip_address(host))
     except ValueError:

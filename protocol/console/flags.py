@@ -1,25 +1,20 @@
 """The flags of both command lines, made from tables of options.
 
-Here: adding a flag for an option and reading its value, the flags that `fivesd` and `fives play` share, and the request
-for a table that these flags make. Not here: the options of a table (`protocol.game.table_options`), and the flags of
-one program alone (each program's `command`).
-
-Importing this costs no more than argparse, so that `--help` is quick.
+Here: adding a flag for an option and reading its value, and the flags that `fivesd` and `fives play` share. Not here:
+the options of a table (`protocol.game.table_options`), the table that the flags ask for (`table_flags`), and the flags
+of one program alone (each program's `command`).
 """
 
 import argparse
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final
 
+from protocol.clean import clean, echoed
 from protocol.console.exit_status import MisusedError
 from protocol.game.options import YES_NO, Number, Option, RulesError, Seconds
-from protocol.game.table_options import AWAY, GAME, GRACE, PASSWORD, SEATS, SPECTATORS, TABLE_OPTIONS
-
-if TYPE_CHECKING:
-    from protocol.log.events import TableOptions
-    from protocol.wire.messages import OpenTable
+from protocol.game.table_options import AWAY, GAME, GRACE, PASSWORD, SPECTATORS, TABLE_OPTIONS
 
 THINK: Final = Option(
     "think",
@@ -38,18 +33,6 @@ MATCHES: Final = Option(
 _ABOUT_OTHERS: Final = (AWAY, GRACE, SPECTATORS, PASSWORD)
 """Options that change nothing in a game that nobody else can join."""
 HOST_OPTIONS: Final = (*TABLE_OPTIONS.values(), THINK, MATCHES)
-
-
-class WrongSeatsError(MisusedError):
-    """The game does not allow this number of players."""
-
-
-class Hosting(NamedTuple):
-    """The host's flags: the table, how many seconds bots think, and after how many matches to stop."""
-
-    table: "OpenTable"
-    think: float
-    matches: int | None
 
 
 def add_flag(parser: argparse._ActionsContainer, option: Option, *, is_listed: bool = True) -> None:
@@ -98,34 +81,20 @@ def add_host_flags(parser: argparse.ArgumentParser, *, is_private: bool = False)
         add_flag(group, option, is_listed=not (is_private and option in _ABOUT_OTHERS))
 
 
-def read_host_flags(given: argparse.Namespace, defaults: "TableOptions | None" = None) -> Hosting:
-    """The host's flags, checked. Raises `MisusedError`, for a wrong number of players `WrongSeatsError`.
-
-    Table options that are not given have their values from `defaults`.
-    """
-    from protocol.game.rules import house_rules_in
-    from protocol.log.events import TableOptions
-    from protocol.wire.table_request import table_opened, table_request
-
-    names = host_options_given(given)
-    values = {option.name: read_flag(given, option) for option in TABLE_OPTIONS.values() if option.name in names}
-    try:
-        house_rules = house_rules_in(given.set)
-    except RulesError as error:
-        raise MisusedError(f"--set {error}") from None
-    try:
-        table = table_request(values, house_rules, defaults or TableOptions())
-        table_opened(table)
-    except RulesError as error:
-        kind = WrongSeatsError if error.option == SEATS.name else MisusedError
-        raise kind(f"{_flag_of(error)}: {error.text}") from None
-    return Hosting(table, read_flag(given, THINK), read_flag(given, MATCHES))
+def add_game(parser: argparse._ActionsContainer) -> None:
+    """Add the argument GAME, which names the same as `--rules`; see `name_game`."""
+    parser.add_argument(
+        "named", metavar="GAME", nargs="?", help=f"which game is played (default: {GAME.default}); see `fives rules`"
+    )
 
 
-def _flag_of(error: RulesError) -> str:
-    """The flag to change. The option `game` is called `rules` on the command line and on the wire."""
-    option = GAME if error.option == GAME.flag_name else TABLE_OPTIONS.get(error.option)
-    return f"--set {error.option}" if option is None else option.flag
+def name_game(given: argparse.Namespace) -> None:
+    """Store the game that GAME names where `--rules` stores it. Raises `MisusedError` if the two name two games."""
+    if given.named is None:
+        return
+    if given.game not in (None, given.named):
+        raise MisusedError(f"{echoed(given.named)} and {echoed(given.game)} are two games; name one")
+    given.game = given.named
 
 
 def host_options_given(given: argparse.Namespace) -> frozenset[str]:
@@ -161,7 +130,5 @@ def given_folder(typed: str) -> Path:
     path = given_path(typed)
     file = next((each for each in (path, *path.parents) if os.path.isfile(each)), None)  # noqa: PTH113 - never raises
     if file is not None:
-        from protocol.clean import clean
-
         raise argparse.ArgumentTypeError(f"{clean(str(file))} is a file, not a folder")
     return path

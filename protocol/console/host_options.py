@@ -1,8 +1,7 @@
 """The options for hosting, in `fivesd` and `fives host`: where to listen, and how many clients may connect.
 
 Here: one row for each option with a checked value, and the flags made from the rows. Not here: the options of a table,
-which `fives play` has too (`flags`), and their effect (`daemon.program.hosting`). Importing this costs next to nothing,
-so that `--help` is quick.
+which `fives play` has too (`flags`), and their effect (`daemon.program.hosting`).
 """
 
 import argparse

@@ -1,12 +1,12 @@
 """A name under which browsers may open the page, as `--known-as` and `fivesd known-as` take it.
 
-Here: what is such a name. Not here: which names need none of this (`client.web.hosts`). Costs next to nothing to
-import, so that `--help` is quick.
+Here: what is such a name. Not here: which names need none of this (`client.web.hosts`).
 """
 
 import re
 from typing import Final
 
+from protocol.clean import brief
 from protocol.console.exit_status import MisusedError
 
 LONGEST: Final = 253
@@ -24,7 +24,5 @@ def known_name(typed: str) -> str:
     except UnicodeError:
         name = ""
     if len(name) > LONGEST or not _NAME.fullmatch(name):
-        from protocol.clean import brief
-
         raise MisusedError(f"{brief(typed)} is not the name of a machine; write it without http:// and without a port")
     return name.lower().removesuffix(".")

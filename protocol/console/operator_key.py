@@ -1,13 +1,17 @@
 """The operator's key: a file that lets the host's own programs command a running daemon.
 
 Here: its content, its place, and reading it. Not here: writing it (`daemon.house.key_file`), and what an operator
-may do (WIRE.md, `operator` and `operate`). Importing this costs nothing.
+may do (WIRE.md, `operator` and `operate`).
 
 The key is in the data folder, readable by its owner only: a user who can read it may operate the daemon.
 """
 
+import ipaddress
+import json
 from pathlib import Path
 from typing import Final, NamedTuple
+
+import platformdirs
 
 KEY: Final = "operator.key"
 
@@ -22,8 +26,6 @@ class OperatorKey(NamedTuple):
 
 def read_key(data: Path) -> OperatorKey | None:
     """The key of the daemon that uses this data folder; None if it is missing or damaged."""
-    import json
-
     try:
         kept = json.loads((data / KEY).read_text(encoding="utf-8"))
         key = OperatorKey(kept["address"], kept["port"], kept["secret"])
@@ -34,8 +36,6 @@ def read_key(data: Path) -> OperatorKey | None:
 
 def _is_sound(key: OperatorKey) -> bool:
     """Whether its values can be used: a damaged file may hold anything."""
-    import ipaddress
-
     if not (isinstance(key.address, str) and isinstance(key.secret, str) and type(key.port) is int):
         return False
     try:
@@ -48,6 +48,4 @@ def _is_sound(key: OperatorKey) -> bool:
 
 def host_folder() -> Path:
     """A host's default data folder."""
-    import platformdirs
-
     return platformdirs.user_data_path("fivesd", appauthor=False)

@@ -1,7 +1,7 @@
 """Plain characters for terminals and pipes whose encoding lacks arrows, box characters or some letters.
 
 Here: a replacement for each sign that the programs draw with, and output streams that use it where needed. Not here:
-the drawing (`client.screen`). Importing this costs nothing.
+the drawing (`client.screen`).
 """
 
 import codecs

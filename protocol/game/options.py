@@ -3,8 +3,6 @@
 Here: `Option`, a row in a table of options, and parsing, checking, spelling and stepping through its values. Checks,
 flags, help, forms and listings are made from such rows. Not here: the options themselves (`rules` for the game,
 `table_options` for a table, `protocol.console.flags` for the programs), and which values fit together (`presets`).
-
-Imports no attrs, so that `--help` is quick.
 """
 
 from collections.abc import Callable, Sequence

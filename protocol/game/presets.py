@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from protocol.clean import brief, clean
+from protocol.closest import closest
 from protocol.frozen import frozen
 from protocol.game.options import LESS, MORE, PRIMES, Option, RulesError, Spelling, Value
 from protocol.game.rules import (
@@ -229,7 +230,9 @@ DEALS: Final[Mapping[str, Mapping[int, tuple[int, ...]]]] = {
 def preset_named(name: str) -> Preset:
     """The game with this name. Raises `RulesError`."""
     if name not in PRESETS:
-        raise RulesError("rules", f"there is no game called {brief(name)}; the games are {', '.join(PRESETS)}")
+        meant = closest(name, PRESETS)
+        guess = ";" if meant is None else f": did you mean {meant}?"
+        raise RulesError("rules", f"there is no game called {brief(name)}{guess} the games are {', '.join(PRESETS)}")
     return PRESETS[name]
 
 

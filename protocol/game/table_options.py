@@ -3,8 +3,6 @@
 Here: one row for each option. The flags of both programs, `open` in line mode, the form for a new table, the player's
 settings and the checks of `open_table` are made from these rows. Not here: the rules of the game (`rules`), and the
 effect of an option. Options that the log stores are also fields of `protocol.log.events.TableOptions`.
-
-Imports no attrs, so that `--help` is quick.
 """
 
 from enum import StrEnum
@@ -44,7 +42,7 @@ GAME: Final = Option(
     flag_name="rules",
     note="; see `fives rules`",
 )
-"""The name of a preset. The valid names are in `presets`, which imports attrs."""
+"""The name of a preset. The valid names are in `presets`."""
 SEATS: Final = Option(
     "seats",
     Number.between(FEWEST_SEATS, MOST_SEATS),

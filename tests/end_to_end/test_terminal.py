@@ -57,7 +57,7 @@ def test_a_match_of_another_game_is_kept_and_the_screen_says_so(tmp_path: Path) 
         with fives("play", "--rules", game, "--think", "0", home=tmp_path) as terminal:
             terminal.shows("round 1")
             if game == "all-threes":
-                terminal.shows("Your match of Cinq et Trois is saved: `fives play --rules cinq-et-trois`")
+                terminal.shows("Your match of Cinq et Trois is saved: `fives play cinq-et-trois`")
             terminal.press("qq")
             assert terminal.ends() == 0
 

@@ -21,6 +21,9 @@ from tests.end_to_end.program import (
 
 WRONG: dict[str, tuple[list[str], list[str]]] = {
     "an unknown option": (["--colour", "red"], ["--colour", "--help"]),
+    "an option with a letter missing": (["--bot-levl", "club"], ["did you mean --bot-level? fivesd --help lists them"]),
+    "an option of a command, misspelled": (["games", "--dta", "x"], ["did you mean --data? fivesd games --help"]),
+    "a game with a letter missing": (["--rules", "al-fives"], ["--rules", "did you mean all-fives?"]),
     "an unknown command": (["frobnicate"], ["frobnicate"]),
     "an abbreviated option": (["--matc", "3"], ["--matc"]),
     "an option without its value": (["--seats"], ["--seats"]),
@@ -105,6 +108,17 @@ def test_help_and_version_are_no_errors() -> None:
     for flag in ("--rules", "--set", "--seats", "--bots", "--bot-level", "--think", "--matches", "--listen", "--port"):
         assert flag in helped.stdout
     assert version.stdout.startswith("fivesd ")
+
+
+def test_h_is_one_screen_with_examples_and_shows_no_flags_for_child_programs() -> None:
+    short, full = fivesd("-h"), fivesd("--help")
+
+    assert (short.returncode, short.stderr) == (0, "")
+    assert len(short.stdout.splitlines()) < 24
+    assert max(map(len, short.stdout.splitlines())) <= 80
+    assert "\n  fivesd --rules all-fives " in short.stdout
+    assert not any(flag in short.stdout + full.stdout for flag in ("--private", "--child"))
+    assert "--child" not in fivesd("analyse", "--help").stdout
 
 
 async def test_a_data_folder_is_used_by_one_daemon_at_a_time(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def unfinished(home: Path, *words: str) -> list[str]:
 
 def games_in(listing: Sequence[str]) -> list[str]:
     """The games of the listed matches."""
-    return [line.partition(":")[0].removeprefix("fives play --rules ") for line in listing]
+    return [line.partition(":")[0].removeprefix("fives play ") for line in listing]
 
 
 PLAYS = ("".join(f"{number} {arm}\n" for number in range(1, 8) for arm in "lr") + "k\n") * 16

@@ -15,7 +15,7 @@ from tests.client.program.programs import (
     fives,
 )
 
-HEAVY = ("trio", "attr", "attrs", "cattrs", "asyncio", "prompt_toolkit", "importlib.metadata")
+HEAVY = ("trio", "cattrs", "asyncio", "prompt_toolkit", "tomlkit", "segno", "protocol.wire.messages")
 
 
 def modules_after(home: Path, words: Sequence[str], typed: str = "") -> set[str]:
@@ -44,12 +44,20 @@ def modules_after(home: Path, words: Sequence[str], typed: str = "") -> set[str]
 @pytest.mark.parametrize(
     "words",
     [
-        ["--help"], ["--version"], [], ["play", "--help"], ["join", "--help"], ["join"], ["jion"], ["join", "a b"],
+        ["--help"], ["-h"], ["--version"], [], ["play", "--help"], ["play", "-h"], ["play", "--bot-levl"],
+        ["join", "--help"], ["join"], ["jion"], ["join", "a b"],
         ["help"], ["help", "hosting"], ["help", "keys"], ["help", "hsoting"], ["settings"], ["settings", "--unset"],
     ],
 )  # fmt: skip
 def test_help_and_typing_errors_import_nothing_heavy(tmp_path: Path, words: list[str]) -> None:
     assert modules_after(tmp_path, words).isdisjoint(HEAVY)
+
+
+def test_the_private_daemon_starts_before_the_slow_imports(tmp_path: Path) -> None:
+    found = modules_after(tmp_path, ["play", "--bots", "4"])  # ends where the daemon would start: no seat is left
+
+    assert "client.program.play_command" in found
+    assert found.isdisjoint({*HEAVY} - {"protocol.wire.messages"})
 
 
 def test_line_mode_imports_neither_asyncio_nor_prompt_toolkit(tmp_path: Path) -> None:
@@ -58,6 +66,42 @@ def test_line_mode_imports_neither_asyncio_nor_prompt_toolkit(tmp_path: Path) ->
     assert "client.lines.line_mode" in modules
     assert "prompt_toolkit" not in modules
     assert "asyncio" not in modules or sys.platform == "win32", "there trio imports it"
+
+
+@pytest.mark.parametrize("name", ["", *command._COMMANDS])
+def test_h_is_one_screen(tmp_path: Path, name: str) -> None:
+    words = [name] if name else []
+    short, full = (fives(tmp_path, *words, each, COLUMNS="80") for each in ("-h", "--help"))
+    lines = short.stdout.splitlines()
+
+    assert (short.returncode, short.stderr, full.returncode, full.stderr) == (0, "", 0, "")
+    assert lines[0].startswith(" ".join(["usage: fives", *words]))
+    assert len(lines) < 24, "a line remains for the prompt"
+    assert max(map(len, lines)) <= 80
+    assert full.stdout.startswith(" ".join(["usage: fives", *words, "[-h]"]))
+
+
+@pytest.mark.parametrize("words", [[], ["play"], ["replay"]])
+def test_h_breaks_no_word_on_a_narrow_terminal(tmp_path: Path, words: list[str]) -> None:
+    narrow, wide = (fives(tmp_path, *words, "-h", COLUMNS=width).stdout for width in ("40", "200"))
+
+    assert max(map(len, narrow.splitlines())) <= 40
+    assert narrow.split() == wide.split()
+
+
+@pytest.mark.parametrize("name", ["play", "host", "join", "replay"])
+def test_h_shows_examples_and_help_shows_every_option(tmp_path: Path, name: str) -> None:
+    short, full = (fives(tmp_path, name, each).stdout for each in ("-h", "--help"))
+
+    assert f"\n  fives {name} " in short
+    assert "--style" not in short
+    assert f"`fives {name} --help` lists every option" in short
+    assert "--style" in full
+
+
+def test_flags_for_child_programs_are_hidden(tmp_path: Path) -> None:
+    for each in ("-h", "--help"):
+        assert "--child" not in fives(tmp_path, "page", each).stdout
 
 
 def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:
@@ -80,7 +124,22 @@ def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:
         (["join", "host", "--name", "x" * 25], "a name has 1 to 24 visible characters"),
         (["join", "host", "--name", "You"], "choose another name"),
         (["join", "host", "--name", "Аnn"], "cannot mix letters"),
-        (["play", "--rules", "chess"], "there is no game called 'chess'"),
+        (["play", "--rules", "chess"], "--rules: there is no game called 'chess'; the games are"),
+        (["play", "chess"], "fives: there is no game called 'chess'; the games are"),
+        (["play", "al-fives"], "there is no game called 'al-fives': did you mean all-fives? the games are"),
+        (["host", "allthrees"], "did you mean all-threes?"),
+        (["play", ""], "--rules is empty"),
+        (["play", "all-fives", "--rules", "playroom"], "all-fives and playroom are two games; name one"),
+        (["host", "all-fives", "--rules", "playroom"], "all-fives and playroom are two games; name one"),
+        (["play", "all-fives", "playroom"], "unrecognized arguments: playroom; see fives play --help"),
+        (
+            ["play", "--bot-levl", "master"],
+            "there is no option '--bot-levl': did you mean --bot-level? fives play --help lists them",
+        ),
+        (["play", "all-fives", "--seat=3"], "there is no option '--seat': did you mean --seats?"),
+        (["join", "--nme", "Ben"], "there is no option '--nme': did you mean --name? fives join --help lists them"),
+        (["join", "host", "--colour"], "there is no option '--colour': fives join --help lists them"),
+        (["page", "--chld"], "there is no option '--chld': fives page --help lists them"),
         (["play", "--set", "target"], "OPTION=VALUE"),
         (["play", "--set", "target=0"], "--set target"),
         (["play", "--set", "tarket=61"], "there is no such option"),
@@ -89,8 +148,11 @@ def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:
             "--set 'target\\n': it contains spaces, line breaks or invisible characters",
         ),
         (["play", "--seats", "9"], "--seats"),
-        (["play", "--seats", "2"], "use --rules playroom, cinq-et-trois, all-fives or all-threes"),
-        (["play", "--rules", "cinq-et-trois", "--seats", "4"], "use --rules fives-and-threes, playroom, all-fives or"),
+        (["play", "--seats", "2"], "games for 2 are playroom, cinq-et-trois, all-fives and all-threes"),
+        (
+            ["play", "--rules", "cinq-et-trois", "--seats", "4"],
+            "games for 4 are fives-and-threes, playroom, all-fives and",
+        ),
         (["play", "--bots", "4"], "leaves no seat for you"),
         (["play", "--think", "long"], "--think"),
         (["play", "--new", "--resume"], "not allowed with"),

@@ -15,8 +15,8 @@ def test_unfinished_matches_of_fives_play_are_listed_with_their_commands(home: P
 
     assert (ran.returncode, ran.stderr) == (0, "")
     unfinished, again, finished, *totals = ran.stdout.splitlines()
-    assert unfinished.startswith("fives play --rules all-threes --resume: All Threes with ")
-    assert again.startswith("fives play --rules cinq-et-trois --resume: Cinq et Trois with ")
+    assert unfinished.startswith("fives play all-threes --resume: All Threes with ")
+    assert again.startswith("fives play cinq-et-trois --resume: Cinq et Trois with ")
     assert "All Fives with Ben: you won 60 to 40" in finished
     assert totals[0] == "All Fives: 1 game, 1 won, 15.0 points a round."
 

@@ -51,6 +51,22 @@ def test_an_unfinished_match_is_continued(tmp_path: Path) -> None:
         assert "This is round 1." in ran.stdout
 
 
+def test_a_game_is_named_by_its_name_alone(tmp_path: Path) -> None:
+    first = fives(tmp_path, "play", "cinq-et-trois", "--think", "0", typed="1\n")
+    again = fives(tmp_path, "play", "--think", "0", "cinq-et-trois", "--rules", "cinq-et-trois", typed="s\n")
+
+    assert (first.returncode, first.stderr, again.returncode, again.stderr) == (0, "", 0, "")
+    assert first.stdout.startswith("You sit at table oak: Cinq et Trois to exactly 61.")
+    assert again.stdout.startswith("Continuing your match of Cinq et Trois.\n")
+
+
+def test_a_hosted_game_is_named_by_its_name_alone(tmp_path: Path) -> None:
+    ran = fives(tmp_path, "host", "all-fives", "--port", "0", "--name", "Ann", "--data", str(tmp_path / "host"))
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ": All Fives to 250." in ran.stdout
+
+
 @pytest.mark.parametrize("words", [["--set", "target=31"], ["--rules", "cinq-et-trois", "--set", "target=31"]])
 def test_without_a_terminal_a_match_with_other_rules_is_not_continued_silently(
     tmp_path: Path, words: list[str]

@@ -42,7 +42,7 @@ def test_declining_ends_nothing_and_shows_how_to_continue(home: Path, word: str)
         answer(keyboard, "[Y/n] ", "n")
         seen = answer(keyboard, "Type end to end it; anything else keeps it: ", word)
         assert "A new match ends this one: All Threes with " in seen
-        wait_to_see(keyboard, "Your match of All Threes is saved: `fives play --rules all-threes` continues it.")
+        wait_to_see(keyboard, "Your match of All Threes is saved: `fives play all-threes` continues it.")
         assert process.wait(timeout=PATIENCE) == 0
 
     assert games_in(unfinished(home)) == ["all-threes", "cinq-et-trois"]
@@ -90,9 +90,19 @@ def test_q_leaves_without_choosing(home: Path) -> None:
 
 
 @posix_only
-def test_the_end_of_input_is_not_a_yes(tmp_path: Path) -> None:
+def test_without_a_game_a_single_match_is_offered_beside_a_new_one(tmp_path: Path) -> None:
     fives(tmp_path, "play", "--think", "0", typed="1\n")
     with at_a_terminal(tmp_path, "play", "--think", "0") as (process, keyboard):
+        seen = answer(keyboard, "1 to 2, Enter or y for 1, q to leave: ", "")
+        assert re.search(r"1: Fives and Threes .*\n2: a new match of Fives and Threes\r?\n", seen)
+        answer(keyboard, "Continuing your match of Fives and Threes.", "q\nq")
+        assert process.wait(timeout=PATIENCE) == 0
+
+
+@posix_only
+def test_the_end_of_input_is_not_a_yes(tmp_path: Path) -> None:
+    fives(tmp_path, "play", "all-fives", "--think", "0", typed="1\n")
+    with at_a_terminal(tmp_path, "play", "all-fives", "--think", "0") as (process, keyboard):
         wait_to_see(keyboard, "[Y/n] ")
         os.write(keyboard, b"\x04")
 

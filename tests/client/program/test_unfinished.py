@@ -17,7 +17,7 @@ def test_one_match_of_each_game_is_saved_and_listed_with_its_command(home: Path)
     listing = unfinished(home)
 
     assert games_in(listing) == ["all-threes", "cinq-et-trois"], "the one played last comes first"
-    assert re.fullmatch(r"fives play --rules all-threes: All Threes with \w+ and \w+, round 1.*", listing[0])
+    assert re.fullmatch(r"fives play all-threes: All Threes with \w+ and \w+, round 1.*", listing[0])
     for line in listing:
         ran = fives(home, *line.partition(":")[0].split()[1:], "--think", "0", typed="s\n")
         assert ran.stdout.startswith("Continuing your match of ")
@@ -31,9 +31,7 @@ def test_an_empty_list_creates_no_folder(tmp_path: Path) -> None:
 def test_the_listed_command_names_the_data_folder(home: Path) -> None:
     folder = home / PLAY
 
-    assert unfinished(home, "--data", str(folder))[0].startswith(
-        f"fives play --rules all-threes --data {folder}: All Threes"
-    )
+    assert unfinished(home, "--data", str(folder))[0].startswith(f"fives play all-threes --data {folder}: All Threes")
 
 
 def test_another_game_leaves_unfinished_matches_as_they_are(home: Path) -> None:
@@ -57,7 +55,7 @@ def test_without_a_terminal_one_of_several_games_has_to_be_named(home: Path, wor
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr == (
         "fives: matches of All Threes and Cinq et Trois are unfinished:"
-        " --rules all-threes or --rules cinq-et-trois continues one of them\n"
+        " `fives play all-threes` or `fives play cinq-et-trois` continues one of them\n"
     )
     assert named.stdout.startswith("Continuing your match of Cinq et Trois.\n")
 
@@ -73,9 +71,7 @@ def test_new_ends_only_the_match_of_its_own_game(home: Path) -> None:
     ran = fives(home, "play", "--think", "0", "--rules", "all-threes", "--seats", "2", "--new", typed="s\n")
 
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout.startswith(
-        "Your match of Cinq et Trois is saved: `fives play --rules cinq-et-trois` continues it"
-    )
+    assert ran.stdout.startswith("Your match of Cinq et Trois is saved: `fives play cinq-et-trois` continues it")
     assert "All Threes to 150." in ran.stdout
     all_threes, cinq_et_trois = unfinished(home)
     assert re.search(r"All Threes with \w+, round 1", all_threes), "with one other player, as it was begun last"

@@ -20,7 +20,7 @@ from tests.client.replay.test_analyser import typed
 from tests.client.store.test_my_games import GAME, MATCH, result, saved
 from tests.played import entered
 
-CONTINUED = UnfinishedGame("All Fives with Ana, round 2", ("play", "--rules", "all-fives", "--resume"))
+CONTINUED = UnfinishedGame("All Fives with Ana, round 2", ("play", "all-fives", "--resume"))
 SIZES = [Size(80, 24), Size(120, 40), Size(40, 20)]
 
 
@@ -39,7 +39,7 @@ def games(tmp_path: Path) -> list[MyGame]:
 def test_printed_games_have_their_commands_records_and_totals(games: list[MyGame]) -> None:
     lines = list(printed(games))
 
-    assert lines[0] == "fives play --rules all-fives --resume: All Fives with Ana, round 2"
+    assert lines[0] == "fives play all-fives --resume: All Fives with Ana, round 2"
     assert "All Fives with Ben and Cho (club): you won with 60, Ben 40, Cho 40: " in lines[1]
     assert lines[1].endswith(".jsonl")
     assert lines[2].endswith("All Fives with Dai: Dai won 60 to 40 (its record is deleted)")
@@ -58,7 +58,7 @@ def test_without_games_there_is_one_line() -> None:
 def test_json_has_everything_that_is_printed(games: list[MyGame]) -> None:
     found = json.loads(as_json(games))
 
-    assert found["unfinished"][0]["command"] == ["fives", "play", "--rules", "all-fives", "--resume"]
+    assert found["unfinished"][0]["command"] == ["fives", "play", "all-fives", "--resume"]
     assert [each["players"] for each in found["finished"]] == [["Ann", "Ben", "Cho"], ["Ann", "Dai"]]
     assert found["finished"][1]["record"] is None
     assert found["totals"]["friends"]["Ben"] == {"played": 1, "won": 1, "points_a_round": 15.0}
@@ -146,7 +146,7 @@ def test_over_a_table_an_unfinished_game_has_to_wait(games: list[MyGame]) -> Non
 
     screen.press("enter")
     assert not screen.is_left
-    assert "Leave this game first; `fives play --rules all-fives --resume` continues" in seen(screen)
+    assert "Leave this game first; `fives play all-fives --resume` continues" in seen(screen)
 
 
 @pytest.mark.parametrize(("key", "analyses"), [("enter", False), ("A", True)])

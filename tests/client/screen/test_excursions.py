@@ -7,7 +7,8 @@ import pytest
 import trio
 
 from client.picture.pinwheel import Size
-from client.program.excursions import OnScreen, Places
+from client.program.excursions import Places
+from client.program.on_screen import OnScreen
 from client.terminal.look import Look
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary

@@ -6,8 +6,10 @@ import shlex
 import pytest
 
 from client.program import command
+from client.program.hosted import hosting_of
 from client.words import key_help as keys
 from client.words import line_help as typed
+from client.words.example_commands import EXAMPLES, PROGRAM
 from client.words.help_topics import TOPICS, help_on
 from daemon.program import command as daemon
 
@@ -84,6 +86,18 @@ def test_every_command_in_the_help_is_valid(words: list[str], capsys: pytest.Cap
         daemon.main(["--help"])
     known = re.findall(r"--[a-z-]+", capsys.readouterr().out)
     assert {word for word in rest if word.startswith("-")} <= set(known)
+
+
+@pytest.mark.parametrize("name", ["", *EXAMPLES])
+def test_every_example_of_a_command_is_valid(name: str) -> None:
+    for example, _ in EXAMPLES[name] if name else PROGRAM:
+        program, *rest = shlex.split(example)
+        given = command._parser().parsed(rest)
+
+        assert program == "fives"
+        assert given.command == (name or given.command)
+        if given.command in ("play", "host"):
+            assert hosting_of(given)
 
 
 def test_the_help_for_hosts_begins_with_the_link_and_names_every_way_to_friends_elsewhere() -> None:

@@ -1,0 +1,52 @@
+"""What the commands need of the full screen: running a session under it, the screen of a game, the list of games.
+
+Imported where the full screen is chosen, and nowhere else: it brings prompt_toolkit and asyncio, which line mode does
+not need. Not here: line mode (`front_end`), the screens themselves (`client.screen`).
+"""
+
+from collections.abc import Sequence
+
+from attrs import define
+
+from client.model.model import Model
+from client.program.excursions import Places
+from client.screen import games_window
+from client.screen.bridge import run
+from client.screen.display import Display, run_alone
+from client.screen.full_screen import FullScreen
+from client.screen.replay_screen import ReplayScreen
+from client.store.my_games import MyGame, UnfinishedGame
+from client.terminal.look import Look
+from protocol.wire.record import Record
+
+__all__ = ["OnScreen", "choose_game", "run", "screen"]
+
+
+def screen(model: Model, look: Look, places: Places) -> FullScreen:
+    """The full screen of a game."""
+    return FullScreen(model, look, OnScreen(places, look))
+
+
+def choose_game(games: Sequence[MyGame], look: Look | None) -> UnfinishedGame | None:
+    """The unfinished game that the player chooses from the list, None if the player leaves it."""
+
+    async def choose() -> UnfinishedGame | None:
+        return await games_window.choose_game(games, look or Look(), can_continue=True)
+
+    return run_alone(choose)
+
+
+@define
+class OnScreen:
+    """Excursions on the full screen."""
+
+    places: Places
+    look: Look
+
+    async def see_games(self) -> None:
+        """Show the player's own games."""
+        await games_window.choose_game(self.places.games(), self.look, can_continue=False)
+
+    async def analyse(self, record: Record) -> None:
+        """Analyse this match and show its replay."""
+        await Display(ReplayScreen(self.places.shown(record), self.look, analyses=True)).run()

@@ -1,0 +1,84 @@
+"""The examples that `-h` shows: commands as typed, and what each does.
+
+Here: a few for each command that has many options, so that its help fits on one screen of 80 columns and 24 lines. Not
+here: the options (`program.command`), longer explanations (`words.help_topics`).
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from protocol.console.command_line import Examples
+
+PLAY_NOW: Final = "To play now, against the computer: fives play"
+PROGRAM: Final[Examples] = (
+    ("fives play", "Fives and Threes against the computer"),
+    ("fives play all-fives", "another game; `fives rules` lists them"),
+    ("fives host", "a game for friends: shows the link to send them"),
+    ("fives join 192.168.1.20", "a friend's game"),
+)
+EXAMPLES: Final[Mapping[str, Examples]] = {
+    "play": (
+        ("fives play", "Fives and Threes against three bots"),
+        ("fives play all-fives", "another game; `fives rules` lists them"),
+        ("fives play all-fives --seats 4", "with more players"),
+        ("fives play --bot-level master", "stronger bots; learner is the weakest"),
+        ("fives play --set target=121", "a house rule; `fives rules NAME` lists them"),
+        ("fives play --lines", "words instead of a screen"),
+        ("fives play --list", "your unfinished matches"),
+        ("fives play all-fives --resume", "continue the match of this game"),
+        ("fives play all-fives --new", "end it, and begin another"),
+    ),
+    "host": (
+        ("fives host", "four seats, and one of them is yours"),
+        ("fives host all-fives --seats 3", "another game; `fives rules` lists them"),
+        ("fives host --bots 1", "a computer player from the start"),
+        ("fives host --set target=121", "a house rule; `fives rules NAME` lists them"),
+        ("fives host --password WORD", "friends are asked for the password"),
+        ("fives host --no-spectators", "nobody else may watch"),
+        ("fives host --turn-time 60", "a minute for each turn"),
+        ("fives host --port 5544", "another port than 5533"),
+        ("fives host --outside-port 5534", "a second port, for a tunnel from other houses"),
+    ),
+    "join": (
+        ("fives join 192.168.1.20", "the host's table"),
+        ("fives join 192.168.1.20:5544", "at another port than 5533"),
+        ("fives join 192.168.1.20 --table ash", "a particular table of this host"),
+        ("fives join 192.168.1.20 --name Ben", "under this name"),
+        ("fives join localhost --name Ben", "a second player on this machine"),
+        ("fives join localhost --lines", "words instead of a screen"),
+    ),
+    "watch": (
+        ("fives watch 192.168.1.20", "the host's table"),
+        ("fives watch 192.168.1.20 --table ash", "a particular table of this host"),
+    ),
+    "page": (
+        ("fives page", "for the host on this machine"),
+        ("fives page 192.168.1.20 --port 8080", "for another host, at another port"),
+        ("fives page --known-as games.example.net", "also under this name"),
+    ),
+    "replay": (
+        ("fives replay", "choose one of the games that you played"),
+        ("fives replay FILE", "a record that a friend has sent you"),
+        ("fives replay FILE --at 57", "begin at play 57"),
+        ("fives replay FILE --speed 2", "play it at once, two steps a second"),
+        ("fives replay FILE --html game.html", "a page for a browser, to send to a friend"),
+        ("fives replay FILE --svg game.svg", "a picture of the last board"),
+    ),
+    "games": (
+        ("fives games", "choose one, to continue it or to see it again"),
+        ("fives games --lines", "words instead of a screen"),
+        ("fives games --json", "one JSON object, for programs"),
+    ),
+    "rules": (
+        ("fives rules", "the games"),
+        ("fives rules all-fives", "one of them, and its options"),
+        ("fives rules all-fives --set target=150", "the same with a house rule"),
+        ("fives rules playroom --seats 6", "with another number of players"),
+    ),
+    "settings": (
+        ("fives settings", "all of them, and where their file is"),
+        ("fives settings name", "one of them"),
+        ("fives settings name Ana", "change it"),
+        ("fives settings --unset name", "go back to the default"),
+    ),
+}
