@@ -48,16 +48,16 @@ PLAYS = ("".join(f"{number} {arm}\n" for number in range(1, 8) for arm in "lr") 
 
 
 class running:  # noqa: N801 - it reads as a verb
-    """A `fives` that is still running, killed at the end of the test if need be."""
+    """A `fives` that is still running, with `more` in its environment; killed at the end of the test if need be."""
 
-    def __init__(self, home: Path, *words: str) -> None:
+    def __init__(self, home: Path, *words: str, **more: str) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "client", *words],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env=environment(home),
+            env={**environment(home), **more},
             start_new_session=True,
         )
 

@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 
 from client.store.files import KNOWN_GAMES, PLAY, RECORDS
-from tests.client.program.programs import PATIENCE, answer, at_a_terminal, fives, posix_only, read_until, running
+from tests.client.program.programs import (
+    PATIENCE,
+    PLAYS,
+    answer,
+    at_a_terminal,
+    fives,
+    posix_only,
+    read_until,
+    running,
+)
 
 
 def test_a_login_name_that_no_table_takes_is_replaced(tmp_path: Path) -> None:
@@ -92,15 +101,17 @@ def test_a_table_that_nobody_joined_is_not_continued(tmp_path: Path) -> None:
 
 
 def test_a_finished_match_can_be_replayed_from_its_record(tmp_path: Path) -> None:
-    plays = "".join(f"{number} {arm}\n" for number in range(1, 8) for arm in "lr") + "k\n"
-    ran = fives(
-        tmp_path, "play", "--think", "0", "--rules", "cinq-et-trois", "--matches", "1", "--set", "max_rounds=1",
-        typed=plays * 16, LOGNAME="zaphod",
-    )  # fmt: skip
+    words = ("play", "cinq-et-trois", "--think", "0", "--matches", "1", "--set", "max_rounds=1")
+    with running(tmp_path, *words, LOGNAME="zaphod") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(PLAYS)
+        process.stdin.flush()  # and left open, because a player whose input has ended does not wait for a goodbye
+        printed = process.stdout.read()
+        assert process.wait(PATIENCE) == 0
 
-    assert ran.returncode == 0
-    assert " the match with " in ran.stdout
-    assert ran.stdout.endswith("That was the last match.\n")
+    assert " the match with " in printed
+    assert printed.endswith("That was the last match.\n")
     (record,) = (tmp_path / RECORDS).iterdir()
     replay = fives(tmp_path, "replay", str(record))
     assert replay.returncode == 0
