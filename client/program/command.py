@@ -243,18 +243,22 @@ def _play(given: argparse.Namespace) -> int:
         print_error(str(error))
         return FAILED
     given.lines = given.lines or not can_draw()
-    with nullcontext() if given.lines else _first_frame():
+    starts = private.is_open and not given.lines
+    with nullcontext() if given.lines else _first_frame(starts=starts):
         # Slow; meanwhile the daemon starts, and the full screen shows its first frame.
         from client.program.app import App
 
         app = App.asked_for(given, is_alone=True)
-    return app.play(private, process)
+        if starts:
+            from client.program.start import Start
+
+    return Start(app, given, private).play(process, main) if starts else app.play(private, process)
 
 
-def _first_frame() -> AbstractContextManager[None]:
-    from client.screen.first_frame import first_frame
+def _first_frame(*, starts: bool) -> AbstractContextManager[None]:
+    from client.screen.first_frame import SETTING_UP, STARTING, first_frame
 
-    return first_frame()
+    return first_frame(STARTING if starts else SETTING_UP)
 
 
 def _host(given: argparse.Namespace) -> int:

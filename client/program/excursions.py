@@ -5,7 +5,7 @@ it (`actions.excursion`), the lists and replays (`client.replay`), which are imp
 begins with this module.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,10 +37,13 @@ class Places:
     folder: Path
     host: str
 
-    def games(self) -> "list[MyGame]":
-        """The player's games, without the unfinished ones of `fives play`. Unreadable files count as empty."""
+    def games(self, flags: Sequence[str] = ()) -> "list[MyGame]":
+        """The player's games, without the unfinished ones of `fives play`. Unreadable files count as empty.
+
+        `flags`: those of `fives join` that say where the seats are saved.
+        """
         try:
-            return [*unfinished_at_hosts(FileSeats(self.folder)), *FileGames(self.folder).all()]
+            return [*unfinished_at_hosts(FileSeats(self.folder), flags), *FileGames(self.folder).all()]
         except OSError:
             return []
 
