@@ -7,6 +7,7 @@ Here: each way in which opening and reading fail, beside the call that fails. No
 import os
 import socket
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from typing import Final
 
 import trio
@@ -14,9 +15,15 @@ from attrs import define, field
 
 from protocol.console.address import Address
 from protocol.frozen import frozen
-from protocol.wire.codec import MalformedError, OverLimitError, UnknownEventError, decode_from_daemon
+from protocol.wire.codec import (
+    MalformedError,
+    OverLimitError,
+    UnknownEventError,
+    decode_from_daemon,
+    encode_from_client,
+)
 from protocol.wire.frames import Lines, LineTooLongError
-from protocol.wire.messages import LONGEST_FROM_DAEMON, Farewell, FromDaemon, Goodbye, Tables, Welcome
+from protocol.wire.messages import LONGEST_FROM_DAEMON, AskTables, Farewell, FromDaemon, Goodbye, Tables, Welcome
 
 TIME_TO_CONNECT: Final = 10.0
 TIME_TO_ANSWER: Final = 10.0
@@ -128,6 +135,21 @@ class Incoming:
             yield Nonsense(_not_allowed(error) if self.is_daemon else NO_DAEMON)
         except MalformedError:
             yield Nonsense(BROKEN_GAME if self.is_daemon else NO_DAEMON)
+
+
+async def why_no_daemon(address: Address, dial: Dial = dial) -> str | None:
+    """Why nobody can join at this address, in a sentence; None if a daemon answers there, whatever it says."""
+    stream = await connect(address, dial)
+    if isinstance(stream, Cut):
+        return f"No connection: {stream.why}."
+    async with stream:
+        with suppress(trio.BrokenResourceError):  # reading says so, too
+            await stream.send_all(encode_from_client(AskTables()))
+        incoming = Incoming(stream, address, is_daemon=False)
+        while not isinstance(received := await incoming.receive(), Cut):
+            for message in incoming.messages(received):
+                return message.text if isinstance(message, Nonsense) else None
+    return f"No connection: {received.why}."
 
 
 # Why a connection ended, in the middle of a sentence.

@@ -24,7 +24,7 @@ from client.program.front_end import Bell, FrontEnd, front_end, run
 from client.program.hosted import Hosted, invitation, page_link, secret_at
 from client.program.installation import mismatch_here
 from client.program.naming import player_name
-from client.program.play import choose_table
+from client.program.play import Chosen, ShowStart, choose_table
 from client.program.private import Private
 from client.program.private_daemon import hosted_daemon, private_daemon
 from client.program.unfinished import SAVED_AS, Found, data_flag, find_unfinished, listing
@@ -160,8 +160,8 @@ class App:
 
         return self._run(played)
 
-    def play(self, private: Private, process: Process) -> int:
-        """Play against computer players at this private daemon; returns the exit status."""
+    def play(self, private: Private, process: Process, start: ShowStart | None = None) -> int:
+        """Play against computer players at this private daemon; returns the exit status. `start` comes first."""
         seats = FileSeats(private.data)
         is_default = self.data is None  # the daemon writes its own records into a folder that the player names
         folder = data_folder() if is_default else private.data
@@ -170,6 +170,9 @@ class App:
 
         async def played() -> Ended:
             async with private_daemon(process, private.data) as ready:
+                find = None if start is None else await start(ready, session, seats)
+                if start is not None and find is None:
+                    return Ended(failed=False)
                 front = self._front(session, Places(folder, PRIVATE), HostedBy.PROGRAM)
                 notes: list[Announcement] = []
                 deliver = self._deliver(front) if self.lines else _on_arrival(notes, self._deliver(front))
@@ -186,10 +189,13 @@ class App:
                     saved_note=saved,
                 )
 
-                async def find_table() -> Address | Ended:
+                async def ask_for_table() -> tuple[Address, Chosen | Ended]:
                     address = await ready()
                     ask = partial(_ask, link) if sys.stdin.isatty() and sys.stdout.isatty() else None
-                    chosen = await choose_table(address, session, seats, private, ask)
+                    return address, await choose_table(address, session, seats, private, ask)
+
+                async def find_table() -> Address | Ended:
+                    address, chosen = await (find or ask_for_table)()
                     if isinstance(chosen, Ended):
                         return chosen
                     session.wanted_table = chosen.table

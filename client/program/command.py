@@ -90,7 +90,7 @@ def _run(given: argparse.Namespace) -> int:
         case "play":
             from client.program.play_command import play
 
-            return play(given)
+            return play(given, main)
         case "host":
             from client.program.app import App
             from client.program.hosted import Hosted, hosting_of

@@ -5,6 +5,7 @@ the same on the full screen (`on_screen`), when a front end asks for it (`action
 (`client.lines`).
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -34,10 +35,13 @@ class Places:
     folder: Path
     host: str
 
-    def games(self) -> list[MyGame]:
-        """The player's games, without the unfinished ones of `fives play`. Unreadable files count as empty."""
+    def games(self, flags: Sequence[str] = ()) -> list[MyGame]:
+        """The player's games, without the unfinished ones of `fives play`. Unreadable files count as empty.
+
+        `flags`: those of `fives join` that say where the seats are saved.
+        """
         try:
-            return [*unfinished_at_hosts(FileSeats(self.folder)), *FileGames(self.folder).all()]
+            return [*unfinished_at_hosts(FileSeats(self.folder), flags), *FileGames(self.folder).all()]
         except OSError:
             return []
 

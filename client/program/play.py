@@ -3,8 +3,8 @@
 Here: whether to continue an unfinished match or to begin another. One unfinished match of each game is saved, and none
 is ended unless the player says so. With --resume, and without a terminal, the match that the command line names is
 continued; if it names several, that is an error. At a terminal the player is asked: about the match of the game that
-the command line names, or else which of all matches. Not here: the options (`private`), finding unfinished matches
-(`unfinished`), playing (`app`).
+the command line names, or else, in line mode, which of all matches. Not here: the options (`private`), the start screen
+(`start`), finding unfinished matches (`unfinished`), playing (`app`).
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -14,11 +14,21 @@ from typing import Final
 from client.model.status import Ended
 from client.net.request import RequestError, requests_to
 from client.program.private import IfUnfinished, Private
-from client.program.unfinished import Unfinished, data_flag, end, find_unfinished, is_damaged, play_command, summary
+from client.program.unfinished import (
+    Found,
+    Unfinished,
+    data_flag,
+    end,
+    find_unfinished,
+    is_damaged,
+    play_command,
+    summary,
+)
 from client.store.saved_seats import SavedSeats
 from client.view.view import View
 from client.words.english import listed
 from client.words.name_words import game_title
+from client.words.start_words import END, ends
 from protocol.console.address import Address
 from protocol.digits import number_in
 from protocol.frozen import frozen
@@ -30,7 +40,6 @@ Ask = Callable[[str], Awaitable[str]]
 """Asks a question of one or more lines; returns the answer, stripped and in lower case."""
 _YES: Final = ("", "y", "yes")
 _NO: Final = ("n", "no")
-_END: Final = "end"
 _QUIT: Final = "q"
 
 
@@ -48,6 +57,12 @@ class Chosen:
     notes: tuple[str, ...] = ()
 
 
+FindTable = Callable[[], Awaitable[tuple[Address, Chosen | Ended]]]
+"""Finds the daemon, and the table to go to or how the run ends."""
+ShowStart = Callable[[Callable[[], Awaitable[Address]], Session, SavedSeats], Awaitable[FindTable | None]]
+"""Shows the start screen once the daemon is ready, for which it waits; None if the player goes to no table there."""
+
+
 async def choose_table(
     address: Address, session: Session, seats: SavedSeats, private: Private, ask: Ask | None
 ) -> Chosen | Ended:
@@ -56,18 +71,28 @@ async def choose_table(
     `ask` is None without a terminal. Raises `RequestError`, and `NotClearError` as one.
     """
     found = await find_unfinished(address, session, seats)
-    left, damaged = found.matches, [is_damaged(game, private.data) for game in found.damaged]
-    match = await _to_continue(private, left, ask)
+    match = await _to_continue(private, found.matches, ask)
     if match is not None:
-        return Chosen(match.saved.table, (_continuing(match.game), *damaged))
-    ends = next((each for each in left if each.game == private.table.rules), None)
-    if ends is not None and private.if_unfinished is IfUnfinished.ASK and not await _may_end(ends, ask):
-        return Ended(_still_saved([ends.game], private.folder), failed=False)
+        return continued(match, private, found)
+    old = found.match_of(private.table.rules)
+    if old is not None and private.if_unfinished is IfUnfinished.ASK and not await _may_end(old, ask):
+        return Ended(_still_saved([old.game], private.folder), failed=False)
+    return await begun(address, session, seats, private, found)
+
+
+def continued(match: Unfinished, private: Private, found: Found) -> Chosen:
+    """The table of this match, which is one of those `found`."""
+    return Chosen(match.saved.table, (_continuing(match.game), *_damaged(private, found)))
+
+
+async def begun(address: Address, session: Session, seats: SavedSeats, private: Private, found: Found) -> Chosen:
+    """The table of a new match; the most recent unfinished one of its game is ended. Raises `RequestError`."""
+    old = found.match_of(private.table.rules)
     table = await _open(address, private.table)  # first, so that no match ends unless another begins
-    if ends is not None:
-        await end(address, session, seats, ends)
-    others = [each for each in left if each is not ends]
-    return Chosen(table, (*_told_of_new(private, others), *damaged))
+    if old is not None:
+        await end(address, session, seats, old)
+    others = [match for match in found.matches if match is not old]
+    return Chosen(table, (*_told_of_new(private, others), *_damaged(private, found)))
 
 
 async def _to_continue(private: Private, left: Sequence[Unfinished], ask: Ask | None) -> Unfinished | None:
@@ -117,7 +142,11 @@ async def _one_of(private: Private, meant: Sequence[Unfinished], ask: Ask) -> Un
 
 async def _may_end(match: Unfinished, ask: Ask | None) -> bool:
     """Whether the player types the word that ends a match for good."""
-    return ask is not None and await ask(_end_question(match.view)) == _END
+    return ask is not None and await ask(_end_question(match.view)) == END
+
+
+def _damaged(private: Private, found: Found) -> Iterator[str]:
+    return (is_damaged(game, private.data) for game in found.damaged)
 
 
 def _told_of_new(private: Private, others: Sequence[Unfinished]) -> Iterator[str]:
@@ -163,7 +192,7 @@ def _question(view: View, *, has_other_rules: bool) -> str:
 
 def _end_question(view: View) -> str:
     """Whether to end this match for good."""
-    return f"A new match ends this one: {summary(view)}. Type {_END} to end it; anything else keeps it:"
+    return f"{ends(summary(view))} Type {END} to end it; anything else keeps it:"
 
 
 def _choices(views: Sequence[View], new: str) -> str:

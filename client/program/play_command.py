@@ -7,6 +7,7 @@ neither trio nor cattrs. Not here: the table that the player goes to (`play`), t
 """
 
 import argparse
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 from client.program.daemon_start import PrivateDaemonError, start_private
@@ -19,8 +20,11 @@ from protocol.console.exit_status import FAILED
 from protocol.console.flags import host_options_given
 
 
-def play(given: argparse.Namespace) -> int:
-    """Play alone as these options say; returns the exit status. Raises `MisusedError`, and then nothing is started."""
+def play(given: argparse.Namespace, main: Callable[[Sequence[str]], int]) -> int:
+    """Play as these options say; returns the exit status. Raises `MisusedError`, and then nothing is started.
+
+    `main` carries out the command that the player chooses on the start screen instead, such as `join`.
+    """
     if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
     private = Private.asked_for(hosting_of(given), host_options_given(given), given.data, if_unfinished)
     player_name(given.name)
@@ -32,17 +36,21 @@ def play(given: argparse.Namespace) -> int:
         print_error(str(error))
         return FAILED
     given.lines = given.lines or not can_draw()
-    with nullcontext() if given.lines else _first_frame():
+    has_start_screen = private.is_open and not given.lines
+    with nullcontext() if given.lines else _first_frame(has_start_screen=has_start_screen):
         from client.program.app import App  # noqa: PLC0415 - slow; meanwhile the daemon starts
 
         app = App.asked_for(given, is_alone=True)
-    return app.play(private, process)
+        if has_start_screen:
+            from client.program.start import Start  # noqa: PLC0415 - it imports prompt_toolkit: not for line mode
+
+    return Start(app, given, private).play(process, main) if has_start_screen else app.play(private, process)
 
 
-def _first_frame() -> AbstractContextManager[None]:
-    from client.screen.first_frame import first_frame  # noqa: PLC0415 - it imports prompt_toolkit: not for line mode
+def _first_frame(*, has_start_screen: bool) -> AbstractContextManager[None]:
+    from client.screen import first_frame  # noqa: PLC0415 - it imports prompt_toolkit: not for line mode
 
-    return first_frame()
+    return first_frame.first_frame(first_frame.STARTING if has_start_screen else first_frame.SETTING_UP)
 
 
 def _list_unfinished(given: argparse.Namespace, private: Private) -> int:

@@ -32,8 +32,8 @@ class IfUnfinished(Enum):
 class Private:
     """The options of `fives play`.
 
-    `flags` are the daemon's. `names_game`: the player named a game; `names_rules`: also some of its rules. `folder` is
-    the folder of --data, None without it.
+    `flags` are the daemon's. `names_game`: the player named a game; `names_rules`: also some of its rules.
+    `names_bots`: the player named the number of bots. `folder` is the folder of --data, None without it.
     """
 
     table: OpenTable
@@ -42,6 +42,7 @@ class Private:
     if_unfinished: IfUnfinished
     names_game: bool
     names_rules: bool
+    names_bots: bool
 
     @classmethod
     def asked_for(
@@ -53,13 +54,15 @@ class Private:
         """
         table = hosting.table
         _, seats = make_rules(preset_named(table.rules), table.set, table.seats)
-        if "bots" not in given:
+        names_bots = "bots" in given
+        if not names_bots:
             table = evolve(table, bots=seats - 1)
         check_own_seat(table.bots, seats)
         matches = () if hosting.matches is None else (MATCHES.flag, str(hosting.matches))
         of_daemon = (THINK.flag, str(hosting.think), *matches)
         names_rules = "set" in given or "seats" in given
-        return cls(table, of_daemon, folder, if_unfinished, names_rules or "game" in given, names_rules)
+        names_game = names_rules or "game" in given
+        return cls(table, of_daemon, folder, if_unfinished, names_game, names_rules, names_bots)
 
     @property
     def data(self) -> Path:
@@ -70,6 +73,12 @@ class Private:
     def is_open(self) -> bool:
         """Whether the command line leaves open what to play, so that a player at a terminal can choose it."""
         return not self.names_game and self.if_unfinished is IfUnfinished.ASK
+
+    def with_game(self, game: str) -> "Private":
+        """The same options for another game; as many of the computer players as have a seat there."""
+        _, seats = make_rules(preset_named(game))
+        bots = min(self.table.bots, seats - 1) if self.names_bots else seats - 1
+        return evolve(self, table=evolve(self.table, rules=game, bots=bots), names_game=True)
 
     def fits(self, rules: Rules, seats: int) -> bool:
         """Whether a match with these rules and seats has the rules on the command line."""

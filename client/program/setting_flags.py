@@ -1,9 +1,11 @@
 """The options that are also settings: made from the table of settings, with defaults from the file.
 
+Here: the same options for another command, too.
 Not here: the settings (`settings`), the other options (`command`).
 """
 
 import argparse
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -41,6 +43,16 @@ def _parsed(setting: Setting, typed: str) -> Value:
         return setting.parse(typed)
     except RulesError as error:
         raise argparse.ArgumentTypeError(error.text) from None
+
+
+def flags_of(given: argparse.Namespace, names: Sequence[str]) -> Iterator[str]:
+    """The flags with which another command gets the same values of these settings."""
+    for setting in (SETTINGS[name] for name in names):
+        value = getattr(given, setting.attribute)
+        if isinstance(value, bool):
+            yield f"--{setting.name}" if value else f"--no-{setting.name}"
+        elif value is not None and not isinstance(setting.kind, Switch):  # no flag says the word of a switch
+            yield f"--{setting.name}={setting.kind.spell(value)}"
 
 
 def fill_in(given: argparse.Namespace, path: Path) -> None:

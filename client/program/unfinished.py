@@ -70,6 +70,10 @@ class Found:
     lost: int = 0
     damaged: tuple[str, ...] = ()
 
+    def match_of(self, game: str) -> Unfinished | None:
+        """The most recent match of this game."""
+        return next((match for match in self.matches if match.game == game), None)
+
 
 async def find_unfinished(address: Address, session: Session, seats: SavedSeats) -> Found:
     """The unfinished matches at this daemon. Raises `RequestError`."""

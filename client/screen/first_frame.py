@@ -1,4 +1,4 @@
-"""The first frame of `fives play`, drawn before the rest of the program is imported.
+"""The first frame of `fives play`, drawn before the rest of the program is imported; and between two applications.
 
 Imports only prompt_toolkit. Not here: the application that draws all later frames, on the same alternate screen
 (`display`).
@@ -9,16 +9,17 @@ from contextlib import contextmanager, suppress
 from typing import Final
 
 from prompt_toolkit.application.current import get_app_session
-from prompt_toolkit.output import Output
 
 TITLE: Final = "fives"
 SETTING_UP: Final = "Setting up the table ..."
+STARTING: Final = "Starting ..."
+"""Before the start screen, where no table is chosen yet."""
 
 
 @contextmanager
-def first_frame() -> Iterator[None]:
-    """Draw it at once. If the program fails in this context, the terminal shows again what it showed before."""
-    _draw(get_app_session().output)
+def first_frame(text: str = SETTING_UP) -> Iterator[None]:
+    """Draw it at once, with this text. If the program fails in this context, the terminal is as it was before."""
+    draw(text)
     try:
         yield
     except BaseException:
@@ -35,10 +36,12 @@ def show_main_screen() -> None:
         output.flush()
 
 
-def _draw(output: Output) -> None:
+def draw(text: str) -> None:
+    """Fill the alternate screen with this text in the middle, until an application draws there."""
+    output = get_app_session().output
     size = output.get_size()
-    lines = (TITLE, "", SETTING_UP[: size.columns])
-    top, left = max(0, size.rows - len(lines)) // 2, max(0, size.columns - len(SETTING_UP)) // 2
+    lines = (TITLE, "", text[: size.columns])
+    top, left = max(0, size.rows - len(lines)) // 2, max(0, size.columns - len(text)) // 2
     output.enter_alternate_screen()
     output.erase_screen()
     output.hide_cursor()

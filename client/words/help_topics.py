@@ -27,8 +27,8 @@ class Topic(NamedTuple):
 
 
 _PLAYING: Final = """\
-    fives play              against three computer players
-    fives play all-fives    another game: `fives rules` lists them
+    fives play              choose: continue a match, begin one, join a friend
+    fives play all-fives    a game at once: `fives rules` lists them
 
 Your tiles are at the bottom of the screen. Under each one are the ends that it fits and what it would score there.
 Choose a tile with the left and right arrows or by its number, and an end with up and down; Enter plays it. The last
@@ -37,7 +37,7 @@ line shows what else you can do now, and `?` shows all keys.
 The sum of the open ends after each play is what scores. The line of ends shows the sum and what it is worth at this
 table; `r` shows the rules and which sums score.
 
-A match that you leave is saved, one for each game. The next `fives play` asks whether to continue it, and ends nothing
+A match that you leave is saved, one for each game. The next `fives play` offers to continue it, and ends nothing
 without asking.
 
     fives play --list               your unfinished matches, and how to continue each

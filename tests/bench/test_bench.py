@@ -121,7 +121,14 @@ def _but_work(figures: Iterator[Figure]) -> Iterator[Figure]:
 def test_coming_back() -> None:
     check(coming_back.measure_resume(1, [20]), f"a whole match ({len(matches(1)[0]) - 1})", "20 entries (20)")
     check(coming_back.measure_restart(1, 3), "3 open games of 152 entries")
-    check(start.measure(1), "fives --help", "fivesd --help", "fives play, first frame", "fives play, table")
+    check(
+        start.measure(1),
+        "fives --help",
+        "fivesd --help",
+        "fives play, first frame",
+        "fives play, start screen",
+        "fives play, table",
+    )
 
 
 @linux

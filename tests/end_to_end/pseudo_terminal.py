@@ -134,7 +134,7 @@ class PseudoTerminal:
         return (
             self.has_its_settings
             and self.written.rfind(b"\x1b[?1049l") > self.written.rfind(b"\x1b[?1049h")
-            and self.written.rfind(b"\x1b[?1000l") > self.written.rfind(b"\x1b[?1000h")
+            and self.written.rfind(b"\x1b[?1000l") >= self.written.rfind(b"\x1b[?1000h")  # perhaps never taken
             and self.written.rfind(b"\x1b[?25h") > self.written.rfind(b"\x1b[?25l")
         )
 

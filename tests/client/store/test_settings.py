@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from client.program import command
-from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
+from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in, flags_of
 from client.program.settings_command import settings_command
 from client.store.files import settings_file
 from client.store.settings import SETTINGS, PlayersName, Setting, SettingsError, changed, read_settings
@@ -252,6 +252,20 @@ def given(file: Path, *words: str) -> argparse.Namespace:
     found = parser.parse_args(words)
     fill_in(found, file)
     return found
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("--no-mouse", "--ascii", "--style=high-contrast", "--lines", "--no-bell", "--name=Ann"),
+        ("--mouse", "--no-ascii", "--bell", "--autoknock", "--verbosity=2", "--records=7", "--record-mb=3"),
+    ],
+)
+def test_another_command_gets_the_same_values(file: Path, words: tuple[str, ...]) -> None:
+    found = given(file, *words)
+
+    assert given(file, *flags_of(found, PLAYING)) == found
 
 
 def test_options_override_the_file_and_the_file_overrides_defaults(file: Path) -> None:

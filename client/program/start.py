@@ -1,0 +1,111 @@
+"""`fives play` without a game, on the full screen: the start screen, and going where the player chooses there.
+
+Imported for the start screen alone, as it brings prompt_toolkit. Not here: the screen (`screen.start_screen`), the
+tables of the private daemon (`play`), the run (`app`).
+"""
+
+import argparse
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import partial
+from typing import Final
+
+import trio
+from attrs import define
+
+from client.actions.actions import SeeGames
+from client.actions.signals import leave_at_signal
+from client.model.status import Ended
+from client.program.app import App
+from client.program.daemon_start import Process
+from client.program.excursions import Places
+from client.program.play import Chosen, FindTable, begun, continued
+from client.program.private import Private
+from client.program.setting_flags import PLAYING, flags_of
+from client.program.unfinished import Found, find_unfinished, summary
+from client.screen import first_frame
+from client.screen.games_window import choose_game
+from client.screen.start_screen import Begin, Continue, Join, StartScreen, UnfinishedMatch
+from client.store.files import data_folder
+from client.store.my_games import PRIVATE
+from client.store.saved_seats import SavedSeats
+from protocol.console.address import Address, as_typed
+from protocol.wire.session import Session
+
+_KEPT: Final = tuple(name for name in PLAYING if name not in ("name", "lines"))
+"""Settings that another command gets as they are here: it has a name of its own, and the screen is not line mode."""
+
+
+@define
+class Start:
+    """The start screen of one run. `command`: the words after `fives` for the game to which the player goes instead."""
+
+    app: App
+    given: argparse.Namespace
+    private: Private
+    command: Sequence[str] = ()
+
+    def play(self, process: Process, main: Callable[[Sequence[str]], int]) -> int:
+        """Show it, and play what the player chooses; returns the exit status. `main` carries out another command."""
+        status = self.app.play(self.private, process, self._show)
+        return main(self.command) if self.command else status
+
+    async def _show(
+        self, ready: Callable[[], Awaitable[Address]], session: Session, seats: SavedSeats
+    ) -> FindTable | None:
+        """As `play.ShowStart`. Raises `RequestError` and `PrivateDaemonError`."""
+        find: FindTable | None = None
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(leave_at_signal, nursery.cancel_scope)
+            address = await ready()
+            find = await self._chosen(address, session, seats, await find_unfinished(address, session, seats))
+            nursery.cancel_scope.cancel()
+        if find is not None:
+            first_frame.draw(first_frame.SETTING_UP)  # or the shell would be seen for a moment
+        return find
+
+    async def _chosen(self, address: Address, session: Session, seats: SavedSeats, found: Found) -> FindTable | None:
+        matches = [UnfinishedMatch(match.game, summary(match.view)) for match in found.matches]
+        screen = StartScreen(matches, self.app.look)
+
+        async def go_on(at: int) -> tuple[Address, Chosen | Ended]:
+            return address, continued(found.matches[at], self.private, found)
+
+        async def begin(game: str) -> tuple[Address, Chosen | Ended]:
+            return address, await begun(address, session, seats, self.private.with_game(game), found)
+
+        while not self.command:
+            match await screen.choice():
+                case Continue(at):
+                    return partial(go_on, at)
+                case Begin(game):
+                    return partial(begin, game)
+                case Join() as place:
+                    self.command = self._with_flags((*_joining(place, self.given.name), *self._data))
+                case SeeGames():
+                    await self._see_games()
+                case None:
+                    break
+        return None
+
+    async def _see_games(self) -> None:
+        """Show the player's own games until the player comes back, or continues one with friends."""
+        places = Places(data_folder(self.app.data), PRIVATE)
+        game = await choose_game(places.games(self._data), self.app.look, can_continue=True)
+        if game is not None:
+            self.command = self._with_flags(game.command)
+
+    @property
+    def _data(self) -> tuple[str, ...]:
+        return () if self.app.data is None else ("--data", str(self.app.data))
+
+    def _with_flags(self, command: Sequence[str]) -> tuple[str, ...]:
+        return (*command, *flags_of(self.given, _KEPT), *(["--debug"] if self.app.debug else []))
+
+
+def _joining(place: Join, name: str | None) -> Iterator[str]:
+    """The words after `fives` that join there."""
+    yield from ("join", as_typed(*place.address))
+    if place.table is not None:
+        yield f"--table={place.table}"
+    if name is not None:
+        yield f"--name={name}"

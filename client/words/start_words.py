@@ -1,0 +1,48 @@
+"""The sentences of the start screen of `fives play`, and the question before a match is ended for another.
+
+Not here: the screen (`screen.start_screen`), the other questions about unfinished matches (`program.play`).
+"""
+
+from typing import Final
+
+from client.words.english import capital
+from client.words.name_words import game_title
+from protocol.console.address import Address
+from protocol.game.presets import PRESETS
+
+MY_GAMES: Final = "My games: replays, analysis, totals"
+JOIN: Final = "Join a friend's table"
+ABOUT_MATCH: Final = "Goes on where you left it."
+ABOUT_MY_GAMES: Final = "Your finished games, to see them again, and those with friends, to continue them."
+ABOUT_JOIN: Final = "Your host gives you an address, such as 192.168.1.20, or a link."
+ADDRESS: Final = "address:"
+"""The sign of the line in which the player types where to join."""
+END: Final = "end"
+"""The word that ends a match for good."""
+TYPE_END: Final = f"type {END} to end it:"
+KEPT: Final = "Nothing has ended: your match is still saved."
+
+
+def to_continue(match: str) -> str:
+    """The line that continues a match; `match`: it in words."""
+    return f"Continue: {match}"
+
+
+def to_begin(game: str) -> str:
+    """The line that begins a match of this game."""
+    return f"New match: {game_title(game)}"
+
+
+def about_game(game: str) -> str:
+    """A sentence about this game."""
+    return f"{capital(PRESETS[game].sentence)}."
+
+
+def ends(match: str) -> str:
+    """What happens to an unfinished match if another of the same game begins; `match`: it in words."""
+    return f"A new match ends this one: {match}."
+
+
+def connecting(address: Address) -> str:
+    """While it is tried whether a host answers."""
+    return f"Connecting to {address} ..."

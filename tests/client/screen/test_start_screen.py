@@ -1,0 +1,254 @@
+"""The start screen of `fives play`: its lines, what must be typed, and trying the address of a friend's table."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+import trio
+
+from client.actions.actions import SeeGames
+from client.picture.pinwheel import Size
+from client.screen import bridge
+from client.screen.paper import RowHit
+from client.screen.start_screen import Begin, Chosen, Continue, Join, StartScreen, UnfinishedMatch
+from client.terminal.look import Look
+from protocol.console.address import Address
+from protocol.game.presets import PRESETS
+from protocol.wire.messages import AskTables, Farewell, Goodbye, Tables
+from tests.client.drawn_terminal import Terminal, terminal
+from tests.client.frames import as_text, painted
+from tests.client.scripted_daemon import ScriptedDaemon
+
+SIZES = [Size(80, 24), Size(120, 40), Size(40, 20), Size(20, 8)]
+MATCHES = (
+    UnfinishedMatch("cinq-et-trois", "Cinq et Trois with Wanda, round 2, scores you 4, Wanda 1"),
+    UnfinishedMatch("all-fives", "All Fives with Felix, round 1"),
+)
+on_the_bridge = pytest.mark.trio(run=bridge.run)
+
+
+@pytest.fixture
+def first_start() -> StartScreen:
+    """The screen of a player who has no unfinished match."""
+    return StartScreen(())
+
+
+@pytest.fixture
+def later() -> StartScreen:
+    """The screen of a player with two unfinished matches."""
+    return StartScreen(MATCHES)
+
+
+def seen(screen: StartScreen, size: Size = SIZES[0]) -> str:
+    return as_text(painted(screen, size))
+
+
+def lines_to_choose_from(screen: StartScreen) -> list[str]:
+    return [line[2:-1].strip() for line in seen(screen).split("\n") if line.startswith("│ ") and line[2:-1].strip()]
+
+
+def go_to(screen: StartScreen, text: str) -> None:
+    """Select the line with this text."""
+    lines = lines_to_choose_from(screen)
+    screen.press("1")
+    for _ in range(next(at for at, line in enumerate(lines) if text in line)):
+        screen.press("down")
+    assert f"> {text}" in seen(screen)
+
+
+# Choosing.
+
+
+def test_at_the_first_start_enter_begins_the_usual_game(first_start: StartScreen) -> None:
+    assert "> New match: Fives and Threes" in seen(first_start)
+    assert "Enter begin" in seen(first_start)
+
+    first_start.press("enter")
+    assert first_start.is_left
+    assert first_start.chosen == Begin("fives-and-threes")
+
+
+def test_the_most_recent_match_is_selected_and_enter_continues_it(later: StartScreen) -> None:
+    assert "> Continue: Cinq et Trois with Wanda, round 2, scores you 4, Wanda 1" in seen(later)
+    assert "Enter continue" in seen(later)
+
+    later.press("enter")
+    assert later.chosen == Continue(0)
+
+
+def test_the_lines_are_matches_games_my_games_and_joining(later: StartScreen) -> None:
+    lines = lines_to_choose_from(later)
+
+    assert [line.partition(" with")[0] for line in lines[:2]] == ["> Continue: Cinq et Trois", "Continue: All Fives"]
+    assert lines[2:-2] == [f"New match: {preset.title}" for preset in PRESETS.values()]
+    assert lines[-2:] == ["My games: replays, analysis, totals", "Join a friend's table"]
+
+
+@pytest.mark.parametrize(
+    ("line", "chosen"),
+    [
+        ("Continue: All Fives", Continue(1)),
+        ("New match: All Threes", Begin("all-threes")),
+        ("My games", SeeGames()),
+    ],
+)
+def test_each_line_is_chosen_by_enter_and_by_two_clicks(line: str, chosen: Chosen) -> None:
+    by_key, by_click = StartScreen(MATCHES), StartScreen(MATCHES)
+    go_to(by_key, line)
+    by_key.press("enter")
+    row = next(at for at, text in enumerate(lines_to_choose_from(by_click)) if line in text)
+    by_click.hit(RowHit(row))
+    assert not by_click.is_left
+    by_click.hit(RowHit(row))
+
+    assert by_key.chosen == by_click.chosen == chosen
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+def test_a_player_may_leave_without_choosing(later: StartScreen, key: str) -> None:
+    later.press(key)
+
+    assert later.is_left
+    assert later.chosen is None
+
+
+@pytest.mark.parametrize("look", [Look(), Look(is_ascii=True)])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_screen_is_filled_exactly_whatever_is_selected(size: Size, look: Look) -> None:
+    screen = StartScreen(MATCHES, look)
+    for _ in range(2 + len(PRESETS) + 2):
+        lines = painted(screen, size)
+        assert len(lines) == size.height
+        assert {sum(len(each.text) for each in line) for line in lines} == {size.width}
+        screen.press("down")
+
+
+# A new match of a game that has an unfinished one.
+
+
+def test_a_new_match_ends_an_unfinished_one_only_after_the_word_end(later: StartScreen) -> None:
+    go_to(later, "New match: All Fives")
+    later.press("enter")
+    assert "A new match ends this one: All Fives with Felix, round 1." in seen(later)
+    assert not later.is_left
+
+    later.type_in(" End ")
+    assert later.chosen == Begin("all-fives")
+
+
+@pytest.mark.parametrize(("typed", "says"), [("y", "Nothing has ended"), ("", "multiples of five"), (None, "Two to")])
+def test_anything_else_ends_nothing_and_stays(later: StartScreen, typed: str | None, says: str) -> None:
+    go_to(later, "New match: All Fives")
+    later.press("enter")
+    later.type_in(typed)
+
+    assert not later.is_left
+    assert says in seen(later)
+    assert "A new match ends this one" not in seen(later)
+
+
+# Joining.
+
+
+def join(screen: StartScreen, typed: str) -> None:
+    """Choose to join, and type this."""
+    go_to(screen, "Join a friend's table")
+    screen.press("enter")
+    assert screen.windows.line is not None
+    screen.type_in(typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("https://quick-fox.example.net/oak", "a link that does not"),
+        ("oak.example:99999", "'99999' is not a port"),
+        ("two words", "'two words' is not an address"),
+    ],
+)
+def test_what_is_no_address_is_explained_and_can_be_corrected(first_start: StartScreen, typed: str, says: str) -> None:
+    join(first_start, typed)
+
+    assert says in seen(first_start)
+    assert not first_start.is_left
+    first_start.press("enter")
+    assert first_start.windows.line is not None
+    assert first_start.windows.line.draft == typed
+    assert says not in seen(first_start)
+
+
+@asynccontextmanager
+async def shown(daemon: ScriptedDaemon, typed: str) -> AsyncIterator[tuple[StartScreen, Terminal, list[Chosen | None]]]:
+    """The screen on a terminal, where this address was typed; and the choice once there is one."""
+    screen, choices = StartScreen((), dial=daemon.dial), list[Chosen | None]()
+
+    async def choose() -> None:
+        choices.append(await screen.choice())
+
+    with terminal() as at:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(choose)
+            await at.shows("New match: Fives and Threes")
+            at.press("\x1b[A\r")
+            await at.shows("address:")
+            at.press(f"{typed}\r")
+            yield screen, at, choices
+        assert at.is_restored
+
+
+@on_the_bridge
+@pytest.mark.parametrize("answer", [Tables(()), Goodbye(Farewell.TOO_MANY, "")])
+async def test_the_screen_is_left_for_a_table_once_its_host_answers(answer: Tables | Goodbye) -> None:
+    daemon = ScriptedDaemon()
+    async with shown(daemon, "http://oak.example:5533/ash") as (_, at, choices):
+        caller = await daemon.call()
+        await at.shows("Connecting to oak.example:5533 ...")
+        assert await caller.receives() == AskTables()
+        await caller.sends(answer)
+
+    assert choices == [Join(Address("oak.example", 5533), "ash")]
+
+
+@on_the_bridge
+@pytest.mark.parametrize(
+    ("sent", "says"), [(b"HTTP/1.1 400 Bad Request\r\n", "not a fives daemon"), (b"", "the host closed the connection")]
+)
+async def test_what_answers_and_is_no_host_is_reported_on_the_screen(sent: bytes, says: str) -> None:
+    daemon = ScriptedDaemon()
+    async with shown(daemon, "oak.example") as (screen, at, choices):
+        caller = await daemon.call()
+        await caller.sends_bytes(sent)
+        await caller.hangs_up()
+        await at.shows(says)
+        assert not screen.is_left
+        at.press("q")
+
+    assert choices == [None]
+
+
+@on_the_bridge
+async def test_a_machine_without_a_host_is_reported_on_the_screen_and_another_can_be_typed() -> None:
+    daemon = ScriptedDaemon(refuses=1)
+    async with shown(daemon, "oak.example") as (_, at, choices):
+        await at.shows("nobody answers at oak.example:5533")
+        at.press("\r\x15ash.example\r")
+        await (await daemon.call()).sends(Tables(()))
+
+    assert choices == [Join(Address("ash.example", 5533), None)]
+
+
+@on_the_bridge
+async def test_any_key_gives_up_an_address_that_does_not_answer() -> None:
+    daemon = ScriptedDaemon()
+    async with shown(daemon, "oak.example") as (screen, at, choices):
+        caller = await daemon.call()
+        await at.shows("Connecting to oak.example:5533 ...")
+        at.press("\x1b[A")
+        await caller.receives()
+        await caller.sees_the_end()
+        await at.shows("> My games")
+        assert "oak.example" not in at.text, "there is nothing to report about it"
+        assert not screen.is_left
+        at.press("q")
+
+    assert choices == [None]
