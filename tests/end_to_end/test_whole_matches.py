@@ -170,6 +170,7 @@ def test_a_whole_match_is_played_with_clicks_alone(tmp_path: Path) -> None:
                 terminal.click(hint, row=len(terminal.lines) - 1)
             is_carried_out(terminal, hint, players, held)
         terminal.shows(OVER)
+        terminal.rest()  # the footer stays where it is
         terminal.click("s scores")
         terminal.shows("Rounds", "for sums")
         terminal.click("Esc close")
