@@ -242,9 +242,9 @@ async def test_any_key_gives_up_an_address_that_does_not_answer() -> None:
     daemon = ScriptedDaemon()
     async with shown(daemon, "oak.example") as (screen, at, choices):
         caller = await daemon.call()
+        await caller.receives()
         await at.shows("Connecting to oak.example:5533 ...")
         at.press("\x1b[A")
-        await caller.receives()
         await caller.sees_the_end()
         await at.shows("> My games")
         assert "oak.example" not in at.text, "there is nothing to report about it"
