@@ -11,15 +11,15 @@ from protocol.console.command_line import Examples
 
 PLAY_NOW: Final = "To play now, against the computer: fives play"
 PROGRAM: Final[Examples] = (
-    ("fives play", "Fives and Threes against the computer"),
-    ("fives play all-fives", "another game; `fives rules` lists them"),
+    ("fives play", "choose a match, or join a friend's"),
+    ("fives play all-fives", "a game at once; `fives rules` lists them"),
     ("fives host", "a game for friends: shows the link to send them"),
     ("fives join 192.168.1.20", "a friend's game"),
 )
 EXAMPLES: Final[Mapping[str, Examples]] = {
     "play": (
-        ("fives play", "Fives and Threes against three bots"),
-        ("fives play all-fives", "another game; `fives rules` lists them"),
+        ("fives play", "choose a match, or join a friend's"),
+        ("fives play all-fives", "a game at once; `fives rules` lists them"),
         ("fives play all-fives --seats 4", "with more players"),
         ("fives play --bot-level master", "stronger bots; learner is the weakest"),
         ("fives play --set target=121", "a house rule; `fives rules NAME` lists them"),
