@@ -1,6 +1,6 @@
 """How this fives was installed, and how to update it.
 
-Here: telling apart a checkout, fives.pyz, uv, pipx and pip, each by what it leaves behind. Not here: which side
+Here: recognising a checkout, fives.pyz, uv, pipx and pip, each by what it leaves behind. Not here: which side
 is older (`words.version_words`).
 """
 

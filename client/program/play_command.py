@@ -42,9 +42,9 @@ def play(given: argparse.Namespace, main: Callable[[Sequence[str]], int]) -> int
 
         app = App.asked_for(given, is_alone=True)
         if has_start_screen:
-            from client.program.start import Start  # noqa: PLC0415 - it imports prompt_toolkit: not for line mode
+            from client.program.start import StartOfPlay  # noqa: PLC0415 - it imports prompt_toolkit: not for line mode
 
-    return Start(app, given, private).play(process, main) if has_start_screen else app.play(private, process)
+    return StartOfPlay(app, given, private).play(process, main) if has_start_screen else app.play(private, process)
 
 
 def _first_frame(*, has_start_screen: bool) -> AbstractContextManager[None]:

@@ -36,7 +36,7 @@ _KEPT: Final = tuple(name for name in PLAYING if name not in ("name", "lines"))
 
 
 @define
-class Start:
+class StartOfPlay:
     """The start screen of one run. `command`: the words after `fives` for the game to which the player goes instead."""
 
     app: App
