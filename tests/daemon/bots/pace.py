@@ -1,4 +1,4 @@
-"""How long each level thinks, game by game: `python -m tests.daemon.bots.pace 10 expert master`.
+"""How long each level thinks, and how long hints take, game by game: `python -m tests.daemon.bots.pace 10 master hint`.
 
 Plays the given number of matches per game between players of one level, in one process, as a worker does. The report
 gives the processor time of each choice in milliseconds, including the first choices of a game.
@@ -8,6 +8,7 @@ import sys
 import time
 from random import Random
 
+from daemon.bots.advice import WORLDS, advice_on
 from daemon.bots.bot_levels import LEVELS
 from daemon.bots.caches import collect_only_new_garbage
 from daemon.bots.situation import Level, Situation
@@ -43,6 +44,16 @@ class Timed:
         return play
 
 
+class Hinted:
+    """A player that takes a hint in each of its choices, and follows it."""
+
+    name, sentence = "hint", "takes hints"
+
+    def choose(self, situation: Situation, rng: Random) -> Play:
+        best = advice_on(situation, rng, WORLDS).plays[0]
+        return Play(best.tile, best.arm)
+
+
 def main() -> None:
     """Measure, and print a line for each game and level."""
     collect_only_new_garbage()
@@ -50,7 +61,7 @@ def main() -> None:
     for name in sys.argv[2:] or LEVELS:
         all_took: list[float] = []
         for preset, settings, seats in GAMES:
-            timed = Timed(LEVELS[name])
+            timed = Timed(Hinted() if name == Hinted.name else LEVELS[name])
             contest = Contest(preset, opening_of(preset, dict(settings), seats).rules, seats, seed=5)
             for number in range(matches):
                 play_match(contest, [timed] * seats, f"match {number}")
