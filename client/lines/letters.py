@@ -2,7 +2,7 @@
 
 Here: reading a line and answering it, and what one line leaves for the next: a tile that still needs an end, an action
 to confirm. Nothing waits and nothing is printed here (`line_mode` does that). Not here: questions
-(`actions.questions`), commands (`actions.actions`), whether a move is allowed (`model`).
+(`actions.questions`), commands (`actions.typed_commands`), whether a move is allowed (`model`).
 """
 
 import re
@@ -12,32 +12,16 @@ from typing import Final, NamedTuple
 
 from attrs import define, field
 
-from client.actions.actions import (
-    COMMANDS,
-    DRAW,
-    HINT,
-    KNOCK,
-    Action,
-    AnalyseMatch,
-    Leave,
-    NewTable,
-    Outcome,
-    SeeGames,
-    TryNow,
-    carry_out,
-    finished_match,
-    read_action,
-    reply,
-    to_confirm,
-)
+from client.actions.action import Action, AnalyseMatch, Leave, NewTable, SeeGames, TryNow
+from client.actions.carry_out import Outcome, carry_out, finished_match, reply, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.questions import WORDS, answer, letter_of
+from client.actions.typed_commands import COMMANDS, DRAW, HINT, KNOCK, read_action
 from client.lines.opening import NextQuestion, Opening
 from client.model import checks, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.premove import Premove
 from client.model.status import Lost, NeedsAnswer
 from client.net.link import Link
 from client.view.view import View
@@ -177,7 +161,7 @@ class Letters:
     def _view(self) -> View:
         return self.model.view
 
-    def _done(self, outcome: Outcome | Premove) -> Reply:
+    def _done(self, outcome: Outcome) -> Reply:
         self.link.flush()
         text = reply(outcome, self.model)
         return Reply((text,)) if text else Reply()

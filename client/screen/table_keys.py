@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import define, field
 
-from client.actions.actions import Action, AnalyseMatch, Leave, SeeGames, SeeTables, TryNow
+from client.actions.action import Action, AnalyseMatch, Leave, SeeGames, SeeTables, TryNow
 from client.model import moves
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal

@@ -10,25 +10,12 @@ from typing import Final
 
 import trio
 
-from client.actions.actions import (
-    COMMANDS,
-    Action,
-    AnalyseMatch,
-    GoTo,
-    Leave,
-    NewTable,
-    SeeGames,
-    SeeTables,
-    SharedAction,
-    carry_out,
-    finished_match,
-    go_to_opened_table,
-    read_action,
-    to_confirm,
-)
+from client.actions.action import Action, AnalyseMatch, GoTo, Leave, NewTable, SeeGames, SeeTables, SharedAction
+from client.actions.carry_out import carry_out, finished_match, go_to_opened_table, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.questions import WORDS, answer, letter_of
+from client.actions.typed_commands import COMMANDS, read_action
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model

@@ -7,7 +7,7 @@ Here: choosing a tile and an end, and playing, preparing, drawing and knocking. 
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.actions import read_action
+from client.actions.typed_commands import read_action
 from client.model import moves
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal

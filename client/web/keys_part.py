@@ -7,7 +7,7 @@ page uses itself.
 from collections.abc import Callable
 from typing import Final
 
-from client.actions.actions import Action, Leave, SeeGames, SeeTables, TryNow
+from client.actions.action import Action, Leave, SeeGames, SeeTables, TryNow
 from client.actions.questions import answer
 from client.model.checks import WhyNot
 from client.model.selection import Selection, step_end, step_playable, step_tile

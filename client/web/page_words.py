@@ -5,7 +5,7 @@ Not here: sentences about the game (`client.words`).
 
 from typing import Final
 
-from client.actions.actions import Action, GoTo, NewTable
+from client.actions.action import Action, GoTo, NewTable
 from client.view.view import View
 from client.words.english import capital, count
 from client.words.name_words import name_of, shown, whose

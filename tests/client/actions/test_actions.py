@@ -3,20 +3,10 @@
 import pytest
 from attrs import evolve
 
-from client.actions.actions import (
-    Action,
-    AutoKnock,
-    GoTo,
-    Leave,
-    NewTable,
-    Outcome,
-    SeeTables,
-    SharedAction,
-    carry_out,
-    read_action,
-    to_confirm,
-)
+from client.actions.action import Action, AutoKnock, GoTo, Leave, NewTable, SeeTables, SharedAction
+from client.actions.carry_out import Outcome, carry_out, to_confirm
 from client.actions.questions import answer, letter_of
+from client.actions.typed_commands import read_action
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.words import refusal_words as words_refusals
