@@ -67,6 +67,11 @@ class TryNow:
 
 
 @frozen
+class TakeBack:
+    """Drop the play that is prepared for the player's next turn."""
+
+
+@frozen
 class AutoKnock:
     """Switch autoknock: a knock is made for the player when it is the only move left."""
 
@@ -127,8 +132,6 @@ class Simple(Enum):
 
     NEXT_STEP = auto()
     """Do the one thing that there is to do now (`next_step`)."""
-    TAKE_BACK = auto()
-    """Take back a prepared play, or close what is open."""
     SAY = auto()
     """Type a line of chat."""
     COMMAND = auto()
@@ -165,6 +168,8 @@ class Replaying(Enum):
     """Show the game as the next player saw it, or with all tiles open."""
     BETTER = auto()
     """The better play in place of the one that was made, or back."""
+    STOP = auto()
+    """Stop the analysis that is running."""
     GO_TO_PLAY = auto()
     """Type the number of a play to go to."""
 
@@ -172,7 +177,9 @@ class Replaying(Enum):
 InTurn = PlayTile | DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
 OfTheHost = Start | Pause | Resume | EndMatch | Kick | Readmit | AddBot | RemoveBot
-SharedAction = InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | TryNow | AutoKnock | ChangeName
+SharedAction = (
+    InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | TryNow | TakeBack | AutoKnock | ChangeName
+)
 Action = SharedAction | NewTable | Leave | SeeGames | AnalyseMatch
 """What a menu, a button or a typed command may stand for. Each front end carries out those after `SharedAction` itself.
 """

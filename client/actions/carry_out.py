@@ -3,7 +3,18 @@
 Not here: the actions that each front end carries out in its own way, because they change what it shows.
 """
 
-from client.actions.action import Action, AutoKnock, ChangeName, GoTo, Leave, NewTable, SeeTables, SharedAction, TryNow
+from client.actions.action import (
+    Action,
+    AutoKnock,
+    ChangeName,
+    GoTo,
+    Leave,
+    NewTable,
+    SeeTables,
+    SharedAction,
+    TakeBack,
+    TryNow,
+)
 from client.model import moves
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
@@ -13,7 +24,7 @@ from client.words import leaving_words as words_leaving
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
 from client.words.name_words import name_of, shown
-from client.words.premove_words import prepared
+from client.words.premove_words import TAKEN_BACK, prepared
 from protocol.log.commands import (
     AddBot,
     DrawTile,
@@ -67,6 +78,11 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case TryNow():
             link.try_now()
             return None
+        case TakeBack() if model.premoves.play is None:
+            return None
+        case TakeBack():
+            model.premoves.play = None
+            return TAKEN_BACK
         case AutoKnock():
             model.premoves.knocks = action.is_on
             return f"Autoknock is {'on' if action.is_on else 'off'}."

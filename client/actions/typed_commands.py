@@ -4,21 +4,25 @@ Here: from the words to an action. Not here: the actions (`action`), carrying on
 line mode reads (`lines.letters`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from client.actions.action import (
     Action,
-    AnalyseMatch,
     AutoKnock,
     ChangeName,
     GoTo,
+    KeyAction,
     Leave,
     NewTable,
     SeeGames,
     SeeTables,
+    Show,
+    TakeBack,
+    TryNow,
 )
 from client.actions.form import table_to_open
+from client.actions.keys import LINES, TABLE, actions_of
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.words import refusal_words as words_refusals
@@ -29,10 +33,8 @@ from protocol.console.exit_status import MisusedError
 from protocol.game.levels import USUAL_LEVEL
 from protocol.log.commands import (
     AddBot,
-    DrawTile,
     EndMatch,
     Kick,
-    Knock,
     LeaveSeat,
     Pause,
     Readmit,
@@ -40,25 +42,32 @@ from protocol.log.commands import (
     RemoveBot,
     Resume,
     Start,
-    TakeHint,
     TakeSeat,
 )
 from protocol.names import why_not_a_name
 from protocol.wire.messages import Tables
 
-DRAW: Final = ("b", "draw")
-KNOCK: Final = ("k", "p", "knock", "pass")
-HINT: Final = ("i", "hint")
+_KEYS: Final = actions_of(TABLE, LINES)
+"""What letters and words without details ask for, as everywhere."""
+_WITHOUT_A_TABLE: Final = (Leave(), SeeTables(), SeeGames(), Show("keys"))
 
 
-def read_action(model: Model, word: str, rest: str = "") -> Action | WhyNot | None:
-    """The action a typed command asks for, or None if `word` is no command. `word` is in lower case."""
-    read = _ABOUT_THE_TABLE.get(word)
-    if read is not None:
-        is_at_a_table = model.session.game is not None
-        return read(model, rest) if is_at_a_table else WhyNot(words_refusals.NOT_AT_A_TABLE)
-    read = _ANYWHERE.get(word)
-    return None if read is None else read(model, rest)
+def read_action(model: Model, word: str, rest: str = "") -> KeyAction | WhyNot | None:
+    """The action that a typed command asks for, or None if `word` is no command."""
+    is_at_a_table = model.session.game is not None
+    name = word.casefold()
+    if name in _ANYWHERE:
+        return _ANYWHERE[name](model, rest)
+    if name in _ABOUT_THE_TABLE and is_at_a_table:
+        return _ABOUT_THE_TABLE[name](model, rest)
+    action = _PLAIN.get(name, key_action(word))
+    is_possible = is_at_a_table or (action in _WITHOUT_A_TABLE if action is not None else name not in _ABOUT_THE_TABLE)
+    return action if is_possible else WhyNot(words_refusals.NOT_AT_A_TABLE)
+
+
+def key_action(word: str) -> KeyAction | None:
+    """The action of a letter or word that stands for a key; capitals matter only where two keys differ by them."""
+    return _KEYS.get(word, _KEYS.get(word.casefold()))
 
 
 def _sit(model: Model, rest: str) -> Action | WhyNot:
@@ -134,39 +143,55 @@ def _name(_: Model, rest: str) -> Action | WhyNot:
 
 _Read = Callable[[Model, str], Action | WhyNot]
 
-
-def _just(action: Action) -> _Read:
-    return lambda _model, _rest: action
-
-
-_ABOUT_THE_TABLE: Final[dict[str, _Read]] = {
-    **dict.fromkeys(DRAW, _just(DrawTile())),
-    **dict.fromkeys(KNOCK, _just(Knock())),
-    **dict.fromkeys(HINT, _just(TakeHint())),
-    "rematch": _just(Rematch()),
-    "analyse": _just(AnalyseMatch()),
+_PLAIN: Final[Mapping[str, Action]] = {
+    "rematch": Rematch(),
+    "stand": LeaveSeat(),
+    "drop": TakeBack(),
+    "start": Start(),
+    "pause": Pause(),
+    "resume": Resume(),
+    "end": EndMatch(),
+}
+"""Commands without details that are no keys. They only make sense at a table."""
+_ABOUT_THE_TABLE: Final[Mapping[str, _Read]] = {
     "sit": _sit,
-    "stand": _just(LeaveSeat()),
-    "start": _just(Start()),
-    "pause": _just(Pause()),
-    "resume": _just(Resume()),
-    "end": _just(EndMatch()),
     "kick": _kick,
     "readmit": _readmit,
     "bot": _bot,
     "unbot": _unbot,
 }
-"""Commands that only make sense at a table."""
-
-_ANYWHERE: Final[dict[str, _Read]] = {
-    **dict.fromkeys(("q", "quit", "leave", "exit"), _just(Leave())),
+_ANYWHERE: Final[Mapping[str, _Read]] = {
     "autoknock": _autoknock,
     "name": _name,
-    "tables": _just(SeeTables()),
-    "games": _just(SeeGames()),
     "j": _join_or_list,
     "join": _join,
     "open": _open,
+    "try": lambda _model, _rest: TryNow(),
 }
-COMMANDS: Final = (*_ABOUT_THE_TABLE, *_ANYWHERE)
+COMMANDS: Final = tuple(dict.fromkeys((*_PLAIN, *_ABOUT_THE_TABLE, *_ANYWHERE, *_KEYS)))
 """Everything that `read_action` reads, by its first word."""
+
+
+def command_for(action: Action) -> str:
+    """What can be typed for this action; `read_action` reads it as the same one. Raises `KeyError` if nothing can."""
+    match action:
+        case TakeSeat(seat) if seat is not None:
+            return f"sit {seat + 1}"
+        case Kick(seat):
+            return f"kick {seat + 1}"
+        case Readmit(seat):
+            return f"readmit {seat + 1}"
+        case AddBot(seat, level):
+            return f"bot {seat + 1} {level}"
+        case RemoveBot(seat):
+            return f"unbot {seat + 1}"
+        case TryNow():
+            return "try"
+        case _:
+            return _WORDS[action]
+
+
+_WORDS: Final[Mapping[Action, str]] = {
+    **{action: word for word, action in _KEYS.items() if isinstance(action, Action)},
+    **{action: word for word, action in _PLAIN.items()},
+}
