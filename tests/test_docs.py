@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import attrs
 import pytest
 
+from client.actions import keys
 from client.program import command as fives
 from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
@@ -595,6 +596,22 @@ def test_the_map_shows_every_folder() -> None:
     shown = {where.strip("`/") for where, _ in the_map}
 
     assert shown == {"fives", "tests", *map(str, FOLDERS)}
+
+
+def test_the_keys_are_those_of_the_program() -> None:
+    names = {keys.SCREEN: "terminal", keys.LINES: "line mode", keys.PAGE: "page"}
+    rows: list[keys.KeyRow[Any]] = [*keys.TABLE, *keys.REPLAY]
+    known = [
+        (
+            row.typed if row.where == (keys.LINES,) else row.label,
+            "everywhere" if row.where == keys.EVERYWHERE else ", ".join(names[front_end] for front_end in row.where),
+            row.meaning,
+        )
+        for row in rows
+    ]
+
+    shown = [row for table in tables(section(page("playing.md"), "Keys")) for row in table]
+    assert [(key.strip("`"), where, meaning) for key, where, meaning in shown] == known
 
 
 @pytest.mark.parametrize("path", MODULES, ids=str)

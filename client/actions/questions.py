@@ -17,11 +17,6 @@ from client.words.rule_words import explain
 Lines = tuple[str, ...]
 
 
-def letter_of(word: str) -> str | None:
-    """The letter of a question, given by its letter or word, or None."""
-    return word if word in _QUESTIONS else WORDS.get(word)
-
-
 def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
     """The answer, in lines. `now` is on the model's clock."""
     if model.session.game is None:
@@ -69,17 +64,4 @@ _QUESTIONS: Final[dict[str, Callable[[Model, float], Lines]]] = {
     "r": _rules,
     "n": _who,
     "m": _chat,
-}
-WORDS: Final = {
-    "hand": "w",
-    "fits": "z",
-    "ends": "c",
-    "chain": "v",
-    "scores": "s",
-    "tiles": "e",
-    "turn": "t",
-    "plays": "l",
-    "rules": "r",
-    "who": "n",
-    "chat": "m",
 }

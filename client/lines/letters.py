@@ -2,7 +2,7 @@
 
 Here: reading a line and answering it, and what one line leaves for the next: a tile that still needs an end, an action
 to confirm. Nothing waits and nothing is printed here (`line_mode` does that). Not here: questions
-(`actions.questions`), commands (`actions.actions`), whether a move is allowed (`model`).
+(`actions.questions`), commands (`actions.typed_commands`), whether a move is allowed (`model`).
 """
 
 import re
@@ -12,42 +12,37 @@ from typing import Final, NamedTuple
 
 from attrs import define, field
 
-from client.actions.actions import (
-    COMMANDS,
-    DRAW,
-    HINT,
-    KNOCK,
+from client.actions.action import (
     Action,
     AnalyseMatch,
+    Ask,
     Leave,
     NewTable,
-    Outcome,
     SeeGames,
+    Show,
     TryNow,
-    carry_out,
-    finished_match,
-    read_action,
-    reply,
-    to_confirm,
 )
+from client.actions.carry_out import Outcome, carry_out, finished_match, reply, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
-from client.actions.questions import WORDS, answer, letter_of
+from client.actions.help_topics import TOPICS, help_on, no_such_topic
+from client.actions.next_step import next_step
+from client.actions.questions import answer
+from client.actions.typed_commands import COMMANDS, key_action, read_action
+from client.actions.typed_help import ARM_WORDS, EVERYTHING, first_lines, help_lines, table_lines, unknown_command
 from client.lines.opening import NextQuestion, Opening
 from client.model import checks, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.model.premove import Premove
-from client.model.status import Lost, NeedsAnswer
+from client.model.status import NeedsAnswer
 from client.net.link import Link
 from client.view.view import View
 from client.words import refusal_words as words_refusals
 from client.words.english import capital, count
-from client.words.help_topics import TOPICS, help_on, no_such_topic
-from client.words.line_help import ARM_WORDS, EVERYTHING, first_lines, help_lines, table_lines, unknown_command
 from client.words.name_words import shown
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles, tile
+from protocol.log.commands import DrawTile, Knock, TakeHint
 from protocol.log.refusals import Reason
 
 MOST_VERBOSE: Final = 2
@@ -78,8 +73,9 @@ def typed_play(line: str) -> TypedPlay | None:
 
 def is_move(line: str) -> bool:
     """Whether a line is a play, draw, knock or hint, and so has to wait for the player's turn."""
-    word = line.strip().casefold()
-    return typed_play(line) is not None or word in (*DRAW, *KNOCK, *HINT) or (not word and bool(line))
+    word = line.strip()
+    is_key = isinstance(key_action(word), DrawTile | Knock | TakeHint)
+    return typed_play(line) is not None or is_key or (not word and bool(line))
 
 
 class Reply(NamedTuple):
@@ -120,32 +116,38 @@ class Letters:
         unsure, self._to_confirm = self._to_confirm, None
         if line.startswith("/"):
             return self._done(self.model.say(line[1:]))
-        if not line and isinstance(self.model.status, Lost):
-            return self._order(TryNow(), unsure)
-        word, _, rest = line.strip().partition(" ")
-        word, rest = word.casefold(), rest.strip()
-        if not word:
-            word = "b" if line else "t"
-        if undecided is not None and word in ARM_WORDS and word not in ("l", "r"):
-            return self._play(undecided, ARM_WORDS[word])
+        if not line:
+            return self._enter(now)
+        word, _, rest = (line.strip() or "b").partition(" ")
+        rest = rest.strip()
+        if undecided is not None and word.casefold() in ARM_WORDS and word not in ("l", "r"):
+            return self._play(undecided, ARM_WORDS[word.casefold()])
         play = typed_play(line)
         if play is not None:
             return self._typed_play(play)
-        if word in YES and unsure is not None:
+        if word.casefold() in YES and unsure is not None:
             return self._order(unsure, unsure)
+        if word.casefold() in _OF_LINE_MODE:
+            return _OF_LINE_MODE[word.casefold()](self, rest)
         wish = read_action(self.model, word, rest)
-        if isinstance(wish, WhyNot):
-            return Reply(tuple(wish.text.splitlines()))
-        return self._letter(word, rest, now) if wish is None else self._order(wish, unsure)
+        match wish:
+            case WhyNot():
+                return Reply(tuple(wish.text.splitlines()))
+            case Ask(letter):
+                return Reply(answer(self.model, letter, now))
+            case Show(panel):
+                return Reply(answer(self.model, _PANELS[panel], now))
+            case _ if isinstance(wish, Action):
+                return self._order(wish, unsure)
+            case _:
+                return Reply((unknown_command(word, (*COMMANDS, *_OF_LINE_MODE)),))
 
-    def _letter(self, word: str, rest: str, now: float) -> Reply:
-        letter = letter_of(word)
-        if letter is not None:
-            return Reply(answer(self.model, letter, now))
-        does = _OF_LINE_MODE.get(word)
-        if does is None:
-            return Reply((unknown_command(word, (*COMMANDS, *WORDS, *_OF_LINE_MODE)),))
-        return does(self, rest)
+    def _enter(self, now: float) -> Reply:
+        """Enter alone: try again, draw or knock, if that is all that can be done; otherwise whose turn it is."""
+        step = next_step(self.model)
+        if step is not None and isinstance(step.action, TryNow | DrawTile | Knock):
+            return self._order(step.action, None)
+        return Reply(answer(self.model, "t", now))
 
     def _order(self, wish: Action, unsure: Action | None) -> Reply:
         """Carry out an action. One that costs something is confirmed by `y`, or by typing it a second time."""
@@ -177,7 +179,7 @@ class Letters:
     def _view(self) -> View:
         return self.model.view
 
-    def _done(self, outcome: Outcome | Premove) -> Reply:
+    def _done(self, outcome: Outcome) -> Reply:
         self.link.flush()
         text = reply(outcome, self.model)
         return Reply((text,)) if text else Reply()
@@ -244,12 +246,16 @@ class Letters:
 
 
 _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
-    "h": Letters._repeat,
-    "?": Letters._help,
     "help": Letters._help,
-    "verbosity": Letters._set_verbosity,
+    "?": Letters._help,
+    "h": Letters._repeat,
+    "history": Letters._repeat,
     "x": Letters._table_help,
+    "verbosity": Letters._set_verbosity,
 }
+"""What means something else in line mode, also where there is no table."""
+_PANELS: Final = {"scores": "s", "who": "n", "rules": "r"}
+"""The letter of the question that a panel answers."""
 
 
 def _no_such_number(held: int) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 import trio
 from attrs import define, field
 
-from client.actions.actions import go_to_opened_table
+from client.actions.carry_out import go_to_opened_table
 from client.actions.excursion import Excursions
 from client.actions.signals import ENDING, leave_at_signal
 from client.lines.letters import Letters, Reply, is_move

@@ -7,13 +7,15 @@ for an analysis (`analysis_lines`), the cursor (`cursor`), the command line (`pr
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from client.actions.action import AnalyseMatch, Ask, Go, Leave, Replaying, Show
+from client.actions.keys import LINES, REPLAY, actions_of, rows_of
+from client.actions.typed_help import unknown_command
 from client.replay import answers
 from client.replay import replay_words as words
 from client.replay.answers import MOVES, QUESTIONS
-from client.replay.cursor import SPEEDS, Replay
+from client.replay.cursor import Replay
 from client.replay.record_file import Shown, saved_analysis
 from client.terminal.typed_lines import TypedLines
-from client.words.line_help import unknown_command
 from protocol.digits import number_in
 from protocol.log.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
 
@@ -21,34 +23,7 @@ Out = Callable[[str], None]
 
 _IN_THE_HEADING: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted)
 ENTER_STEPS: Final = "Enter steps forward, ? shows the other letters."
-LEAVE: Final = "q: leave."
-LETTERS: Final = {
-    "n": "one step forward, and so does Enter alone",
-    "p": "one step back",
-    "]": "to the next round",
-    "[": "to the beginning of this round, or to the round before",
-    "}": "to the next play that scored",
-    "{": "to the previous play that scored",
-    ":": "with a number, as in :12, to that play",
-    "home": "to the first deal",
-    "end": "to the end",
-    "play": "play by itself; Enter pauses",
-    "+": f"faster, up to {SPEEDS[-1]:g} steps a second",
-    "-": "slower",
-    "f": "whose view: the next one, or f with a name or the number of a seat, or f all",
-    "a": "the other legal plays, and what they would have scored",
-    "A": "analyse the game: its costliest plays; A 2 goes to the second one. Enter stops a running analysis",
-    "b": "the better play in place of the one that was made, and back",
-    "s": "scores, round by round",
-    "c": "the ends and their sum",
-    "v": "the tiles on the table",
-    "w": "the hands",
-    "e": "how many tiles everybody holds",
-    "l": "the last plays",
-    "t": "the place in the game, and whose turn it is",
-    "r": "the rules of this table",
-    "?": "this help",
-}
+_KEYS: Final = actions_of(REPLAY, LINES)
 
 
 def whole(shown: Shown) -> Iterator[str]:
@@ -132,7 +107,7 @@ class LineReplay:
     def obey(self, line: str) -> bool:
         """Answer a typed line; False to leave."""
         word, _, rest = line.strip().partition(" ")
-        if word in ("q", "quit"):
+        if _KEYS.get(word) == Leave():
             return False
         if self.replay.is_playing and word not in ("+", "-"):
             self.replay.pause()
@@ -147,39 +122,39 @@ class LineReplay:
         return True
 
     def _answer(self, word: str, rest: str) -> None:
-        match word:
-            case "n":
+        action = _KEYS.get(word)
+        match action:
+            case Go.ON:
                 self._forward()
-            case ":":
-                self._show_place(answers.go_to(self.replay, rest))
-            case "f":
-                self._out(answers.look_from(self.replay, rest) or words.place(self.replay))
-            case "A" | "analyse":
-                self._analyse(rest)
-            case "b":
-                self._better()
-            case "play":
-                self._play()
-            case "+" | "-":
-                self.replay.faster() if word == "+" else self.replay.slower()
-                self._out(answers.speed(self.replay))
-            case "?":
-                self._out_all(f"{letter}: {meaning}." for letter, meaning in LETTERS.items())
-                self._out(LEAVE)
-            case _ if word in MOVES:
-                move = MOVES[word]
+            case Go():
+                move = MOVES[action]
                 self._show_place("" if move.go(self.replay) else move.at_limit)
-            case _ if word in QUESTIONS:
+            case Replaying.GO_TO_PLAY:
+                self._show_place(answers.go_to(self.replay, rest))
+            case Replaying.NEXT_VIEW:
+                self._out(answers.look_from(self.replay, rest) or words.place(self.replay))
+            case Replaying.BETTER:
+                self._better()
+            case Replaying.RUN:
+                self._play()
+            case Replaying.FASTER | Replaying.SLOWER:
+                self.replay.faster() if action is Replaying.FASTER else self.replay.slower()
+                self._out(answers.speed(self.replay))
+            case AnalyseMatch():
+                self._analyse(rest)
+            case Show("keys"):
+                self._out_all(f"{row.typed}: {row.meaning}." for row in rows_of(REPLAY, LINES))
+            case Ask() | Show():
                 self._out_all(QUESTIONS[word](self.replay))
             case _:
-                self._out(unknown_command(word, LETTERS))
+                self._out(unknown_command(word, _KEYS))
 
     def _forward(self) -> None:
         before = self.replay.position
         if self.replay.forward():
             self._out_all(answers.steps_after(self.replay, before))
         else:
-            self._out(MOVES["n"].at_limit)
+            self._out(MOVES[Go.ON].at_limit)
 
     def _show_place(self, why_not: str) -> None:
         """The place and the step there; or why the cursor has not moved."""

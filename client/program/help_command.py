@@ -1,10 +1,10 @@
 """`fives help`: the list of topics, or one of them.
 
-Not here: the texts (`words.help_topics`).
+Not here: the texts (`actions.help_topics`).
 """
 
+from client.actions.help_topics import TOPICS, help_on, list_of_topics, no_such_topic
 from client.terminal.printed_lines import print_error
-from client.words.help_topics import TOPICS, help_on, list_of_topics, no_such_topic
 from protocol.console.exit_status import DONE, MISUSED
 
 

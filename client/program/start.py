@@ -12,7 +12,7 @@ from typing import Final
 import trio
 from attrs import define
 
-from client.actions.actions import SeeGames
+from client.actions.action import SeeGames
 from client.actions.signals import leave_at_signal
 from client.model.status import Ended
 from client.program.app import App

@@ -1,12 +1,14 @@
 """What a replay answers to a move, a jump, a search and a question: sentences, made from the cursor alone.
 
-Here: one table of moves and one of questions for both front ends, by the letters that they share. Pure. Not here: how
+Here: one table of moves and one of questions for every front end. The letters of questions are those of
+`actions.keys`. Pure. Not here: how
 an answer is shown (`replay_lines`, `replay_screen`), the cursor (`cursor`), the sentence of one entry (`replay_words`).
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
+from client.actions.action import Go
 from client.replay import replay_words as words
 from client.replay.cursor import Replay
 from client.replay.record_view import beside
@@ -30,14 +32,14 @@ class Move(NamedTuple):
 
 
 MOVES: Final = {
-    "n": Move(Replay.forward, THE_END),
-    "p": Move(Replay.back, THE_BEGINNING),
-    "]": Move(Replay.next_round, THE_END),
-    "[": Move(Replay.previous_round, THE_BEGINNING),
-    "}": Move(Replay.next_score, NO_SCORE_AFTER),
-    "{": Move(Replay.previous_score, NO_SCORE_BEFORE),
-    "home": Move(Replay.to_start, THE_BEGINNING),
-    "end": Move(Replay.to_end, THE_END),
+    Go.ON: Move(Replay.forward, THE_END),
+    Go.BACK: Move(Replay.back, THE_BEGINNING),
+    Go.NEXT_ROUND: Move(Replay.next_round, THE_END),
+    Go.PREVIOUS_ROUND: Move(Replay.previous_round, THE_BEGINNING),
+    Go.NEXT_SCORE: Move(Replay.next_score, NO_SCORE_AFTER),
+    Go.PREVIOUS_SCORE: Move(Replay.previous_score, NO_SCORE_BEFORE),
+    Go.START: Move(Replay.to_start, THE_BEGINNING),
+    Go.END: Move(Replay.to_end, THE_END),
 }
 
 

@@ -10,13 +10,12 @@ from typing import Final
 
 from attrs import define, field
 
-from client.actions.actions import Outcome
+from client.actions.carry_out import Outcome
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.lookback import Lookback, is_at_an_end, last_end
 from client.model.model import Model
 from client.model.notice import Notice
-from client.model.premove import Premove
 from client.model.selection import step_playable
 from client.model.sheet import LogLine
 from client.model.status import Connecting, Ended, InLobby, Lost, NeedsAnswer, Status
@@ -150,7 +149,7 @@ class Desk:
         """Show a notice; an empty text removes it."""
         self.notice = Notice(subject, text) if text else None
 
-    def answer(self, outcome: Outcome | Premove) -> bool:
+    def answer(self, outcome: Outcome) -> bool:
         """Show the outcome of an action where nothing else does. False if it was refused."""
         match outcome:
             case WhyNot():

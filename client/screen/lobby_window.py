@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from attrs import define, evolve
 
-from client.actions.actions import GoTo, NewTable, SeeGames
+from client.actions.action import GoTo, NewTable, SeeGames
 from client.model.model import Model
 from client.model.status import InLobby
 from client.screen.card import Card

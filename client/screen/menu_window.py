@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from attrs import define
 
-from client.actions.actions import Action, AnalyseMatch, SeeGames, SeeTables
+from client.actions.action import Action, AnalyseMatch, SeeGames, SeeTables
 from client.model.model import Model
 from client.screen.card import Card
 from client.screen.choice_list import ListWindow

@@ -1,7 +1,7 @@
 """A question before something that costs the player something: `y` and Enter say yes, other keys say no.
 
 Here: the question as a window. It is drawn as a prompt; the board stays visible. Not here: when it is asked, and the
-questions (`client.actions.actions`).
+questions (`client.actions.carry_out`).
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import define
 
-from client.actions.actions import Action, Leave
+from client.actions.action import Action, Leave
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key, TableOwner, Window
 

@@ -9,6 +9,8 @@ from typing import Final
 
 import trio
 
+from client.actions.action import AnalyseMatch, Ask, Go, Leave, Replaying, Show, Simple
+from client.actions.keys import REPLAY, SCREEN, actions_of
 from client.model.announcements import Subject
 from client.model.lookback import Lookback, is_at_an_end, last_end
 from client.model.notice import Notice
@@ -24,6 +26,7 @@ from client.screen.card import ANSWER_TITLES, Card
 from client.screen.costly_window import CostlyWindow
 from client.screen.display import Display, run_alone
 from client.screen.help_window import keys_card, rules_card
+from client.screen.key_hints import hints_for
 from client.screen.panels import KeyHint, Remark
 from client.screen.paper import Fragment
 from client.screen.scene import Boards, Frame, Scene, compose, next_zoom, notice_height
@@ -32,7 +35,6 @@ from client.screen.screen import Screen
 from client.screen.window import CardWindow
 from client.terminal.look import Look
 from client.words.english import capital
-from client.words.key_help import REPLAY_KEYS
 from client.words.name_words import whose
 from client.words.wrapping import wrap
 from protocol.console.analysis_progress import Progress
@@ -45,25 +47,13 @@ _CARDS: Final = {
     "l": "Last plays",
 }
 """Questions that are always answered on a card, with its title."""
-_SHORT: Final = ("c", "e", "t")
-"""Questions that are answered in the message line, if it has room."""
-_HINTS: Final = (
-    KeyHint("←→", "step", "right"),
-    KeyHint("[]", "round", "]"),
-    KeyHint("Space", "play", "space"),
-    KeyHint("f", "whose view", "f"),
-    KeyHint("a", "what else", "a"),
-    KeyHint("A", "analyse", "A"),
-    KeyHint("s", "scores", "s"),
-    KeyHint("q", "leave", "q"),
-    KeyHint("?", "keys", "?"),
-)
+_KEYS: Final = actions_of(REPLAY, SCREEN)
+_HINTS: Final = hints_for(REPLAY, "right ] space f a A s q ?")
 _HINTS_PLAYING: Final = (
     KeyHint("Space", "pause", "space"),
     KeyHint("+", "faster", "+"),
     KeyHint("-", "slower", "-"),
-    KeyHint("q", "leave", "q"),
-    KeyHint("?", "keys", "?"),
+    *hints_for(REPLAY, "q ?"),
 )
 
 
@@ -209,29 +199,35 @@ class ReplayScreen(Screen):
     def press_under_windows(self, key: str) -> None:
         """Do what a key asks for in the replay."""
         self._notice = ""
-        letter = _ALIASES.get(key, key)
-        if letter in MOVES:
-            self.replay.pause()
-            move = MOVES[letter]
-            self._notice = "" if move.go(self.replay) else move.at_limit
-        elif letter in _CARDS:
-            self._read(Card(_CARDS[letter], tuple(QUESTIONS[letter](self.replay))))
-        elif letter in _SHORT:
-            self._answer(letter)
-        elif letter in _KEYS:
-            _KEYS[letter](self)
+        action = _KEYS.get(key)
+        match action:
+            case Go():
+                self.replay.pause()
+                move = MOVES[action]
+                self._notice = "" if move.go(self.replay) else move.at_limit
+            case Ask(letter):
+                self._answer(letter)
+            case Leave():
+                self.leave()
+            case AnalyseMatch():
+                self._analyse()
+            case Show(panel):
+                _PANELS[panel](self)
+            case Replaying() | Simple():
+                _DOES[action](self)
 
     def _read(self, card: Card) -> None:
         self.open(CardWindow(self, card))
 
     def _answer(self, letter: str) -> None:
-        """Answer in the message line, or on a card if it is too long."""
+        """Answer in the message line, or on a card if it is too long or always a list."""
         lines = tuple(QUESTIONS[letter](self.replay))
         text = " ".join(lines)
-        if len(wrap(text, self.size.width)) <= notice_height(self.scene(), self.size):
+        is_short = len(wrap(text, self.size.width)) <= notice_height(self.scene(), self.size)
+        if is_short and letter not in _CARDS:
             self._notice = text
         else:
-            self._read(Card(ANSWER_TITLES[letter], lines))
+            self._read(Card(_CARDS.get(letter) or ANSWER_TITLES[letter], lines))
 
     def _go_to(self, typed: str) -> None:
         """Jump to the play whose number was typed."""
@@ -289,7 +285,7 @@ class ReplayScreen(Screen):
         self._notice = self.toggle_mouse()
 
     def _help(self) -> None:
-        self._read(keys_card(REPLAY_KEYS, self.size.width))
+        self._read(keys_card(REPLAY, self.size.width))
 
 
 def _plays(replay: Replay) -> str:
@@ -298,22 +294,21 @@ def _plays(replay: Replay) -> str:
     return f"play {played}/{of_all}"
 
 
-_ALIASES: Final = {"right": "n", "enter": "n", "left": "p"}
-_KEYS: Final[dict[str, Callable[[ReplayScreen], None]]] = {
-    "space": ReplayScreen._play_or_pause,
-    "+": lambda screen: screen.replay.faster(),
-    "-": lambda screen: screen.replay.slower(),
-    "f": ReplayScreen._next_view,
-    "A": ReplayScreen._analyse,
-    "b": ReplayScreen._better,
-    "escape": ReplayScreen._stop,
-    ":": ReplayScreen._number,
-    "s": ReplayScreen._rounds,
-    "r": ReplayScreen._rules,
-    "o": ReplayScreen._zoom,
-    "M": ReplayScreen._mouse,
-    "?": ReplayScreen._help,
-    "q": ReplayScreen.leave,
+_PANELS: Final[dict[str, Callable[[ReplayScreen], None]]] = {
+    "scores": ReplayScreen._rounds,
+    "rules": ReplayScreen._rules,
+    "keys": ReplayScreen._help,
+}
+_DOES: Final[dict[Replaying | Simple, Callable[[ReplayScreen], None]]] = {
+    Replaying.RUN: ReplayScreen._play_or_pause,
+    Replaying.FASTER: lambda screen: screen.replay.faster(),
+    Replaying.SLOWER: lambda screen: screen.replay.slower(),
+    Replaying.NEXT_VIEW: ReplayScreen._next_view,
+    Replaying.BETTER: ReplayScreen._better,
+    Replaying.STOP: ReplayScreen._stop,
+    Replaying.GO_TO_PLAY: ReplayScreen._number,
+    Simple.ZOOM: ReplayScreen._zoom,
+    Simple.MOUSE: ReplayScreen._mouse,
 }
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import trio
 from attrs import define
 
-from client.actions.actions import SeeGames
+from client.actions.action import SeeGames
 from client.net.host_connection import Dial, dial, why_no_daemon
 from client.screen.card import Card
 from client.screen.choice_list import ListWindow

@@ -10,25 +10,30 @@ from typing import Final
 
 import trio
 
-from client.actions.actions import (
-    COMMANDS,
+from client.actions.action import (
     Action,
     AnalyseMatch,
+    Ask,
     GoTo,
+    KeyAction,
     Leave,
     NewTable,
     SeeGames,
     SeeTables,
+    Select,
     SharedAction,
-    carry_out,
-    finished_match,
-    go_to_opened_table,
-    read_action,
-    to_confirm,
+    Show,
+    Simple,
+    TakeBack,
 )
+from client.actions.carry_out import carry_out, finished_match, go_to_opened_table, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
-from client.actions.questions import WORDS, answer, letter_of
+from client.actions.help_topics import TOPICS, help_on, no_such_topic
+from client.actions.keys import SCREEN, TABLE, actions_of
+from client.actions.questions import answer
+from client.actions.typed_commands import COMMANDS, read_action
+from client.actions.typed_help import unknown_command
 from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
@@ -42,20 +47,20 @@ from client.screen.help_window import commands_card
 from client.screen.lobby_window import LobbyWindow
 from client.screen.paper import EndHit, KeyHit, Target, TileHit
 from client.screen.question_window import QuestionWindow
-from client.screen.scene import Frame
+from client.screen.scene import Frame, next_zoom
 from client.screen.screen import Screen
-from client.screen.table_keys import QUESTIONS, TableKeys
+from client.screen.table_keys import TableKeys
 from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow
-from client.screen.windows import BY_KEY, TableWindows
+from client.screen.windows import PANELS, TableWindows
 from client.terminal.look import Look
 from client.words.english import capital
-from client.words.help_topics import TOPICS, help_on, no_such_topic
 from client.words.leaving_words import HostedBy
-from client.words.line_help import unknown_command
 from client.words.lobby_words import ASKS_FOR_WORD
 from client.words.name_words import shown
 from client.words.refusal_words import NOT_AT_A_TABLE
 from client.words.wrapping import wrap
+from protocol.log.commands import DrawTile
+from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Role
 
 _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "q")
@@ -161,14 +166,42 @@ class TableScreen(Screen):
         """Do what a key asks for at the table; without one, few keys do anything."""
         if self.windows.front is None and self._model.session.game is None and key not in _WITHOUT_A_TABLE:
             return
-        if key in BY_KEY:
-            self.windows.open(BY_KEY[key](self.desk, self))
-        elif key in QUESTIONS:
-            self._answer(key)
-        elif key in _LINES:
-            self.type_line(key, _LINES[key](self))
-        else:
-            self._table.press(key, self.clock())
+        action = _KEYS.get(key)
+        if action == DrawTile() and key == "space" and self._model.table.stage is Stage.OVER:
+            action = Simple.SWITCH_END
+        if action is not None:
+            self._do(action)
+
+    def _do(self, action: KeyAction) -> None:
+        """Do what a key or a typed command stands for."""
+        match action:
+            case Show("who"):
+                self._answer("n")
+            case Show(panel):
+                self.windows.open(PANELS[panel](self.desk, self))
+            case Ask(letter):
+                self._answer(letter)
+            case Simple():
+                _SIMPLE[action](self)
+            case TakeBack() if self.desk.introduction:
+                self._model.introduction.close()
+            case _ if isinstance(action, Select):
+                self._table.select(action, self.clock())
+            case _ if isinstance(action, Action):
+                self.request(action)
+
+    def _do_next(self) -> None:
+        self._table.do_next()
+
+    def _switch_end(self) -> None:
+        self.desk.shows_last_board = not self.desk.shows_last_board
+
+    def _zoom(self) -> None:
+        self.desk.largest, text = next_zoom(self.desk.largest)
+        self.desk.notify(text)
+
+    def _mouse(self) -> None:
+        self.desk.notify(self.toggle_mouse())
 
     def _leave_at_the_end(self) -> None:
         """Leave once the player has read why the connection ended. A host is asked if others may still play."""
@@ -307,23 +340,17 @@ class TableScreen(Screen):
     def _obey(self, typed: str) -> None:
         """A command in words; a question by its letter or its word; a key by its sign."""
         word, _, rest = typed.strip().partition(" ")
-        action = read_action(self._model, word.casefold(), rest.strip())
-        letter = letter_of(word if len(word) == 1 else word.casefold())  # M is another key than m
-        key = letter or word
+        action = _OF_THE_SCREEN.get(word) or read_action(self._model, word, rest.strip())
         if isinstance(action, WhyNot):
             self._tell(shown(word), tuple(action.text.splitlines()), Subject.REFUSED)
-        elif action is not None:
-            self.request(action)
         elif word in ("?", "help"):
             self._help_in_words(rest.strip())
-        elif key in ("z", *QUESTIONS):
-            self._answer(key)
-        elif not (key in BY_KEY or key in _LINES or self._table.has(key)):
-            self.desk.notify(unknown_command(word, (*COMMANDS, *WORDS, "help")), Subject.REFUSED)
-        elif self._model.session.game is None and key not in _WITHOUT_A_TABLE:
+        elif action is None:
+            self.desk.notify(unknown_command(word, (*COMMANDS, "help")), Subject.REFUSED)
+        elif self._model.session.game is None and action in _OF_THE_SCREEN.values() and word not in _WITHOUT_A_TABLE:
             self.desk.notify(NOT_AT_A_TABLE, Subject.REFUSED)
         else:
-            self.press_under_windows(key)
+            self._do(action)
 
     def _help_in_words(self, topic: str) -> None:
         if not topic:
@@ -345,8 +372,14 @@ class TableScreen(Screen):
             self.windows.open(CardWindow(self, Card(title, lines)))
 
 
-_LINES: Final[dict[str, Callable[[TableScreen], Callable[[str], object]]]] = {
-    "/": lambda screen: screen._say,
-    ":": lambda screen: screen._obey,
+_KEYS: Final = actions_of(TABLE, SCREEN)
+_OF_THE_SCREEN: Final = {key: action for key, action in _KEYS.items() if isinstance(action, Simple)}
+"""Keys that only this front end has, and that can be typed as commands, too."""
+_SIMPLE: Final[dict[Simple, Callable[[TableScreen], None]]] = {
+    Simple.NEXT_STEP: TableScreen._do_next,
+    Simple.SAY: lambda screen: screen.type_line("/", screen._say),
+    Simple.COMMAND: lambda screen: screen.type_line(":", screen._obey),
+    Simple.SWITCH_END: TableScreen._switch_end,
+    Simple.ZOOM: TableScreen._zoom,
+    Simple.MOUSE: TableScreen._mouse,
 }
-"""Keys that start a line to type, and where it goes."""

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from attrs import define
 
-from client.actions.actions import Action
+from client.actions.action import Action
 from client.picture.pinwheel import Size
 from client.screen.card import CLOSE, SCROLL_HINTS, Card
 from client.screen.panels import KeyHint

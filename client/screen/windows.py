@@ -1,7 +1,7 @@
 """The windows over the board of a table: which ones there are, and which one is in front.
 
-Here: the registry of windows by their keys, and `TableWindows`, the open ones. To add a window, write a module like
-`menu_window` and add a row to `BY_KEY`. Not here: what a window is (`window`), the windows of a replay
+Here: the registry of windows by the names of their panels, and `TableWindows`, the open ones. To add a window, write a
+module like `menu_window` and add a row to `PANELS`. Not here: what a window is (`window`), the windows of a replay
 (`replay_screen`), of lists (`list_screen`).
 """
 
@@ -21,14 +21,14 @@ from client.screen.screen import Windows
 from client.screen.seats_window import SeatsWindow
 from client.screen.window import CardWindow, TableOwner, Window
 
-BY_KEY: Final[dict[str, Callable[[Desk, TableOwner], Window]]] = {
-    "?": keys_window,
-    "r": rules_window,
-    "h": history_window,
-    "s": score_window,
-    "x": lambda desk, owner: MenuWindow(owner, desk.model),
+PANELS: Final[dict[str, Callable[[Desk, TableOwner], Window]]] = {
+    "keys": keys_window,
+    "rules": rules_window,
+    "history": history_window,
+    "scores": score_window,
+    "menu": lambda desk, owner: MenuWindow(owner, desk.model),
 }
-"""The windows that a key opens over a table. `table_screen` opens the lobby and the form once the host has answered."""
+"""The windows that `Show` opens. `table_screen` opens the lobby and the form once the host has answered."""
 
 
 @define(eq=False)

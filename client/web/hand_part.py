@@ -7,7 +7,10 @@ Here: choosing a tile and an end, and playing, preparing, drawing and knocking. 
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.actions import read_action
+from client.actions.action import Action, TakeBack
+from client.actions.next_step import DRAW, KNOCK, next_step
+from client.actions.questions import answer
+from client.actions.typed_commands import command_for, read_action
 from client.model import moves
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
@@ -18,14 +21,14 @@ from client.web import page_words as words
 from client.web.page_controls import button, chat_button, connect_again, field, tile_picture, unseen
 from client.web.page_messages import Value
 from client.web.state import State
+from client.words import play_words
 from client.words.answer_words import must_lead
-from client.words.premove_words import TAKEN_BACK
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, set_of_tiles
 from protocol.log.choices import Play
-from protocol.log.commands import PlayTile
+from protocol.log.commands import PlayTile, Rematch
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 
@@ -85,7 +88,7 @@ def _in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: boo
         return f"{tile}{ready}"
     if not plays:
         return f"{tile}{ready}, does not fit"
-    ends = (" ".join(filter(None, (words.scored(view, each), words.where(view, each.arm)))) for each in plays)
+    ends = (" ".join(filter(None, (play_words.scored(view, each), play_words.where(view, each.arm)))) for each in plays)
     return f"{tile}{ready}, {' or '.join(filter(None, ends)) or 'fits'}"
 
 
@@ -122,52 +125,35 @@ def _ends(state: State) -> Iterator[Markup]:
     if len(arms) < 2:
         return
     for arm in arms:
-        points = words.scored(view, Play(chosen.tile, arm))
-        where = words.where(view, arm)
-        label = f"{where}: {points}" if points not in ("", words.NO_POINTS) else where
+        points = play_words.scored(view, Play(chosen.tile, arm))
+        where = play_words.where(view, arm)
+        label = f"{where}: {points}" if points not in ("", play_words.NO_POINTS) else where
         yield button("end", str(arm), label, aria_pressed="true" if arm is chosen.arm else "false")
 
 
 def _main(state: State) -> Iterator[Markup]:
-    """The large button: the next action."""
-    model, view = state.model, state.model.view
-    if view.table.stage is Stage.OVER:
-        if view.seat is not None:
-            yield button("order", "rematch", words.REMATCH, class_="main", data_waits="")
-    elif view.table.paused:
-        if model.is_host:
-            yield button("order", "resume", words.RESUME, class_="main")
-    elif view.seat is not None:
-        yield from _move(state, view, view.seat)
-
-
-def _move(state: State, view: View, seat: int) -> Iterator[Markup]:
-    may, chosen, premove = view.choices(), state.selection, state.model.premoves.play
-    if view.turn == seat and view.assist is Assist.NONE:  # every move, so that the buttons give no help
+    """The large button: the next step."""
+    view = state.model.view
+    if view.is_my_turn and view.assist is Assist.NONE and not view.table.paused:  # so that the buttons give no help
         if view.table.rules.draw is not Draw.NONE:
-            yield button("order", "draw", words.DRAW)
-        yield button("order", "knock", words.KNOCK)
-    elif may.may_draw:
-        yield button("order", "draw", words.DRAW, class_="main")
-        return
-    elif may.may_knock:
-        yield button("order", "knock", words.KNOCK, class_="main")
-        return
-    if premove is not None:
-        yield button("take-back", "", words.take_back(premove.tile), class_="main")
-    elif chosen.tile is None:
-        yield button("choose", "", words.CHOOSE, class_="main idle")
-    elif view.turn != seat:
-        yield button("play", _value(chosen.tile, chosen.arm), words.play_later(chosen.tile), class_="main")
-    elif chosen.arm is None:
-        yield button("choose", "", words.does_not_fit(chosen.tile), class_="main idle")
-    else:
-        label = words.play_it(view, Play(chosen.tile, chosen.arm))
-        yield button("play", _value(chosen.tile, chosen.arm), label, class_="main")
+            yield button("order", "draw", DRAW.label)
+        yield button("order", "knock", KNOCK.label)
+    step = next_step(state.model, state.selection)
+    if step is not None:
+        waits = "" if isinstance(step.action, Rematch) else None
+        press, value = _press_for(step.action)
+        yield button(press, value, step.label, class_="main" if step.brief else "main idle", data_waits=waits)
 
 
-def _value(tile: Tile, arm: Arm | None) -> str:
-    return str(tile) if arm is None else f"{tile} {arm}"
+def _press_for(action: Action | None) -> tuple[str, str]:
+    """The press that carries out this action, and not what may be next when it arrives."""
+    match action:
+        case None:
+            return "choose", ""
+        case PlayTile(tile, arm):
+            return "play", str(tile) if arm is None else f"{tile} {arm}"
+        case _:
+            return "order", command_for(action)
 
 
 def _others(state: State) -> Iterator[Markup]:
@@ -203,7 +189,7 @@ def play_chosen(state: State) -> None:
     """Play the chosen tile at the chosen end, or prepare that for the next turn."""
     chosen = state.selection
     if chosen.tile is None:
-        state.notify(words.CHOOSE)
+        state.notify(play_words.CHOOSE)
         return
     view = state.model.view
     arm = None if view.layout.lead is None else chosen.arm
@@ -219,7 +205,7 @@ def _tap(state: State, value: Value) -> None:
     if tile is None:
         return
     if premove is not None and premove.tile == tile:
-        _take_back(state, value)
+        state.wish(TakeBack())
     elif state.selection.tile == tile:
         play_chosen(state)
     else:
@@ -232,7 +218,7 @@ def _tap_end(state: State, value: Value) -> None:
         return
     arm = Arm(named)
     if tile is None:
-        state.notify(words.CHOOSE)
+        state.notify(play_words.CHOOSE)
     elif arm not in view.arms_to_choose(tile):
         state.notify(refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, Subject.REFUSED)
     elif arm is state.selection.arm:
@@ -250,13 +236,20 @@ def _play(state: State, value: Value) -> None:
 
 
 def _choose_hint(state: State, _: Value) -> None:
-    state.notify(must_lead(state.model.view) or words.CHOOSE)
+    state.notify(must_lead(state.model.view) or play_words.CHOOSE)
 
 
-def _take_back(state: State, _: Value) -> None:
-    if state.model.premoves.play is not None:
-        state.model.premoves.play = None
-        state.notify(TAKEN_BACK)
+def do_next(state: State) -> None:
+    """Do what the large button says; without one, say what is being waited for."""
+    step = next_step(state.model, state.selection)
+    if step is None:
+        state.say(*answer(state.model, "t", state.now()))
+    elif step.action is None:
+        _choose_hint(state, "")
+    elif isinstance(step.action, PlayTile):
+        play_chosen(state)
+    else:
+        state.wish(step.action)
 
 
 def _order(state: State, value: Value) -> None:
@@ -264,7 +257,7 @@ def _order(state: State, value: Value) -> None:
     wish = read_action(state.model, word.casefold(), rest.strip())
     if isinstance(wish, WhyNot):
         state.done(wish)
-    elif wish is not None:
+    elif isinstance(wish, Action):
         state.wish(wish)
 
 
@@ -277,6 +270,5 @@ PRESSES: Final = {
     "end": _tap_end,
     "play": _play,
     "choose": _choose_hint,
-    "take-back": _take_back,
     "order": _order,
 }

@@ -1,103 +1,99 @@
-"""The keys of the page: the letters of the full screen.
+"""The keys of the page: those of the full screen.
 
-Here: which key does what. Not here: what the presses do (the parts). The script sends every key that no element of the
-page uses itself.
+Here: carrying their actions out. Not here: which key stands for which action (`actions.keys`). The script sends every
+key that no element of the page uses itself.
 """
 
-from collections.abc import Callable
 from typing import Final
 
-from client.actions.actions import Action, Leave, SeeGames, SeeTables, TryNow
+from client.actions.action import Action, AnalyseMatch, Ask, Go, Leave, Replaying, Select, Show, Simple
+from client.actions.choosing import select
+from client.actions.keys import PAGE, REPLAY, TABLE, actions_of
 from client.actions.questions import answer
 from client.model.checks import WhyNot
-from client.model.selection import Selection, step_end, step_playable, step_tile
-from client.model.status import Lost
-from client.view.view import View
+from client.picture.markup import Markup, text
+from client.replay.answers import MOVES, QUESTIONS
 from client.web.analysis_part import analyse
-from client.web.hand_part import PRESSES as HAND_PRESSES
-from client.web.hand_part import play_chosen
+from client.web.hand_part import do_next
 from client.web.page_controls import field
 from client.web.page_messages import Value
+from client.web.replay_part import replay_of
 from client.web.state import State
-from protocol.log.commands import DrawTile, Knock, Rematch, Resume, Start, TakeHint
-from protocol.log.table import Stage
 
-_WISHES: Final[dict[str, Action]] = {
-    " ": DrawTile(),
-    "b": DrawTile(),
-    "k": Knock(),
-    "p": Knock(),
-    "i": TakeHint(),
-    "q": Leave(),
-    "G": SeeGames(),
+_NAMES: Final = {
+    " ": "space",
+    "Enter": "enter",
+    "Escape": "escape",
+    "ArrowLeft": "left",
+    "ArrowRight": "right",
+    "ArrowUp": "up",
+    "ArrowDown": "down",
+    "Home": "home",
+    "End": "end",
 }
-_SELECTS: Final[dict[str, Callable[[View, Selection], Selection]]] = {
-    "ArrowLeft": lambda view, chosen: step_tile(view, chosen, -1),
-    "ArrowRight": lambda view, chosen: step_tile(view, chosen, 1),
-    "ArrowUp": lambda view, chosen: step_end(view, chosen, -1),
-    "ArrowDown": lambda view, chosen: step_end(view, chosen, 1),
-    "z": lambda view, chosen: step_playable(view, chosen, 1),
-    "Z": lambda view, chosen: step_playable(view, chosen, -1),
-}
-_WINDOWS: Final = {"s": "scores", "r": "rules", "/": "chat", "x": "menu", "j": "tables", "?": "keys"}
-_QUESTIONS: Final = ("c", "v", "e", "t", "w", "l", "m", "n")
-_WITHOUT_LETTERS: Final = ("Enter", "Escape", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+"""The names of keys in browsers, where they are not those of `actions.keys`."""
+_KEYS: Final = actions_of(TABLE, PAGE)
+_REPLAY_KEYS: Final = actions_of(REPLAY, PAGE)
 
 
 def _press_key(state: State, value: Value) -> None:
-    key = field(value)
+    key = _NAMES.get(field(value), field(value))
+    if state.window == "replay":
+        _press_in_replay(state, key)
+        return
     if state.window:
-        if key == "Escape":
+        if key == "escape":
             state.show("")
         return
-    if not state.is_at_table or not (state.settings.letters or key in _WITHOUT_LETTERS):
+    is_letter = len(key) == 1 or key == "space"
+    action = _KEYS.get(key)
+    if action is None or not state.is_at_table or (is_letter and not state.settings.letters):
         return
-    if key.isdecimal() and key.isascii():
-        _digit(state, key)
-    elif key in _SELECTS:
-        state.selection = _SELECTS[key](state.model.view, state.selection)
-    elif key in _WISHES:
-        state.wish(_WISHES[key])
-    elif key in _WINDOWS:
-        state.show(_WINDOWS[key])
-        if key == "j":
-            state.act(SeeTables())
-    elif key == "A":
-        analyse(state)
-    elif key in _QUESTIONS:
-        state.say(*answer(state.model, key, state.now()))
-    elif key == "Enter":
-        _enter(state)
-    elif key == "Escape":
-        HAND_PRESSES["take-back"](state, "")
+    match action:
+        case Ask(letter):
+            state.say(*answer(state.model, letter, state.now()))
+        case Show(panel):
+            state.show(panel)
+        case Simple.NEXT_STEP:
+            do_next(state)
+        case Simple.SAY:
+            state.show("chat")
+        case AnalyseMatch():
+            analyse(state)
+        case _ if isinstance(action, Select):
+            _select(state, action)
+        case _ if isinstance(action, Action):
+            state.wish(action)
 
 
-def _digit(state: State, digit: str) -> None:
-    """Choose a tile by its number."""
-    selected = state.number.typed(digit, state.model.view, state.now())
+def _select(state: State, action: Select) -> None:
+    selected = select(action, state.model.view, state.selection, state.number, state.now())
     if isinstance(selected, WhyNot):
         state.done(selected)
     else:
         state.selection = selected
 
 
-def _enter(state: State) -> None:
-    """Press the large button."""
-    model, view = state.model, state.model.view
-    if isinstance(model.status, Lost):
-        state.wish(TryNow())
-    elif view.table.stage is Stage.SEATING:
-        state.wish(Start())
-    elif view.table.stage is Stage.OVER:
-        state.wish(Rematch())
-    elif view.table.paused and model.is_host:
-        state.wish(Resume())
-    elif view.choices().may_draw:
-        state.wish(DrawTile())
-    elif view.choices().may_knock:
-        state.wish(Knock())
-    else:
-        play_chosen(state)
+def _press_in_replay(state: State, key: str) -> None:
+    """Do what a key asks for in the replay. An answer is at the bottom of its window."""
+    found, action = replay_of(state), _REPLAY_KEYS.get(key)
+    state.heard = Markup()
+    if found is None or not (state.settings.letters or len(key) > 1):
+        return
+    match action:
+        case Go():
+            move = MOVES[action]
+            state.heard = text("" if move.go(found) else move.at_limit)
+        case Ask(letter):
+            state.heard = text(" ".join(QUESTIONS[letter](found)))
+        case Replaying.BETTER:
+            found.toggle_better()
+        case AnalyseMatch():
+            analyse(state)
+        case Show(panel):
+            state.show(panel)
+        case Leave():
+            state.show("")
 
 
 PRESSES: Final = {"key": _press_key}

@@ -7,7 +7,7 @@ before its match (`waiting_part`).
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.actions import GoTo, NewTable, SeeTables
+from client.actions.action import GoTo, NewTable, SeeTables
 from client.model.status import Ended, InLobby, NeedsAnswer
 from client.picture.markup import Markup, isolated, joined, tag
 from client.replay import games_words

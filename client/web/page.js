@@ -326,9 +326,11 @@
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
-    if (find("window").open || find("lobby").firstElementChild) return; // Escape in a window is its "cancel"
+    const isReplay = find("window").open && find("window").querySelector(".window-replay");
+    const isCovered = find("window").open || find("lobby").firstElementChild;
+    if (isCovered && !isReplay) return; // Escape in a window is its "cancel"
     if (/^Arrow/.test(key) && target.closest("#said")) return;
-    if (key.length > 1 && !/^(Enter|Escape|Arrow.*)$/.test(key)) return;
+    if (key.length > 1 && !(isReplay ? /^(Arrow(Left|Right)|Home|End)$/ : /^(Enter|Escape|Arrow.*)$/).test(key)) return;
     const large = document.querySelector("#actions .main, #waiting .main");
     // After a play the focus is on a tile. If that does not fit, Enter is for the large button, which says knock or draw.
     const isForLarge = key === "Enter" && target.closest(".unfit") && large && !large.matches(".idle");

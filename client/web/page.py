@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import define
 
-from client.actions.actions import go_to_opened_table
+from client.actions.carry_out import go_to_opened_table
 from client.model.announced_lines import printed
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import last_end

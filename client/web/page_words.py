@@ -5,19 +5,15 @@ Not here: sentences about the game (`client.words`).
 
 from typing import Final
 
-from client.actions.actions import Action, GoTo, NewTable
+from client.actions.action import Action, GoTo, NewTable
 from client.view.view import View
 from client.words.english import capital, count
 from client.words.name_words import name_of, shown, whose
-from client.words.score_words import end_name
 from client.words.title_words import PROGRAM, winners
-from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
-from protocol.log.choices import Play
 from protocol.log.commands import EndMatch, Kick
 from protocol.wire.messages import OpenTable
 
-NO_POINTS: Final = "no points"
 WELCOME: Final = "fives"
 WHAT_IT_IS: Final = "Scoring dominoes with friends. Nothing to install."
 CONNECTING: Final = "Connecting to the host."
@@ -92,7 +88,6 @@ LEVEL: Final = "Level of new bots"
 WAIT_FOR_START: Final = "The match begins when every seat is taken, or when the host or the first player begins it."
 BEGIN_WITH_BOTS: Final = "Bots take the free seats when you begin."
 CONTINUE: Final = "Continue"
-CHOOSE: Final = "Choose a tile"
 WHICH_END: Final = "Which end"
 IN_BRIEF: Final = "The rules in brief"
 GOT_IT: Final = "Got it"
@@ -111,33 +106,6 @@ SWITCHES: Final = {
 ON, OFF = "on", "off"
 VERBOSITY: Final = "How much is announced"
 VERBOSITIES: Final = ("little", "the usual", "everything")
-PAGE_KEYS: Final = (
-    ("← →  1 2 3", "choose a tile"),
-    ("↑ ↓", "choose among the ends that it fits"),
-    ("Enter", "do what the large button says"),
-    ("Escape", "close a window; take back a play that is ready"),
-    ("Space, b", "draw from the boneyard"),
-    ("k, p", "knock"),
-    ("z Z", "next, previous tile that fits"),
-    ("i", "a hint; everybody sees that you take one"),
-    ("c", "the ends and their sum"),
-    ("v", "the tiles on the board, in words"),
-    ("w", "my hand, in words"),
-    ("e", "how many tiles everyone has"),
-    ("t", "whose turn it is"),
-    ("l", "the last plays"),
-    ("n", "who sits where"),
-    ("m", "the last of the chat"),
-    ("s", "the score sheet"),
-    ("r", "the rules of this table"),
-    ("/", "say something to the table"),
-    ("x", "this menu"),
-    ("j", "the tables of this host"),
-    ("A", "after a match: analyse it"),
-    ("G", "my games, and totals"),
-    ("?", "these keys"),
-)
-"""The keys of the page, and what each does. They are those of the full screen."""
 
 
 def to_confirm(view: View, action: Action) -> str:
@@ -174,47 +142,9 @@ def title(view: View, *, is_joined: bool) -> str:
     return f"{whose(view, view.turn)} turn - fives"
 
 
-def where(view: View, arm: Arm) -> str:
-    """`on the 5`; `on the 5a` if another end has the same pip; empty for the lead."""
-    name = end_name(view.layout, arm)
-    return f"on the {name}" if name else ""
-
-
-def scored(view: View, play: Play) -> str:
-    """`8 points`, `no points`; `3 of 8 points` near an exact target; empty if the table does not show points."""
-    earned = view.worth_of(play)
-    if earned is None:
-        return ""
-    if earned.awarded != earned.offered:
-        return f"{earned.awarded} of {count(earned.offered, 'point')}"
-    return count(earned.awarded, "point") if earned.awarded else NO_POINTS
-
-
-def play_it(view: View, play: Play) -> str:
-    """`Play 5-0: 8 points`; `Lead 5-4` if it scores nothing."""
-    verb = "Lead" if view.layout.lead is None else "Play"
-    points = scored(view, play)
-    return f"{verb} {play.tile}: {points}" if points not in ("", NO_POINTS) else f"{verb} {play.tile}"
-
-
-def play_later(tile: Tile) -> str:
-    """The button that prepares a play."""
-    return f"Play {tile} on my turn"
-
-
-def take_back(tile: Tile) -> str:
-    """The button that drops a prepared play."""
-    return f"Take back {tile}"
-
-
 def is_ready(tile: Tile, arm: str) -> str:
     """A play prepared for the next turn."""
     return f"{tile} is ready{f' {arm}' if arm else ''}: it is played on your turn, if it still fits."
-
-
-def does_not_fit(tile: Tile) -> str:
-    """The button of a tile that fits no end."""
-    return f"{tile} does not fit"
 
 
 def others_turn(view: View, seat: int) -> str:

@@ -10,7 +10,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
+from client.actions.action import Go
 from client.picture.markup import SPACE, Markup, isolated, tag
+from client.replay.answers import MOVES
 from client.replay.cursor import Replay
 from client.replay.record_view import beside
 from client.replay.replay_words import better_shown, step_sentences
@@ -98,17 +100,9 @@ def name_and_score(view: View, seat: int) -> Markup:
 
 
 def _step(state: State, value: Value) -> None:
-    found = replay_of(state)
-    if found is not None:
-        steps = {
-            "first": found.to_start,
-            "back": found.back,
-            "on": found.forward,
-            "last": found.to_end,
-            "round-back": found.previous_round,
-            "round-on": found.next_round,
-        }
-        steps.get(field(value), lambda: False)()
+    found, name = replay_of(state), field(value)
+    if found is not None and name in {place.value for place in Go}:
+        MOVES[Go(name)].go(found)
 
 
 def _toggle_better(state: State, _: Value) -> None:

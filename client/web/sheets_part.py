@@ -4,9 +4,10 @@ Here: the inside of these windows. Nothing in them changes anything. Not here: t
 windows (`menu_part`).
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
+from client.actions.keys import PAGE, REPLAY, TABLE, KeyRow, rows_of
 from client.actions.questions import answer
 from client.picture.markup import SPACE, Markup, isolated, tag
 from client.replay import games_words
@@ -90,9 +91,15 @@ def in_words(state: State) -> Iterator[Markup]:
 
 
 def keys(_: State) -> Iterator[Markup]:
-    """What each key does."""
-    rows = (tag("tr", tag("th", key, scope="row"), tag("td", meaning)) for key, meaning in words.PAGE_KEYS)
-    yield tag("table", tag("tbody", *rows), class_="keys")
+    """What each key does, at the table and in a replay."""
+    yield _keys(rows_of(TABLE, PAGE))
+    yield tag("h3", words.REPLAY)
+    yield _keys(rows_of(REPLAY, PAGE))
+
+
+def _keys(rows: Iterable[KeyRow[Any]]) -> Markup:
+    lines = (tag("tr", tag("th", row.label, scope="row"), tag("td", row.meaning)) for row in rows)
+    return tag("table", tag("tbody", *lines), class_="keys")
 
 
 def games(state: State) -> Iterator[Markup]:

@@ -12,24 +12,14 @@ from typing import Final
 import trio
 from attrs import define, evolve, field
 
-from client.actions.actions import (
-    Action,
-    AnalyseMatch,
-    Leave,
-    NewTable,
-    Outcome,
-    SeeGames,
-    carry_out,
-    reply,
-    to_confirm,
-)
+from client.actions.action import Action, AnalyseMatch, Leave, NewTable, SeeGames
+from client.actions.carry_out import Outcome, carry_out, reply, to_confirm
 from client.actions.form import Form
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.model.lookback import Lookback
 from client.model.model import Model
 from client.model.notice import Notice, Until
-from client.model.premove import Premove
 from client.model.selection import Selection, TileNumber
 from client.model.status import Ended
 from client.net.link import Link
@@ -180,7 +170,7 @@ class State:
         else:
             self.done(carry_out(action, self.model, self.link))
 
-    def done(self, outcome: Outcome | Premove) -> None:
+    def done(self, outcome: Outcome) -> None:
         """Send the outbox, and show the answer of this outcome."""
         assert self.link is not None
         self.link.flush()

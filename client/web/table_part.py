@@ -18,6 +18,7 @@ from client.web.hand_part import ends_to_choose
 from client.web.page_controls import field
 from client.web.page_messages import Value
 from client.web.state import State
+from client.words import play_words
 from client.words.answer_words import must_lead, whose_turn
 from client.words.english import count
 from client.words.event_words import turn
@@ -123,7 +124,7 @@ def what_to_do(state: State) -> str:
     if view.seat is None:
         return f"{turn(view)} {words.WATCHING}"
     if premove is not None:
-        return words.is_ready(premove.tile, "" if premove.arm is None else words.where(view, premove.arm))
+        return words.is_ready(premove.tile, "" if premove.arm is None else play_words.where(view, premove.arm))
     return f"{words.others_turn(view, view.turn)} {must_lead(view)}".rstrip()
 
 

@@ -1,6 +1,6 @@
 """Leaving in sentences: the question before, and the line in the shell afterwards, with the command to come back.
 
-Not here: which actions are asked about (`actions.actions`), when the line is printed (`program.app`).
+Not here: which actions are asked about (`actions.carry_out`), when the line is printed (`program.app`).
 """
 
 from enum import Enum, auto

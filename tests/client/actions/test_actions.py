@@ -3,20 +3,10 @@
 import pytest
 from attrs import evolve
 
-from client.actions.actions import (
-    Action,
-    AutoKnock,
-    GoTo,
-    Leave,
-    NewTable,
-    Outcome,
-    SeeTables,
-    SharedAction,
-    carry_out,
-    read_action,
-    to_confirm,
-)
-from client.actions.questions import answer, letter_of
+from client.actions.action import Action, Ask, AutoKnock, GoTo, Leave, NewTable, SeeTables, SharedAction
+from client.actions.carry_out import Outcome, carry_out, to_confirm
+from client.actions.questions import answer
+from client.actions.typed_commands import key_action, read_action
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.words import refusal_words as words_refusals
@@ -63,7 +53,9 @@ def done(order: SharedAction, model: Model) -> Outcome:
         ("open", NewTable()),
         ("autoknock on", AutoKnock(True)),
         ("leave", Leave()),
-        ("w", None),
+        ("hand", Ask("w")),
+        ("Z", Ask("z")),
+        ("hello", None),
         ("nonsense", None),
     ],
 )
@@ -155,9 +147,9 @@ def test_giving_a_seat_by_name_must_be_confirmed_if_its_player_is_away() -> None
     assert isinstance(done(Readmit(1), model), Do)
 
 
-def test_a_question_has_a_letter_and_a_word() -> None:
+def test_a_key_can_be_typed_as_a_letter_and_as_a_word() -> None:
     model = seated_model(DUEL)
 
-    assert (letter_of("w"), letter_of("hand"), letter_of("pause")) == ("w", "w", None)
+    assert (key_action("w"), key_action("HAND"), key_action("pause")) == (Ask("w"), Ask("w"), None)
     assert answer(model, "e") == ("Tiles: you 3, Ben 3.",)
     assert answer(new_model(), "w") == (words_refusals.NOT_AT_A_TABLE,)

@@ -4,11 +4,11 @@ import pytest
 import trio
 from attrs import evolve
 
+from client.actions import typed_help as words_help
 from client.actions.form import table_to_open
+from client.actions.typed_help import help_lines
 from client.lines.letters import Reply, TypedPlay, is_move, typed_play
-from client.words import line_help as words_help
 from client.words import refusal_words as words_refusals
-from client.words.line_help import help_lines
 from protocol.console.exit_status import MisusedError
 from protocol.game.layout import Arm
 from protocol.log.commands import (
@@ -270,9 +270,10 @@ def test_the_last_chat_messages_can_be_repeated() -> None:
 @pytest.mark.parametrize(
     "typed",
     [
-        typed
-        for group in ("PLAYING", "ASKING", "SETTING", "TABLE", "BEGINNING", "HOST")
+        word
+        for group in ("PLAYING", "KEYS", "SETTING", "OF_THE_TABLE", "BEGINNING", "HOST")
         for typed, _ in getattr(words_help, group)
+        for word in ("" if typed == "Enter" else typed).split(", ")
     ],
 )
 def test_everything_that_help_names_means_something(typed: str) -> None:
@@ -286,11 +287,11 @@ def test_help_shows_six_letters_and_how_to_get_the_rest() -> None:
 
     assert table.obey("?").lines == (
         "3: play my third tile; 3 r plays it on the right.",
-        "w: my hand, and where each tile fits.",
+        "w: my hand in words, and where each tile fits.",
         "c: the ends and their sum.",
         "b: draw from the boneyard.",
         "k: knock.",
-        "s: the scores.",
+        "s: the scores, round by round.",
         "q: leave.",
         "? all: all other commands. x: those about tables. ? playing: how to play.",
     )

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.lines.replay_lines import LETTERS, LineReplay, whole
+from client.actions.action import AnalyseMatch, Go, Leave, Replaying
+from client.actions.keys import LINES, REPLAY, actions_of, rows_of
+from client.lines.replay_lines import LineReplay, whole
 from client.program.replay_command import How, replay_command
 from client.replay import replay_words as words
 from client.replay.record_file import Shown, UnreadableError, audited, open_file
@@ -264,14 +266,17 @@ def test_r_explains_the_rules_of_the_table(cinq: Reading) -> None:
 def test_the_help_has_every_letter(cinq: Reading) -> None:
     lines = cinq.type("?")
 
-    assert [line.partition(": ")[0] for line in lines] == [*LETTERS, "q"]
+    assert [line.partition(": ")[0] for line in lines] == [row.typed for row in rows_of(REPLAY, LINES)]
 
 
 def test_every_letter_has_an_answer_at_every_entry() -> None:
     reading = Reading(shown("partners"))
     for _ in range(84):
-        for letter in LETTERS:
-            if letter not in ("A", "n", "p", "[", "]", "{", "}", ":", "home", "end", "play"):
+        for letter, action in actions_of(REPLAY, LINES).items():
+            if not isinstance(action, Go | AnalyseMatch | Leave) and action not in (
+                Replaying.RUN,
+                Replaying.GO_TO_PLAY,
+            ):
                 lines = reading.type(letter)
                 assert lines
                 assert "Unknown command" not in lines[0]

@@ -7,7 +7,8 @@ import trio
 import trio.testing
 from attrs import evolve
 
-from client.actions.actions import ChangeName, carry_out
+from client.actions.action import ChangeName
+from client.actions.carry_out import carry_out
 from client.model.announcements import Subject
 from client.model.status import Connecting, InLobby, Joined
 from client.store.file_seats import FileSeats

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from client.lines.replay_lines import LETTERS, LineReplay
+from client.actions.action import Ask, Show
+from client.actions.keys import LINES, REPLAY, SCREEN, actions_of
+from client.lines.replay_lines import LineReplay
 from client.picture.pinwheel import Size
 from client.replay.answers import MOVES, QUESTIONS, go_to, look_from
 from client.replay.cursor import Replay
@@ -25,7 +27,10 @@ def replay(found: Shown) -> Replay:
     return Replay(found.record)
 
 
-@pytest.mark.parametrize("letter", MOVES)
+@pytest.mark.parametrize(
+    "letter",
+    [key for key, row in actions_of(REPLAY, LINES).items() if row in MOVES and key not in ("left", "right", "enter")],
+)
 def test_a_move_takes_both_front_ends_to_the_same_entry(found: Shown, letter: str) -> None:
     lines, screen = LineReplay(found, lambda _: None), ReplayScreen(found)
     for front_end in (lines, screen):
@@ -80,7 +85,11 @@ def test_a_question_changes_nothing(replay: Replay) -> None:
 
 
 def test_every_move_and_question_has_a_letter_in_the_help() -> None:
-    assert {*MOVES, *QUESTIONS} <= set(LETTERS)
+    for front_end in (LINES, SCREEN):
+        action_by_key = actions_of(REPLAY, front_end)
+
+        assert set(MOVES) <= set(action_by_key.values())
+        assert all(isinstance(action_by_key[letter], Ask | Show) for letter in QUESTIONS)
 
 
 def test_a_jump_goes_to_the_play_or_says_how_to_write_its_number(replay: Replay) -> None:

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 import trio
 
-from client.actions.actions import SeeGames
+from client.actions.action import SeeGames
 from client.picture.pinwheel import Size
 from client.screen import bridge
 from client.screen.paper import RowHit

@@ -6,13 +6,13 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
+from client.actions import typed_help as words_help
 from client.model.selection import Selection
 from client.model.status import Ended, NeedsAnswer
 from client.net.link import Link
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
 from client.screen.paper import EndHit, KeyHit, TileHit
-from client.words import line_help as words_help
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, tile
@@ -68,7 +68,7 @@ def test_enter_reminds_a_spectator_that_they_are_watching() -> None:
     player = at_table(*game(), seat=None)
     player.press("enter")
 
-    assert "You are watching: only players at the table can do that." in player.sees()
+    assert "Ann's turn. You are watching." in player.sees()
 
 
 def test_two_digits_in_quick_succession_make_one_number() -> None:
@@ -341,10 +341,10 @@ def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: P
     screen = my_turn.sees(Size(100, 60))
     assert "bot 2" not in screen, "that is for the host"
     assert "verbosity" not in screen
-    for typed, _ in (*words_help.ASKING, *words_help.TABLE):
+    for typed, _ in (*words_help.KEYS, *words_help.OF_THE_TABLE):
         assert f"{typed}: " in screen
         my_turn.screen.close()
-        my_turn.type(":", typed)
+        my_turn.type(":", typed.split(", ")[-1])
         assert "Unknown command" not in my_turn.sees()
         my_turn.windows.opened.clear()
 
@@ -354,8 +354,8 @@ def test_the_help_describes_commands_as_they_work_on_a_screen(my_turn: Player) -
 
     screen = my_turn.sees(Size(100, 60))
     assert "open: open a table, with a form, and sit there." in screen
-    assert "x: what can be done with this table." in screen
-    assert "h: everything announced so far." in screen
+    assert "x: what can be done with this table: pause, end, send a player away." in screen
+    assert "h, history: everything announced so far." in screen
 
 
 @pytest.mark.parametrize("letter", ["c", "e", "t", "w", "v", "l", "m", "n"])

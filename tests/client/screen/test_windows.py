@@ -3,15 +3,24 @@
 import pytest
 from attrs import AttrsInstance, asdict
 
+from client.actions.action import Show
+from client.actions.keys import SCREEN, TABLE, actions_of
 from client.model.announcements import Announcement, Subject
 from client.picture.pinwheel import Size
 from client.screen.desk_scene import frame_of
-from client.screen.windows import BY_KEY
+from client.screen.windows import PANELS
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from tests.client.at_desk import NORMAL, SMALL, WIDE, Player, at_table, newcomer
 from tests.client.three_handed import OPENING, game, played
+
+WINDOWS = [
+    key
+    for key, action in actions_of(TABLE, SCREEN).items()
+    if len(key) == 1 and isinstance(action, Show) and action.panel in PANELS
+]
+"""The letters that open a window."""
 
 OAK, ASH = (
     TableSummary(name, name, "all-fives", (SeatSummary("Ben", here=True), SeatSummary()), Stage.SEATING)
@@ -39,7 +48,7 @@ def state(player: Player) -> object:
     return open_ones, {**desk, "boards": None}, player.model.selection, windows.line
 
 
-@pytest.mark.parametrize("keys", [*BY_KEY, "j", "j up enter", "q", "? end", "x up enter", ":", ""])
+@pytest.mark.parametrize("keys", [*WINDOWS, "j", "j up enter", "q", "? end", "x up enter", ":", ""])
 def test_drawing_changes_no_state(keys: str) -> None:
     for player in (at_table(*MY_TURN, host=True), at_table(*OPENING[:2], host=True), newcomer()):
         player.take(player.model.receive(Tables((OAK, ASH))))
@@ -52,7 +61,7 @@ def test_drawing_changes_no_state(keys: str) -> None:
         assert state(player) == before
 
 
-@pytest.mark.parametrize("key", BY_KEY)
+@pytest.mark.parametrize("key", WINDOWS)
 def test_a_window_opened_by_a_key_is_closed_by_escape(host: Player, key: str) -> None:
     host.press("escape")
     board = host.sees()
@@ -63,7 +72,7 @@ def test_a_window_opened_by_a_key_is_closed_by_escape(host: Player, key: str) ->
     assert host.sees() == board
 
 
-@pytest.mark.parametrize("key", [key for key in BY_KEY if key != "?"])
+@pytest.mark.parametrize("key", [key for key in WINDOWS if key != "?"])
 def test_without_a_table_its_windows_cannot_be_opened_by_a_command_either(key: str) -> None:
     player = newcomer()
     player.take(player.model.receive(Tables((OAK,))))

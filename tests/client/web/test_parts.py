@@ -465,6 +465,23 @@ def test_a_replay_steps_from_the_first_deal_to_the_end() -> None:
     assert f"Play 0 of {plays}." in player.sees("window")
 
 
+def test_a_replay_has_the_keys_of_the_other_front_ends() -> None:
+    player = at_page(*match_of("all-fives"))
+    player.press("show", "replay")
+
+    player.press("key", "Home")
+    assert "Play 0 of " in player.sees("window")
+    player.press("key", "ArrowLeft")
+    assert player.sees("window").endswith("This is the beginning.")
+    player.press("key", "n")
+    assert "Play 1 of " in player.sees("window")
+    assert "This is the beginning." not in player.sees("window")
+    player.press("key", "c")
+    assert player.sees("window").endswith("3-3 is the only tile: sum 6, no points.")
+    player.press("key", "q")
+    assert player.sees("window") == ""
+
+
 def test_a_replay_marks_the_player_in_turn() -> None:
     player = at_page(*match_of("all-fives"))
     player.press("show", "replay")

@@ -2,14 +2,15 @@
 
 Here: the texts, and their layout for a width. In a text an empty line ends a paragraph. Lines indented by four spaces
 are commands, which are not wrapped; lines indented by two are a list. Not here: the tables that two topics end with,
-of keys (`words.key_help`) and of line mode's commands (`words.line_help`).
+of keys (`keys`) and of line mode's commands (`typed_help`).
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from client.words import key_help as keys
-from client.words import line_help as typed
+from client.actions import keys
+from client.actions import typed_help as typed
+from client.words.board_signs import SIGNS
 from client.words.english import listed
 from client.words.setting_words import MEANINGS
 from client.words.wrapping import wrap
@@ -110,7 +111,7 @@ Line mode is for screen readers, for pipes, and for anyone who prefers words to 
 
 Type a command or a question and press Enter. Your tiles are numbered: `w` lists them with their numbers, the ends they
 fit and what they would score. `3` plays the third one; if it fits both ends, `3 r` plays it on the right. Enter alone
-says whose turn it is.
+draws or knocks if that is all you can do, and otherwise says whose turn it is.
 
 Answers come before announcements, and the moves of several computer players are announced together. `verbosity 0`
 announces less, `verbosity 2` more.
@@ -236,10 +237,14 @@ def _laid_out(text: str, width: int | None) -> Iterator[str]:
 def _table(name: str) -> Iterable[tuple[str, str]]:
     """The table that ends a topic: a key or command and its meaning, a row each."""
     if name == KEYS:
-        return [*keys.KEYS, ("", ""), ("In a replay", ""), *keys.REPLAY_KEYS]
+        return [*_help(keys.TABLE), ("", ""), *SIGNS, ("", ""), ("In a replay", ""), *_help(keys.REPLAY)]
     if name == LINES:
-        return [*typed.PLAYING, *typed.ASKING, *typed.SETTING, *typed.TABLE, *typed.BEGINNING, *typed.HOST]
+        return [*typed.PLAYING, *typed.KEYS, *typed.SETTING, *typed.OF_THE_TABLE, *typed.BEGINNING, *typed.HOST]
     return MEANINGS.items() if name == "settings" else ()
+
+
+def _help(rows: Iterable[keys.KeyRow[Any]]) -> list[tuple[str, str]]:
+    return [(row.label, row.meaning) for row in keys.rows_of(rows, keys.SCREEN)]
 
 
 def _in_columns(rows: Iterable[tuple[str, str]], width: int | None) -> Iterator[str]:

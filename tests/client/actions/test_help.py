@@ -2,16 +2,19 @@
 
 import re
 import shlex
+from typing import Any, Final
 
 import pytest
 
+from client.actions import keys
+from client.actions import typed_help as typed
+from client.actions.help_topics import TOPICS, help_on
 from client.program import command
 from client.program.hosted import hosting_of
-from client.words import key_help as keys
-from client.words import line_help as typed
 from client.words.example_commands import EXAMPLES, PROGRAM
-from client.words.help_topics import TOPICS, help_on
 from daemon.program import command as daemon
+
+ROWS: Final[list[keys.KeyRow[Any]]] = [*keys.rows_of(keys.TABLE, keys.SCREEN), *keys.rows_of(keys.REPLAY, keys.SCREEN)]
 
 
 def status_of(*words: str) -> object:
@@ -58,11 +61,11 @@ def test_without_a_width_a_paragraph_is_a_line(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "rows"),
     [
-        ("keys", (*keys.KEYS, *keys.REPLAY_KEYS)),
-        ("lines", (*typed.PLAYING, *typed.ASKING, *typed.SETTING, *typed.TABLE, *typed.HOST)),
+        ("keys", [(row.label, row.meaning) for row in ROWS]),
+        ("lines", [*typed.PLAYING, *typed.KEYS, *typed.SETTING, *typed.OF_THE_TABLE, *typed.HOST]),
     ],
 )
-def test_every_key_and_every_word_is_in_its_topic(name: str, rows: tuple[tuple[str, str], ...]) -> None:
+def test_every_key_and_every_word_is_in_its_topic(name: str, rows: list[tuple[str, str]]) -> None:
     lines = help_on(name)
 
     assert [f"{key}: {meaning}." for key, meaning in rows if key and f"{key}: {meaning}." not in lines] == []
@@ -126,4 +129,4 @@ def test_the_help_refers_to_no_file_that_an_installation_lacks(name: str) -> Non
 
 def test_the_help_promises_no_key_with_ctrl_or_alt() -> None:
     assert "no key needs Ctrl or Alt held down" in " ".join(help_on("keys"))
-    assert not [key for key, _ in (*keys.KEYS, *keys.REPLAY_KEYS) if "Ctrl" in key or "Alt" in key]
+    assert not [row.label for row in ROWS if "Ctrl" in row.label or "Alt" in row.label]

@@ -1,12 +1,13 @@
-"""The commands of line mode, with their help, and the names of ends.
+"""The help about what can be typed: in line mode, and after `:` on the full screen.
 
-Here: each command and what it does, in the order of the help. The letters are the same on the full screen and in a
-replay.
+Here: commands with details, in the order of the help, and the names of ends. Letters and words that are keys are rows
+of `keys`. Not here: reading a command (`typed_commands`, `lines.letters`).
 """
 
 from collections.abc import Iterable
 from typing import Final
 
+from client.actions.keys import LINES, TABLE, rows_of
 from protocol.clean import clean
 from protocol.closest import closest
 from protocol.game.layout import Arm
@@ -29,37 +30,16 @@ PLAYING: Final = (
     ("3", "play my third tile, if it fits only one end"),
     ("3 r", "play it on the right; ends are l, r, u, dn or left, right, up, down; g and d are also left and right"),
     ("4-1 left", "play the 4-1 on the left"),
-    ("b", "draw from the boneyard; also a space"),
-    ("k", "knock; also p"),
+    ("drop", "take back a prepared play"),
+    ("Enter", "draw or knock, if that is all you can do; otherwise whose turn it is"),
     ("/hello", "say hello to the table"),
 )
-ASKING: Final = (
-    ("w", "my hand, and where each tile fits"),
-    ("z", "only the tiles that fit"),
-    ("c", "the ends and their sum"),
-    ("v", "the tiles on the table"),
-    ("s", "the scores, round by round"),
-    ("e", "how many tiles everyone has"),
-    ("t", "whose turn it is, and how much time is left"),
-    ("l", "the last plays"),
-    ("i", "a hint: what each play leads to, and which is best; everyone sees that you take one"),
-    ("r", "the rules of this table, and what each sum scores"),
-    ("n", "who sits where, and who is away"),
-    ("m", "the last chat messages"),
-    ("h", "the last announcements again; h 30 repeats more of them"),
-    (
-        "hand",
-        "words work as well as letters: hand, fits, ends, chain, scores, tiles, turn, plays, hint, rules, who, chat",
-    ),
-)
+KEYS: Final = tuple((row.typed, row.meaning) for row in rows_of(TABLE, LINES) if row.typed != "/")
+"""The letters that are keys in the other front ends, and the words for them."""
+_MOST_NEEDED: Final = ("w", "c", "b", "k", "s", "q")
 FIRST: Final = (
     ("3", "play my third tile; 3 r plays it on the right"),
-    ("w", "my hand, and where each tile fits"),
-    ("c", "the ends and their sum"),
-    ("b", "draw from the boneyard"),
-    ("k", "knock"),
-    ("s", "the scores"),
-    ("q", "leave"),
+    *((key, row.meaning) for key in _MOST_NEEDED for row in rows_of(TABLE, LINES) if key in row.does),
 )
 """A number and the six letters that matter most."""
 WITHOUT_A_TABLE: Final = (
@@ -75,17 +55,13 @@ SETTING: Final = (
     ("name Ana", "play as Ana from your next seat on"),
     ("autoknock on", "knock for me when nothing else is possible; autoknock off stops that"),
     ("? hosting", "help about hosting; also about playing, keys, lines, rules, replay, settings, accessibility"),
-    ("q", "leave"),
+    ("h 30", "the last 30 announcements again; h alone repeats 10"),
 )
-TABLE: Final = (
+OF_THE_TABLE: Final = (
     ("rematch", "play again, after a match"),
-    ("analyse", "how good each play was, after a match"),
-    ("games", "my games on this machine, with replays and totals"),
     ("sit 2", "take seat 2, before a match; without a number, the lowest free one"),
     ("stand", "leave my seat, before a match"),
-    ("tables", "the tables of this host; also j"),
     ("join oak", "go to table oak; also j oak; a password may follow"),
-    ("x", "only these lines about tables"),
     ("open", "open a table, question by question, and sit there"),
     ("open all-fives", "the same at once; options may follow, like seats=3 target=100"),
 )
@@ -113,12 +89,12 @@ def first_lines(*, is_at_a_table: bool) -> list[str]:
 
 def help_lines(*, is_host: bool, may_begin: bool) -> list[str]:
     """The whole help, a line for each command."""
-    return [*_lines(*PLAYING, *ASKING, *SETTING), *table_lines(is_host=is_host, may_begin=may_begin)]
+    return [*_lines(*PLAYING, *KEYS, *SETTING), *table_lines(is_host=is_host, may_begin=may_begin)]
 
 
 def table_lines(*, is_host: bool, may_begin: bool) -> list[str]:
     """The part about tables."""
-    return _lines(*TABLE, *rights(is_host=is_host, may_begin=may_begin))
+    return _lines(*OF_THE_TABLE, *rights(is_host=is_host, may_begin=may_begin))
 
 
 def rights(*, is_host: bool, may_begin: bool) -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,150 @@
+"""Carrying an action out, the same for every front end; and which actions cost something and are confirmed first.
+
+Not here: the actions that each front end carries out in its own way, because they change what it shows.
+"""
+
+from client.actions.action import (
+    Action,
+    AutoKnock,
+    ChangeName,
+    GoTo,
+    Leave,
+    NewTable,
+    SeeTables,
+    SharedAction,
+    TakeBack,
+    TryNow,
+)
+from client.model import moves
+from client.model.checks import WhyNot, refusal
+from client.model.model import Model
+from client.model.premove import Premove
+from client.net.link import Link
+from client.words import leaving_words as words_leaving
+from client.words import presence_words as words_presence
+from client.words import refusal_words as words_refusals
+from client.words.name_words import name_of, shown
+from client.words.premove_words import TAKEN_BACK, prepared
+from protocol.log.commands import (
+    AddBot,
+    DrawTile,
+    EndMatch,
+    Kick,
+    Knock,
+    LeaveSeat,
+    PlayTile,
+    Readmit,
+    Rematch,
+    RemoveBot,
+    Start,
+    TakeHint,
+    TakeSeat,
+)
+from protocol.log.refusals import Reason
+from protocol.log.table import Stage
+from protocol.wire.messages import Do, OpenTable, Role
+from protocol.wire.record import Header, Record
+
+Outcome = Do | Premove | WhyNot | str | None
+"""The command sent, the play prepared, why neither was, or a text to show."""
+
+
+def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
+    """Carry the action out, or say why not."""
+    match action:
+        case PlayTile():
+            return moves.play(model, action.tile, action.arm)
+        case DrawTile():
+            return moves.draw(model)
+        case Knock():
+            return moves.knock(model)
+        case TakeHint():
+            return model.hint()
+        case TakeSeat() | LeaveSeat():
+            return model.ask(action)
+        case Rematch():
+            if model.table.stage is not Stage.OVER:
+                return refusal(model.view, Reason.MATCH_NOT_OVER)
+            return after_match(model) if model.seat in model.presence.agreed else model.ask(action)
+        case SeeTables():
+            return model.ask_tables()
+        case OpenTable():
+            return model.open_table(action)
+        case GoTo() if model.session.game is not None and action.table == model.session.table_name:
+            return f"You are at table {shown(action.table)} already."
+        case GoTo():
+            model.session.password = action.password or model.session.password
+            return link.move_to(action.table)
+        case TryNow():
+            link.try_now()
+            return None
+        case TakeBack() if model.premoves.play is None:
+            return None
+        case TakeBack():
+            model.premoves.play = None
+            return TAKEN_BACK
+        case AutoKnock():
+            model.premoves.knocks = action.is_on
+            return f"Autoknock is {'on' if action.is_on else 'off'}."
+        case ChangeName():
+            link.call_player(action.name)
+            return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
+        case Start() | AddBot() | RemoveBot() if model.may_begin:
+            return model.ask(action)
+        case _:
+            return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED, action)
+
+
+def go_to_opened_table(model: Model, link: Link) -> WhyNot | None:
+    """Seat the player at the table that the host has just opened for them; to watch if bots have all its seats."""
+    opened, model.lobby.opened = model.lobby.opened, None
+    if opened is None:
+        return None
+    model.session.role = Role.SPECTATOR if model.lobby.is_full(opened) else Role.PLAYER
+    return link.move_to(opened)
+
+
+def finished_match(model: Model) -> Record | WhyNot:
+    """The record of the match that has ended, as this client saw it."""
+    session = model.session
+    if model.table.stage is not Stage.OVER or not session.entries:
+        return WhyNot("Only a match that is over can be analysed.")
+    header = Header(session.game or "", session.table_name or "", session.entries[0].at)
+    return Record(header, tuple(session.entries))
+
+
+def after_match(model: Model) -> str:
+    """Who wants another match, and who has still to agree; for the time between two matches."""
+    return words_presence.rematch(model.view, sorted(model.presence.agreed), model.presence.not_agreed(model.view))
+
+
+def reply(outcome: Outcome, model: Model) -> str:
+    """The text to show for an outcome at once; empty where an announcement follows."""
+    match outcome:
+        case WhyNot():
+            return outcome.text
+        case str():
+            return outcome
+        case Premove(tile, arm):
+            return prepared(model.view, tile, arm)
+        case _:
+            return words_refusals.SENT_LATER if model.waits_for_connection(outcome) else ""
+
+
+def to_confirm(model: Model, action: Action) -> str | None:
+    """The question to ask before the action, or None if it costs nothing."""
+    match action:
+        case EndMatch() if model.is_host and model.view.is_playing:
+            return "End the match for everyone?"
+        case Kick() if model.is_host and action.seat != model.seat and model.table.seats[action.seat].is_person:
+            return f"Send {name_of(model.view, action.seat)} away from the table?"
+        case Readmit() if model.is_host and not model.here.get(action.seat, True):
+            return words_presence.lets_back(model.view, action.seat)
+        case Leave():
+            return words_leaving.leave(model.view, model.hosted_by)
+        case NewTable() | OpenTable():
+            return words_leaving.leave_table(model.view, model.hosted_by)
+        case GoTo() if action.table != model.session.table_name:
+            return words_leaving.leave_table(model.view, model.hosted_by)
+        case _:
+            return None

@@ -1,0 +1,197 @@
+"""Typed commands: `pause`, `kick Ana`, `join oak`.
+
+Here: from the words to an action. Not here: the actions (`action`), carrying one out (`carry_out`), plays, which only
+line mode reads (`lines.letters`).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from client.actions.action import (
+    Action,
+    AutoKnock,
+    ChangeName,
+    GoTo,
+    KeyAction,
+    Leave,
+    NewTable,
+    SeeGames,
+    SeeTables,
+    Show,
+    TakeBack,
+    TryNow,
+)
+from client.actions.form import table_to_open
+from client.actions.keys import LINES, TABLE, actions_of
+from client.model.checks import WhyNot
+from client.model.model import Model
+from client.words import refusal_words as words_refusals
+from client.words.lobby_words import table_list
+from client.words.name_words import is_number, seat_typed, shown
+from protocol.clean import clean
+from protocol.console.exit_status import MisusedError
+from protocol.game.levels import USUAL_LEVEL
+from protocol.log.commands import (
+    AddBot,
+    EndMatch,
+    Kick,
+    LeaveSeat,
+    Pause,
+    Readmit,
+    Rematch,
+    RemoveBot,
+    Resume,
+    Start,
+    TakeSeat,
+)
+from protocol.names import why_not_a_name
+from protocol.wire.messages import Tables
+
+_KEYS: Final = actions_of(TABLE, LINES)
+"""What letters and words without details ask for, as everywhere."""
+_WITHOUT_A_TABLE: Final = (Leave(), SeeTables(), SeeGames(), Show("keys"))
+
+
+def read_action(model: Model, word: str, rest: str = "") -> KeyAction | WhyNot | None:
+    """The action that a typed command asks for, or None if `word` is no command."""
+    is_at_a_table = model.session.game is not None
+    name = word.casefold()
+    if name in _ANYWHERE:
+        return _ANYWHERE[name](model, rest)
+    if name in _ABOUT_THE_TABLE and is_at_a_table:
+        return _ABOUT_THE_TABLE[name](model, rest)
+    action = _PLAIN.get(name, key_action(word))
+    is_possible = is_at_a_table or (action in _WITHOUT_A_TABLE if action is not None else name not in _ABOUT_THE_TABLE)
+    return action if is_possible else WhyNot(words_refusals.NOT_AT_A_TABLE)
+
+
+def key_action(word: str) -> KeyAction | None:
+    """The action of a letter or word that stands for a key; capitals matter only where two keys differ by them."""
+    return _KEYS.get(word, _KEYS.get(word.casefold()))
+
+
+def _sit(model: Model, rest: str) -> Action | WhyNot:
+    if rest and not rest.isdecimal():
+        return WhyNot("Give the number of a seat, like sit 2.")
+    seat = _seat_of(model, rest) if rest else None
+    return _no_such_player(model, rest) if rest and seat is None else TakeSeat(seat)
+
+
+def _kick(model: Model, rest: str) -> Action | WhyNot:
+    seat = _seat_of(model, rest)
+    return _no_such_player(model, rest) if seat is None else Kick(seat)
+
+
+def _readmit(model: Model, rest: str) -> Action | WhyNot:
+    seat = _seat_of(model, rest)
+    return _no_such_player(model, rest) if seat is None else Readmit(seat)
+
+
+def _bot(model: Model, rest: str) -> Action | WhyNot:
+    who, _, level = rest.partition(" ")
+    seat = _seat_of(model, who)
+    return _no_such_player(model, who) if seat is None else AddBot(seat, level.strip() or USUAL_LEVEL)
+
+
+def _unbot(model: Model, rest: str) -> Action | WhyNot:
+    seat = _seat_of(model, rest)
+    return _no_such_player(model, rest) if seat is None else RemoveBot(seat)
+
+
+def _seat_of(model: Model, who: str) -> int | None:
+    return seat_typed(who, [shown(seat.name or "") for seat in model.table.seats])
+
+
+def _no_such_player(model: Model, who: str) -> WhyNot:
+    if not who:
+        return WhyNot("Give a name or the number of a seat; n lists the seats.")
+    if is_number(who):
+        return WhyNot(words_refusals.no_such_seat(len(model.table.seats)))
+    return WhyNot(f"Nobody here is called {shown(who)!r}; n lists the seats.")
+
+
+def _join(model: Model, rest: str) -> Action | WhyNot:
+    if not rest:
+        tables = table_list(Tables(model.lobby.tables), model.lobby.own_tables)
+        return WhyNot(f"{tables}\nGive the name of a table, like join oak.")
+    table, _, password = rest.partition(" ")
+    return GoTo(table, password.strip() or None)
+
+
+def _join_or_list(model: Model, rest: str) -> Action | WhyNot:
+    return _join(model, rest) if rest else SeeTables()
+
+
+def _open(model: Model, rest: str) -> Action | WhyNot:
+    if not rest:
+        return NewTable()
+    try:
+        return table_to_open(rest, model.new_tables, model.house_rules)
+    except MisusedError as error:
+        return WhyNot(f"No table was opened: {error}.")
+
+
+def _autoknock(_: Model, rest: str) -> Action | WhyNot:
+    return AutoKnock(rest == "on") if rest in ("on", "off") else WhyNot("Type autoknock on or autoknock off.")
+
+
+def _name(_: Model, rest: str) -> Action | WhyNot:
+    name = clean(rest)
+    fault = why_not_a_name(name)
+    return ChangeName(name) if fault is None else WhyNot(f"That name is not valid: {fault}.")
+
+
+_Read = Callable[[Model, str], Action | WhyNot]
+
+_PLAIN: Final[Mapping[str, Action]] = {
+    "rematch": Rematch(),
+    "stand": LeaveSeat(),
+    "drop": TakeBack(),
+    "start": Start(),
+    "pause": Pause(),
+    "resume": Resume(),
+    "end": EndMatch(),
+}
+"""Commands without details that are no keys. They only make sense at a table."""
+_ABOUT_THE_TABLE: Final[Mapping[str, _Read]] = {
+    "sit": _sit,
+    "kick": _kick,
+    "readmit": _readmit,
+    "bot": _bot,
+    "unbot": _unbot,
+}
+_ANYWHERE: Final[Mapping[str, _Read]] = {
+    "autoknock": _autoknock,
+    "name": _name,
+    "j": _join_or_list,
+    "join": _join,
+    "open": _open,
+    "try": lambda _model, _rest: TryNow(),
+}
+COMMANDS: Final = tuple(dict.fromkeys((*_PLAIN, *_ABOUT_THE_TABLE, *_ANYWHERE, *_KEYS)))
+"""Everything that `read_action` reads, by its first word."""
+
+
+def command_for(action: Action) -> str:
+    """What can be typed for this action; `read_action` reads it as the same one. Raises `KeyError` if nothing can."""
+    match action:
+        case TakeSeat(seat) if seat is not None:
+            return f"sit {seat + 1}"
+        case Kick(seat):
+            return f"kick {seat + 1}"
+        case Readmit(seat):
+            return f"readmit {seat + 1}"
+        case AddBot(seat, level):
+            return f"bot {seat + 1} {level}"
+        case RemoveBot(seat):
+            return f"unbot {seat + 1}"
+        case TryNow():
+            return "try"
+        case _:
+            return _WORDS[action]
+
+
+_WORDS: Final[Mapping[Action, str]] = {
+    **{action: word for word, action in _KEYS.items() if isinstance(action, Action)},
+    **{action: word for word, action in _PLAIN.items()},
+}
