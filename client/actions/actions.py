@@ -324,12 +324,12 @@ def to_confirm(model: Model, action: Action) -> str | None:
         case Kick() if model.is_host and action.seat != model.seat and model.table.seats[action.seat].is_person:
             return f"Send {name_of(model.view, action.seat)} away from the table?"
         case Readmit() if model.is_host and not model.here.get(action.seat, True):
-            return words_presence.lets_back(model.view, action.seat)
+            return words_presence.readmit_question(model.view, action.seat)
         case Leave():
-            return words_leaving.leave(model.view, model.hosted_by)
+            return words_leaving.leave_question(model.view, model.hosted_by)
         case NewTable() | OpenTable():
-            return words_leaving.leave_table(model.view, model.hosted_by)
+            return words_leaving.leave_table_question(model.view, model.hosted_by)
         case GoTo() if action.table != model.session.table_name:
-            return words_leaving.leave_table(model.view, model.hosted_by)
+            return words_leaving.leave_table_question(model.view, model.hosted_by)
         case _:
             return None

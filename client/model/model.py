@@ -131,7 +131,7 @@ class Model:
         """How friends can come to this table, a line each; empty if this player does not know."""
         table = self.lobby.named(self.session.table_name)
         if table is not None and not table.home and not self.is_alone:
-            return (words_lobby.way_to(table.table),)
+            return (words_lobby.how_friends_join(table.table),)
         return self.invitation
 
     @property

@@ -46,7 +46,7 @@ from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
 from client.store.autosave import Autosave
 from client.words.presence_words import PROGRAM_FAILED
-from client.words.version_words import Older, older_by_protocol, older_by_release
+from client.words.version_words import OlderSide, older_by_protocol, older_by_release
 from protocol.console.address import Address
 from protocol.wire.codec import MalformedError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Operator, Pong, Tables, Welcome
@@ -109,7 +109,7 @@ class Link:
     autosave: Autosave
     deliver: Callable[[list[Announcement]], None]
     chance: Callable[[], float]
-    mismatch: Callable[[Older], str]
+    mismatch: Callable[[OlderSide], str]
     dial: Dial = dial
     comes_back: bool = True
     saved_note: str = "Your match is saved: `fives play` continues it."
@@ -226,8 +226,8 @@ class Link:
                 self._failures = 0
                 return None
             case Nonsense():
-                is_newer = parting.is_newer or older_by_release(self._daemon) is Older.CLIENT
-                return Ended(self.mismatch(Older.CLIENT) if is_newer else parting.text)
+                is_newer = parting.is_newer or older_by_release(self._daemon) is OlderSide.CLIENT
+                return Ended(self.mismatch(OlderSide.CLIENT) if is_newer else parting.text)
             case Cut():
                 if not self._has_been_answered and self.revive is None:
                     return Ended(f"No connection: {parting.why}.")
@@ -270,7 +270,7 @@ class Link:
         self._failures += 1
         return None
 
-    def _older(self, goodbye: Goodbye) -> Older | None:
+    def _older(self, goodbye: Goodbye) -> OlderSide | None:
         """The older side if that explains the goodbye."""
         if goodbye.reason == Farewell.WRONG_PROTOCOL:
             return older_by_protocol(goodbye.detail) or older_by_release(self._daemon)

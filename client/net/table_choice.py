@@ -218,7 +218,7 @@ class TableChoice:
         return self._with_other_names(text) if goodbye.reason == Farewell.TABLE_FULL else text
 
     def _full(self, table: str) -> str:
-        return self._with_other_names(words.full(table))
+        return self._with_other_names(words.table_is_full(table))
 
     def _with_other_names(self, text: str) -> str:
         """The text about a full table: the player may have a seat there under another name."""
@@ -226,6 +226,10 @@ class TableChoice:
         if not names or not self.has_flags:
             session = self.model.session
             table, name = session.wanted_table, session.name
-            return f"{text} {words.seat_of(name)}" if table and self.model.lobby.has_absent(table, name) else text
+            return (
+                f"{text} {words.is_the_seat_yours(name)}"
+                if table and self.model.lobby.has_absent(table, name)
+                else text
+            )
         name = quoted(names[0]) if len(names) == 1 else "NAME"
         return f"{text} If you sat there as {listed(names, 'or')}, --name {name} gives you your seat back."

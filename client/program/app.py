@@ -39,7 +39,7 @@ from client.store.my_games import PRIVATE
 from client.store.saved_rules import saved_rules
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
-from client.words.leaving_words import HostedBy, left
+from client.words.leaving_words import HostedBy, line_after_leaving
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
@@ -112,9 +112,8 @@ class App:
                 asks_password=types,
             )
             ended = await _played(front, link, folder)
-            return _with_line(
-                ended, left(front.model.view, HostedBy.OTHERS, self._command_back(address, front.model.session))
-            )
+            command = self._command_back(address, front.model.session)
+            return _with_line(ended, line_after_leaving(front.model.view, HostedBy.OTHERS, command))
 
         return self._run(played)
 
@@ -155,7 +154,7 @@ class App:
                     revive=daemon.revive,
                 )
                 ended = await _played(front, link, folder)
-            stopped = left(front.model.view, HostedBy.PLAYER, command_of(("fives", *command)))
+            stopped = line_after_leaving(front.model.view, HostedBy.PLAYER, command_of(("fives", *command)))
             return evolve(ended, text=f"{ended.text} {stopped} The log is {hosted.data / LOG}.".strip())
 
         return self._run(played)
@@ -206,7 +205,7 @@ class App:
 
                 link.find_host = find_table
                 ended = await _played(front, link, folder)
-                return _with_line(ended, left(front.model.view, HostedBy.PROGRAM, again))
+                return _with_line(ended, line_after_leaving(front.model.view, HostedBy.PROGRAM, again))
 
         return self._run(played)
 

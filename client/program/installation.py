@@ -8,14 +8,14 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from client.words.version_words import Older, mismatch
+from client.words.version_words import OlderSide, mismatch
 from protocol.console.quoting import quoted
 
 _NAME: Final = "fives"
 _FROM_A_FILE: Final = "get the new file from your host, then type `{}`"
 
 
-def mismatch_here(older: Older) -> str:
+def mismatch_here(older: OlderSide) -> str:
     """What the player of this fives has to do if the host or this fives is older than the other."""
     return mismatch(older, how_to_update())
 

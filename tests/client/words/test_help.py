@@ -7,8 +7,7 @@ import pytest
 
 from client.program import command
 from client.program.hosted import hosting_of
-from client.words import key_help as keys
-from client.words import line_help as typed
+from client.words import key_help, line_help
 from client.words.example_commands import EXAMPLES, PROGRAM
 from client.words.help_topics import TOPICS, help_on
 from daemon.program import command as daemon
@@ -58,8 +57,8 @@ def test_without_a_width_a_paragraph_is_a_line(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "rows"),
     [
-        ("keys", (*keys.KEYS, *keys.REPLAY_KEYS)),
-        ("lines", (*typed.PLAYING, *typed.ASKING, *typed.SETTING, *typed.TABLE, *typed.HOST)),
+        ("keys", (*key_help.KEYS, *key_help.REPLAY_KEYS)),
+        ("lines", (*line_help.PLAYING, *line_help.ASKING, *line_help.SETTING, *line_help.TABLE, *line_help.HOST)),
     ],
 )
 def test_every_key_and_every_word_is_in_its_topic(name: str, rows: tuple[tuple[str, str], ...]) -> None:
@@ -126,4 +125,4 @@ def test_the_help_refers_to_no_file_that_an_installation_lacks(name: str) -> Non
 
 def test_the_help_promises_no_key_with_ctrl_or_alt() -> None:
     assert "no key needs Ctrl or Alt held down" in " ".join(help_on("keys"))
-    assert not [key for key, _ in (*keys.KEYS, *keys.REPLAY_KEYS) if "Ctrl" in key or "Alt" in key]
+    assert not [key for key, _ in (*key_help.KEYS, *key_help.REPLAY_KEYS) if "Ctrl" in key or "Alt" in key]
