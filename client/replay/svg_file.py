@@ -7,7 +7,7 @@ Here: the layout of the file and its colours. Pure. Not here: the shapes (`pictu
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from client.model.lookback import laid_last
+from client.model.lookback import last_tile_played
 from client.picture.markup import Markup, tag
 from client.picture.round_picture import Picture, picture
 from client.picture.svg import CELL, arrow_mark, last_mark, place_of, spinner_mark, tile_shape
@@ -80,7 +80,7 @@ def _table(laid: Picture, layout: Layout, replay: Replay) -> Iterator[Markup]:
         yield tag("g", tag("title", str(each)), tile_shape(each), transform=place_of(placed))
     if layout.spinner is not None:
         yield spinner_mark(laid.places[layout.spinner.tile])
-    last = laid_last(replay.record.entries[: replay.position])
+    last = last_tile_played(replay.record.entries[: replay.position])
     if last is not None:
         yield last_mark(laid.places[last])
     if replay.table.turn is not None:
