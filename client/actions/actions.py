@@ -155,7 +155,7 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             model.premoves.knocks = action.is_on
             return f"Autoknock is {'on' if action.is_on else 'off'}."
         case ChangeName():
-            link.call_player(action.name)
+            link.rename_player(action.name)
             return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
         case Start() | AddBot() | RemoveBot() if model.may_begin:
             return model.ask(action)

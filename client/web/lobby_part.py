@@ -91,7 +91,7 @@ def _take_name(state: State, value: Value) -> None:
     if fault is None and not state.named.is_set():
         assert state.link is not None
         state.store.name = name
-        state.link.call_player(name)
+        state.link.rename_player(name)
         state.named.set()
 
 

@@ -65,7 +65,7 @@ class Player:
         self.ended = await self.link.run()
 
     def texts(self, kind: Subject) -> list[str]:
-        return [each.text for each in self.announcements if each.subject is kind]
+        return [announcement.text for announcement in self.announcements if announcement.subject is kind]
 
 
 @asynccontextmanager
