@@ -20,7 +20,6 @@ from client.words import refusal_words as words_refusals
 from client.words.lobby_words import table_list
 from client.words.name_words import is_number, name_of, seat_typed, shown
 from client.words.premove_words import prepared
-from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
 from protocol.game.levels import USUAL_LEVEL
@@ -42,7 +41,7 @@ from protocol.log.commands import (
 )
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
-from protocol.names import why_not_a_name
+from protocol.names import checked_name
 from protocol.wire.messages import Do, OpenTable, Role, Tables
 from protocol.wire.record import Header, Record
 
@@ -268,8 +267,7 @@ def _autoknock(_: Model, rest: str) -> Action | WhyNot:
 
 
 def _name(_: Model, rest: str) -> Action | WhyNot:
-    name = clean(rest)
-    fault = why_not_a_name(name)
+    name, fault = checked_name(rest)
     return ChangeName(name) if fault is None else WhyNot(f"That name is not valid: {fault}.")
 
 

@@ -15,7 +15,7 @@ from client.words.wrapping import fitted
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
 from protocol.console.streams import typed_answer
-from protocol.names import LONGEST_NAME, why_not_a_name
+from protocol.names import LONGEST_NAME, checked_name
 
 NOBODY: Final = "Player"
 """The name of a player who has chosen none, where nobody else plays, so that a replay can be shown to others."""
@@ -28,8 +28,7 @@ def player_name(given: str | None, settings: Path | None = None, *, is_alone: bo
     it is the login name, or `NOBODY` for a player who `is_alone`.
     """
     if given is not None:
-        name = clean(given)
-        fault = why_not_a_name(name)
+        name, fault = checked_name(given)
         if fault is not None:
             raise MisusedError(f"--name: {fault}")
         return name
@@ -47,8 +46,7 @@ def _asked(usual: str, settings: Path) -> str:
         typed = typed_answer(fitted(f"Your name at the table [{usual}]:", sys.stdout))
         if typed is None:
             return usual
-        name = clean(typed) or usual
-        fault = why_not_a_name(name)
+        name, fault = checked_name(clean(typed) or usual)
         if fault is None:
             _remember(name, settings)
             return name
@@ -65,8 +63,8 @@ def _remember(name: str, settings: Path) -> None:
 
 
 def _usual_name() -> str:
-    name = clean(_login_name())[:LONGEST_NAME]
-    return NOBODY if why_not_a_name(name) else name
+    name, fault = checked_name(clean(_login_name())[:LONGEST_NAME])
+    return name if fault is None else NOBODY
 
 
 def _login_name() -> str:

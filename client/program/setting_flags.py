@@ -65,4 +65,4 @@ def fill_in(given: argparse.Namespace, path: Path) -> None:
         return
     saved = read_settings(path)
     for setting in wanted:
-        setattr(given, setting.attribute, saved.values.get(setting.name, setting.usual))
+        setattr(given, setting.attribute, saved.values.get(setting.name, setting.default))

@@ -15,10 +15,10 @@ from client.store.settings import (
     SavedSettings,
     Setting,
     SettingsError,
-    changed,
+    no_such_setting,
     read_settings,
     read_text,
-    unknown,
+    text_with,
 )
 from client.terminal.printed_lines import print_error
 from client.words.setting_words import MEANINGS
@@ -54,11 +54,11 @@ def _done(path: Path, name: str | None, value: str | None, *, unset: bool, width
         return list(_all(path, read_settings(path), width or _ANY_WIDTH))
     setting = SETTINGS.get(name)
     if setting is None:
-        raise SettingsError(unknown(name))
+        raise SettingsError(no_such_setting(name))
     if unset:
         return [_unset(path, setting)]
     if value is None:
-        return [_spelled(setting, read_settings(path).values.get(name, setting.usual))]
+        return [_spelled(setting, read_settings(path).values.get(name, setting.default))]
     return [_set(path, setting, value)]
 
 
@@ -68,8 +68,8 @@ def _all(path: Path, saved: SavedSettings, width: int) -> Iterator[str]:
     rows = [
         (
             setting.name,
-            f"= {_spelled(setting, saved.values.get(setting.name, setting.usual))}",
-            f"(line {saved.lines[setting.name]})" if setting.name in saved.lines else "(default)",
+            f"= {_spelled(setting, saved.values.get(setting.name, setting.default))}",
+            f"(line {saved.line_numbers[setting.name]})" if setting.name in saved.line_numbers else "(default)",
             f"{MEANINGS[setting.name]}; {setting.kind.values}",
         )
         for setting in SETTINGS.values()
@@ -99,10 +99,10 @@ def _set(path: Path, setting: Setting, typed: str) -> str:
 
 def _unset(path: Path, setting: Setting) -> str:
     before = read_text(path)
-    if changed(path, before, setting.name, None) == before:
+    if text_with(path, before, setting.name, None) == before:
         return f"{setting.name} is not set in {path}."
     save_setting(path, setting.name, None)
-    return f"{setting.name} has its default again: {_spelled(setting, setting.usual)} ({path})."
+    return f"{setting.name} has its default again: {_spelled(setting, setting.default)} ({path})."
 
 
 def _spelled(setting: Setting, value: Value | None) -> str:
@@ -112,7 +112,7 @@ def _spelled(setting: Setting, value: Value | None) -> str:
 
 def save_setting(path: Path, name: str, value: Value | None) -> None:
     """Write a setting to the file, or remove it if the value is None. Raises `SettingsError`."""
-    text = changed(path, read_text(path), name, value)
+    text = text_with(path, read_text(path), name, value)
     # If the file is a link to a file elsewhere, it remains a link.
     place = path.resolve()
     try:

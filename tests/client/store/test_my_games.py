@@ -27,7 +27,7 @@ def result(
     **more: object,
 ) -> Result:
     """Ann's game, on seat 0 and won; `Cho/club` is a bot of that level."""
-    named = [each.partition("/") for each in players.split()]
+    named = [player.partition("/") for player in players.split()]
     values = {
         "at": at,
         "host": "h:1",
@@ -47,8 +47,8 @@ def result(
 
 
 def saved(folder: Path, *results: Result) -> None:
-    for each in results:
-        save_result(folder / RESULTS, each)
+    for result in results:
+        save_result(folder / RESULTS, result)
 
 
 def test_a_result_says_how_many_rounds_there_were() -> None:
