@@ -49,7 +49,7 @@ largest_zooms = st.sampled_from([Zoom.PIPS, Zoom.BOXES])
 
 
 def placed_tiles(board: Board) -> list[PlacedTile]:
-    return [each for tiles in board.tiles.values() for each in tiles]
+    return [placed for tiles in board.tiles.values() for placed in tiles]
 
 
 def cells(rect: Rect) -> set[tuple[int, int]]:
@@ -95,10 +95,10 @@ def test_every_tile_is_on_the_board_once_and_no_two_overlap(grown: Grown, size: 
         assert board.tiles == {}
         return
     placed = placed_tiles(board)
-    assert sorted(each.tile for each in placed) == sorted(layout.tiles)
+    assert sorted(tile.tile for tile in placed) == sorted(layout.tiles)
     whole = Rect(0, 0, size.width - 1, size.height - 1)
-    assert all(whole.holds(each.cells) for each in placed)
-    covered = [cell for each in placed for cell in cells(each.cells)]
+    assert all(whole.holds(tile.cells) for tile in placed)
+    covered = [cell for tile in placed for cell in cells(tile.cells)]
     assert len(covered) == len(set(covered))
     marks = [(mark.x, mark.y) for mark in board.marks]
     assert len({*covered, *marks}) == len(covered) + len(marks)
@@ -193,8 +193,8 @@ def test_a_double_that_becomes_the_spinner_moves_nothing() -> None:
     after = lay_out(grown.lay(Tile(6, 6), Arm.RIGHT), INNER_80, 6, before)
 
     assert after.wheel != before.wheel, "the spinner is the centre from now on"
-    assert {each.tile: each.cells for each in placed_tiles(before)}.items() <= {
-        each.tile: each.cells for each in placed_tiles(after)
+    assert {placed.tile: placed.cells for placed in placed_tiles(before)}.items() <= {
+        placed.tile: placed.cells for placed in placed_tiles(after)
     }.items()
 
 
@@ -210,7 +210,7 @@ def test_doubles_are_across_their_arm_and_the_first_tile_has_its_low_half_left()
 def test_tiles_above_and_below_the_spinner_stand_and_their_doubles_lie() -> None:
     board = lay_out(layout_of("4-4 l:4-1 r:4-2 u:4-0 u:0-0 d:5-4"), INNER_80, 6)
 
-    assert [each.is_standing for each in board.tiles[Arm.UP]] == [True, False]
+    assert [placed.is_standing for placed in board.tiles[Arm.UP]] == [True, False]
     assert board.tiles[Arm.UP][0].first == 0, "the half away from the spinner is the upper one"
     assert board.tiles[Arm.DOWN][0].second == 5
 
