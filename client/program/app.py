@@ -84,7 +84,7 @@ class App:
             data=given.data,
             table=getattr(given, "table", None),
             password=given.password,
-            look=Look.asked_for(given),
+            look=Look.from_arguments(given),
             habits=Habits(given.verbosity, given.autoknock, given.bell),
             new_tables=TableOptions(assist=Assist(given.assist), bot_level=given.bot_level),
             limits=DiskLimits(given.records, given.record_mb),

@@ -115,13 +115,13 @@ def _run(given: argparse.Namespace) -> int:
             from client.program.export import Wanted
             from client.program.replay_command import How, replay_command
 
-            how = How(given.lines, Look.asked_for(given), given.speed)
+            how = How(given.lines, Look.from_arguments(given), given.speed)
             wanted = Wanted(given.html, given.svg, given.at, given.chat, given.force)
             return replay_command(given.file, data_folder(given.data) / RECORDS, how, wanted, given.analysis)
         case "games":
             from client.program.games_command import Listing, games_command
 
-            return games_command(Listing(given.data, given.lines, given.json, Look.asked_for(given)), main)
+            return games_command(Listing(given.data, given.lines, given.json, Look.from_arguments(given)), main)
         case "rules":
             from client.program.rules_command import rules_command
 
