@@ -11,7 +11,7 @@ from client.replay import answers
 from client.replay import replay_words as words
 from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import SPEEDS, Replay
-from client.replay.record_file import Shown, saved_analysis
+from client.replay.record_file import OpenedRecord, saved_analysis
 from client.terminal.typed_lines import TypedLines
 from client.words.line_help import unknown_command
 from protocol.digits import number_in
@@ -51,7 +51,7 @@ LETTERS: Final = {
 }
 
 
-def whole(shown: Shown) -> Iterator[str]:
+def whole(shown: OpenedRecord) -> Iterator[str]:
     """Every line of a record to its end, with an empty line before each round."""
     replay = Replay(shown.record, shown.analysis)
     yield from answers.heading(replay)
@@ -71,7 +71,13 @@ class LineReplay:
     """A replay controlled by typed lines. `speed`: it plays at once, so many steps a second; `at`: the first play."""
 
     def __init__(
-        self, shown: Shown, out: Out, speed: float | None = None, at: int | None = None, *, analyses: bool = False
+        self,
+        shown: OpenedRecord,
+        out: Out,
+        speed: float | None = None,
+        at: int | None = None,
+        *,
+        analyses: bool = False,
     ) -> None:
         self.replay = Replay(shown.record, shown.analysis)
         self._out = out

@@ -14,8 +14,8 @@ from attrs import define, evolve
 
 from client.lines.games_lines import choose_in_lines
 from client.lines.replay_lines import LineReplay
-from client.replay.games_words import continuing
-from client.replay.record_file import Shown, audited, open_file
+from client.replay.games_words import command_to_continue
+from client.replay.record_file import OpenedRecord, audited, open_file
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
 from client.store.files import RECORDS
@@ -45,7 +45,7 @@ class Places:
         except OSError:
             return []
 
-    def shown(self, record: Record) -> Shown:
+    def shown(self, record: Record) -> OpenedRecord:
         """The saved record of this match, or this one if it is not saved. Raises `UnreadableError`."""
         saved = record_index(self.folder / RECORDS)(self.host, record.header.game)
         if saved is not None:
@@ -68,7 +68,7 @@ class InLines:
         games = self.places.games()
         chosen = choose_in_lines(games, self.typed, print_line)
         if chosen is not None:
-            print_line(f"Leave this game first; `{continuing(chosen)}` continues the other one.")
+            print_line(f"Leave this game first; `{command_to_continue(chosen)}` continues the other one.")
         print_line(BACK)
 
     async def analyse(self, record: Record) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from client.replay.cursor import Replay
-from client.replay.record_file import Shown
+from client.replay.record_file import OpenedRecord
 from client.replay.svg_file import svg_of
 from protocol.frozen import frozen
 
@@ -37,7 +37,7 @@ class Wanted:
         return tuple(path for path in (self.html, self.svg) if path is not None)
 
 
-def export(shown: Shown, record: Path, wanted: Wanted) -> Iterable[str]:
+def export(shown: OpenedRecord, record: Path, wanted: Wanted) -> Iterable[str]:
     """Write the files; returns the lines to print. `record` is the file that was read. Raises `ExportError`."""
     if len(set(wanted.paths)) < len(wanted.paths):
         raise ExportError(A_FILE_EACH)
@@ -49,7 +49,7 @@ def export(shown: Shown, record: Path, wanted: Wanted) -> Iterable[str]:
     return [f"{path} is written." for path, _ in made]
 
 
-def _made(shown: Shown, wanted: Wanted) -> Iterable[tuple[Path, str]]:
+def _made(shown: OpenedRecord, wanted: Wanted) -> Iterable[tuple[Path, str]]:
     if wanted.html is not None:
         from client.web.export.document import document_of  # noqa: PLC0415 - only this needs the page
 

@@ -11,7 +11,7 @@ from typing import Final
 from client.lines.record_list import choose, list_all
 from client.lines.replay_lines import LineReplay, whole
 from client.program.export import ExportError, Wanted, export
-from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
+from client.replay.record_file import OpenedRecord, UnreadableError, open_file, with_analysis
 from client.store.saved_records import saved_records
 from client.terminal.look import Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
@@ -84,7 +84,7 @@ def _check_options(how: How, wanted: Wanted, file: str | None, is_typed: bool) -
         raise UnreadableError(wrong, is_misuse=True)
 
 
-def _opened(path: Path, wanted: Wanted, analysis: Path | None) -> Shown:
+def _opened(path: Path, wanted: Wanted, analysis: Path | None) -> OpenedRecord:
     """The record, with its analysis. Raises `UnreadableError`, also if it has no play `at`."""
     found = open_file(path)
     if analysis is not None:
@@ -104,7 +104,7 @@ def _choose(folder: Path, how: How, *, draws: bool) -> Path | None:
     return choose_record(folder, how.look)
 
 
-def _show(found: Shown, how: How, at: int | None, *, draws: bool) -> None:
+def _show(found: OpenedRecord, how: How, at: int | None, *, draws: bool) -> None:
     if not draws:
         LineReplay(found, print_line, how.speed, at).run(standard_input())
         return
@@ -113,7 +113,7 @@ def _show(found: Shown, how: How, at: int | None, *, draws: bool) -> None:
     show(found, how.look, how.speed, at)
 
 
-def _export(found: Shown, path: Path, wanted: Wanted) -> None:
+def _export(found: OpenedRecord, path: Path, wanted: Wanted) -> None:
     written = export(found, path, wanted)
     if found.doubt:
         print_error(found.doubt)
@@ -121,7 +121,7 @@ def _export(found: Shown, path: Path, wanted: Wanted) -> None:
         print_line(line)
 
 
-def _print_whole(found: Shown) -> None:
+def _print_whole(found: OpenedRecord) -> None:
     if found.doubt:
         print_error(found.doubt)
     for line in whole(found):

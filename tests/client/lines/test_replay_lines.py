@@ -12,7 +12,7 @@ from attrs import evolve
 from client.lines.replay_lines import LETTERS, LineReplay, whole
 from client.program.replay_command import How, replay_command
 from client.replay import replay_words as words
-from client.replay.record_file import Shown, UnreadableError, audited, open_file
+from client.replay.record_file import OpenedRecord, UnreadableError, audited, open_file
 from client.store.saved_records import save_record
 from client.terminal.typed_lines import TypedLines
 from protocol.game.layout import Arm
@@ -25,14 +25,14 @@ from tests.played import entered, played_match, seen_from
 RECORDS = Path(__file__).parents[2] / "records"
 
 
-def shown(name: str) -> Shown:
+def shown(name: str) -> OpenedRecord:
     return open_file(RECORDS / f"{name}.jsonl")
 
 
 class Reading:
     """A replay led by typed lines; `type` returns what is answered."""
 
-    def __init__(self, found: Shown, speed: float | None = None) -> None:
+    def __init__(self, found: OpenedRecord, speed: float | None = None) -> None:
         self.printed: list[str] = []
         self.lines = LineReplay(found, self.printed.append, speed)
         self.lines.begin()
@@ -70,7 +70,7 @@ def test_an_invalid_time_is_shown_unchanged(at: str) -> None:
 def test_no_reason_is_invented_for_a_stand_in() -> None:
     record = small_record(StandInSeated(0, "club"), laid(0, "5-5", Arm.START), PlayerReturned(0))
 
-    assert list(whole(Shown(record)))[3:6] == [
+    assert list(whole(OpenedRecord(record)))[3:6] == [
         "A bot plays for Ann.",
         "Ann leads 5-5: sum 10 = 2 fives, 2 points.",
         "Ann plays again.",
@@ -108,7 +108,9 @@ def test_an_unfinished_record_says_that_it_ends() -> None:
     record = shown("all-fives").record
     unfinished = Record(record.header, record.entries[:20])
 
-    assert list(whole(Shown(unfinished)))[-1].startswith("The record ends here, before the match was over. Scores: ")
+    assert list(whole(OpenedRecord(unfinished)))[-1].startswith(
+        "The record ends here, before the match was over. Scores: "
+    )
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -116,7 +118,7 @@ def test_every_play_draw_and_knock_has_its_line(preset: str) -> None:
     entries = entered(played_match(preset, chance=11))
     moves = [entry for entry in entries if isinstance(entry.event, TilePlayed | TileDrawn | Knocked)]
 
-    lines = list(whole(Shown(Record(Header("g", "oak", ""), tuple(entries)))))
+    lines = list(whole(OpenedRecord(Record(Header("g", "oak", ""), tuple(entries)))))
 
     assert sum(re.match(r"\w+ (leads \d|plays|draws|knocks)", line) is not None for line in lines) == len(moves)
 

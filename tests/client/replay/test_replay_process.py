@@ -153,8 +153,8 @@ def on_a_terminal(tmp_path: Path) -> Iterator["type[Pty]"]:
             made.append(self)
 
     yield Made
-    for each in made:
-        each.close()
+    for program in made:
+        program.close()
 
 
 def test_on_a_terminal_letters_control_a_replay_in_lines(on_a_terminal: type[Pty], tmp_path: Path) -> None:
