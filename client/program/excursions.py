@@ -1,8 +1,7 @@
-"""The player's games and the analysis of a match that has ended, over a table, in line mode.
+"""Excursions from a table in line mode: to the player's games, and to the analysis of a match that has ended.
 
-Here: finding the saved record of the match, if there is one, for the full screen, too. Not here:
-the same on the full screen (`on_screen`), when a front end asks for it (`actions.excursion`), the lists and replays
-(`client.lines`).
+Here: also finding the games and the record, for both front ends. Not here: excursions on the full screen
+(`on_screen`), what a front end knows of excursions (`actions.excursion`), the lists and replays (`client.lines`).
 """
 
 from collections.abc import Sequence
@@ -29,8 +28,8 @@ BACK: Final = "You are back at the table."
 
 
 @define
-class Places:
-    """The player's data folder, and the host whose games are found in it."""
+class GamesFolder:
+    """The player's games in a data folder, for excursions from a table of this `host`."""
 
     folder: Path
     host: str
@@ -45,7 +44,7 @@ class Places:
         except OSError:
             return []
 
-    def shown(self, record: Record) -> OpenedRecord:
+    def match_record(self, record: Record) -> OpenedRecord:
         """The saved record of this match, or this one if it is not saved. Raises `UnreadableError`."""
         saved = record_index(self.folder / RECORDS)(self.host, record.header.game)
         if saved is not None:
@@ -54,10 +53,10 @@ class Places:
 
 
 @define
-class InLines:
+class LineExcursions:
     """Excursions in line mode, with the same typed lines as the game."""
 
-    places: Places
+    games_folder: GamesFolder
     typed: TypedLines
 
     async def see_games(self) -> None:
@@ -65,7 +64,7 @@ class InLines:
         await trio.to_thread.run_sync(self._choose, abandon_on_cancel=True)
 
     def _choose(self) -> None:
-        games = self.places.games()
+        games = self.games_folder.games()
         chosen = choose_in_lines(games, self.typed, print_line)
         if chosen is not None:
             print_line(f"Leave this game first; `{command_to_continue(chosen)}` continues the other one.")
@@ -76,5 +75,5 @@ class InLines:
         await trio.to_thread.run_sync(self._analyse, record, abandon_on_cancel=True)
 
     def _analyse(self, record: Record) -> None:
-        LineReplay(self.places.shown(record), print_line, analyses=True).run(self.typed)
+        LineReplay(self.games_folder.match_record(record), print_line, analyses=True).run(self.typed)
         print_line(BACK)

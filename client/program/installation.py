@@ -53,5 +53,5 @@ def _is_from_a_file(module: Path) -> bool:
     import importlib.metadata  # noqa: PLC0415 - slow, and only for a program that is too old
 
     inside = module.absolute().parents[4]  # the folder of installed packages: fives/inside/client/program/ is below it
-    found = importlib.metadata.distributions(name=_NAME, path=[str(inside)])
-    return any(each.read_text("direct_url.json") is not None for each in found)
+    distributions = importlib.metadata.distributions(name=_NAME, path=[str(inside)])
+    return any(distribution.read_text("direct_url.json") is not None for distribution in distributions)

@@ -1,6 +1,6 @@
 """The player's name: from the command line, the settings, the player at the terminal, or the login name.
 
-Here: where it comes from. Not here: what makes a name (`protocol.names`).
+Here: which of them counts, and asking the player. Not here: which names are valid (`protocol.names`).
 """
 
 import getpass
@@ -34,26 +34,26 @@ def player_name(given: str | None, settings: Path | None = None, *, is_alone: bo
         return name
     if is_alone:
         return NOBODY
-    usual = _usual_name()
+    suggested = _suggested_name()
     if settings is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return usual
-    return _asked(usual, settings)
+        return suggested
+    return _ask_name(suggested, settings)
 
 
-def _asked(usual: str, settings: Path) -> str:
-    """The name that the player types; `usual` for an empty line, and, unsaved, at the end of input."""
+def _ask_name(suggested: str, settings: Path) -> str:
+    """The name that the player types; `suggested` for an empty line, and, unsaved, at the end of input."""
     while True:
-        typed = typed_answer(fitted(f"Your name at the table [{usual}]:", sys.stdout))
+        typed = typed_answer(fitted(f"Your name at the table [{suggested}]:", sys.stdout))
         if typed is None:
-            return usual
-        name, fault = checked_name(clean(typed) or usual)
+            return suggested
+        name, fault = checked_name(clean(typed) or suggested)
         if fault is None:
-            _remember(name, settings)
+            _save(name, settings)
             return name
         print_line(f"That name is not valid: {fault}.")
 
 
-def _remember(name: str, settings: Path) -> None:
+def _save(name: str, settings: Path) -> None:
     try:
         save_setting(settings, "name", name)
     except SettingsError as error:
@@ -62,7 +62,7 @@ def _remember(name: str, settings: Path) -> None:
         print_line("Saved. `fives settings name NAME` changes it.")
 
 
-def _usual_name() -> str:
+def _suggested_name() -> str:
     name, fault = checked_name(clean(_login_name())[:LONGEST_NAME])
     return name if fault is None else NOBODY
 

@@ -1,6 +1,6 @@
 """`fives settings`: shows the settings and where each comes from, and changes one.
 
-Here: the output of the command, and writing the file. Not here: the settings (`settings`), the path of the file
+Here: the output of the command, and writing the file. Not here: the settings (`store.settings`), the path of the file
 (`store.files`).
 """
 
@@ -40,7 +40,7 @@ def settings_command(path: Path, name: str | None, value: str | None, *, unset: 
     try:
         if unset and (name is None or value is not None):
             raise SettingsError("--unset takes a key and no value")
-        lines = _done(path, name, value, unset=unset, width=width)
+        lines = _carry_out(path, name, value, unset=unset, width=width)
     except SettingsError as error:
         print_error(str(error))
         return MISUSED
@@ -49,7 +49,7 @@ def settings_command(path: Path, name: str | None, value: str | None, *, unset: 
     return DONE
 
 
-def _done(path: Path, name: str | None, value: str | None, *, unset: bool, width: int | None) -> list[str]:
+def _carry_out(path: Path, name: str | None, value: str | None, *, unset: bool, width: int | None) -> list[str]:
     if name is None:
         return list(_all(path, read_settings(path), width or _ANY_WIDTH))
     setting = SETTINGS.get(name)
@@ -82,8 +82,8 @@ def _all(path: Path, saved: SavedSettings, width: int) -> Iterator[str]:
             yield first.rstrip()
             yield from (f"  {line}" for line in wrap(meaning, width - 2))
             continue
-        beside, *more = wrap(meaning, width - indent)
-        yield f"{first}{beside}"
+        first_line, *more = wrap(meaning, width - indent)
+        yield f"{first}{first_line}"
         yield from (f"{'':{indent}}{line}" for line in more)
     yield from wrap(_HOW_TO, width)
 

@@ -18,7 +18,7 @@ from tests.protocol.table_notation import tile_of
 
 EVENTS = tuple(entry.event for entry in small_record(laid(0, "6-3", Arm.START)).entries)
 AGAINST_BOT = fold(EVENTS)
-WITH_BEN = fold(SeatTaken(1, "Ben") if isinstance(each, SeatTaken) and each.seat == 1 else each for each in EVENTS)
+WITH_BEN = fold(SeatTaken(1, "Ben") if isinstance(event, SeatTaken) and event.seat == 1 else event for event in EVENTS)
 
 
 @define(eq=False)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from client.program import command
-from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in, flags_of
+from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, fill_in, flags_of
 from client.program.settings_command import settings_command
 from client.store.files import settings_file
 from client.store.settings import SETTINGS, PlayersName, Setting, SettingsError, read_settings, text_with
@@ -51,8 +51,8 @@ def test_settings_are_in_the_platforms_configuration_folder() -> None:
 
 def test_each_setting_has_a_meaning_and_is_an_option() -> None:
     assert list(MEANINGS) == list(SETTINGS)
-    assert {*PLAYING, "assist", "bot-level"} == set(SETTINGS)
-    assert set(LOOKING) <= set(PLAYING)
+    assert {*PLAY_SETTINGS, "assist", "bot-level"} == set(SETTINGS)
+    assert set(LOOK_SETTINGS) <= set(PLAY_SETTINGS)
 
 
 def test_defaults_are_those_of_the_tables() -> None:
@@ -256,7 +256,7 @@ def test_rules_are_shown_despite_an_invalid_file(file: Path) -> None:
 
 def given(file: Path, *words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    add_settings(parser, PLAYING)
+    add_settings(parser, PLAY_SETTINGS)
     found = parser.parse_args(words)
     fill_in(found, file)
     return found
@@ -273,7 +273,7 @@ def given(file: Path, *words: str) -> argparse.Namespace:
 def test_another_command_gets_the_same_values(file: Path, words: tuple[str, ...]) -> None:
     found = given(file, *words)
 
-    assert given(file, *flags_of(found, PLAYING)) == found
+    assert given(file, *flags_of(found, PLAY_SETTINGS)) == found
 
 
 def test_options_override_the_file_and_the_file_overrides_defaults(file: Path) -> None:
@@ -311,7 +311,7 @@ def test_the_bell_can_be_set_to_ring_with_other_people(run: Callable[..., tuple[
     assert run("bell")[1] == "people\n"
 
 
-@pytest.mark.parametrize("setting", [SETTINGS[name] for name in PLAYING], ids=lambda setting: setting.name)
+@pytest.mark.parametrize("setting", [SETTINGS[name] for name in PLAY_SETTINGS], ids=lambda setting: setting.name)
 def test_every_setting_is_also_an_option(file: Path, setting: Setting) -> None:
     spelled = {"name": "Ann", "style": "monochrome", "verbosity": "2", "records": "2", "record-mb": "2"}.get(
         setting.name

@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from client.program import command
-from client.program.hosted import hosting_of
+from client.program.hosting import hosting_of
 from client.words import key_help, line_help
 from client.words.example_commands import EXAMPLES, PROGRAM
 from client.words.help_topics import TOPICS, help_on
