@@ -220,7 +220,7 @@ class Arrival:
 
     @classmethod
     def at(cls, session: Session, before: View, *, begins_anew: bool, is_another_match: bool) -> "Arrival":
-        """A welcome just now; `before` is the table as last seen."""
+        """The arrival of a player who has just been welcomed; `before`: the table as last seen."""
         return cls(None if begins_anew else before, is_another_match, session.head)
 
     def summary(self, session: Session) -> Announcement:

@@ -306,29 +306,29 @@ class Model:
         return [Announcement(Subject.SEATS, presence_words.YOU_ARE_THE_HOST, self.seat)]
 
     def _beginner_changes(self, seat: int | None) -> list[Announcement]:
-        """The person on this seat may begin the match now; None: only the host."""
+        """Note who may begin the match: the person on this seat, or only the host if None."""
         could, self.session.may_begin = self.may_begin, seat is not None and seat == self.seat
         if self.may_begin == could:
             return []
-        text = presence_words.YOU_MAY_BEGIN if self.may_begin else presence_words.begins(self.view, seat)
+        text = presence_words.YOU_MAY_BEGIN if self.may_begin else presence_words.who_can_begin(self.view, seat)
         return [Announcement(Subject.SEATS, text, self.seat)]
 
     # The connection; called by the link.
 
     def connection_opened(self) -> None:
-        """A new connection: unanswered commands are sent again after its welcome."""
+        """Note a new connection: unanswered commands are sent again after its welcome."""
         self._is_new_connection = True
         self.pending.connection_opened()
 
     def connection_lost(self, why: str, retry_in: float) -> list[Announcement]:
-        """The connection is lost; the link tries again in `retry_in` seconds."""
+        """Note that the connection is lost, and announce it once. `retry_in`: seconds until the link tries again."""
         first = not isinstance(self.status, Lost)
         self.status = Lost(why, retry_in)
         self.presence = Presence()
         return [Announcement(Subject.LINK, presence_words.connection_lost(why))] if first else []
 
     def change_table(self, table: str | None) -> None:
-        """Forget this game: another table, or the choice of one, follows."""
+        """Forget this game: the player goes to another table, or, if None, chooses one."""
         self.session = self.session.at_table(table)
         self.pending.forget()
         self.pending.connection_opened()

@@ -72,7 +72,7 @@ class Presence:
                 if seat in self.agreed:
                     return []
                 self.agreed.add(seat)
-                text = presence_words.agreed(view, seat, self.not_agreed(view), notice.seconds)
+                text = presence_words.wants_rematch(view, seat, self.not_agreed(view), notice.seconds)
                 return [Announcement(Subject.SEATS, text, seat)]
             case ReadmitNotice():
                 return [Announcement(Subject.SEATS, presence_words.readmitted(view, seat, notice.seconds), seat)]

@@ -178,7 +178,7 @@ class Link:
         return self.autosave.seats.has_seat(table)
 
     def give_answer(self, typed: str | None) -> None:
-        """The player has typed the answer to the question in the model's status; None: no answer."""
+        """Pass on the player's answer to the question in the model's status; None: the player gives none."""
         self.answer.give(typed)
 
     # The loop.

@@ -59,7 +59,7 @@ class HostSeats:
     former_names: tuple[str, ...] = ()
 
     def rename(self, name: str) -> None:
-        """The player has this name from the next seat on."""
+        """Use this name from the next seat on."""
         self.former_names = (self.name, *self.former_names)
         self.name = name
 

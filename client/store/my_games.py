@@ -47,7 +47,7 @@ MyGame = UnfinishedGame | FinishedGame
 
 @frozen
 class Totals:
-    """By preset, by bot level and by the name of a friend, most games first. A game may count for several of them."""
+    """The totals by preset, by bot level and by a friend's name, most games first. A game may count for several."""
 
     games: dict[str, Total]
     levels: dict[str, Total]

@@ -27,7 +27,7 @@ _IN_THE_HAND: Final = {
 
 
 def in_brief(rules: Rules, assist: Assist, *, is_drawn: bool) -> tuple[str, ...]:
-    """The lines: three, or two at a table that shows no help.
+    """The rules in brief: three lines, or two at a table that shows no help.
 
     `is_drawn`: the player sees the hand with something under each tile; otherwise it is listed by `w`.
     """

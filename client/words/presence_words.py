@@ -132,7 +132,7 @@ def presence(view: View, seat: int, is_here: bool) -> str:
     return f"{who(view, seat)} is {'back' if is_here else 'away'}."
 
 
-def begins(view: View, seat: int | None) -> str:
+def who_can_begin(view: View, seat: int | None) -> str:
     """Says who can begin the match now in place of this player: the person on this seat, or the host if it is None."""
     return "The host is here: the host begins." if seat is None else f"{who(view, seat)} can begin the match now."
 
@@ -165,7 +165,7 @@ def readmitted(view: View, seat: int, seconds: float) -> str:
     return f"{name} may come back by name: whoever joins as {name} within {minutes} gets that seat."
 
 
-def agreed(view: View, seat: int, missing: Sequence[int], seconds: float) -> str:
+def wants_rematch(view: View, seat: int, missing: Sequence[int], seconds: float) -> str:
     """Says that a player wants another match; the people on seats `missing` have not agreed yet."""
     within = count(round(seconds), "second")
     if view.seat in missing:

@@ -153,12 +153,12 @@ def _about_seat(view: View, reason: Reason, command: Command | None) -> str:
 
 
 def no_such_seat(seats: int) -> str:
-    """Says that this table, which has `seats` seats, has not the one that was named."""
+    """Says that the table has no such seat. `seats`: how many it has."""
     return f"There is no such seat: seats are numbered 1 to {seats}."
 
 
 def no_such_tile(number: str, held: int) -> str:
-    """Says that the player, who holds `held` tiles, at least 1, has none with this number."""
+    """Says that the player holds no tile of this number. `held`: how many the player holds, at least 1."""
     return f"You hold no tile {number}: they go from 1 to {held}." if held > 1 else "You hold only tile 1."
 
 
