@@ -43,7 +43,7 @@ class Player:
     link: Link
     announcements: list[Announcement]
     ended: Ended | None = None
-    tellings: int = 0
+    deliveries: int = 0
     _received: trio.Event = field(factory=trio.Event)
 
     @property
@@ -52,7 +52,7 @@ class Player:
 
     def receive(self, announcements: list[Announcement]) -> None:
         self.announcements += announcements
-        self.tellings += 1
+        self.deliveries += 1
         self._received.set()
         self._received = trio.Event()
 

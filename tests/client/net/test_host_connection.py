@@ -318,12 +318,12 @@ async def test_a_pong_alone_does_not_wake_the_front_end(tmp_path: Path, autojump
         await player.until(lambda: player.model.session.is_caught_up)
         ping = await caller.receives_anything()
         assert isinstance(ping, Ping)
-        before = player.tellings
+        before = player.deliveries
 
         await caller.sends(Pong(ping.n))
         await trio.testing.wait_all_tasks_blocked()
 
-        assert player.tellings == before
+        assert player.deliveries == before
 
 
 @pytest.mark.parametrize("number", [errno.ENETUNREACH, errno.EHOSTUNREACH])

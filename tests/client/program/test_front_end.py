@@ -22,7 +22,7 @@ WITH_BEN = fold(SeatTaken(1, "Ben") if isinstance(event, SeatTaken) and event.se
 
 
 @define(eq=False)
-class Quiet:
+class CountingFrontEnd:
     """A front end that counts what it gets."""
 
     model: Model
@@ -39,8 +39,8 @@ class Quiet:
         raise AssertionError(f"nobody runs this at {link}")
 
 
-def seated(table: Table, seat: int) -> Quiet:
-    return Quiet(seated_model(table, seat))
+def seated(table: Table, seat: int) -> CountingFrontEnd:
+    return CountingFrontEnd(seated_model(table, seat))
 
 
 def test_the_player_is_called_once_for_each_turn() -> None:

@@ -147,12 +147,12 @@ def on_a_terminal(tmp_path: Path) -> Iterator["type[Pty]"]:
     pytest.importorskip("pty", reason="no pseudo-terminals here")
     made: list[Pty] = []
 
-    class Made(Pty):
+    class ClosedLater(Pty):
         def __init__(self, *arguments: str, home: Path) -> None:
             super().__init__(*arguments, home=home)
             made.append(self)
 
-    yield Made
+    yield ClosedLater
     for program in made:
         program.close()
 
