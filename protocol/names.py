@@ -1,12 +1,14 @@
 """Names of players and spectators: which are valid, and when two count as the same.
 
-Here: `why_not_a_name`, which daemon and client share, and the form in which names are compared. Not here: cleaning
-(`clean`, which comes first), names for bots, and which names are taken (only the daemon knows).
+Here: `checked_name`, which daemon and client share, and the form in which names are compared. Not here: what cleaning
+removes (`clean`), names for bots, and which names are taken (only the daemon knows).
 """
 
 import re
 import unicodedata
 from typing import Final
+
+from protocol.clean import clean
 
 LONGEST_NAME: Final = 24
 """In characters, without escapes and control characters."""
@@ -16,8 +18,13 @@ _TAKEN_BY_THE_GAME: Final = re.compile(r"you|free|nobody|somebody|everybody|ever
 """Words that the game itself shows in place of a name: `You`, `seat 2`, `free`."""
 
 
-def why_not_a_name(name: str) -> str | None:
-    """Why a cleaned name is not valid, or None."""
+def checked_name(typed: str) -> tuple[str, str | None]:
+    """The name, cleaned, and why it is not valid: the middle of a sentence, or None if it is."""
+    name = clean(typed)
+    return name, _fault_of(name)
+
+
+def _fault_of(name: str) -> str | None:
     if not 0 < len(name) <= LONGEST_NAME:
         return f"a name has 1 to {LONGEST_NAME} visible characters"
     if _TAKEN_BY_THE_GAME.fullmatch(compared(name)):

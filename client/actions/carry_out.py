@@ -87,7 +87,7 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             model.premoves.knocks = action.is_on
             return f"Autoknock is {'on' if action.is_on else 'off'}."
         case ChangeName():
-            link.call_player(action.name)
+            link.rename_player(action.name)
             return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
         case Start() | AddBot() | RemoveBot() if model.may_begin:
             return model.ask(action)
@@ -139,12 +139,12 @@ def to_confirm(model: Model, action: Action) -> str | None:
         case Kick() if model.is_host and action.seat != model.seat and model.table.seats[action.seat].is_person:
             return f"Send {name_of(model.view, action.seat)} away from the table?"
         case Readmit() if model.is_host and not model.here.get(action.seat, True):
-            return words_presence.lets_back(model.view, action.seat)
+            return words_presence.readmit_question(model.view, action.seat)
         case Leave():
-            return words_leaving.leave(model.view, model.hosted_by)
+            return words_leaving.leave_question(model.view, model.hosted_by)
         case NewTable() | OpenTable():
-            return words_leaving.leave_table(model.view, model.hosted_by)
+            return words_leaving.leave_table_question(model.view, model.hosted_by)
         case GoTo() if action.table != model.session.table_name:
-            return words_leaving.leave_table(model.view, model.hosted_by)
+            return words_leaving.leave_table_question(model.view, model.hosted_by)
         case _:
             return None

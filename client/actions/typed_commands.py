@@ -28,7 +28,6 @@ from client.model.model import Model
 from client.words import refusal_words as words_refusals
 from client.words.lobby_words import table_list
 from client.words.name_words import is_number, seat_typed, shown
-from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
 from protocol.game.levels import USUAL_LEVEL
 from protocol.log.commands import (
@@ -44,7 +43,7 @@ from protocol.log.commands import (
     Start,
     TakeSeat,
 )
-from protocol.names import why_not_a_name
+from protocol.names import checked_name
 from protocol.wire.messages import Tables
 
 _KEYS: Final = actions_of(TABLE, LINES)
@@ -136,8 +135,7 @@ def _autoknock(_: Model, rest: str) -> Action | WhyNot:
 
 
 def _name(_: Model, rest: str) -> Action | WhyNot:
-    name = clean(rest)
-    fault = why_not_a_name(name)
+    name, fault = checked_name(rest)
     return ChangeName(name) if fault is None else WhyNot(f"That name is not valid: {fault}.")
 
 

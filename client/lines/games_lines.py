@@ -29,10 +29,10 @@ def printed(games: Sequence[MyGame]) -> Iterator[str]:
         return
     for game in games:
         if isinstance(game, UnfinishedGame):
-            yield f"{words.continuing(game)}: {game.summary}"
+            yield f"{words.command_to_continue(game)}: {game.summary}"
         else:
             record = "" if game.record is None else f": {game.record}"
-            yield f"{words.finished(game)}{record}"
+            yield f"{words.finished_game(game)}{record}"
     yield from words.totals(totals_of(each for each in games if isinstance(each, FinishedGame)))
 
 

@@ -14,7 +14,7 @@ from client.replay import answers
 from client.replay import replay_words as words
 from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import Replay
-from client.replay.record_file import Shown, saved_analysis
+from client.replay.record_file import OpenedRecord, saved_analysis
 from client.terminal.typed_lines import TypedLines
 from protocol.digits import number_in
 from protocol.log.events import MatchStarted, RoundDealt, SeatLeft, SeatTaken, TableOpened
@@ -26,7 +26,7 @@ ENTER_STEPS: Final = "Enter steps forward, ? shows the other letters."
 _KEYS: Final = actions_of(REPLAY, LINES)
 
 
-def whole(shown: Shown) -> Iterator[str]:
+def whole(shown: OpenedRecord) -> Iterator[str]:
     """Every line of a record to its end, with an empty line before each round."""
     replay = Replay(shown.record, shown.analysis)
     yield from answers.heading(replay)
@@ -46,7 +46,13 @@ class LineReplay:
     """A replay controlled by typed lines. `speed`: it plays at once, so many steps a second; `at`: the first play."""
 
     def __init__(
-        self, shown: Shown, out: Out, speed: float | None = None, at: int | None = None, *, analyses: bool = False
+        self,
+        shown: OpenedRecord,
+        out: Out,
+        speed: float | None = None,
+        at: int | None = None,
+        *,
+        analyses: bool = False,
     ) -> None:
         self.replay = Replay(shown.record, shown.analysis)
         self._out = out

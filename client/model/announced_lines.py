@@ -1,4 +1,8 @@
-"""The lines that line mode prints, and a page reads out, for a batch of announcements."""
+"""The lines that line mode prints, and a page reads out, for a batch of announcements.
+
+Here: which announcements are printed at each verbosity. Not here: their sentences (`announcements`), printing
+(`lines.line_mode`).
+"""
 
 from collections.abc import Sequence
 
@@ -10,31 +14,37 @@ from client.model.model import Model
 
 def lines_of(announcements: Sequence[Announcement], model: Model, verbosity: int) -> list[str]:
     """The lines to print for a batch of announcements; of turns, only the current one."""
-    return [line for each in printed(announcements, model, verbosity) for line in each.text.splitlines()]
+    return [line for shown in printed(announcements, model, verbosity) for line in shown.text.splitlines()]
 
 
 def printed(announcements: Sequence[Announcement], model: Model, verbosity: int) -> list[Announcement]:
-    """Those of a batch of announcements that are printed, with the text that is printed of each."""
-    announcements = sorted(
-        announcements, key=lambda each: each.subject is Subject.TIME
-    )  # the time for a turn follows the turn
+    """The announcements of a batch that are printed, in order, each with the text that is printed."""
+    # The time for a turn follows the turn.
+    in_order = sorted(announcements, key=lambda announcement: announcement.subject is Subject.TIME)
     return [
-        evolve(each, text=each.short) if verbosity == 0 and each.short and each.subject is Subject.PLAY else each
-        for at, each in enumerate(announcements)
-        if _is_printed(each, announcements[at + 1 :], model, verbosity)
+        _shortened(announcement) if verbosity == 0 else announcement
+        for at, announcement in enumerate(in_order)
+        if _is_printed(announcement, in_order[at + 1 :], model, verbosity)
     ]
 
 
-def _is_printed(each: Announcement, later: Sequence[Announcement], model: Model, verbosity: int) -> bool:
-    mine = each.seat is not None and each.seat == model.seat
-    match each.subject:
+def _shortened(announcement: Announcement) -> Announcement:
+    """A play in its short form; everything else unchanged."""
+    is_shorter = announcement.short and announcement.subject is Subject.PLAY
+    return evolve(announcement, text=announcement.short) if is_shorter else announcement
+
+
+def _is_printed(announcement: Announcement, later: Sequence[Announcement], model: Model, verbosity: int) -> bool:
+    seat = announcement.seat
+    mine = seat is not None and seat == model.seat
+    match announcement.subject:
         case Subject.TURN:
-            is_on = not any(other.subject is Subject.TURN for other in later) and each.seat == model.table.turn
+            is_current = seat == model.table.turn and not any(other.subject is Subject.TURN for other in later)
             if mine or verbosity == 2:
-                return is_on
-            return is_on and verbosity == 1 and each.seat is not None and not model.view.is_bot(each.seat)
+                return is_current
+            return is_current and verbosity == 1 and seat is not None and not model.view.is_bot(seat)
         case Subject.TIME:
-            return each.seat == model.table.turn and not any(other.subject is Subject.TIME for other in later)
+            return seat == model.table.turn and not any(other.subject is Subject.TIME for other in later)
         case Subject.CHAT:
             return not mine or verbosity == 2
         case Subject.RULES:

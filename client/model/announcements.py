@@ -10,9 +10,7 @@ from enum import Enum, auto
 from attrs import define, field
 
 from client.view.view import View
-from client.words import arrival_words as words_arrival
-from client.words import event_words as words
-from client.words import presence_words as words_presence
+from client.words import arrival_words, event_words, presence_words
 from client.words.name_words import shown
 from client.words.presence_words import WhyStandIn
 from protocol.frozen import frozen
@@ -87,7 +85,7 @@ class Announcement:
     seat: int | None = None
     short: str = ""
     seq: int | None = None
-    saying: words_presence.Saying | None = None
+    saying: presence_words.Saying | None = None
 
 
 @define
@@ -113,20 +111,20 @@ class Announcer:
         drawn = self.draws(before)
         if isinstance(event, StandInSeated):
             self._stand_ins[event.seat] = _why_stand_in(before, event.seat, here)
-        kind, seat, text = _sentence(before, event, after, self._stand_ins)
+        subject, seat, text = _sentence(before, event, after, self._stand_ins)
         if not text:
             return drawn
-        short = words.played_short(before, event) if isinstance(event, TilePlayed) else ""
-        saying = words_presence.saying(before, event) if isinstance(event, Said) else None
-        return [*drawn, Announcement(kind, text, seat, short, saying=saying)]
+        short = event_words.played_short(before, event) if isinstance(event, TilePlayed) else ""
+        saying = presence_words.saying(before, event) if isinstance(event, Said) else None
+        return [*drawn, Announcement(subject, text, seat, short, saying=saying)]
 
     def draws(self, after: View) -> list[Announcement]:
         """The draws held back, if any, as one announcement; no more of them follow."""
         before, self._before_draws = self._before_draws, None
         if before is None:
             return []
-        kind = Subject.OWN if _is_own(before, self._drawer) else Subject.PLAY
-        return [Announcement(kind, words.drew(before, self._drawer, self._drawn, after), self._drawer)]
+        subject = Subject.OWN if _is_own(before, self._drawer) else Subject.PLAY
+        return [Announcement(subject, event_words.drew(before, self._drawer, self._drawn, after), self._drawer)]
 
     def turn(self, view: View) -> list[Announcement]:
         """Whose turn it is, once for each turn; nothing while nobody can play."""
@@ -138,7 +136,7 @@ class Announcer:
         if turn == self._announced_turn:
             return []
         self._announced_turn = turn
-        return [Announcement(Subject.TURN, words.turn(view), view.turn)]
+        return [Announcement(Subject.TURN, event_words.turn(view), view.turn)]
 
     def forget(self) -> None:
         """Drop draws held back, which are history now, and announce the current turn again."""
@@ -167,31 +165,31 @@ def _sentence(
     match event:
         case TilePlayed():
             if _is_own(before, event.seat):
-                return Subject.OWN, event.seat, words.own_play(before, event)
-            return Subject.PLAY, event.seat, words.played(before, event)
+                return Subject.OWN, event.seat, event_words.own_play(before, event)
+            return Subject.PLAY, event.seat, event_words.played(before, event)
         case Knocked():
-            kind = Subject.OWN if _is_own(before, event.seat) else Subject.PLAY
-            return kind, event.seat, words.knocked(before, event)
+            subject = Subject.OWN if _is_own(before, event.seat) else Subject.PLAY
+            return subject, event.seat, event_words.knocked(before, event)
         case TileDrawn() | Scored():
             return Subject.PLAY, event.seat, ""  # announced with the draws of its turn, or with its play
         case RoundDealt():
-            return Subject.ROUND, None, words.dealt(before, event)
+            return Subject.ROUND, None, event_words.dealt(before, event)
         case RoundEnded():
-            return Subject.ROUND, None, words.round_ended(before, event)
+            return Subject.ROUND, None, event_words.round_ended(before, event)
         case MatchStarted():
-            return Subject.MATCH, None, words.match_started(after, event)
+            return Subject.MATCH, None, event_words.match_started(after, event)
         case MatchWon():
-            return Subject.MATCH, None, words.match_won(before, event)
+            return Subject.MATCH, None, event_words.match_won(before, event)
         case MatchAbandoned():
-            return Subject.MATCH, None, words.abandoned(before, event)
+            return Subject.MATCH, None, event_words.abandoned(before, event)
         case Said():
-            return Subject.CHAT, event.seat, words_presence.said(before, event)
+            return Subject.CHAT, event.seat, presence_words.said(before, event)
         case TableOpened():
-            return Subject.SEATS, None, words_presence.opened(event)
+            return Subject.SEATS, None, presence_words.opened(event)
         case Paused() | Resumed():
-            return Subject.PAUSE, event.seat, words_presence.paused(before, event)
+            return Subject.PAUSE, event.seat, presence_words.paused(before, event)
         case HintTaken():
-            return Subject.SEATS, event.seat, words_presence.hint_taken(before, event)
+            return Subject.SEATS, event.seat, presence_words.hint_taken(before, event)
         case _:
             why = stand_ins.get(event.seat, WhyStandIn.UNKNOWN)
             return Subject.SEATS, event.seat, _seat_sentence(before, event, why)
@@ -200,18 +198,18 @@ def _sentence(
 def _seat_sentence(before: View, event: SeatTaken | SeatLeft | StandInSeated | PlayerReturned, why: WhyStandIn) -> str:
     match event:
         case SeatTaken():
-            return words_presence.seat_taken(before, event)
+            return presence_words.seat_taken(before, event)
         case SeatLeft():
-            return words_presence.seat_left(before, event)
+            return presence_words.seat_left(before, event)
         case StandInSeated():
-            return words_presence.stand_in(before, event, why)
+            return presence_words.stand_in(before, event, why)
         case PlayerReturned():
-            return words_presence.returned(before, event, why)
+            return presence_words.returned(before, event, why)
 
 
 @define
 class Arrival:
-    """My last welcome to a table. `before`: the table as I knew it until then, or None if I did not.
+    """The last time that I came to a table. `before`: the table as I knew it until then, or None if I did not.
 
     `history_from`: how many entries I had by then. What followed up to the present is announced as one summary.
     """
@@ -222,7 +220,7 @@ class Arrival:
 
     @classmethod
     def at(cls, session: Session, before: View, *, begins_anew: bool, is_another_match: bool) -> "Arrival":
-        """A welcome just now; `before` is the table as last seen."""
+        """The arrival of a player who has just been welcomed; `before`: the table as last seen."""
         return cls(None if begins_anew else before, is_another_match, session.head)
 
     def summary(self, session: Session) -> Announcement:
@@ -230,10 +228,10 @@ class Arrival:
         view = View(session.table, session.seat)
         if self.before is not None:
             missed = session.entries[self.history_from :]
-            return Announcement(Subject.AWAY, words_arrival.while_away(self.before, view, missed))
+            return Announcement(Subject.AWAY, arrival_words.while_away(self.before, view, missed))
         if self.is_another_match:
-            brief = words_arrival.another_match(view, says_who_leads=False)
-            return Announcement(Subject.AWAY, words_arrival.another_match(view), short=brief)
+            brief = arrival_words.another_match(view, says_who_leads=False)
+            return Announcement(Subject.AWAY, arrival_words.another_match(view), short=brief)
         name = shown(session.table_name or "")
-        brief = words_arrival.arrived(view, name, says_who_leads=False)
-        return Announcement(Subject.AWAY, words_arrival.arrived(view, name), short=brief)
+        brief = arrival_words.arrived(view, name, says_who_leads=False)
+        return Announcement(Subject.AWAY, arrival_words.arrived(view, name), short=brief)

@@ -23,7 +23,7 @@ class WhyNot:
 
 
 def refusal(view: View, reason: Reason, command: Command | None = None) -> WhyNot:
-    """The reason with its sentence."""
+    """The refusal for this reason, with its sentence."""
     return WhyNot(refused(view, reason, command), reason)
 
 

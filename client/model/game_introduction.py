@@ -15,8 +15,9 @@ from protocol.wire.session import Session
 
 @define
 class Introduction:
-    """`known`: the games that this player has been introduced to, by preset; None if the player wants no introductions.
+    """The introduction to the game at this table.
 
+    `known`: the games that this player has been introduced to, by preset; None if the player wants no introductions.
     `lines`: what is shown now; empty once it is closed. `match`: the id of the match that began with an introduction.
     """
 
@@ -35,7 +36,7 @@ class Introduction:
         return [Announcement(Subject.RULES, line) for line in self.lines]
 
     def note(self, event: Event, seat: int | None) -> None:
-        """Close it at the player's first move, or at the end of the round without one."""
+        """Close the introduction at the player's first move, or at the end of a round without one."""
         is_move = isinstance(event, TilePlayed | Knocked) and event.seat == seat
         if is_move or isinstance(event, RoundEnded | MatchWon | MatchAbandoned):
             self.close()
@@ -45,7 +46,7 @@ class Introduction:
         return self.match is not None and self.match == session.game
 
     def close(self) -> None:
-        """Close it; it is not shown again."""
+        """Close the introduction; it is not shown again."""
         self.lines = ()
 
 

@@ -16,7 +16,10 @@ from protocol.wire.messages import Do, Hint
 
 @define
 class HintRequest:
-    """`is_awaited`: the daemon is working on a hint. `last_move`: the entry that last changed the table."""
+    """What this player has asked for. `is_awaited`: the daemon is working on a hint.
+
+    `last_move`: the number of the entry that last changed the table.
+    """
 
     is_awaited: bool = False
     last_move: int = 0

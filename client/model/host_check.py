@@ -20,7 +20,7 @@ class HostCheck:
     _auditor: Auditor = field(factory=Auditor)
     _checked: int = 0
 
-    def look(self, entries: Sequence[Entry]) -> Fault | None:
+    def check(self, entries: Sequence[Entry]) -> Fault | None:
         """The fault that the last entry reveals, or None. `entries`: all of the game, from the first."""
         if self.fault is not None or not entries or not isinstance(entries[-1].event, RoundEnded | MatchWon):
             return None

@@ -40,20 +40,20 @@ class RuleSets:
     def named(self, name: str) -> RuleSet | None:
         """The set of this name in any case, or None."""
         wanted = name_of_set(name).casefold()
-        return next((each for each in self.sets if each.name.casefold() == wanted), None)
+        return next((rules for rules in self.sets if rules.name.casefold() == wanted), None)
 
     def save(self, rules: RuleSet) -> str:
         """Save a set in place of another of the same name; returns why it cannot be saved, empty if it is."""
         if not rules.name or len(rules.name) > LONGEST_NAME:
             return f"A name has 1 to {LONGEST_NAME} characters."
-        others = [each for each in self.sets if each.name.casefold() != rules.name.casefold()]
+        others = [saved for saved in self.sets if saved.name.casefold() != rules.name.casefold()]
         if len(others) >= MOST_SETS:
             return f"{MOST_SETS} sets of house rules are saved, and there is room for no more. Delete one first."
         return self._stored([*others, rules])
 
     def delete(self, name: str) -> str:
         """Delete the set of this name; returns why it cannot be deleted, empty if it is."""
-        return self._stored([each for each in self.sets if each.name != name])
+        return self._stored([saved for saved in self.sets if saved.name != name])
 
     def _stored(self, sets: list[RuleSet]) -> str:
         try:

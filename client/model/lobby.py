@@ -13,8 +13,9 @@ from protocol.wire.messages import Tables, TableSummary
 
 @define
 class Lobby:
-    """`opened`: a table that the daemon opened for this player and that has not been joined yet, or None.
+    """The tables on the daemon's last list.
 
+    `opened`: a table that the daemon opened for this player and that has not been joined yet, or None.
     `own_games`: unfinished games in which this player may have a seat; the daemon lists them even while they sleep.
     `own_tables`: the names of the tables where this machine has a saved seat for the player.
     """
@@ -25,19 +26,19 @@ class Lobby:
     own_tables: frozenset[str] = frozenset()
 
     def update(self, message: Tables) -> None:
-        """Take in the daemon's list."""
+        """Replace the list with the daemon's new one."""
         self.tables = message.tables
         self.opened = message.opened or self.opened
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the tables."""
-        return tuple(each.table for each in self.tables)
+        return tuple(table.table for table in self.tables)
 
     @property
     def for_newcomers(self) -> str | None:
         """The table to join if none is named: the host's own, or the only one; else None."""
-        names = [each.table for each in self.tables if each.home] or self.names
+        names = [table.table for table in self.tables if table.home] or self.names
         return names[0] if len(names) == 1 else None
 
     def is_full(self, name: str) -> bool:
@@ -62,4 +63,4 @@ class Lobby:
 
     def named(self, name: str | None) -> TableSummary | None:
         """The table with this name, or None."""
-        return next((each for each in self.tables if each.table == name), None)
+        return next((table for table in self.tables if table.table == name), None)

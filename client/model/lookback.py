@@ -11,7 +11,7 @@ from client.model.sheet import LogLine, Sheet
 from client.view.highlights import Highlights, highlights
 from client.view.score_sheet import RoundRow
 from client.view.view import View
-from client.words import event_words as words
+from client.words import event_words
 from protocol.frozen import frozen
 from protocol.game.tiles import Tile
 from protocol.log.events import Entry, MatchAbandoned, MatchWon, RoundDealt, RoundEnded, Said, TilePlayed
@@ -40,21 +40,22 @@ def last_end(game: str | None, seat: int | None, entries: Sequence[Entry], after
     at = _end_at(entries, after)
     if at is None:
         return None
-    sheet, table, said = Sheet(), empty_table(), list[str]()
+    sheet, table, sentences = Sheet(), empty_table(), list[str]()
     for entry in entries[:at]:
         if isinstance(entry.event, Said):
             continue  # chat may outnumber everything else, and changes nothing here
         before, table = View(table, seat, is_drawn=True), evolve(table, entry.event)
         sheet.note(entry.seq, before, entry.event)
-        said = [*said, *_verdict(before, entry)] if entry.seq > at - 2 else said
+        if entry.seq > at - 2:
+            sentences += _verdict(before, entry)
     if not sheet.rounds:
         return None
     view = View(table, seat, is_drawn=True)
     if has_won(view):
-        said = [words.YOU_WON, *said]
+        sentences.insert(0, event_words.YOU_WON)
     recent = since_my_move(entries[:at], seat)
     found = highlights(entries[:at]) if table.stage is Stage.OVER else None
-    return Lookback(game, view, sheet.rounds[-1], " ".join(said), recent, tuple(sheet.log), found)
+    return Lookback(game, view, sheet.rounds[-1], " ".join(sentences), recent, tuple(sheet.log), found)
 
 
 def _end_at(entries: Sequence[Entry], after: int) -> int | None:
@@ -66,11 +67,11 @@ def _end_at(entries: Sequence[Entry], after: int) -> int | None:
 def _verdict(before: View, entry: Entry) -> list[str]:
     match entry.event:
         case RoundEnded():
-            return [words.round_ended_briefly(before, entry.event)]
+            return [event_words.round_ended_briefly(before, entry.event)]
         case MatchWon():
-            return [words.match_won(before, entry.event)]
+            return [event_words.match_won(before, entry.event)]
         case MatchAbandoned():
-            return [words.abandoned(before, entry.event)]
+            return [event_words.abandoned(before, entry.event)]
         case _:
             return []
 
@@ -81,7 +82,7 @@ def has_won(view: View) -> bool:
     return view.seat is not None and won_by == (view.table.side_of(view.seat),)
 
 
-def laid_last(entries: Sequence[Entry]) -> Tile | None:
+def last_tile_played(entries: Sequence[Entry]) -> Tile | None:
     """The last tile played in the last round of these entries, or None."""
     for entry in reversed(entries):
         if isinstance(entry.event, TilePlayed):

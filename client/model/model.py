@@ -25,12 +25,7 @@ from client.model.sheet import Sheet
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer, Status
 from client.view.highlights import highlights
 from client.view.view import View
-from client.words import event_words as words
-from client.words import highlight_words as words_highlights
-from client.words import hint_words
-from client.words import lobby_words as words_lobby
-from client.words import presence_words as words_presence
-from client.words import refusal_words as words_refusals
+from client.words import event_words, highlight_words, hint_words, lobby_words, presence_words, refusal_words
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from protocol.log.commands import (
@@ -80,8 +75,9 @@ LONGEST_CHAT = 500
 
 @define(eq=False)
 class Model:
-    """`session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
+    """What this client knows and has asked for.
 
+    `session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
     `invitation`: how friends can join, a line each, and `page_link` the link of the page; only a player who hosts with
     `fives host` has them. `hosted_by`: who runs the daemon. `is_drawn`: the player sees a board (`View.is_drawn`).
@@ -131,7 +127,7 @@ class Model:
         """How friends can come to this table, a line each; empty if this player does not know."""
         table = self.lobby.named(self.session.table_name)
         if table is not None and not table.home and not self.is_alone:
-            return (words_lobby.way_to(table.table),)
+            return (lobby_words.how_friends_join(table.table),)
         return self.invitation
 
     @property
@@ -218,7 +214,7 @@ class Model:
         if is_another_game:
             announcements += self._drop_pending()
         elif self._is_new_connection:
-            self.pending.again()
+            self.pending.send_again()
         self._is_new_connection = False
         if self.session.is_caught_up:
             announcements.append(self._arrival.summary(self.session))
@@ -245,21 +241,21 @@ class Model:
             self.chat.append(entry.event)
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
             self.pending.logged(entry.event)
-        self.presence.follow(self.session.table)
+        self.presence.stop_clocks(self.session.table)
         announcements: list[Announcement] = []
         if entry.seq > self.session.goal:
             self.presence.is_host_in_trouble = False  # it has stored this
             announcements += self._announcer.announce(before, entry.event, after, self.here)
             if isinstance(entry.event, MatchWon):
-                sentences = words_highlights.highlight_sentences(after, highlights(self.session.entries))
+                sentences = highlight_words.highlight_sentences(after, highlights(self.session.entries))
                 announcements.append(Announcement(Subject.MATCH, " ".join(sentences)))
         elif self.session.is_caught_up:
             announcements.append(self._arrival.summary(self.session))
         if isinstance(entry.event, RoundDealt):
-            announcements += self.premoves.drop_play(words.A_NEW_ROUND)
-        fault = self._host_check.look(self.session.entries)
+            announcements += self.premoves.drop_play(event_words.A_NEW_ROUND)
+        fault = self._host_check.check(self.session.entries)
         if fault is not None:
-            announcements.append(Announcement(Subject.ALARM, words_presence.host_at_fault(fault)))
+            announcements.append(Announcement(Subject.ALARM, presence_words.host_at_fault(fault)))
         return announcements
 
     def _refused(self, refusal: NotAccepted) -> list[Announcement]:
@@ -267,7 +263,7 @@ class Model:
         if do is None:
             return []
         self.premoves.draws_on = False
-        text = words_refusals.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
+        text = refusal_words.refused_by_daemon(self.view, refusal.reason, do.command, refusal.detail)
         return [Announcement(Subject.REFUSED, text, self.seat)]
 
     def _hinted(self, hint: Hint) -> list[Announcement]:
@@ -280,22 +276,22 @@ class Model:
         self.pending.lobby_answered()
         if isinstance(self.status, Connecting | Lost):
             self.status = InLobby()
-        return [Announcement(Subject.TABLES, words_lobby.table_list(message, self.lobby.own_tables))]
+        return [Announcement(Subject.TABLES, lobby_words.table_list(message, self.lobby.own_tables))]
 
     def _noticed(self, notice: Notice, now: float) -> list[Announcement]:
         match notice:
             case TroubleNotice():
                 self.presence.is_host_in_trouble = True
-                return [Announcement(Subject.ALARM, words_presence.trouble(notice.text))]
+                return [Announcement(Subject.ALARM, presence_words.trouble(notice.text))]
             case TroubleOverNotice():
                 self.presence.is_host_in_trouble = False
-                return [Announcement(Subject.PAUSE, words_presence.TROUBLE_OVER)]
+                return [Announcement(Subject.PAUSE, presence_words.TROUBLE_OVER)]
             case NoHintNotice():
                 self.hint_request.cancel()
-                return [Announcement(Subject.REFUSED, words_presence.trouble(notice.text), self.seat)]
+                return [Announcement(Subject.REFUSED, presence_words.trouble(notice.text), self.seat)]
             case RefusedNotice():
                 self.pending.lobby_answered()
-                return [Announcement(Subject.REFUSED, words_lobby.table_refused(notice.text))]
+                return [Announcement(Subject.REFUSED, lobby_words.table_refused(notice.text))]
             case HostNotice():
                 return self._host_changes(notice.seat)
             case MayBeginNotice():
@@ -307,32 +303,32 @@ class Model:
         was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat
         if was_host or not self.session.is_host:
             return []
-        return [Announcement(Subject.SEATS, words_presence.YOU_ARE_THE_HOST, self.seat)]
+        return [Announcement(Subject.SEATS, presence_words.YOU_ARE_THE_HOST, self.seat)]
 
     def _beginner_changes(self, seat: int | None) -> list[Announcement]:
-        """Another person may begin, without being the host; None: only the host."""
+        """Note who may begin the match: the person on this seat, or only the host if None."""
         could, self.session.may_begin = self.may_begin, seat is not None and seat == self.seat
         if self.may_begin == could:
             return []
-        text = words_presence.YOU_MAY_BEGIN if self.may_begin else words_presence.begins(self.view, seat)
+        text = presence_words.YOU_MAY_BEGIN if self.may_begin else presence_words.who_can_begin(self.view, seat)
         return [Announcement(Subject.SEATS, text, self.seat)]
 
     # The connection; called by the link.
 
     def connection_opened(self) -> None:
-        """A new connection: unanswered commands are sent again after its welcome."""
+        """Note a new connection: unanswered commands are sent again after its welcome."""
         self._is_new_connection = True
         self.pending.connection_opened()
 
     def connection_lost(self, why: str, retry_in: float) -> list[Announcement]:
-        """The connection is lost; the link tries again in `retry_in` seconds."""
+        """Note that the connection is lost, and announce it once. `retry_in`: seconds until the link tries again."""
         first = not isinstance(self.status, Lost)
         self.status = Lost(why, retry_in)
         self.presence = Presence()
-        return [Announcement(Subject.LINK, words_presence.connection_lost(why))] if first else []
+        return [Announcement(Subject.LINK, presence_words.connection_lost(why))] if first else []
 
     def change_table(self, table: str | None) -> None:
-        """Forget this game: another table, or the choice of one, follows."""
+        """Forget this game: the player goes to another table, or, if None, chooses one."""
         self.session = self.session.at_table(table)
         self.pending.forget()
         self.pending.connection_opened()
@@ -344,7 +340,7 @@ class Model:
         dropped = self.pending.forget() if self._is_new_connection else ()
         if not any(isinstance(command, Move | Say) for command in dropped):
             return []
-        return [Announcement(Subject.REFUSED, words_refusals.DROPPED, self.seat)]
+        return [Announcement(Subject.REFUSED, refusal_words.DROPPED, self.seat)]
 
     # Sending commands.
 
@@ -355,10 +351,10 @@ class Model:
     def ask(self, command: Command) -> Do | WhyNot:
         """Put a command in the outbox without checking it, and wait for its answer."""
         if isinstance(self.status, Connecting | InLobby | NeedsAnswer | Ended):
-            return WhyNot(words_refusals.NOT_AT_A_TABLE)
+            return WhyNot(refusal_words.NOT_AT_A_TABLE)
         if self.pending.is_full:
-            return WhyNot(words_refusals.WAIT_FOR_ANSWERS)
-        return self.pending.command(command, self.session.head, is_connected=isinstance(self.status, Joined))
+            return WhyNot(refusal_words.WAIT_FOR_ANSWERS)
+        return self.pending.add_command(command, self.session.head, is_connected=isinstance(self.status, Joined))
 
     def hint(self) -> Do | WhyNot:
         """Ask for a hint; the whole table sees that."""
@@ -366,7 +362,7 @@ class Model:
         if refusal is not None:
             return refusal
         if isinstance(self.status, Lost):
-            return WhyNot(words_refusals.NOT_CONNECTED)  # once sent, it would be about a table that has changed
+            return WhyNot(refusal_words.NOT_CONNECTED)  # once sent, it would be about a table that has changed
         reason = why_none(self.view)
         return self.ask(TakeHint()) if reason is None else WhyNot(hint_words.no_hint(self.view, reason))
 
@@ -374,8 +370,8 @@ class Model:
         """Send a chat message to the table."""
         said = shown(text)
         if len(said) > LONGEST_SAYING:
-            return WhyNot(words_refusals.too_long_to_say(len(said), LONGEST_SAYING))
-        return self.ask(Say(said)) if said else WhyNot(words_refusals.NOTHING_TO_SAY)
+            return WhyNot(refusal_words.too_long_to_say(len(said), LONGEST_SAYING))
+        return self.ask(Say(said)) if said else WhyNot(refusal_words.NOTHING_TO_SAY)
 
     # The lobby.
 
@@ -390,6 +386,6 @@ class Model:
 
     def _ask_lobby(self, question: AskTables | OpenTable) -> WhyNot | None:
         if not isinstance(self.status, Joined | InLobby):
-            return WhyNot(words_refusals.NOT_CONNECTED)
-        self.pending.lobby(question)
+            return WhyNot(refusal_words.NOT_CONNECTED)
+        self.pending.add_question(question)
         return None

@@ -8,7 +8,7 @@ from client.model import checks
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.premove import Premove
-from client.words import refusal_words as words_refusals
+from client.words import refusal_words
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
@@ -45,7 +45,7 @@ def play_selected(model: Model) -> Do | Premove | WhyNot:
     if model.seat is None:
         return checks.refusal(model.view, Reason.NOT_SEATED)
     if selection.tile is None:
-        return WhyNot(words_refusals.NOTHING_CHOSEN)
+        return WhyNot(refusal_words.NOTHING_CHOSEN)
     return play(model, selection.tile, selection.arm)
 
 
@@ -66,6 +66,6 @@ def _send(model: Model, command: Move) -> Do | WhyNot:
     if refusal is not None:
         return refusal
     if model.pending.waits_for_a_move:
-        return WhyNot(words_refusals.ON_ITS_WAY)
+        return WhyNot(refusal_words.ON_ITS_WAY)
     model.premoves.play = None
     return model.ask(command)

@@ -1,6 +1,6 @@
 """The notice: the sentence that a front end shows beside what there is to do, until it is out of date.
 
-Here: what it is about, and when it goes. Not here: which announcements a front end makes its notice, how it looks, and
+Here: what a notice is about, and when it goes. Not here: which announcements become a notice, how a notice looks, and
 the daemon's notices (`protocol.wire.notices`).
 """
 
@@ -27,7 +27,7 @@ class Until(Enum):
     """With the end of this round, or the beginning of the next one."""
 
 
-_GOES: Final[Mapping[Subject, Until]] = {
+_UNTIL: Final[Mapping[Subject, Until]] = {
     Subject.OWN: Until.MY_TURN,
     Subject.REFUSED: Until.MY_TURN,
     Subject.HINT: Until.TURN,
@@ -38,8 +38,8 @@ _GOES: Final[Mapping[Subject, Until]] = {
 """When a notice about each subject goes; about any other, `Until.PRESS`."""
 
 
-def _usual(notice: "Notice") -> Until:
-    return _GOES.get(notice.subject, Until.PRESS)
+def _default_until(notice: "Notice") -> Until:
+    return _UNTIL.get(notice.subject, Until.PRESS)
 
 
 @frozen
@@ -49,7 +49,7 @@ class Notice:
     subject: Subject
     text: str
     seq: int | None = None
-    until: Until = field(default=Factory(_usual, takes_self=True), kw_only=True)
+    until: Until = field(default=Factory(_default_until, takes_self=True), kw_only=True)
 
     def goes_with(self, announcement: Announcement, seat: int | None) -> bool:
         """Whether this later announcement removes it; `seat` is mine, None for a spectator."""

@@ -18,7 +18,7 @@ MOST_WAITING = 16
 
 @define
 class Pending:
-    """The unanswered commands of one run. `run` begins their ids and must be random."""
+    """The unanswered commands of one run of the client. Their ids begin with `run`, which must be random."""
 
     run: str
     outbox: deque[FromClient] = field(factory=deque)
@@ -54,7 +54,7 @@ class Pending:
         """Whether a play, draw or knock is unanswered."""
         return any(isinstance(command, Move) for command in self.waiting)
 
-    def command(self, command: Command, seq: int, *, is_connected: bool) -> Do:
+    def add_command(self, command: Command, seq: int, *, is_connected: bool) -> Do:
         """Send a command after seeing the log up to `seq`; without a connection it is sent after the next welcome."""
         self._count += 1
         do = Do(f"{self.run}-{self._count}", seq, command)
@@ -63,7 +63,7 @@ class Pending:
             self.outbox.append(do)
         return do
 
-    def lobby(self, question: AskTables | OpenTable) -> None:
+    def add_question(self, question: AskTables | OpenTable) -> None:
         """Send a question of the lobby, which is answered without an id."""
         self._lobby_questions += 1
         self.outbox.append(question)
@@ -87,7 +87,7 @@ class Pending:
         self.outbox.clear()
         self._lobby_questions = 0
 
-    def again(self) -> None:
+    def send_again(self) -> None:
         """Send the unanswered commands again."""
         self.outbox.extend(self._waiting.values())
 

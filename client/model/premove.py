@@ -26,7 +26,10 @@ class Premove:
 
 @define
 class Premoves:
-    """`play`: the play for my next turn. `draws_on`: draw until a tile fits. `knocks`: make a forced knock for me."""
+    """The moves that need no other key.
+
+    `play`: the play for my next turn. `draws_on`: draw until a tile fits. `knocks`: make a forced knock for me.
+    """
 
     play: Premove | None = None
     draws_on: bool = False

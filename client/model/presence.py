@@ -7,7 +7,7 @@ from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
 from client.view.view import View
-from client.words import presence_words as words_presence
+from client.words import presence_words
 from protocol.frozen import frozen
 from protocol.log.table import Stage, Table
 from protocol.wire.notices import (
@@ -33,8 +33,9 @@ class Clock:
 
 @define
 class Presence:
-    """`here`: whether each person is connected, by seat, as far as known. `clocks`: by seat.
+    """Who is connected, which clocks run, and whether the host is in trouble.
 
+    `here`: whether each person is connected, by seat, as far as known. `clocks`: by seat.
     `is_host_in_trouble`: the host's machine has a fault, and play stops until that is over. `agreed`: the seats that
     want another match.
     """
@@ -47,7 +48,7 @@ class Presence:
     @property
     def clock(self) -> Clock | None:
         """The clock to show: that of the turn, else the grace that ends first."""
-        return min(self.clocks.values(), key=lambda each: (each.kind == "grace", each.until), default=None)
+        return min(self.clocks.values(), key=lambda clock: (clock.kind == "grace", clock.until), default=None)
 
     def note(self, view: View, notice: SeatNotice, now: float) -> list[Announcement]:
         """Note a notice about a seat of this table, and announce what is new."""
@@ -61,24 +62,24 @@ class Presence:
                 self.clocks[seat] = Clock("grace", seat, now + notice.seconds)
                 if seat == view.seat:
                     return []
-                return [Announcement(Subject.SEATS, words_presence.grace(view, seat, notice.seconds), seat)]
+                return [Announcement(Subject.SEATS, presence_words.grace(view, seat, notice.seconds), seat)]
             case TurnNotice():
                 self.clocks[seat] = Clock("turn", seat, now + notice.seconds)
                 if seat != view.seat:
                     return []
-                return [Announcement(Subject.TIME, words_presence.time_left(view, seat, notice.seconds), seat)]
+                return [Announcement(Subject.TIME, presence_words.time_left(view, seat, notice.seconds), seat)]
             case RematchNotice():
                 if seat in self.agreed:
                     return []
                 self.agreed.add(seat)
-                text = words_presence.agreed(view, seat, self.not_agreed(view), notice.seconds)
+                text = presence_words.wants_rematch(view, seat, self.not_agreed(view), notice.seconds)
                 return [Announcement(Subject.SEATS, text, seat)]
             case ReadmitNotice():
-                return [Announcement(Subject.SEATS, words_presence.readmitted(view, seat, notice.seconds), seat)]
+                return [Announcement(Subject.SEATS, presence_words.readmitted(view, seat, notice.seconds), seat)]
             case ThinkingNotice():
                 if seat != view.table.turn:
                     return []
-                return [Announcement(Subject.THINKING, words_presence.still_thinking(view, seat), seat)]
+                return [Announcement(Subject.THINKING, presence_words.still_thinking(view, seat), seat)]
 
     def _note_presence(self, view: View, seat: int, *, here: bool) -> list[Announcement]:
         if seat in self.clocks and (self.clocks[seat].kind == "grace") == here:
@@ -87,24 +88,24 @@ class Presence:
         if not here:
             self.agreed.discard(seat)
         # On arrival, an absent player is announced only if the match waits for them.
-        matters = view.table.stage is Stage.SEATING or words_presence.waits_for(view, seat)
+        matters = view.table.stage is Stage.SEATING or presence_words.waits_for(view, seat)
         is_new = was != here if was is not None else not here and matters
         if not is_new or seat == view.seat:
             return []
-        return [Announcement(Subject.SEATS, words_presence.presence(view, seat, here), seat)]
+        return [Announcement(Subject.SEATS, presence_words.presence(view, seat, here), seat)]
 
     def not_agreed(self, view: View) -> list[int]:
         """The seats of the people who are connected and have not agreed to a rematch."""
         people = (seat for seat, who in enumerate(view.table.seats) if who.is_person)
         return [seat for seat in people if seat not in self.agreed and self.here.get(seat, seat == view.seat)]
 
-    def follow(self, table: Table) -> None:
+    def stop_clocks(self, table: Table) -> None:
         """Stop the clocks that no longer apply at this table."""
-        for stopped in [each for each in self.clocks.values() if not _runs_on(each, table)]:
+        for stopped in [clock for clock in self.clocks.values() if not _still_runs(clock, table)]:
             del self.clocks[stopped.seat]
 
 
-def _runs_on(clock: Clock, table: Table) -> bool:
+def _still_runs(clock: Clock, table: Table) -> bool:
     who = table.seats[clock.seat]
     if table.stage is not Stage.PLAYING or table.paused or who.played_by is not None:
         return False

@@ -15,7 +15,7 @@ from protocol.log.events import Entry, Knocked, RoundDealt, Scored, TilePlayed
 
 @frozen
 class Recent:
-    """`tiles`: those played since the player's last move. `points`: the points that these plays earned, by seat."""
+    """The plays since a player's last move: their `tiles`, and the `points` that they earned, by seat."""
 
     tiles: frozenset[Tile] = frozenset()
     points: Mapping[int, int] = field(factory=dict)

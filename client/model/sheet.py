@@ -8,7 +8,7 @@ from attrs import define, evolve, field
 
 from client.view.score_sheet import RoundRow, SideRow
 from client.view.view import View
-from client.words import event_words as words
+from client.words import event_words
 from protocol.frozen import frozen
 from protocol.log.events import (
     Event,
@@ -49,7 +49,7 @@ class Sheet:
         if line is not None:
             if draws > 1:
                 self.log.pop()
-            brief = words.played_brief(before, event) if isinstance(event, TilePlayed) else ""
+            brief = event_words.played_brief(before, event) if isinstance(event, TilePlayed) else ""
             self.log.append(LogLine(seq, *line, brief))
         self._draws = draws
 
@@ -85,25 +85,25 @@ class Sheet:
 
 def _with_side(row: RoundRow, at: int, side: SideRow, points: int) -> RoundRow:
     sides = (*row.sides[:at], side, *row.sides[at + 1 :])
-    scores = tuple(score + points if each == at else score for each, score in enumerate(row.scores))
+    scores = tuple(score + points if nth == at else score for nth, score in enumerate(row.scores))
     return evolve(row, sides=sides, scores=scores)
 
 
 def _log_line(before: View, event: Event, draws: int) -> tuple[int | None, str] | None:
     match event:
         case TilePlayed():
-            return event.seat, words.played_short(before, event)
+            return event.seat, event_words.played_short(before, event)
         case Knocked():
-            return event.seat, words.knocked_short(before, event)
+            return event.seat, event_words.knocked_short(before, event)
         case TileDrawn():
-            return event.seat, words.drew_short(before, event.seat, draws)
+            return event.seat, event_words.drew_short(before, event.seat, draws)
         case RoundDealt():
-            return None, f"Round {event.round}: {words.led_by(before, event)}"
+            return None, f"Round {event.round}: {event_words.led_by(before, event)}"
         case RoundEnded():
-            return None, words.round_short(before, event)
+            return None, event_words.round_short(before, event)
         case MatchWon():
-            return None, words.match_won(before, event)
+            return None, event_words.match_won(before, event)
         case MatchAbandoned():
-            return None, words.abandoned(before, event)
+            return None, event_words.abandoned(before, event)
         case _:
             return None

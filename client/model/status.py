@@ -39,7 +39,7 @@ class Lost:
 
 @frozen
 class Ended:
-    """Ended: a line that says why, empty if the player left. `failed` decides the exit status.
+    """The link has ended. `text`: a line that says why, empty if the player left. `failed` decides the exit status.
 
     `is_elsewhere`: the same player has this seat on another connection now. `host_is_gone`: nobody can play on.
     """

@@ -63,11 +63,11 @@ class Nonsense:
 
 
 @frozen
-class Moved:
-    """The player goes to another table, on a new connection."""
+class TableChange:
+    """The player has chosen another table, and goes there on a new connection."""
 
 
-Parting = Cut | Nonsense | Moved | Goodbye
+Parting = Cut | Nonsense | TableChange | Goodbye
 """Why a connection ended."""
 Dial = Callable[[Address], Awaitable[trio.abc.Stream]]
 
@@ -91,7 +91,7 @@ async def connect(address: Address, dial: Dial) -> trio.abc.Stream | Cut:
 
 
 @define(eq=False)
-class Incoming:
+class IncomingMessages:
     """What the daemon at `address` sends on one connection.
 
     `is_daemon`: a daemon has answered at this address before, so bytes that make no sense come from a daemon.
@@ -105,7 +105,7 @@ class Incoming:
     _lines: Lines = field(factory=lambda: Lines(LONGEST_FROM_DAEMON))
 
     async def receive(self) -> bytes | Cut:
-        """The next bytes."""
+        """The next bytes, or why there will be none."""
         received = b""
         try:
             with trio.move_on_after(LONGEST_SILENCE if self.is_answered else TIME_TO_ANSWER) as limit:
@@ -145,7 +145,7 @@ async def why_no_daemon(address: Address, dial: Dial = dial) -> str | None:
     async with stream:
         with suppress(trio.BrokenResourceError):  # reading says so, too
             await stream.send_all(encode_from_client(AskTables()))
-        incoming = Incoming(stream, address, is_daemon=False)
+        incoming = IncomingMessages(stream, address, is_daemon=False)
         while not isinstance(received := await incoming.receive(), Cut):
             for message in incoming.messages(received):
                 return message.text if isinstance(message, Nonsense) else None
@@ -157,39 +157,40 @@ async def why_no_daemon(address: Address, dial: Dial = dial) -> str | None:
 
 def ended_by_host(reason: str) -> str:
     """Why the host closed a connection that the link will restore."""
-    return next((text for each, text in _ENDED.items() if each.value == reason), CLOSED)
+    return next((text for farewell, text in _ENDED.items() if farewell.value == reason), CLOSED)
 
 
 def unreachable(address: Address) -> str:
-    """The failure of a later attempt: the address has been reached before, so this gives no advice."""
+    """Says that a later attempt has failed; gives no advice, since the address has been reached before."""
     return f"{address} cannot be reached"
 
 
 def not_welcomed(address: Address) -> str:
-    """The daemon accepted the connection but has sent nothing."""
+    """Says that the program there accepted the connection but has sent nothing."""
     return f"{address} accepts the connection but sends nothing: it may not be a fives daemon"
 
 
 def _no_connection(address: Address, error: OSError) -> str:
     """Why an address cannot be reached, and what to check."""
-    causes = list(_leaves(error))
-    if any(isinstance(each, socket.gaierror) for each in causes):
+    causes = list(_causes(error))
+    if any(isinstance(cause, socket.gaierror) for cause in causes):
         return f"there is no machine called {address.host}: check the name, and that you are online"
-    if any(isinstance(each, ConnectionRefusedError) for each in causes):
+    if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
         return f"nobody answers at {address}: check address and port, and that a game is hosted there"
     # trio puts the address into `strerror`, as Python shows it.
-    reason = next((os.strerror(each.errno) for each in causes if each.errno), None) or str(error)
+    reason = next((os.strerror(cause.errno) for cause in causes if cause.errno), None) or str(error)
     return f"{unreachable(address)}: {reason}"
 
 
-def _leaves(error: BaseException) -> Iterator[OSError]:
+def _causes(error: BaseException) -> Iterator[OSError]:
+    """The errors of the system in this one: in a group, and those that caused others."""
     if isinstance(error, BaseExceptionGroup):
-        for each in error.exceptions:
-            yield from _leaves(each)
+        for member in error.exceptions:
+            yield from _causes(member)
     elif isinstance(error, OSError):
         yield error
         if error.__cause__ is not None:
-            yield from _leaves(error.__cause__)
+            yield from _causes(error.__cause__)
 
 
 def _not_allowed(fault: Exception) -> str:

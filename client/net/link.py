@@ -8,7 +8,7 @@ Here: the loop over connections. After each one, `_after` decides by the reason 
     a saved seat or the operator's key is refused           connect again without it
     the table does not admit the player                     connect again, to the lobby
     the table's password is missing or wrong                ask the player, then connect again
-    the player has chosen another table (Moved)             connect again, to that table
+    the player has chosen another table (TableChange)       connect again, to that table
     any other goodbye                                       the link ends
 
 One task reads, another one writes (`writer`). Works under trio alone and with trio as a guest. Not here: one
@@ -31,10 +31,10 @@ from client.net.host_connection import (
     BROKEN_GAME,
     Cut,
     Dial,
-    Incoming,
-    Moved,
+    IncomingMessages,
     Nonsense,
     Parting,
+    TableChange,
     connect,
     dial,
     ended_by_host,
@@ -46,7 +46,7 @@ from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
 from client.store.autosave import Autosave
 from client.words.presence_words import PROGRAM_FAILED
-from client.words.version_words import Older, older_by_protocol, older_by_release
+from client.words.version_words import OlderSide, older_by_protocol, older_by_release
 from protocol.console.address import Address
 from protocol.wire.codec import MalformedError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Operator, Pong, Tables, Welcome
@@ -109,7 +109,7 @@ class Link:
     autosave: Autosave
     deliver: Callable[[list[Announcement]], None]
     chance: Callable[[], float]
-    mismatch: Callable[[Older], str]
+    mismatch: Callable[[OlderSide], str]
     dial: Dial = dial
     comes_back: bool = True
     saved_note: str = "Your match is saved: `fives play` continues it."
@@ -127,13 +127,13 @@ class Link:
     _has_been_answered: bool = False
     """Whether the daemon has answered on any connection: an address that never did is more likely wrong than down."""
     _is_answered: bool = False
-    """The same, on the last connection."""
+    """Whether the daemon has answered on the last connection."""
     _has_had_a_gap: bool = False
     _failures: int = 0
-    _lost_because: str = ""
+    _why_lost: str = ""
     _daemon: str = ""
     """The daemon and its release, from its last welcome."""
-    _secret_shown: str | None = None
+    _secret_sent: str | None = None
     _wrong_secret: str | None = None
     _connection: trio.CancelScope | None = None
     _waiting: trio.CancelScope | None = None
@@ -168,7 +168,7 @@ class Link:
         if self._waiting is not None:
             self._waiting.cancel()
 
-    def call_player(self, name: str) -> None:
+    def rename_player(self, name: str) -> None:
         """Use this name from the next seat on."""
         self.model.session.name = name
         self.autosave.seats.rename(name)
@@ -178,7 +178,7 @@ class Link:
         return self.autosave.seats.has_seat(table)
 
     def give_answer(self, typed: str | None) -> None:
-        """The player has typed the answer to the question in the model's status; None: no answer."""
+        """Pass on the player's answer to the question in the model's status; None: the player gives none."""
         self.answer.give(typed)
 
     # The loop.
@@ -186,10 +186,10 @@ class Link:
     async def run(self) -> Ended:
         """Stay connected until the link ends; a player who leaves cancels this."""
         if self.find_host is not None:
-            found = await self.find_host()
-            if isinstance(found, Ended):
-                return self._end(found)
-            self.address = found
+            address = await self.find_host()
+            if isinstance(address, Ended):
+                return self._end(address)
+            self.address = address
         self._choice.named = self.model.session.wanted_table
         while True:
             parting = await self._connect()
@@ -209,10 +209,10 @@ class Link:
         if self.revive is None or not isinstance(parting, Cut):
             return None
         self.deliver(self.model.connection_lost(self._why(parting), 0.0))
-        found = await self.revive()
-        if isinstance(found, Announcement):
-            self._on_arrival.append(found)
-        return found if isinstance(found, Ended) else None
+        outcome = await self.revive()
+        if isinstance(outcome, Announcement):
+            self._on_arrival.append(outcome)
+        return outcome if isinstance(outcome, Ended) else None
 
     def _end(self, ended: Ended) -> Ended:
         self.model.status = ended
@@ -222,17 +222,17 @@ class Link:
     def _after(self, parting: Parting) -> Ended | None:
         """How the link ends, or None to connect again."""
         match parting:
-            case Moved():
+            case TableChange():
                 self._failures = 0
                 return None
             case Nonsense():
-                is_newer = parting.is_newer or older_by_release(self._daemon) is Older.CLIENT
-                return Ended(self.mismatch(Older.CLIENT) if is_newer else parting.text)
+                is_newer = parting.is_newer or older_by_release(self._daemon) is OlderSide.CLIENT
+                return Ended(self.mismatch(OlderSide.CLIENT) if is_newer else parting.text)
             case Cut():
                 if not self._has_been_answered and self.revive is None:
                     return Ended(f"No connection: {parting.why}.")
                 if not self.comes_back:
-                    return Ended(self._with_comfort(PROGRAM_FAILED), host_is_gone=True)
+                    return Ended(self._with_saved_note(PROGRAM_FAILED), host_is_gone=True)
                 self._failures += 1
                 return None
             case Goodbye():
@@ -266,11 +266,11 @@ class Link:
                 host_is_gone=goodbye.reason == Farewell.FINISHED,
             )
         if not self.comes_back or (self.revive is not None and goodbye.reason == Farewell.SHUTDOWN):
-            return Ended(self._with_comfort(text), host_is_gone=goodbye.reason == Farewell.SHUTDOWN)
+            return Ended(self._with_saved_note(text), host_is_gone=goodbye.reason == Farewell.SHUTDOWN)
         self._failures += 1
         return None
 
-    def _older(self, goodbye: Goodbye) -> Older | None:
+    def _older(self, goodbye: Goodbye) -> OlderSide | None:
         """The older side if that explains the goodbye."""
         if goodbye.reason == Farewell.WRONG_PROTOCOL:
             return older_by_protocol(goodbye.detail) or older_by_release(self._daemon)
@@ -281,9 +281,9 @@ class Link:
 
         A daemon that was killed leaves its key file behind. Once the daemon has answered, the secret was right.
         """
-        if goodbye.reason != Farewell.BAD_TOKEN or self._secret_shown is None or self._is_answered:
+        if goodbye.reason != Farewell.BAD_TOKEN or self._secret_sent is None or self._is_answered:
             return False
-        self._wrong_secret, self._failures = self._secret_shown, 0
+        self._wrong_secret, self._failures = self._secret_sent, 0
         return True
 
     def _choose_again(self, why: str) -> None:
@@ -291,7 +291,7 @@ class Link:
         self._failures = 0
         self.deliver([Announcement(Subject.REFUSED, why)])
 
-    def _with_comfort(self, text: str) -> str:
+    def _with_saved_note(self, text: str) -> str:
         """The text, and that the game is saved, if the player's own daemon has stopped."""
         return f"{text} {self.saved_note}" if self._has_been_answered and not self.comes_back else text
 
@@ -316,8 +316,8 @@ class Link:
         """Seconds until the next attempt."""
         longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10))
         seconds = longest * (0.5 + self.chance() / 2)
-        self._lost_because = self._lost_because or self._why(parting)
-        self.deliver(self.model.connection_lost(self._lost_because, seconds))
+        self._why_lost = self._why_lost or self._why(parting)
+        self.deliver(self.model.connection_lost(self._why_lost, seconds))
         return seconds
 
     def _why(self, parting: Parting) -> str:
@@ -339,22 +339,22 @@ class Link:
         stream = await connect(self._host, self.dial)
         if isinstance(stream, Cut):
             return stream
-        parting: Parting = Moved()
+        parting: Parting = TableChange()
         async with stream, trio.open_nursery() as nursery:
             self._connection = nursery.cancel_scope
             nursery.start_soon(self._writer.write, stream, self._first_lines())
-            parting = await self._read(Incoming(stream, self._host, self._has_been_answered))
+            parting = await self._read(IncomingMessages(stream, self._host, self._has_been_answered))
             nursery.cancel_scope.cancel()
         self._connection = None
         return parting
 
     def _first_lines(self) -> bytes:
         secret = self.secret()
-        self._secret_shown = None if secret == self._wrong_secret else secret
-        shown = b"" if self._secret_shown is None else encode_from_client(Operator(self._secret_shown))
-        return shown + encode_from_client(self._choice.first_request())
+        self._secret_sent = None if secret == self._wrong_secret else secret
+        operator = b"" if self._secret_sent is None else encode_from_client(Operator(self._secret_sent))
+        return operator + encode_from_client(self._choice.first_request())
 
-    async def _read(self, incoming: Incoming) -> Parting:
+    async def _read(self, incoming: IncomingMessages) -> Parting:
         while True:
             received = await incoming.receive()
             if isinstance(received, Cut):
@@ -370,7 +370,7 @@ class Link:
             if table is not None:
                 self.move_to(table)
 
-    def _process(self, incoming: Incoming, received: bytes) -> Parting | None:
+    def _process(self, incoming: IncomingMessages, received: bytes) -> Parting | None:
         """Process every complete message, then call `deliver` once."""
         announcements: list[Announcement] = []
         parting: Parting | None = None
@@ -387,7 +387,7 @@ class Link:
                     self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
                 new = self.model.receive(message, trio.current_time())
                 if self._choice.is_leaving:  # the player never watches the table that is left
-                    new = [each for each in new if each.subject is not Subject.AWAY]
+                    new = [announcement for announcement in new if announcement.subject is not Subject.AWAY]
                 announcements += self._choice.read_list(new) if isinstance(message, Tables) else new
                 may_have_changed |= not isinstance(message, Pong)
             if not isinstance(parting, Nonsense):
@@ -407,7 +407,7 @@ class Link:
     def _note_answer(self, message: FromDaemon) -> None:
         if isinstance(message, Welcome | Tables):
             self._is_answered = self._has_been_answered = True
-            self._failures, self._lost_because = 0, ""
+            self._failures, self._why_lost = 0, ""
         if isinstance(message, Welcome):
             self._daemon = message.daemon
             self._password.reset()

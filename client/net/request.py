@@ -25,7 +25,10 @@ T = TypeVar("T", bound=FromDaemon)
 
 
 class RequestError(Exception):
-    """A request got no answer; the text is one line for the player. `is_misuse`: the player has to ask differently."""
+    """A request has no answer that can be used; the text is one line for the player.
+
+    `is_misuse`: the player has to give another command.
+    """
 
     is_misuse = False
 
@@ -39,7 +42,7 @@ class TurnedAwayError(RequestError):
 
 
 class Requests:
-    """A connection for requests, one after another."""
+    """A connection to a daemon for requests, one after another."""
 
     def __init__(self, stream: trio.abc.Stream) -> None:
         self._stream = stream
@@ -53,7 +56,7 @@ class Requests:
             return await self._next(*answers)
 
     async def read_game(self, session: Session) -> None:
-        """Have a session read its whole game. Raises `RequestError`."""
+        """Receive all entries of the game that this session asks for. Raises `RequestError`."""
         welcome = await self.ask(session.hello(), Welcome)
         with _answered():
             session.welcomed(welcome)
@@ -73,7 +76,7 @@ class Requests:
             if not received:
                 raise RequestError(CLOSED)
             decoded = (decode_from_daemon(line) for line in self._lines.feed(received))
-            self._received.extend(each for each in decoded if each is not None)
+            self._received.extend(message for message in decoded if message is not None)
 
 
 @contextmanager

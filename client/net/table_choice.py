@@ -14,7 +14,7 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Connecting, InLobby, Joined
 from client.store.host_seats import HostSeats
-from client.words import lobby_words as words
+from client.words import lobby_words
 from client.words.english import listed
 from client.words.leaving_words import HostedBy
 from client.words.refusal_words import farewell
@@ -36,7 +36,7 @@ _CHOOSE_AGAIN: Final = (
 
 @define(eq=False)
 class TableChoice:
-    """The table the player has named or chosen, if any, and how to find one otherwise.
+    """The choice of a table: the one that the player has named or chosen, otherwise the one that is found.
 
     `has_flags`: the player has typed a command, so advice may name its flags.
     """
@@ -146,7 +146,7 @@ class TableChoice:
         if table in names:
             return []
         self._looked_for = None
-        return [Announcement(Subject.REFUSED, words.no_such_table(table, sorted(names)))]
+        return [Announcement(Subject.REFUSED, lobby_words.no_such_table(table, sorted(names)))]
 
     def _pick(self, announcements: list[Announcement]) -> list[Announcement]:
         """Go to a table where the player has a saved seat, or to the host's own; otherwise the player sees the list."""
@@ -200,9 +200,11 @@ class TableChoice:
         if is_full:
             return self._full(session.wanted_table or "")
         if goodbye.reason == Farewell.NO_SUCH_TABLE:
-            return words.no_such_table(session.wanted_table or session.table_name or "", sorted(self.model.lobby.names))
+            return lobby_words.no_such_table(
+                session.wanted_table or session.table_name or "", sorted(self.model.lobby.names)
+            )
         if goodbye.reason == Farewell.BAD_PASSWORD:
-            return words.TRY_AGAIN if session.password else words.needs_password(session.wanted_table or "")
+            return lobby_words.TRY_AGAIN if session.password else lobby_words.needs_password(session.wanted_table or "")
         return self.farewell(goodbye)
 
     def choose_again(self) -> None:
@@ -218,7 +220,7 @@ class TableChoice:
         return self._with_other_names(text) if goodbye.reason == Farewell.TABLE_FULL else text
 
     def _full(self, table: str) -> str:
-        return self._with_other_names(words.full(table))
+        return self._with_other_names(lobby_words.table_is_full(table))
 
     def _with_other_names(self, text: str) -> str:
         """The text about a full table: the player may have a seat there under another name."""
@@ -226,6 +228,10 @@ class TableChoice:
         if not names or not self.has_flags:
             session = self.model.session
             table, name = session.wanted_table, session.name
-            return f"{text} {words.seat_of(name)}" if table and self.model.lobby.has_absent(table, name) else text
+            return (
+                f"{text} {lobby_words.is_the_seat_yours(name)}"
+                if table and self.model.lobby.has_absent(table, name)
+                else text
+            )
         name = quoted(names[0]) if len(names) == 1 else "NAME"
         return f"{text} If you sat there as {listed(names, 'or')}, --name {name} gives you your seat back."

@@ -9,7 +9,7 @@ from attrs import define
 
 from client.model.model import Model
 from client.net.typed_answer import TypedAnswer
-from client.words import lobby_words as words
+from client.words import lobby_words
 
 MOST_PASSWORDS: Final = 3
 """Attempts at one table."""
@@ -40,12 +40,12 @@ class TablePassword:
         """Wait until the player has typed a password into the session; returns the reason if there is none."""
         table = self.model.session.wanted_table or ""
         if self._attempts == MOST_PASSWORDS:
-            return words.wrong_passwords(table, MOST_PASSWORDS)
+            return lobby_words.wrong_passwords(table, MOST_PASSWORDS)
         self.model.change_table(table)
-        question = words.password_wanted(table, is_wrong=self._attempts > 0, is_typed_line=self.is_typed_line)
+        question = lobby_words.password_wanted(table, is_wrong=self._attempts > 0, is_typed_line=self.is_typed_line)
         typed = await self.answer.ask(question, is_secret=True)
         if not typed:
-            return words.no_password(table)
+            return lobby_words.no_password(table)
         self._attempts += 1
         self.model.session.password = typed
         return None

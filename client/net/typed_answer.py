@@ -23,12 +23,12 @@ class TypedAnswer:
     _is_typed: trio.Event = field(factory=trio.Event)
 
     def give(self, typed: str | None) -> None:
-        """The player has typed this; None: the player typed no answer and closed the input line."""
+        """Pass on what the player has typed; None: the player has closed the input line instead."""
         self._typed = typed
         self._is_typed.set()
 
     async def ask(self, question: str, *, is_secret: bool = False) -> str | None:
-        """The player's answer, or None for none."""
+        """Ask the player; returns the answer, or None if the player gives none."""
         self.model.status, self._is_typed = NeedsAnswer(question, is_secret), trio.Event()
         self.deliver([Announcement(Subject.LINK, question)])
         await self._is_typed.wait()

@@ -17,7 +17,7 @@ GAP: Final = 1
 
 
 class ArmRow(NamedTuple):
-    """A row of an arm, outward from the left; None marks tiles left out. `is_first`: the arm begins in this row."""
+    """A row of one arm's tiles, from the centre outward; None stands for tiles left out. `is_first`: its first row."""
 
     arm: Arm
     tiles: tuple[ArmTile | None, ...]
@@ -40,11 +40,11 @@ def whole_rows(spread: Spread, width: int) -> list[ArmRow]:
     for arm, tiles in _arms(spread):
         row: list[ArmTile] = []
         is_first = True
-        for each in tiles:
-            if row and LABEL + sum(map(width_of, row)) + width_of(each) > width:
+        for laid in tiles:
+            if row and LABEL + sum(map(width_of, row)) + width_of(laid) > width:
                 rows.append(ArmRow(arm, tuple(row), is_first))
                 row, is_first = [], False
-            row.append(each)
+            row.append(laid)
         rows.append(ArmRow(arm, tuple(row), is_first))
     return rows
 
@@ -67,9 +67,9 @@ def _elided(tiles: Sequence[ArmTile], room: int) -> Sequence[ArmTile | None]:
         return tiles
     room -= width_of(tiles[0]) + GAP
     last: list[ArmTile] = []
-    for each in reversed(tiles[1:]):
-        room -= width_of(each)
+    for laid in reversed(tiles[1:]):
+        room -= width_of(laid)
         if room < 0:
             break
-        last.append(each)
+        last.append(laid)
     return (tiles[0], None, *reversed(last))

@@ -10,8 +10,7 @@ from contextlib import suppress
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from attrs import evolve as changed
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from client.picture.arm_rows import whole_rows
 from client.picture.pinwheel import Measure, NoRoomError, Pinwheel, PlacedTile, Rect, Size, Spread, Tip, Way, spread
@@ -95,8 +94,8 @@ def fitted(
     laid = spread(layout)
     if laid is None:
         return {}, {}
-    found = _first_fit(_wheels(layout, laid, size, measure, None), laid)
-    return None if found is None else (found.tiles, found.tips)
+    fit = _first_fit(_wheels(layout, laid, size, measure, None), laid)
+    return None if fit is None else (fit.tiles, fit.tips)
 
 
 def _continues(before: Board, layout: Layout) -> bool:
@@ -105,11 +104,11 @@ def _continues(before: Board, layout: Layout) -> bool:
 
 def _fit(layout: Layout, laid: Spread, size: Size, zoom: Zoom, measure: Measure, before: Board | None) -> Board | None:
     wheels = _wheels(layout, laid, size, measure, before if before and before.zoom is zoom else None)
-    found = _first_fit(wheels, laid)
-    if found is None:
+    fit = _first_fit(wheels, laid)
+    if fit is None:
         return None
-    marks = tuple(_marks(layout.ends, found.tips, _taken(found.tiles), found.wheel))
-    return Board(size, zoom, laid, found.tiles, marks, found.wheel)
+    marks = tuple(_marks(layout.ends, fit.tips, _covered_cells(fit.tiles), fit.wheel))
+    return Board(size, zoom, laid, fit.tiles, marks, fit.wheel)
 
 
 class _Fit(NamedTuple):
@@ -121,7 +120,7 @@ class _Fit(NamedTuple):
 
 
 def _first_fit(wheels: Iterable[Pinwheel], laid: Spread) -> _Fit | None:
-    """The first of these pinwheels, all for one board, that holds the layout."""
+    """The first of these pinwheels, all for one board, on which the layout fits; None if it fits on none."""
     rows: _Rows = {}
     for wheel in wheels:
         if _has_rows(wheel, laid, rows):
@@ -180,22 +179,22 @@ def _wheel_now(layout: Layout, laid: Spread, before: Board, wheel: Pinwheel) -> 
     This is the last one; if a double has just become the spinner, it is centred on the place of that double.
     """
     if before.spread is None or before.spread.centre == laid.centre:
-        return changed(wheel, has_up=wheel.has_up or bool(layout.up), has_down=wheel.has_down or bool(layout.down))
+        return evolve(wheel, has_up=wheel.has_up or bool(layout.up), has_down=wheel.has_down or bool(layout.down))
     x, y = wheel.x, wheel.y
-    from_lead = spread(changed(layout, spinner=None))
+    from_lead = spread(evolve(layout, spinner=None))
     assert from_lead is not None
     try:
         tiles, _ = wheel.place(from_lead)
     except NoRoomError:
         pass  # then everything moves anyway
     else:
-        spinner = next(each for placed in tiles.values() for each in placed if each.tile == laid.centre)
+        spinner = next(tile for placed in tiles.values() for tile in placed if tile.tile == laid.centre)
         x, y = spinner.cells.left, spinner.cells.top + wheel.measure.overhang
-    return changed(wheel, x=x, y=y, has_up=True, has_down=True)
+    return evolve(wheel, x=x, y=y, has_up=True, has_down=True)
 
 
-def _taken(tiles: dict[Arm, tuple[PlacedTile, ...]]) -> set[tuple[int, int]]:
-    return {cell for placed in tiles.values() for each in placed for cell in _cells(each.cells)}
+def _covered_cells(tiles: dict[Arm, tuple[PlacedTile, ...]]) -> set[tuple[int, int]]:
+    return {cell for placed in tiles.values() for tile in placed for cell in _cells(tile.cells)}
 
 
 def _cells(rect: Rect) -> Iterator[tuple[int, int]]:

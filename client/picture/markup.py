@@ -36,7 +36,7 @@ def text(words: str) -> Markup:
 
 
 def in_order(sentence: str) -> str:
-    """A sentence of ours, which runs from left to right, with each name in it that does not isolated.
+    """A sentence of this program, with the names in it isolated that are written from right to left.
 
     Without that, a number after such a name is shown on its other side.
     """

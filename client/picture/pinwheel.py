@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from attrs import evolve as changed
+from attrs import evolve
 
 from protocol.frozen import frozen
 from protocol.game.layout import Arm, Layout
@@ -167,9 +167,9 @@ def spread(layout: Layout) -> Spread | None:
 
 def _chain(pip: int, tiles: Sequence[Tile]) -> tuple[ArmTile, ...]:
     chain = []
-    for each in tiles:
-        chain.append(ArmTile(each, pip))
-        pip = each.other_half(pip)
+    for tile in tiles:
+        chain.append(ArmTile(tile, pip))
+        pip = tile.other_half(pip)
     return tuple(chain)
 
 
@@ -212,12 +212,12 @@ class Pinwheel:
 
         They depend on columns alone, so they are the same for every `y` and height.
         """
-        tall = changed(self, size=Size(self.size.width, 2 * _ENDLESS), y=_ENDLESS)
+        tall = evolve(self, size=Size(self.size.width, 2 * _ENDLESS), y=_ENDLESS)
         try:
             placed, _ = tall._walk(tall._legs(arm), spread.arms[arm], tall._first_tip(tall._centre(spread.centre), arm))
         except NoRoomError:
             return _ENDLESS
-        beyond = (each.cells.bottom - tall.y if arm is Arm.RIGHT else tall.y - each.cells.top for each in placed)
+        beyond = (tile.cells.bottom - tall.y if arm is Arm.RIGHT else tall.y - tile.cells.top for tile in placed)
         return max(beyond, default=0)
 
     @property

@@ -39,7 +39,7 @@ class Arrow(NamedTuple):
 
 @frozen
 class Picture:
-    """A round's tiles in their places. `layout` is the last of the round, and `tips` are the ends of its arms."""
+    """The place of every tile of a round on one board. `layout`: at the end; `tips`: the ends of its arms."""
 
     layout: Layout
     places: dict[Tile, PlacedTile]
@@ -47,25 +47,25 @@ class Picture:
 
     def frame(self) -> Rect:
         """The cells of tiles and arrows, with a margin of half a tile."""
-        cells = [each.cells for each in self.places.values()] or [Rect(0, 0, -1, -1)]
+        cells = [placed.cells for placed in self.places.values()] or [Rect(0, 0, -1, -1)]
         return Rect(
-            min(each.left for each in cells) - HALF,
-            min(each.top for each in cells) - HALF,
-            max(each.right for each in cells) + HALF,
-            max(each.bottom for each in cells) + HALF,
+            min(rect.left for rect in cells) - HALF,
+            min(rect.top for rect in cells) - HALF,
+            max(rect.right for rect in cells) + HALF,
+            max(rect.bottom for rect in cells) + HALF,
         )
 
     def arrows(self, layout: Layout) -> Iterator[Arrow]:
         """An arrow at each open end of an earlier layout, if there is room."""
-        lying = [self.places[each].cells for each in layout.tiles]
+        covered = [self.places[tile].cells for tile in layout.tiles]
         for end in layout.ends:
             for arrow in self._places_for(end, layout):
-                if not any(_covers(each, arrow) for each in lying):
+                if not any(_covers(cells, arrow) for cells in covered):
                     yield arrow
                     break
 
     def _places_for(self, end: End, layout: Layout) -> Iterator[Arrow]:
-        """Towards the place of the next tile if there was one; otherwise where it would be."""
+        """The arrows that may mark this end, the best first: to the place of the next tile, or where it would be."""
         laid = len(layout.arm_tiles(end.arm))
         later = self.layout.arm_tiles(end.arm)[laid:]
         if later:
@@ -79,10 +79,10 @@ def picture(layout: Layout, breadth: float = BREADTH) -> Picture:
     """The layout on the smallest board that holds it; `breadth`: columns of that board to a row."""
     area = 2 * len(layout.tiles) / _TIGHT
     rows = max(_LEAST, int((area / breadth) ** 0.5))
-    while (found := fitted(layout, Size(max(_LEAST, int(breadth * rows)) * HALF, rows * HALF), MEASURE)) is None:
+    while (fit := fitted(layout, Size(max(_LEAST, int(breadth * rows)) * HALF, rows * HALF), MEASURE)) is None:
         rows += 1
-    tiles, tips = found
-    return Picture(layout, {each.tile: each for arm in tiles.values() for each in arm}, tips)
+    tiles, tips = fit
+    return Picture(layout, {placed.tile: placed for arm in tiles.values() for placed in arm}, tips)
 
 
 def _outermost(layout: Layout, arm: Arm) -> Tile:
@@ -96,7 +96,7 @@ def _outermost(layout: Layout, arm: Arm) -> Tile:
 
 
 def _towards(arm: Arm, cells: Rect, other: Rect) -> Arrow:
-    """From the edge that two tiles share towards the second one."""
+    """The arrow from the edge that two tiles share towards the second one."""
     x = (max(cells.left, other.left) + min(cells.right, other.right) + 1) / 2
     y = (max(cells.top, other.top) + min(cells.bottom, other.bottom) + 1) / 2
     if other.left > cells.right:
@@ -107,7 +107,7 @@ def _towards(arm: Arm, cells: Rect, other: Rect) -> Arrow:
 
 
 def _from_tip(arm: Arm, tip: Tip, way: Way) -> Arrow:
-    """From the edge of the outermost tile, at the middle of its open half."""
+    """The arrow from the edge of the outermost tile, at the middle of its open half."""
     x, y, cells = tip.x + HALF / 2, tip.y + HALF / 2, tip.cells
     match way:
         case Way.EAST:

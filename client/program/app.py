@@ -19,15 +19,15 @@ from client.model.status import Ended
 from client.net.link import Link
 from client.net.request import RequestError
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
-from client.program.excursions import Places
+from client.program.excursions import GamesFolder
 from client.program.front_end import Bell, FrontEnd, front_end, run
-from client.program.hosted import Hosted, invitation, page_link, secret_at
+from client.program.hosting import HostOptions, invitation, page_link, secret_at
 from client.program.installation import mismatch_here
 from client.program.naming import player_name
-from client.program.play import Chosen, ShowStart, choose_table
-from client.program.private import Private
+from client.program.play import ChosenTable, ShowStart, choose_table
+from client.program.play_options import PlayOptions
 from client.program.private_daemon import hosted_daemon, private_daemon
-from client.program.unfinished import SAVED_AS, Found, data_flag, find_unfinished, listing
+from client.program.unfinished import SAVED_AS, SavedMatches, data_flag, find_unfinished, listing
 from client.store.autosave import Autosave
 from client.store.disk_limits import DiskLimits
 from client.store.file_games import FileGames
@@ -39,7 +39,7 @@ from client.store.my_games import PRIVATE
 from client.store.saved_rules import saved_rules
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
-from client.words.leaving_words import HostedBy, left
+from client.words.leaving_words import HostedBy, line_after_leaving
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
@@ -72,8 +72,8 @@ class App:
     limits: DiskLimits = field(factory=DiskLimits)
 
     @classmethod
-    def asked_for(cls, given: argparse.Namespace, *, is_seen: bool = False, is_alone: bool = False) -> "App":
-        """The run that the command line asks for. Raises `MisusedError`.
+    def from_arguments(cls, given: argparse.Namespace, *, is_seen: bool = False, is_alone: bool = False) -> "App":
+        """The run with these options of the command line. Raises `MisusedError`.
 
         `is_seen`: other players see the name, so a player without one is asked for it. `is_alone`: nobody else plays.
         """
@@ -84,7 +84,7 @@ class App:
             data=given.data,
             table=getattr(given, "table", None),
             password=given.password,
-            look=Look.asked_for(given),
+            look=Look.from_arguments(given),
             habits=Habits(given.verbosity, given.autoknock, given.bell),
             new_tables=TableOptions(assist=Assist(given.assist), bot_level=given.bot_level),
             limits=DiskLimits(given.records, given.record_mb),
@@ -95,8 +95,8 @@ class App:
         folder = data_folder(self.data)
         session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
 
-        async def played() -> Ended:
-            front = self._front(session, Places(folder, str(address)))
+        async def play_session() -> Ended:
+            front = self._front(session, GamesFolder(folder, str(address)))
             self._say(f"Connecting to {address}.")
             autosave = self._autosave(folder, str(address), session)
             secret = partial(secret_at, address)
@@ -111,12 +111,11 @@ class App:
                 secret=secret,
                 asks_password=types,
             )
-            ended = await _played(front, link, folder)
-            return _with_line(
-                ended, left(front.model.view, HostedBy.OTHERS, self._command_back(address, front.model.session))
-            )
+            ended = await _play_to_end(front, link, folder)
+            command = self._command_back(address, front.model.session)
+            return _with_line(ended, line_after_leaving(front.model.view, HostedBy.OTHERS, command))
 
-        return self._run(played)
+        return self._run(play_session)
 
     def _command_back(self, address: Address, session: Session) -> str:
         """The command that brings a guest back to the table that was left; empty without a table."""
@@ -127,23 +126,23 @@ class App:
         words += ["--table", session.table_name, *([] if watches else ["--name", self.name])]
         return f"{command_of(words)}{data_flag(self.data)}"
 
-    def host(self, hosted: Hosted) -> int:
+    def host(self, host_options: HostOptions) -> int:
         """Host a game and play in it; returns the exit status."""
-        folder, command = data_folder(), hosted.command(self.name)
+        folder, command = data_folder(), host_options.command(self.name)
         session = self._session(Role.PLAYER)
 
-        async def played() -> Ended:
-            async with hosted_daemon(hosted.start, hosted.data) as daemon:
+        async def play_session() -> Ended:
+            async with hosted_daemon(host_options.start, host_options.data) as daemon:
                 address, friends = daemon.address, daemon.friends
-                front = self._front(session, Places(folder, hosted.seat_saved_at(address)), HostedBy.PLAYER)
+                front = self._front(session, GamesFolder(folder, host_options.seat_saved_at(address)), HostedBy.PLAYER)
                 here = as_typed(own_name(address.host), address.port)
                 front.model.invitation = tuple(
-                    invitation(friends, here, has_page=hosted.has_page, has_password=hosted.has_password)
+                    invitation(friends, here, has_page=host_options.has_page, has_password=host_options.has_password)
                 )
-                front.model.page_link = page_link(friends, here) if hosted.has_page else None
+                front.model.page_link = page_link(friends, here) if host_options.has_page else None
                 for line in front.model.invitation:
                     self._say(line)
-                autosave = self._autosave(folder, hosted.seat_saved_at(address), session, command)
+                autosave = self._autosave(folder, host_options.seat_saved_at(address), session, command)
                 link = Link(
                     front.model,
                     address,
@@ -151,31 +150,31 @@ class App:
                     self._deliver(front),
                     random.random,
                     mismatch_here,
-                    secret=hosted.secret,
+                    secret=host_options.secret,
                     revive=daemon.revive,
                 )
-                ended = await _played(front, link, folder)
-            stopped = left(front.model.view, HostedBy.PLAYER, command_of(("fives", *command)))
-            return evolve(ended, text=f"{ended.text} {stopped} The log is {hosted.data / LOG}.".strip())
+                ended = await _play_to_end(front, link, folder)
+            stopped = line_after_leaving(front.model.view, HostedBy.PLAYER, command_of(("fives", *command)))
+            return evolve(ended, text=f"{ended.text} {stopped} The log is {host_options.data / LOG}.".strip())
 
-        return self._run(played)
+        return self._run(play_session)
 
-    def play(self, private: Private, process: Process, start: ShowStart | None = None) -> int:
+    def play(self, options: PlayOptions, process: Process, start: ShowStart | None = None) -> int:
         """Play against computer players at this private daemon; returns the exit status. `start` comes first."""
-        seats = FileSeats(private.data)
+        seats = FileSeats(options.data)
         is_default = self.data is None  # the daemon writes its own records into a folder that the player names
-        folder = data_folder() if is_default else private.data
+        folder = data_folder() if is_default else options.data
         games = FileGames(folder, self.limits, saves_records=is_default)
-        session, again = self._session(Role.PLAYER), f"fives play{data_flag(private.folder)}"
+        session, again = self._session(Role.PLAYER), f"fives play{data_flag(options.folder)}"
 
-        async def played() -> Ended:
-            async with private_daemon(process, private.data) as ready:
+        async def play_session() -> Ended:
+            async with private_daemon(process, options.data) as ready:
                 find = None if start is None else await start(ready, session, seats)
                 if start is not None and find is None:
                     return Ended(failed=False)
-                front = self._front(session, Places(folder, PRIVATE), HostedBy.PROGRAM)
+                front = self._front(session, GamesFolder(folder, PRIVATE), HostedBy.PROGRAM)
                 notes: list[Announcement] = []
-                deliver = self._deliver(front) if self.lines else _on_arrival(notes, self._deliver(front))
+                deliver = self._deliver(front) if self.lines else _with_notes(notes, self._deliver(front))
                 autosave = Autosave(HostSeats(seats, *SAVED_AS), games)
                 saved = f"Your match is saved: `{again}` continues it."
                 link = Link(
@@ -189,10 +188,10 @@ class App:
                     saved_note=saved,
                 )
 
-                async def ask_for_table() -> tuple[Address, Chosen | Ended]:
+                async def ask_for_table() -> tuple[Address, ChosenTable | Ended]:
                     address = await ready()
                     ask = partial(_ask, link) if sys.stdin.isatty() and sys.stdout.isatty() else None
-                    return address, await choose_table(address, session, seats, private, ask)
+                    return address, await choose_table(address, session, seats, options, ask)
 
                 async def find_table() -> Address | Ended:
                     address, chosen = await (find or ask_for_table)()
@@ -205,25 +204,24 @@ class App:
                     return address
 
                 link.find_host = find_table
-                ended = await _played(front, link, folder)
-                return _with_line(ended, left(front.model.view, HostedBy.PROGRAM, again))
+                ended = await _play_to_end(front, link, folder)
+                return _with_line(ended, line_after_leaving(front.model.view, HostedBy.PROGRAM, again))
 
-        return self._run(played)
+        return self._run(play_session)
 
-    def list_unfinished(self, private: Private) -> int:
+    def list_unfinished(self, options: PlayOptions) -> int:
         """List the matches that `fives play` can continue; returns the exit status."""
 
-        async def look() -> Ended:
-            found = Found()
-            if private.data.exists():
-                async with private_daemon(start_private(private.flags, private.data), private.data) as ready:
-                    found = await find_unfinished(await ready(), self._session(Role.PLAYER), FileSeats(private.data))
-            views = [each.view for each in found.matches]
-            for line in listing(views, found.lost, found.damaged, private.folder, private.data):
+        async def print_list() -> Ended:
+            saved = SavedMatches()
+            if options.data.exists():
+                async with private_daemon(start_private(options.flags, options.data), options.data) as ready:
+                    saved = await find_unfinished(await ready(), self._session(Role.PLAYER), FileSeats(options.data))
+            for line in listing(saved, options.folder, options.data):
                 print_line(line)
             return Ended(failed=False)
 
-        return evolve(self, lines=True)._run(look)
+        return evolve(self, lines=True)._run(print_list)
 
     def _session(self, role: Role) -> Session:
         return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password)
@@ -232,16 +230,16 @@ class App:
         seats = HostSeats(FileSeats(folder), seats_at, session.name, host_command)
         return Autosave(seats, FileGames(folder, self.limits))
 
-    def _front(self, session: Session, places: Places, hosted_by: HostedBy = HostedBy.OTHERS) -> FrontEnd:
-        front = front_end(session, self.new_tables, self.habits, self.look, places, uses_lines=self.lines)
+    def _front(self, session: Session, games_folder: GamesFolder, hosted_by: HostedBy = HostedBy.OTHERS) -> FrontEnd:
+        front = front_end(session, self.new_tables, self.habits, self.look, games_folder, uses_lines=self.lines)
         front.model.hosted_by = hosted_by
-        front.model.house_rules, trouble = saved_rules(places.folder)
+        front.model.house_rules, trouble = saved_rules(games_folder.folder)
         if trouble and self.lines:
             print_error(trouble)
         elif trouble:
             front.receive([Announcement(Subject.LINK, trouble)])
         if not self.lines or (sys.stdin.isatty() and self.habits.verbosity > 0):
-            front.model.introduction.known = read_known_games(places.folder)
+            front.model.introduction.known = read_known_games(games_folder.folder)
         return front
 
     def _deliver(self, front: FrontEnd) -> Deliver:
@@ -275,7 +273,7 @@ class App:
         return MISUSED if is_misuse else status
 
 
-async def _played(front: FrontEnd, link: Link, folder: Path) -> Ended:
+async def _play_to_end(front: FrontEnd, link: Link, folder: Path) -> Ended:
     """Play to the end, and then save which games the player has been introduced to."""
     try:
         return await front.run(link)
@@ -288,11 +286,11 @@ def _with_line(ended: Ended, line: str) -> Ended:
     return ended if ended.text or ended.failed else evolve(ended, text=line)
 
 
-def _on_arrival(notes: list[Announcement], deliver: Deliver) -> Deliver:
+def _with_notes(notes: list[Announcement], deliver: Deliver) -> Deliver:
     """`deliver`, with these notes added once the player has joined: the full screen would erase them earlier."""
 
     def deliver_more(announcements: list[Announcement]) -> None:
-        if any(each.subject is Subject.AWAY for each in announcements):
+        if any(announcement.subject is Subject.AWAY for announcement in announcements):
             announcements = [*announcements, *notes]
             notes.clear()
         deliver(announcements)

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in
+from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, fill_in
 from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.store.settings import SettingsError
 from client.terminal.look import Look
@@ -93,15 +93,15 @@ def _run(given: argparse.Namespace) -> int:
             return play(given, main)
         case "host":
             from client.program.app import App
-            from client.program.hosted import Hosted, hosting_of
+            from client.program.hosting import HostOptions, hosting_of
 
-            hosted = Hosted.asked_for(given, hosting_of(given))
-            return App.asked_for(given, is_seen=True).host(hosted)
+            host_options = HostOptions.from_arguments(given, hosting_of(given))
+            return App.from_arguments(given, is_seen=True).host(host_options)
         case "join" | "watch":
             address, watches = parse_address(given.address), given.command == "watch"
             from client.program.app import App
 
-            return App.asked_for(given, is_seen=not watches).join(address, watches=watches)
+            return App.from_arguments(given, is_seen=not watches).join(address, watches=watches)
         case "page" if given.child:
             from client.program.page_child import page_child
 
@@ -112,16 +112,18 @@ def _run(given: argparse.Namespace) -> int:
 
             return page_command(address, given.listen, read_flag(given, PAGE_PORT), names)
         case "replay":
-            from client.program.export import Wanted
-            from client.program.replay_command import How, replay_command
+            from client.program.export import ExportOptions
+            from client.program.replay_command import ReplayOptions, replay_command
 
-            how = How(given.lines, Look.asked_for(given), given.speed)
-            wanted = Wanted(given.html, given.svg, given.at, given.chat, given.force)
-            return replay_command(given.file, data_folder(given.data) / RECORDS, how, wanted, given.analysis)
+            options = ReplayOptions(given.lines, Look.from_arguments(given), given.speed)
+            export_options = ExportOptions(given.html, given.svg, given.at, given.chat, given.force)
+            return replay_command(
+                given.file, data_folder(given.data) / RECORDS, options, export_options, given.analysis
+            )
         case "games":
-            from client.program.games_command import Listing, games_command
+            from client.program.games_command import ListingOptions, games_command
 
-            return games_command(Listing(given.data, given.lines, given.json, Look.asked_for(given)), main)
+            return games_command(ListingOptions(given.data, given.lines, given.json, Look.from_arguments(given)), main)
         case "rules":
             from client.program.rules_command import rules_command
 
@@ -168,14 +170,14 @@ def _add_key_and_value(parser: argparse.ArgumentParser) -> None:
 def _add_replay(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", nargs="?", help="a record (default: choose a saved one)")
     _add_data(parser)
-    add_settings(parser, LOOKING)
+    add_settings(parser, LOOK_SETTINGS)
     parser.add_argument("--speed", metavar="X", type=float, help="play at once, X steps a second")
     _add_export(parser)
 
 
 def _add_games(parser: argparse.ArgumentParser) -> None:
     _add_data(parser)
-    add_settings(parser, LOOKING)
+    add_settings(parser, LOOK_SETTINGS)
     parser.add_argument("--json", action="store_true", help="print the games and totals as one JSON object")
 
 
@@ -206,7 +208,7 @@ def _add_export(parser: argparse.ArgumentParser) -> None:
 def _add_play(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     _add_data(parser)
-    add_settings(parser, PLAYING)
+    add_settings(parser, PLAY_SETTINGS)
     group = parser.add_mutually_exclusive_group()
     group.add_argument(
         "--new", action="store_true", help="end the unfinished match of this GAME only, and begin another"
@@ -223,7 +225,7 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data", metavar="DIR", type=given_folder, help="the folder of the games (default: that of `fivesd`)"
     )
-    add_settings(parser, PLAYING)
+    add_settings(parser, PLAY_SETTINGS)
     add_house_flags(parser)
     add_host_flags(parser)
 
@@ -257,7 +259,7 @@ def _add_page(parser: argparse.ArgumentParser) -> None:
 
 def _add_join(parser: argparse.ArgumentParser) -> None:
     _add_where(parser)
-    add_settings(parser, PLAYING)
+    add_settings(parser, PLAY_SETTINGS)
     parser.set_defaults(assist=None, bot_level=None)  # from the settings, for tables that the player opens
 
 

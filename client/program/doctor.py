@@ -1,6 +1,7 @@
 """`fives doctor`: whether this machine can play, one line for each thing that playing needs.
 
-Here: the checks, their sentences, and what a report must not contain.
+Here: the checks, their sentences, and what a report must not contain. Not here: what the checks try out
+(`terminal.look`, `private_daemon`, `store.files`).
 """
 
 import getpass
@@ -46,7 +47,7 @@ _COLOURS: Final = {"DEPTH_1_BIT": "2", "DEPTH_4_BIT": "16", "DEPTH_8_BIT": "256"
 
 
 class Finding(NamedTuple):
-    """The result of one check; `is_well` unless it keeps this machine from playing."""
+    """The result of one check. `is_well`: it does not keep this machine from playing."""
 
     text: str
     is_well: bool = True
@@ -55,9 +56,9 @@ class Finding(NamedTuple):
 def doctor_command(*, is_report: bool) -> int:
     """Print a line for each check; returns the exit status. `is_report`: without names, addresses and folders."""
     can_play = True
-    for finding in _look(is_report=is_report):
+    for finding in _findings(is_report=is_report):
         can_play &= finding.is_well
-        print_line(_line(nameless(finding.text) if is_report else finding.text, is_well=finding.is_well))
+        print_line(_line(without_names(finding.text) if is_report else finding.text, is_well=finding.is_well))
     print_line(CAN_PLAY if can_play else CANNOT_PLAY)
     return DONE if can_play else FAILED
 
@@ -70,7 +71,7 @@ def _why(error: OSError) -> str:
     return error.strerror or type(error).__name__
 
 
-def _look(*, is_report: bool) -> Iterator[Finding]:
+def _findings(*, is_report: bool) -> Iterator[Finding]:
     yield Finding(f"fives {__version__}")
     oldest = ".".join(map(str, _OLDEST))
     yield Finding(
@@ -91,7 +92,7 @@ def _libraries() -> Finding:
         required = requires("fives") or []
     except PackageNotFoundError:
         return Finding(NOT_INSTALLED)
-    names = [re.split(r"[^\w.-]", each)[0] for each in required if "extra" not in each]
+    names = [re.split(r"[^\w.-]", requirement)[0] for requirement in required if "extra" not in requirement]
     found, missing = [], []
     for name in names:
         try:
@@ -133,14 +134,14 @@ def _network() -> Finding:
 
 def _files(*, is_report: bool) -> Finding:
     folder = data_folder()
-    called = THE_DATA_FOLDER if is_report else folder
+    name = THE_DATA_FOLDER if is_report else folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"fives")
     except OSError as error:
-        return Finding(f"files: {called} cannot be written: {_why(error)}", is_well=False)
-    return Finding(f"files: {called} can be written")
+        return Finding(f"files: {name} cannot be written: {_why(error)}", is_well=False)
+    return Finding(f"files: {name} can be written")
 
 
 def _daemon() -> Finding:
@@ -155,11 +156,11 @@ def _daemon() -> Finding:
 
 async def _start_daemon() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        async with private_daemon(start_private((), Path(folder)), Path(folder)) as found:
-            await found()
+        async with private_daemon(start_private((), Path(folder)), Path(folder)) as ready:
+            await ready()
 
 
-def nameless(text: str) -> str:
+def without_names(text: str) -> str:
     """The text without the player's folders, login name and machine name, which errors quote."""
     folders = {str(data_folder()): "DATA", os.path.expanduser("~"): "HOME"}  # noqa: PTH111 - a user may have none
     with suppress(FileNotFoundError):

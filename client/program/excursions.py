@@ -1,8 +1,7 @@
-"""The player's games and the analysis of a match that has ended, over a table, in line mode.
+"""Excursions from a table in line mode: to the player's games, and to the analysis of a match that has ended.
 
-Here: finding the saved record of the match, if there is one, for the full screen, too. Not here:
-the same on the full screen (`on_screen`), when a front end asks for it (`actions.excursion`), the lists and replays
-(`client.lines`).
+Here: also finding the games and the record, for both front ends. Not here: excursions on the full screen
+(`on_screen`), what a front end knows of excursions (`actions.excursion`), the lists and replays (`client.lines`).
 """
 
 from collections.abc import Sequence
@@ -14,8 +13,8 @@ from attrs import define, evolve
 
 from client.lines.games_lines import choose_in_lines
 from client.lines.replay_lines import LineReplay
-from client.replay.games_words import continuing
-from client.replay.record_file import Shown, audited, open_file
+from client.replay.games_words import command_to_continue
+from client.replay.record_file import OpenedRecord, audited, open_file
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
 from client.store.files import RECORDS
@@ -29,8 +28,8 @@ BACK: Final = "You are back at the table."
 
 
 @define
-class Places:
-    """The player's data folder, and the host whose games are found in it."""
+class GamesFolder:
+    """The player's games in a data folder, for excursions from a table of this `host`."""
 
     folder: Path
     host: str
@@ -45,7 +44,7 @@ class Places:
         except OSError:
             return []
 
-    def shown(self, record: Record) -> Shown:
+    def match_record(self, record: Record) -> OpenedRecord:
         """The saved record of this match, or this one if it is not saved. Raises `UnreadableError`."""
         saved = record_index(self.folder / RECORDS)(self.host, record.header.game)
         if saved is not None:
@@ -54,10 +53,10 @@ class Places:
 
 
 @define
-class InLines:
+class LineExcursions:
     """Excursions in line mode, with the same typed lines as the game."""
 
-    places: Places
+    games_folder: GamesFolder
     typed: TypedLines
 
     async def see_games(self) -> None:
@@ -65,10 +64,10 @@ class InLines:
         await trio.to_thread.run_sync(self._choose, abandon_on_cancel=True)
 
     def _choose(self) -> None:
-        games = self.places.games()
+        games = self.games_folder.games()
         chosen = choose_in_lines(games, self.typed, print_line)
         if chosen is not None:
-            print_line(f"Leave this game first; `{continuing(chosen)}` continues the other one.")
+            print_line(f"Leave this game first; `{command_to_continue(chosen)}` continues the other one.")
         print_line(BACK)
 
     async def analyse(self, record: Record) -> None:
@@ -76,5 +75,5 @@ class InLines:
         await trio.to_thread.run_sync(self._analyse, record, abandon_on_cancel=True)
 
     def _analyse(self, record: Record) -> None:
-        LineReplay(self.places.shown(record), print_line, analyses=True).run(self.typed)
+        LineReplay(self.games_folder.match_record(record), print_line, analyses=True).run(self.typed)
         print_line(BACK)

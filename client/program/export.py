@@ -1,8 +1,7 @@
 """`fives replay --html` and `--svg`: a record written to a file, as a page for a browser or as one picture.
 
-Here: writing the files, and every reason against it. The content is complete before anything is written, and an
-existing file is replaced only with --force. Not here: the content
-(`web.export.document`, `replay.svg_file`).
+Here: writing the files, and every reason not to. The content is complete before anything is written, and an existing
+file is replaced only with --force. Not here: the content (`web.export.document`, `replay.svg_file`).
 """
 
 from collections.abc import Iterable
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from client.replay.cursor import Replay
-from client.replay.record_file import Shown
+from client.replay.record_file import OpenedRecord
 from client.replay.svg_file import svg_of
 from protocol.frozen import frozen
 
@@ -22,7 +21,7 @@ class ExportError(Exception):
 
 
 @frozen
-class Wanted:
+class ExportOptions:
     """The files to write; `at` is the play to show, `chat` adds the chat, and `force` replaces existing files."""
 
     html: Path | None = None
@@ -37,40 +36,40 @@ class Wanted:
         return tuple(path for path in (self.html, self.svg) if path is not None)
 
 
-def export(shown: Shown, record: Path, wanted: Wanted) -> Iterable[str]:
+def export(opened: OpenedRecord, record: Path, options: ExportOptions) -> Iterable[str]:
     """Write the files; returns the lines to print. `record` is the file that was read. Raises `ExportError`."""
-    if len(set(wanted.paths)) < len(wanted.paths):
+    if len(set(options.paths)) < len(options.paths):
         raise ExportError(A_FILE_EACH)
-    for path in wanted.paths:
-        _check(path, record, wanted)
-    made = [*_made(shown, wanted)]
-    for path, text in made:
-        _write(path, text, is_new=not wanted.force)
-    return [f"{path} is written." for path, _ in made]
+    for path in options.paths:
+        _check(path, record, options)
+    contents = [*_contents(opened, options)]
+    for path, text in contents:
+        _write(path, text, is_new=not options.force)
+    return [f"{path} is written." for path, _ in contents]
 
 
-def _made(shown: Shown, wanted: Wanted) -> Iterable[tuple[Path, str]]:
-    if wanted.html is not None:
+def _contents(opened: OpenedRecord, options: ExportOptions) -> Iterable[tuple[Path, str]]:
+    if options.html is not None:
         from client.web.export.document import document_of  # noqa: PLC0415 - only this needs the page
 
-        yield wanted.html, document_of(shown, wanted.at, has_chat=wanted.chat)
-    if wanted.svg is not None:
-        replay = Replay(shown.record, shown.analysis, has_chat=False)
-        if wanted.at is None:
+        yield options.html, document_of(opened, options.at, has_chat=options.chat)
+    if options.svg is not None:
+        replay = Replay(opened.record, opened.analysis, has_chat=False)
+        if options.at is None:
             replay.to_last_board()
         else:
-            replay.go_to_play(wanted.at)
-        yield wanted.svg, f"{svg_of(replay)}\n"
+            replay.go_to_play(options.at)
+        yield options.svg, f"{svg_of(replay)}\n"
 
 
-def _check(path: Path, record: Path, wanted: Wanted) -> None:
+def _check(path: Path, record: Path, options: ExportOptions) -> None:
     if path.is_dir():
         raise ExportError(f"{path} is a folder; give the name of a file to write")
     if not path.exists():
         return
     if path.samefile(record):
         raise ExportError(f"{path} is the record itself; give another name")
-    if not wanted.force:
+    if not options.force:
         raise ExportError(_is_there_already(path))
 
 

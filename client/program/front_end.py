@@ -17,7 +17,7 @@ from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
-from client.program.excursions import InLines, Places
+from client.program.excursions import GamesFolder, LineExcursions
 from client.terminal.look import WITH_PEOPLE, Habits, Look
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines, set_echo, standard_input
@@ -47,7 +47,13 @@ class FrontEnd(Protocol):
 
 
 def front_end(
-    session: Session, new_tables: TableOptions, habits: Habits, look: Look, places: Places, *, uses_lines: bool
+    session: Session,
+    new_tables: TableOptions,
+    habits: Habits,
+    look: Look,
+    games_folder: GamesFolder,
+    *,
+    uses_lines: bool,
 ) -> FrontEnd:
     """Line mode, or the full screen with this look.
 
@@ -58,11 +64,11 @@ def front_end(
     if not uses_lines:
         from client.program.on_screen import screen  # noqa: PLC0415 - see there
 
-        return screen(model, look, places)
+        return screen(model, look, games_folder)
     from client.lines.line_mode import LineMode  # noqa: PLC0415 - the full screen does not need it
 
     typed, is_typed = standard_input(), sys.stdin.isatty()
-    excursions = InLines(places, typed) if is_typed else None
+    excursions = LineExcursions(games_folder, typed) if is_typed else None
     return LineMode(model, _line_reader(typed), print_line, is_typed, habits.verbosity, set_echo, ring, excursions)
 
 
@@ -112,12 +118,12 @@ class Bell:
         """Pass the announcements to the front end, then ring if the player's turn has begun."""
         self.front.receive(announcements)
         is_my_turn = self.front.model.view.is_my_turn and self.front.model.session.is_caught_up
-        if is_my_turn and not self._was_my_turn and self._is_wanted:
+        if is_my_turn and not self._was_my_turn and self._should_ring:
             self.front.call_player()
         self._was_my_turn = is_my_turn
 
     @property
-    def _is_wanted(self) -> bool:
+    def _should_ring(self) -> bool:
         return self.rings is True or (self.rings == WITH_PEOPLE and has_other_people(self.front.model))
 
 

@@ -31,7 +31,7 @@ from protocol.wire.session import Session
 
 
 @frozen
-class Listing:
+class ListingOptions:
     """How to list the games: in lines, as JSON, or with this look. `data` is the folder of --data, None without it."""
 
     data: Path | None = None
@@ -40,46 +40,48 @@ class Listing:
     look: Look | None = None
 
 
-def games_command(how: Listing, main: Callable[[Sequence[str]], int]) -> int:
+def games_command(options: ListingOptions, main: Callable[[Sequence[str]], int]) -> int:
     """Show the games; returns the exit status. `main` carries out the command that continues an unfinished game."""
-    folder = data_folder(how.data)
+    folder = data_folder(options.data)
     try:
-        flags = () if how.data is None else ("--data", str(how.data))
-        unfinished = [*_unfinished_alone(how.data, folder, flags), *unfinished_at_hosts(FileSeats(folder), flags)]
+        flags = () if options.data is None else ("--data", str(options.data))
+        unfinished = [*_unfinished_private(options.data, folder, flags), *unfinished_at_hosts(FileSeats(folder), flags)]
         games: list[MyGame] = [*unfinished, *FileGames(folder).all()]
     except OSError as error:
         print_error(f"{error.filename or folder}: {error.strerror or error}")
         return FAILED
-    if how.json or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        print(as_json(games) if how.json else "\n".join(printed(games)))
+    if options.json or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print(as_json(games) if options.json else "\n".join(printed(games)))
         return DONE
-    chosen = _choose(games, how)
-    return DONE if chosen is None else main([*chosen.command, *(["--lines"] if how.lines else [])])
+    chosen = _choose(games, options)
+    return DONE if chosen is None else main([*chosen.command, *(["--lines"] if options.lines else [])])
 
 
-def _choose(games: Sequence[MyGame], how: Listing) -> UnfinishedGame | None:
-    if how.lines or not can_draw():
+def _choose(games: Sequence[MyGame], options: ListingOptions) -> UnfinishedGame | None:
+    if options.lines or not can_draw():
         return choose_in_lines(games, standard_input(), print_line)
     from client.program.on_screen import choose_game  # noqa: PLC0415 - see there
 
-    return choose_game(games, how.look)
+    return choose_game(games, options.look)
 
 
-def _unfinished_alone(given: Path | None, folder: Path, flags: Sequence[str]) -> list[UnfinishedGame]:
+def _unfinished_private(given: Path | None, folder: Path, flags: Sequence[str]) -> list[UnfinishedGame]:
     """The unfinished matches of `fives play`; a daemon is started only if there may be any."""
     data = folder if given is not None else folder / PLAY
     seats = FileSeats(data)
     if all(seat.is_over for seat in seats_at(seats, *SAVED_AS)):
         return []
 
-    async def look() -> list[UnfinishedGame]:
+    async def find() -> list[UnfinishedGame]:
         async with private_daemon(start_private((), data), data) as ready:
             session = Session(f"fives {__version__}", "", Role.PLAYER)
-            found = await find_unfinished(await ready(), session, seats)
-        return [UnfinishedGame(summary(each.view), ("play", each.game, "--resume", *flags)) for each in found.matches]
+            saved = await find_unfinished(await ready(), session, seats)
+        return [
+            UnfinishedGame(summary(match.view), ("play", match.game, "--resume", *flags)) for match in saved.matches
+        ]
 
     try:
-        return trio.run(look)
+        return trio.run(find)
     except* (PrivateDaemonError, RequestError) as group:
         print_error(f"{_first(group)}; unfinished matches of `fives play` are left out")
     return []

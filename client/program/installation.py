@@ -8,14 +8,14 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from client.words.version_words import Older, mismatch
+from client.words.version_words import OlderSide, mismatch
 from protocol.console.quoting import quoted
 
 _NAME: Final = "fives"
 _FROM_A_FILE: Final = "get the new file from your host, then type `{}`"
 
 
-def mismatch_here(older: Older) -> str:
+def mismatch_here(older: OlderSide) -> str:
     """What the player of this fives has to do if the host or this fives is older than the other."""
     return mismatch(older, how_to_update())
 
@@ -53,5 +53,5 @@ def _is_from_a_file(module: Path) -> bool:
     import importlib.metadata  # noqa: PLC0415 - slow, and only for a program that is too old
 
     inside = module.absolute().parents[4]  # the folder of installed packages: fives/inside/client/program/ is below it
-    found = importlib.metadata.distributions(name=_NAME, path=[str(inside)])
-    return any(each.read_text("direct_url.json") is not None for each in found)
+    distributions = importlib.metadata.distributions(name=_NAME, path=[str(inside)])
+    return any(distribution.read_text("direct_url.json") is not None for distribution in distributions)

@@ -1,6 +1,6 @@
 """The player's name: from the command line, the settings, the player at the terminal, or the login name.
 
-Here: where it comes from. Not here: what makes a name (`protocol.names`).
+Here: which of them counts, and asking the player. Not here: which names are valid (`protocol.names`).
 """
 
 import getpass
@@ -15,7 +15,7 @@ from client.words.wrapping import fitted
 from protocol.clean import clean
 from protocol.console.exit_status import MisusedError
 from protocol.console.streams import typed_answer
-from protocol.names import LONGEST_NAME, why_not_a_name
+from protocol.names import LONGEST_NAME, checked_name
 
 NOBODY: Final = "Player"
 """The name of a player who has chosen none, where nobody else plays, so that a replay can be shown to others."""
@@ -28,34 +28,32 @@ def player_name(given: str | None, settings: Path | None = None, *, is_alone: bo
     it is the login name, or `NOBODY` for a player who `is_alone`.
     """
     if given is not None:
-        name = clean(given)
-        fault = why_not_a_name(name)
+        name, fault = checked_name(given)
         if fault is not None:
             raise MisusedError(f"--name: {fault}")
         return name
     if is_alone:
         return NOBODY
-    usual = _usual_name()
+    suggested = _suggested_name()
     if settings is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return usual
-    return _asked(usual, settings)
+        return suggested
+    return _ask_name(suggested, settings)
 
 
-def _asked(usual: str, settings: Path) -> str:
-    """The name that the player types; `usual` for an empty line, and, unsaved, at the end of input."""
+def _ask_name(suggested: str, settings: Path) -> str:
+    """The name that the player types; `suggested` for an empty line, and, unsaved, at the end of input."""
     while True:
-        typed = typed_answer(fitted(f"Your name at the table [{usual}]:", sys.stdout))
+        typed = typed_answer(fitted(f"Your name at the table [{suggested}]:", sys.stdout))
         if typed is None:
-            return usual
-        name = clean(typed) or usual
-        fault = why_not_a_name(name)
+            return suggested
+        name, fault = checked_name(clean(typed) or suggested)
         if fault is None:
-            _remember(name, settings)
+            _save(name, settings)
             return name
         print_line(f"That name is not valid: {fault}.")
 
 
-def _remember(name: str, settings: Path) -> None:
+def _save(name: str, settings: Path) -> None:
     try:
         save_setting(settings, "name", name)
     except SettingsError as error:
@@ -64,9 +62,9 @@ def _remember(name: str, settings: Path) -> None:
         print_line("Saved. `fives settings name NAME` changes it.")
 
 
-def _usual_name() -> str:
-    name = clean(_login_name())[:LONGEST_NAME]
-    return NOBODY if why_not_a_name(name) else name
+def _suggested_name() -> str:
+    name, fault = checked_name(clean(_login_name())[:LONGEST_NAME])
+    return name if fault is None else NOBODY
 
 
 def _login_name() -> str:

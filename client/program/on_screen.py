@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from attrs import define
 
 from client.model.model import Model
-from client.program.excursions import Places
+from client.program.excursions import GamesFolder
 from client.screen import games_window
 from client.screen.bridge import run
 from client.screen.display import Display, run_alone
@@ -19,12 +19,12 @@ from client.store.my_games import MyGame, UnfinishedGame
 from client.terminal.look import Look
 from protocol.wire.record import Record
 
-__all__ = ["OnScreen", "choose_game", "run", "screen"]
+__all__ = ["ScreenExcursions", "choose_game", "run", "screen"]
 
 
-def screen(model: Model, look: Look, places: Places) -> FullScreen:
+def screen(model: Model, look: Look, games_folder: GamesFolder) -> FullScreen:
     """The full screen of a game."""
-    return FullScreen(model, look, OnScreen(places, look))
+    return FullScreen(model, look, ScreenExcursions(games_folder, look))
 
 
 def choose_game(games: Sequence[MyGame], look: Look | None) -> UnfinishedGame | None:
@@ -37,16 +37,16 @@ def choose_game(games: Sequence[MyGame], look: Look | None) -> UnfinishedGame | 
 
 
 @define
-class OnScreen:
+class ScreenExcursions:
     """Excursions on the full screen."""
 
-    places: Places
+    games_folder: GamesFolder
     look: Look
 
     async def see_games(self) -> None:
         """Show the player's own games."""
-        await games_window.choose_game(self.places.games(), self.look, can_continue=False)
+        await games_window.choose_game(self.games_folder.games(), self.look, can_continue=False)
 
     async def analyse(self, record: Record) -> None:
         """Analyse this match and show its replay."""
-        await Display(ReplayScreen(self.places.shown(record), self.look, analyses=True)).run()
+        await Display(ReplayScreen(self.games_folder.match_record(record), self.look, analyses=True)).run()

@@ -26,7 +26,7 @@ from protocol.console.introduction import TIME_TO_INTRODUCE, IntroductionError, 
 
 LOOPBACK: Final = "127.0.0.1"
 TIME_BETWEEN_SIGNS: Final = 1.0
-"""Seconds between two signs of life for the daemon."""
+"""Seconds between two empty lines, which tell the daemon that this process is alive."""
 
 
 def page_child() -> int:

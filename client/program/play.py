@@ -3,8 +3,8 @@
 Here: whether to continue an unfinished match or to begin another. One unfinished match of each game is saved, and none
 is ended unless the player says so. With --resume, and without a terminal, the match that the command line names is
 continued; if it names several, that is an error. At a terminal the player is asked: about the match of the game that
-the command line names, or else, in line mode, which of all matches. Not here: the options (`private`), the start screen
-(`start`), finding unfinished matches (`unfinished`), playing (`app`).
+the command line names, or else, in line mode, which of all matches. Not here: the options (`play_options`), the start
+screen (`start`), finding unfinished matches (`unfinished`), playing (`app`).
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -13,10 +13,10 @@ from typing import Final
 
 from client.model.status import Ended
 from client.net.request import RequestError, requests_to
-from client.program.private import IfUnfinished, Private
+from client.program.play_options import IfUnfinished, PlayOptions
 from client.program.unfinished import (
-    Found,
-    Unfinished,
+    SavedMatch,
+    SavedMatches,
     data_flag,
     end,
     find_unfinished,
@@ -50,111 +50,113 @@ class NotClearError(RequestError):
 
 
 @frozen
-class Chosen:
+class ChosenTable:
     """The table to go to. `notes`: lines to show the player on arrival."""
 
     table: str
     notes: tuple[str, ...] = ()
 
 
-FindTable = Callable[[], Awaitable[tuple[Address, Chosen | Ended]]]
+FindTable = Callable[[], Awaitable[tuple[Address, ChosenTable | Ended]]]
 """Finds the daemon, and the table to go to or how the run ends."""
 ShowStart = Callable[[Callable[[], Awaitable[Address]], Session, SavedSeats], Awaitable[FindTable | None]]
 """Shows the start screen once the daemon is ready, for which it waits; None if the player goes to no table there."""
 
 
 async def choose_table(
-    address: Address, session: Session, seats: SavedSeats, private: Private, ask: Ask | None
-) -> Chosen | Ended:
+    address: Address, session: Session, seats: SavedSeats, options: PlayOptions, ask: Ask | None
+) -> ChosenTable | Ended:
     """The table to go to, or how the run ends if the player wants none.
 
     `ask` is None without a terminal. Raises `RequestError`, and `NotClearError` as one.
     """
-    found = await find_unfinished(address, session, seats)
-    match = await _to_continue(private, found.matches, ask)
+    saved = await find_unfinished(address, session, seats)
+    match = await _to_continue(options, saved.matches, ask)
     if match is not None:
-        return continued(match, private, found)
-    old = found.match_of(private.table.rules)
-    if old is not None and private.if_unfinished is IfUnfinished.ASK and not await _may_end(old, ask):
-        return Ended(_still_saved([old.game], private.folder), failed=False)
-    return await begun(address, session, seats, private, found)
+        return continue_match(match, options, saved)
+    old = saved.match_of(options.table.rules)
+    if old is not None and options.if_unfinished is IfUnfinished.ASK and not await _may_end(old, ask):
+        return Ended(_still_saved([old.game], options.folder), failed=False)
+    return await begin_match(address, session, seats, options, saved)
 
 
-def continued(match: Unfinished, private: Private, found: Found) -> Chosen:
-    """The table of this match, which is one of those `found`."""
-    return Chosen(match.saved.table, (_continuing(match.game), *_damaged(private, found)))
+def continue_match(match: SavedMatch, options: PlayOptions, saved: SavedMatches) -> ChosenTable:
+    """The table of this match, which is one of the `saved`."""
+    return ChosenTable(match.seat.table, (_continuing(match.game), *_damaged(options, saved)))
 
 
-async def begun(address: Address, session: Session, seats: SavedSeats, private: Private, found: Found) -> Chosen:
+async def begin_match(
+    address: Address, session: Session, seats: SavedSeats, options: PlayOptions, saved: SavedMatches
+) -> ChosenTable:
     """The table of a new match; the most recent unfinished one of its game is ended. Raises `RequestError`."""
-    old = found.match_of(private.table.rules)
-    table = await _open(address, private.table)  # first, so that no match ends unless another begins
+    old = saved.match_of(options.table.rules)
+    table = await _open(address, options.table)  # first, so that no match ends unless another begins
     if old is not None:
         await end(address, session, seats, old)
-    others = [match for match in found.matches if match is not old]
-    return Chosen(table, (*_told_of_new(private, others), *_damaged(private, found)))
+    others = [match for match in saved.matches if match is not old]
+    return ChosenTable(table, (*_about_other_matches(options, others), *_damaged(options, saved)))
 
 
-async def _to_continue(private: Private, left: Sequence[Unfinished], ask: Ask | None) -> Unfinished | None:
+async def _to_continue(options: PlayOptions, matches: Sequence[SavedMatch], ask: Ask | None) -> SavedMatch | None:
     """The match that the player continues, None for a new one. Raises `NotClearError`."""
-    meant = [match for match in left if not private.names_game or match.game == private.table.rules]
-    if not meant or private.if_unfinished is IfUnfinished.END:
+    candidates = [match for match in matches if not options.names_game or match.game == options.table.rules]
+    if not candidates or options.if_unfinished is IfUnfinished.END:
         return None
-    if ask is None or private.if_unfinished is IfUnfinished.CONTINUE:
-        return _unasked(private, meant)
-    if private.is_open:
-        return await _one_of(private, meant, ask)
-    return meant[0] if await _wants(private, meant[0], ask) else None
+    if ask is None or options.if_unfinished is IfUnfinished.CONTINUE:
+        return _the_one(options, candidates)
+    if options.is_open:
+        return await _ask_which(options, candidates, ask)
+    return candidates[0] if await _ask_whether(options, candidates[0], ask) else None
 
 
-def _unasked(private: Private, meant: Sequence[Unfinished]) -> Unfinished:
+def _the_one(options: PlayOptions, candidates: Sequence[SavedMatch]) -> SavedMatch:
     """The only match that fits the command line. Raises `NotClearError`."""
-    games = list(dict.fromkeys(match.game for match in meant))
+    games = list(dict.fromkeys(match.game for match in candidates))
     if len(games) > 1:
-        raise NotClearError(_say_which_game(games, private.folder))
-    fitting = next((match for match in meant if match.fits(private)), None)
-    if fitting is None and private.if_unfinished is IfUnfinished.ASK:
+        raise NotClearError(_say_which_game(games, options.folder))
+    fitting = next((match for match in candidates if match.fits(options)), None)
+    if fitting is None and options.if_unfinished is IfUnfinished.ASK:
         raise NotClearError(_say_which_rules(games[0]))
-    return fitting or meant[0]
+    return fitting or candidates[0]
 
 
-async def _wants(private: Private, match: Unfinished, ask: Ask) -> bool:
+async def _ask_whether(options: PlayOptions, match: SavedMatch, ask: Ask) -> bool:
     """Whether the player wants to continue this match."""
-    question = _question(match.view, has_other_rules=not match.fits(private))
+    question = _question(match.view, has_other_rules=not match.fits(options))
     answer = await ask(question)
     while answer not in _YES and answer not in _NO:
         answer = await ask(f"Type y or n; Enter alone means yes.\n{question}")
     return answer in _YES
 
 
-async def _one_of(private: Private, meant: Sequence[Unfinished], ask: Ask) -> Unfinished | None:
+async def _ask_which(options: PlayOptions, candidates: Sequence[SavedMatch], ask: Ask) -> SavedMatch | None:
     """The match that the player chooses, None for a new one. Raises `EOFError` if the player quits."""
-    question, fault = _choices([match.view for match in meant], private.table.rules), ""
+    question, fault = _choices([match.view for match in candidates], options.table.rules), ""
     while True:
         answer = await ask(f"{fault}{question}")
         if answer == _QUIT:
             raise EOFError
         number = number_in("1" if answer in _YES else answer)
-        if number is not None and 1 <= number <= len(meant) + 1:
-            return [*meant, None][number - 1]
-        fault = f"Type a number from 1 to {len(meant) + 1}; {len(meant) + 1} begins a new match.\n"
+        if number is not None and 1 <= number <= len(candidates) + 1:
+            return [*candidates, None][number - 1]
+        fault = f"Type a number from 1 to {len(candidates) + 1}; {len(candidates) + 1} begins a new match.\n"
 
 
-async def _may_end(match: Unfinished, ask: Ask | None) -> bool:
+async def _may_end(match: SavedMatch, ask: Ask | None) -> bool:
     """Whether the player types the word that ends a match for good."""
     return ask is not None and await ask(_end_question(match.view)) == END
 
 
-def _damaged(private: Private, found: Found) -> Iterator[str]:
-    return (is_damaged(game, private.data) for game in found.damaged)
+def _damaged(options: PlayOptions, saved: SavedMatches) -> Iterator[str]:
+    return (is_damaged(game, options.data) for game in saved.damaged)
 
 
-def _told_of_new(private: Private, others: Sequence[Unfinished]) -> Iterator[str]:
+def _about_other_matches(options: PlayOptions, others: Sequence[SavedMatch]) -> Iterator[str]:
     """The lines about other saved matches when a new one begins."""
-    if private.if_unfinished is IfUnfinished.CONTINUE:
-        yield _nothing_to_continue(private.table.rules)
+    if options.if_unfinished is IfUnfinished.CONTINUE:
+        yield _nothing_to_continue(options.table.rules)
     if others:
-        yield _still_saved(list(dict.fromkeys(match.game for match in others)), private.folder)
+        yield _still_saved(list(dict.fromkeys(match.game for match in others)), options.folder)
 
 
 async def _open(address: Address, wanted: OpenTable) -> str:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 from client.program.daemon_start import PrivateDaemonError, start_private
-from client.program.hosted import hosting_of
+from client.program.hosting import hosting_of
 from client.program.naming import player_name
-from client.program.private import IfUnfinished, Private
+from client.program.play_options import IfUnfinished, PlayOptions
 from client.terminal.look import can_draw
 from client.terminal.printed_lines import print_error
 from protocol.console.exit_status import FAILED
@@ -26,25 +26,25 @@ def play(given: argparse.Namespace, main: Callable[[Sequence[str]], int]) -> int
     `main` carries out the command that the player chooses on the start screen instead, such as `join`.
     """
     if_unfinished = IfUnfinished.CONTINUE if given.resume else IfUnfinished.END if given.new else IfUnfinished.ASK
-    private = Private.asked_for(hosting_of(given), host_options_given(given), given.data, if_unfinished)
+    options = PlayOptions.from_arguments(hosting_of(given), host_options_given(given), given.data, if_unfinished)
     player_name(given.name)
     if given.list:
-        return _list_unfinished(given, private)
+        return _list_unfinished(given, options)
     try:
-        process = start_private(private.flags, private.data)
+        process = start_private(options.flags, options.data)
     except PrivateDaemonError as error:
         print_error(str(error))
         return FAILED
     given.lines = given.lines or not can_draw()
-    has_start_screen = private.is_open and not given.lines
+    has_start_screen = options.is_open and not given.lines
     with nullcontext() if given.lines else _first_frame(has_start_screen=has_start_screen):
         from client.program.app import App  # noqa: PLC0415 - slow; meanwhile the daemon starts
 
-        app = App.asked_for(given, is_alone=True)
+        app = App.from_arguments(given, is_alone=True)
         if has_start_screen:
             from client.program.start import StartOfPlay  # noqa: PLC0415 - it imports prompt_toolkit: not for line mode
 
-    return StartOfPlay(app, given, private).play(process, main) if has_start_screen else app.play(private, process)
+    return StartOfPlay(app, given, options).play(process, main) if has_start_screen else app.play(options, process)
 
 
 def _first_frame(*, has_start_screen: bool) -> AbstractContextManager[None]:
@@ -53,7 +53,7 @@ def _first_frame(*, has_start_screen: bool) -> AbstractContextManager[None]:
     return first_frame.first_frame(first_frame.STARTING if has_start_screen else first_frame.SETTING_UP)
 
 
-def _list_unfinished(given: argparse.Namespace, private: Private) -> int:
+def _list_unfinished(given: argparse.Namespace, options: PlayOptions) -> int:
     from client.program.app import App  # noqa: PLC0415 - slow, and wrong options are reported at once
 
-    return App.asked_for(given).list_unfinished(private)
+    return App.from_arguments(given).list_unfinished(options)

@@ -48,8 +48,8 @@ class HostedDaemon:
 
     async def wait_until_ready(self) -> None:
         """Wait until it can be joined. Raises `PrivateDaemonError`."""
-        said, friends = await _first_lines(self.child, 2, lambda: _already_hosted(self.data))
-        self.address, self.friends = _address(said), tuple(friends.removeprefix(FRIENDS).split())
+        listening, friends = await _first_lines(self.child, 2, lambda: _already_hosted(self.data))
+        self.address, self.friends = _address(listening), tuple(friends.removeprefix(FRIENDS).split())
 
     async def revive(self) -> Announcement | Ended | None:
         """Start it again if it has died, at the same port and at most once a minute.
@@ -82,8 +82,8 @@ async def private_daemon(process: Process, data: Path) -> AsyncIterator[Callable
     """
 
     async def address() -> Address:
-        (said,) = await _first_lines(child, 1, lambda: _already_playing(data))
-        return _address(said)
+        (listening,) = await _first_lines(child, 1, lambda: _already_playing(data))
+        return _address(listening)
 
     async with Child(process) as child:
         yield address
@@ -111,17 +111,17 @@ def _already_hosted(data: Path) -> PrivateDaemonError:
     return PrivateDaemonError(f"a game is hosted from {data} already: `fives join {where}` joins it", is_misuse=True)
 
 
-async def _first_lines(child: Child, many: int, in_use: Callable[[], PrivateDaemonError]) -> list[str]:
-    """The lines that the daemon prints once it can be joined. Raises `in_use()` if another daemon has its folder.
+async def _first_lines(child: Child, number: int, in_use: Callable[[], PrivateDaemonError]) -> list[str]:
+    """The first lines that the daemon prints once it can be joined. Raises `in_use()` if another daemon has its folder.
 
     The daemon's own message about that is replaced: players do not know of daemons.
     """
     with trio.move_on_after(TIME_TO_START):
-        said = []
+        lines = []
         async for line in child:
-            said.append(line)
-            if len(said) == many:
-                return said
+            lines.append(line)
+            if len(lines) == number:
+                return lines
         status, why = await child.wait(), await child.last_words()
         if status == IN_USE:
             raise in_use()
@@ -131,5 +131,5 @@ async def _first_lines(child: Child, many: int, in_use: Callable[[], PrivateDaem
     )
 
 
-def _address(said: str) -> Address:
-    return parse_address(said.removeprefix(_READY))
+def _address(listening: str) -> Address:
+    return parse_address(listening.removeprefix(_READY))

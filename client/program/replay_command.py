@@ -10,8 +10,8 @@ from typing import Final
 
 from client.lines.record_list import choose, list_all
 from client.lines.replay_lines import LineReplay, whole
-from client.program.export import ExportError, Wanted, export
-from client.replay.record_file import Shown, UnreadableError, open_file, with_analysis
+from client.program.export import ExportError, ExportOptions, export
+from client.replay.record_file import OpenedRecord, UnreadableError, open_file, with_analysis
 from client.store.saved_records import saved_records
 from client.terminal.look import Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
@@ -28,7 +28,7 @@ _CHAT_NEEDS_A_PAGE: Final = "--chat goes with --html; without it chat is always 
 
 
 @frozen
-class How:
+class ReplayOptions:
     """How to show a record at a terminal: with this look, or in lines; `speed`: steps a second."""
 
     lines: bool = False
@@ -37,27 +37,31 @@ class How:
 
 
 def replay_command(
-    file: str | None, folder: Path, how: How, wanted: Wanted | None = None, analysis: Path | None = None
+    file: str | None,
+    folder: Path,
+    options: ReplayOptions,
+    export_options: ExportOptions | None = None,
+    analysis: Path | None = None,
 ) -> int:
     """Show a record, or one that the player chooses from the folder; returns the exit status."""
-    wanted = wanted or Wanted()
+    export_options = export_options or ExportOptions()
     is_typed = sys.stdin.isatty() and sys.stdout.isatty()
     try:
-        _check_options(how, wanted, file, is_typed)
+        _check_options(options, export_options, file, is_typed)
         if file is None and not is_typed:
             list_all(folder)
             return DONE
-        draws = is_typed and not wanted.paths and not how.lines and can_draw()
-        path = _choose(folder, how, draws=draws) if file is None else Path(file)
+        draws = is_typed and not export_options.paths and not options.lines and can_draw()
+        path = _choose(folder, options, draws=draws) if file is None else Path(file)
         if path is None:
             return DONE
-        found = _opened(path, wanted, analysis)
-        if wanted.paths:
-            _export(found, path, wanted)
+        opened = _opened(path, export_options, analysis)
+        if export_options.paths:
+            _export(opened, path, export_options)
         elif not is_typed:
-            _print_whole(found)
+            _print_whole(opened)
         else:
-            _show(found, how, wanted.at, draws=draws)
+            _show(opened, options, export_options.at, draws=draws)
     except ExportError as error:
         print_error(str(error))
         return MISUSED
@@ -67,63 +71,63 @@ def replay_command(
     return DONE
 
 
-def _check_options(how: How, wanted: Wanted, file: str | None, is_typed: bool) -> None:
+def _check_options(options: ReplayOptions, export_options: ExportOptions, file: str | None, is_typed: bool) -> None:
     """Raises `UnreadableError` if an option is wrong, or does not go with another."""
     wrong = None
-    if how.speed is not None and not 0 < how.speed <= MOST_SPEED:
+    if options.speed is not None and not 0 < options.speed <= MOST_SPEED:
         wrong = f"--speed takes steps a second, above 0 and up to {MOST_SPEED}"
-    elif wanted.chat and wanted.html is None:
+    elif export_options.chat and export_options.html is None:
         wrong = _CHAT_NEEDS_A_PAGE
-    elif wanted.paths:
+    elif export_options.paths:
         wrong = _NO_RECORD_NAMED if file is None else None
-    elif wanted.force:
+    elif export_options.force:
         wrong = _FORCE_NEEDS_A_FILE
-    elif wanted.at is not None and not is_typed:
+    elif export_options.at is not None and not is_typed:
         wrong = _AT_NEEDS_A_TERMINAL
     if wrong is not None:
         raise UnreadableError(wrong, is_misuse=True)
 
 
-def _opened(path: Path, wanted: Wanted, analysis: Path | None) -> Shown:
+def _opened(path: Path, export_options: ExportOptions, analysis: Path | None) -> OpenedRecord:
     """The record, with its analysis. Raises `UnreadableError`, also if it has no play `at`."""
-    found = open_file(path)
+    opened = open_file(path)
     if analysis is not None:
-        found = with_analysis(found, analysis)
-    plays = sum(isinstance(entry.event, TilePlayed) for entry in found.record.entries)
-    if wanted.at is not None and not 0 <= wanted.at <= plays:
+        opened = with_analysis(opened, analysis)
+    plays = sum(isinstance(entry.event, TilePlayed) for entry in opened.record.entries)
+    if export_options.at is not None and not 0 <= export_options.at <= plays:
         raise UnreadableError(f"--at takes the number of a play, 0 to {plays}", is_misuse=True)
-    return found
+    return opened
 
 
-def _choose(folder: Path, how: How, *, draws: bool) -> Path | None:
+def _choose(folder: Path, options: ReplayOptions, *, draws: bool) -> Path | None:
     """The record that the player chooses; None if there is none, or the player leaves."""
     if not draws or next(saved_records(folder), None) is None:
         return choose(folder)
     from client.screen.records_window import choose_record  # noqa: PLC0415 - it imports prompt_toolkit
 
-    return choose_record(folder, how.look)
+    return choose_record(folder, options.look)
 
 
-def _show(found: Shown, how: How, at: int | None, *, draws: bool) -> None:
+def _show(opened: OpenedRecord, options: ReplayOptions, at: int | None, *, draws: bool) -> None:
     if not draws:
-        LineReplay(found, print_line, how.speed, at).run(standard_input())
+        LineReplay(opened, print_line, options.speed, at).run(standard_input())
         return
     from client.screen.replay_screen import show  # noqa: PLC0415 - it imports prompt_toolkit
 
-    show(found, how.look, how.speed, at)
+    show(opened, options.look, options.speed, at)
 
 
-def _export(found: Shown, path: Path, wanted: Wanted) -> None:
-    written = export(found, path, wanted)
-    if found.doubt:
-        print_error(found.doubt)
+def _export(opened: OpenedRecord, path: Path, export_options: ExportOptions) -> None:
+    written = export(opened, path, export_options)
+    if opened.doubt:
+        print_error(opened.doubt)
     for line in written:
         print_line(line)
 
 
-def _print_whole(found: Shown) -> None:
-    if found.doubt:
-        print_error(found.doubt)
-    for line in whole(found):
+def _print_whole(opened: OpenedRecord) -> None:
+    if opened.doubt:
+        print_error(opened.doubt)
+    for line in whole(opened):
         print(line)
     sys.stdout.flush()

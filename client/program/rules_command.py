@@ -10,7 +10,7 @@ from typing import Final
 
 from client.terminal.printed_lines import print_error
 from client.words.english import capital
-from client.words.rule_words import explain, usual_rules, wrapped
+from client.words.rule_words import default_rules, explain, wrapped
 from protocol.console.exit_status import DONE, MISUSED
 from protocol.game.options import Option, RulesError
 from protocol.game.presets import DEFAULT_PRESET, PRESETS, Preset, make_rules, preset_named
@@ -54,10 +54,10 @@ def page_of(name: str, settings: Sequence[str], seats: int | None, width: int) -
 
 def options_table(rules: Rules, seats: int, preset: Preset, width: int) -> list[str]:
     """Every option: its value at this table, the game's own if different, its meaning, its values."""
-    usual = usual_rules(preset.name, seats, rules.max_pip)
+    own = default_rules(preset.name, seats, rules.max_pip)
     lines = ["Options (--set OPTION=VALUE)", *wrapped(_seats(preset, seats), width)]
     for option in OPTIONS.values():
-        lines += ["", *_option(option, rules, usual, preset, width)]
+        lines += ["", *_option(option, rules, own, preset, width)]
     return lines
 
 
@@ -72,12 +72,12 @@ def _span(fewest: int, most: int) -> str:
     return f"{fewest}" if fewest == most else f"{fewest} to {most}"
 
 
-def _option(option: Option, rules: Rules, usual: Rules | None, preset: Preset, width: int) -> Iterator[str]:
+def _option(option: Option, rules: Rules, own: Rules | None, preset: Preset, width: int) -> Iterator[str]:
     value = option.spell(rules)
-    own = value if usual is None else option.spell(usual)
+    own_value = value if own is None else option.spell(own)
     if option.name == "max_pip":
-        own = str(preset.values["max_pip"])
-    yield f"{option.name} = {value}" + ("" if own == value else f"   (house rule; the game has {own})")
+        own_value = str(preset.values["max_pip"])
+    yield f"{option.name} = {value}" + ("" if own_value == value else f"   (house rule; the game has {own_value})")
     yield from _paragraphs((f"{capital(option.meaning)}.", f"Takes {option.kind.values}."), width)
     reason = option.ignored_when(rules)
     if reason is not None:

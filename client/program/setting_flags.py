@@ -1,7 +1,7 @@
 """The options that are also settings: made from the table of settings, with defaults from the file.
 
-Here: the same options for another command, too.
-Not here: the settings (`settings`), the other options (`command`).
+Here: adding these options, filling in what the file has, and the same options for another command. Not here: the
+settings (`store.settings`), the other options (`command`).
 """
 
 import argparse
@@ -14,19 +14,19 @@ from client.store.settings import SETTINGS, PlayersName, Setting, Switch, read_s
 from client.words.setting_words import MEANINGS
 from protocol.game.options import RulesError, Value
 
-_SAVING: Final = ("records", "record-mb")
-PLAYING: Final = ("name", "lines", "verbosity", "autoknock", "bell", *_SAVING, "ascii", "mouse", "style")
-LOOKING: Final = ("lines", "ascii", "mouse", "style")
+_SAVE_SETTINGS: Final = ("records", "record-mb")
+PLAY_SETTINGS: Final = ("name", "lines", "verbosity", "autoknock", "bell", *_SAVE_SETTINGS, "ascii", "mouse", "style")
+LOOK_SETTINGS: Final = ("lines", "ascii", "mouse", "style")
 
 
 def add_settings(parser: argparse.ArgumentParser, names: tuple[str, ...]) -> None:
     """Add an option for each of these settings."""
     group = parser.add_argument_group("your preferences (`fives settings` saves them)")
     for name in names:
-        group.add_argument(f"--{name}", default=None, help=MEANINGS[name], **_form(SETTINGS[name]))
+        group.add_argument(f"--{name}", default=None, help=MEANINGS[name], **_argument_form(SETTINGS[name]))
 
 
-def _form(setting: Setting) -> dict[str, Any]:
+def _argument_form(setting: Setting) -> dict[str, Any]:
     match setting.kind:
         case Switch():
             return {"action": argparse.BooleanOptionalAction}
@@ -65,4 +65,4 @@ def fill_in(given: argparse.Namespace, path: Path) -> None:
         return
     saved = read_settings(path)
     for setting in wanted:
-        setattr(given, setting.attribute, saved.values.get(setting.name, setting.usual))
+        setattr(given, setting.attribute, saved.values.get(setting.name, setting.default))

@@ -1,6 +1,6 @@
 """`fives settings`: shows the settings and where each comes from, and changes one.
 
-Here: the output of the command, and writing the file. Not here: the settings (`settings`), the path of the file
+Here: the output of the command, and writing the file. Not here: the settings (`store.settings`), the path of the file
 (`store.files`).
 """
 
@@ -15,10 +15,10 @@ from client.store.settings import (
     SavedSettings,
     Setting,
     SettingsError,
-    changed,
+    no_such_setting,
     read_settings,
     read_text,
-    unknown,
+    text_with,
 )
 from client.terminal.printed_lines import print_error
 from client.words.setting_words import MEANINGS
@@ -40,7 +40,7 @@ def settings_command(path: Path, name: str | None, value: str | None, *, unset: 
     try:
         if unset and (name is None or value is not None):
             raise SettingsError("--unset takes a key and no value")
-        lines = _done(path, name, value, unset=unset, width=width)
+        lines = _carry_out(path, name, value, unset=unset, width=width)
     except SettingsError as error:
         print_error(str(error))
         return MISUSED
@@ -49,16 +49,16 @@ def settings_command(path: Path, name: str | None, value: str | None, *, unset: 
     return DONE
 
 
-def _done(path: Path, name: str | None, value: str | None, *, unset: bool, width: int | None) -> list[str]:
+def _carry_out(path: Path, name: str | None, value: str | None, *, unset: bool, width: int | None) -> list[str]:
     if name is None:
         return list(_all(path, read_settings(path), width or _ANY_WIDTH))
     setting = SETTINGS.get(name)
     if setting is None:
-        raise SettingsError(unknown(name))
+        raise SettingsError(no_such_setting(name))
     if unset:
         return [_unset(path, setting)]
     if value is None:
-        return [_spelled(setting, read_settings(path).values.get(name, setting.usual))]
+        return [_spelled(setting, read_settings(path).values.get(name, setting.default))]
     return [_set(path, setting, value)]
 
 
@@ -68,8 +68,8 @@ def _all(path: Path, saved: SavedSettings, width: int) -> Iterator[str]:
     rows = [
         (
             setting.name,
-            f"= {_spelled(setting, saved.values.get(setting.name, setting.usual))}",
-            f"(line {saved.lines[setting.name]})" if setting.name in saved.lines else "(default)",
+            f"= {_spelled(setting, saved.values.get(setting.name, setting.default))}",
+            f"(line {saved.line_numbers[setting.name]})" if setting.name in saved.line_numbers else "(default)",
             f"{MEANINGS[setting.name]}; {setting.kind.values}",
         )
         for setting in SETTINGS.values()
@@ -82,8 +82,8 @@ def _all(path: Path, saved: SavedSettings, width: int) -> Iterator[str]:
             yield first.rstrip()
             yield from (f"  {line}" for line in wrap(meaning, width - 2))
             continue
-        beside, *more = wrap(meaning, width - indent)
-        yield f"{first}{beside}"
+        first_line, *more = wrap(meaning, width - indent)
+        yield f"{first}{first_line}"
         yield from (f"{'':{indent}}{line}" for line in more)
     yield from wrap(_HOW_TO, width)
 
@@ -99,10 +99,10 @@ def _set(path: Path, setting: Setting, typed: str) -> str:
 
 def _unset(path: Path, setting: Setting) -> str:
     before = read_text(path)
-    if changed(path, before, setting.name, None) == before:
+    if text_with(path, before, setting.name, None) == before:
         return f"{setting.name} is not set in {path}."
     save_setting(path, setting.name, None)
-    return f"{setting.name} has its default again: {_spelled(setting, setting.usual)} ({path})."
+    return f"{setting.name} has its default again: {_spelled(setting, setting.default)} ({path})."
 
 
 def _spelled(setting: Setting, value: Value | None) -> str:
@@ -112,7 +112,7 @@ def _spelled(setting: Setting, value: Value | None) -> str:
 
 def save_setting(path: Path, name: str, value: Value | None) -> None:
     """Write a setting to the file, or remove it if the value is None. Raises `SettingsError`."""
-    text = changed(path, read_text(path), name, value)
+    text = text_with(path, read_text(path), name, value)
     # If the file is a link to a file elsewhere, it remains a link.
     place = path.resolve()
     try:

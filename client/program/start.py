@@ -17,11 +17,11 @@ from client.actions.signals import leave_at_signal
 from client.model.status import Ended
 from client.program.app import App
 from client.program.daemon_start import Process
-from client.program.excursions import Places
-from client.program.play import Chosen, FindTable, begun, continued
-from client.program.private import Private
-from client.program.setting_flags import PLAYING, flags_of
-from client.program.unfinished import Found, find_unfinished, summary
+from client.program.excursions import GamesFolder
+from client.program.play import ChosenTable, FindTable, begin_match, continue_match
+from client.program.play_options import PlayOptions
+from client.program.setting_flags import PLAY_SETTINGS, flags_of
+from client.program.unfinished import SavedMatches, find_unfinished, summary
 from client.screen import first_frame
 from client.screen.games_window import choose_game
 from client.screen.start_screen import Begin, Continue, Join, StartScreen, UnfinishedMatch
@@ -31,7 +31,7 @@ from client.store.saved_seats import SavedSeats
 from protocol.console.address import Address, as_typed
 from protocol.wire.session import Session
 
-_KEPT: Final = tuple(name for name in PLAYING if name not in ("name", "lines"))
+_PASSED_ON: Final = tuple(name for name in PLAY_SETTINGS if name not in ("name", "lines"))
 """Settings that another command gets as they are here: it has a name of its own, and the screen is not line mode."""
 
 
@@ -41,12 +41,12 @@ class StartOfPlay:
 
     app: App
     given: argparse.Namespace
-    private: Private
+    options: PlayOptions
     command: Sequence[str] = ()
 
     def play(self, process: Process, main: Callable[[Sequence[str]], int]) -> int:
         """Show it, and play what the player chooses; returns the exit status. `main` carries out another command."""
-        status = self.app.play(self.private, process, self._show)
+        status = self.app.play(self.options, process, self._show)
         return main(self.command) if self.command else status
 
     async def _show(
@@ -57,21 +57,23 @@ class StartOfPlay:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
             address = await ready()
-            find = await self._chosen(address, session, seats, await find_unfinished(address, session, seats))
+            find = await self._choose(address, session, seats, await find_unfinished(address, session, seats))
             nursery.cancel_scope.cancel()
         if find is not None:
             first_frame.draw(first_frame.SETTING_UP)  # or the shell would be seen for a moment
         return find
 
-    async def _chosen(self, address: Address, session: Session, seats: SavedSeats, found: Found) -> FindTable | None:
-        matches = [UnfinishedMatch(match.game, summary(match.view)) for match in found.matches]
+    async def _choose(
+        self, address: Address, session: Session, seats: SavedSeats, saved: SavedMatches
+    ) -> FindTable | None:
+        matches = [UnfinishedMatch(match.game, summary(match.view)) for match in saved.matches]
         screen = StartScreen(matches, self.app.look)
 
-        async def go_on(at: int) -> tuple[Address, Chosen | Ended]:
-            return address, continued(found.matches[at], self.private, found)
+        async def go_on(at: int) -> tuple[Address, ChosenTable | Ended]:
+            return address, continue_match(saved.matches[at], self.options, saved)
 
-        async def begin(game: str) -> tuple[Address, Chosen | Ended]:
-            return address, await begun(address, session, seats, self.private.with_game(game), found)
+        async def begin(game: str) -> tuple[Address, ChosenTable | Ended]:
+            return address, await begin_match(address, session, seats, self.options.with_game(game), saved)
 
         while not self.command:
             match await screen.choice():
@@ -89,8 +91,8 @@ class StartOfPlay:
 
     async def _see_games(self) -> None:
         """Show the player's own games until the player comes back, or continues one with friends."""
-        places = Places(data_folder(self.app.data), PRIVATE)
-        game = await choose_game(places.games(self._data), self.app.look, can_continue=True)
+        games_folder = GamesFolder(data_folder(self.app.data), PRIVATE)
+        game = await choose_game(games_folder.games(self._data), self.app.look, can_continue=True)
         if game is not None:
             self.command = self._with_flags(game.command)
 
@@ -99,7 +101,7 @@ class StartOfPlay:
         return () if self.app.data is None else ("--data", str(self.app.data))
 
     def _with_flags(self, command: Sequence[str]) -> tuple[str, ...]:
-        return (*command, *flags_of(self.given, _KEPT), *(["--debug"] if self.app.debug else []))
+        return (*command, *flags_of(self.given, _PASSED_ON), *(["--debug"] if self.app.debug else []))
 
 
 def _joining(place: Join, name: str | None) -> Iterator[str]:

@@ -4,12 +4,11 @@ Here: the matches this machine still has a saved seat for, and the sentences abo
 them (`play`).
 """
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from client.net.request import RequestError, TurnedAwayError, requests_to
-from client.program.private import Private
+from client.program.play_options import PlayOptions
 from client.store.my_games import PRIVATE
 from client.store.saved_seats import SavedSeat, SavedSeats, seats_at
 from client.view.view import View
@@ -43,10 +42,10 @@ NOT_ENDED: Final = "the unfinished match could not be ended"
 
 
 @frozen
-class Unfinished:
+class SavedMatch:
     """A match that the player can continue: the saved seat, and the table as that seat sees it."""
 
-    saved: SavedSeat
+    seat: SavedSeat
     view: View
 
     @property
@@ -54,42 +53,43 @@ class Unfinished:
         """The name of its game, as on the command line."""
         return self.view.table.preset
 
-    def fits(self, private: Private) -> bool:
+    def fits(self, options: PlayOptions) -> bool:
         """Whether the match has the rules on the command line of `fives play`."""
-        return private.fits(self.view.table.rules, len(self.view.table.seats))
+        return options.fits(self.view.table.rules, len(self.view.table.seats))
 
 
 @frozen
-class Found:
-    """The matches that can be continued, most recent first, and the number of unfinished ones that cannot.
+class SavedMatches:
+    """The unfinished matches at the private daemon. `matches`: those that can be continued, most recent first.
 
-    `damaged`: the ids of the games that the daemon cannot read.
+    `without_seat`: the number of those that cannot, because their saved seat is lost. `damaged`: the ids of the games
+    that the daemon cannot read.
     """
 
-    matches: tuple[Unfinished, ...] = ()
-    lost: int = 0
+    matches: tuple[SavedMatch, ...] = ()
+    without_seat: int = 0
     damaged: tuple[str, ...] = ()
 
-    def match_of(self, game: str) -> Unfinished | None:
+    def match_of(self, game: str) -> SavedMatch | None:
         """The most recent match of this game."""
         return next((match for match in self.matches if match.game == game), None)
 
 
-async def find_unfinished(address: Address, session: Session, seats: SavedSeats) -> Found:
+async def find_unfinished(address: Address, session: Session, seats: SavedSeats) -> SavedMatches:
     """The unfinished matches at this daemon. Raises `RequestError`."""
     async with requests_to(address) as host:
         tables = (await host.ask(AskTables(), Tables)).tables
     waiting = {table.table: table for table in tables if table.stage is Stage.PLAYING and _has_person(table)}
-    found, damaged = [], []
+    matches, damaged = [], []
     for seat in seats_at(seats, *SAVED_AS):
         view = await _view_of(address, session, waiting[seat.table].game, seat) if seat.table in waiting else None
         if view is not None:
-            found.append(Unfinished(seat, view))
+            matches.append(SavedMatch(seat, view))
             del waiting[seat.table]
         elif not seat.is_over and await _is_damaged(address, session, seat):
             damaged.append(seat.game)
-    lost = [table for table in waiting.values() if table.game not in damaged]
-    return Found(tuple(found), len(lost), tuple(damaged))
+    without_seat = sum(table.game not in damaged for table in waiting.values())
+    return SavedMatches(tuple(matches), without_seat, tuple(damaged))
 
 
 def _has_person(table: TableSummary) -> bool:
@@ -123,15 +123,15 @@ def _reader(session: Session, game: str, seat: SavedSeat) -> Session:
     return Session(session.client, session.name, Role.READER, wanted_game=game, token=seat.token)
 
 
-async def end(address: Address, session: Session, seats: SavedSeats, match: Unfinished) -> None:
+async def end(address: Address, session: Session, seats: SavedSeats, match: SavedMatch) -> None:
     """End a match, as its host. Raises `RequestError`, and then the match is unchanged."""
-    hello = Hello(PROTOCOL, session.client, session.name, table=match.saved.table, token=match.saved.token)
+    hello = Hello(PROTOCOL, session.client, session.name, table=match.seat.table, token=match.seat.token)
     async with requests_to(address) as host:
         welcome = await host.ask(hello, Welcome)
         answer = await host.ask(Do(f"end-{welcome.game}", welcome.head, EndMatch()), Accepted, NotAccepted)
     if isinstance(answer, NotAccepted):
         raise RequestError(NOT_ENDED)
-    seats.delete(match.saved)
+    seats.delete(match.seat)
 
 
 # Sentences.
@@ -145,7 +145,9 @@ def summary(view: View) -> str:
     parts += [count(changed, "house rule")] if changed else []
     parts += [f"round {view.round.number}"] if view.round is not None else []
     if any(table.scores):
-        parts.append(f"scores {', '.join(f'{side_name(view, side)} {each}' for side, each in enumerate(table.scores))}")
+        parts.append(
+            f"scores {', '.join(f'{side_name(view, side)} {score}' for side, score in enumerate(table.scores))}"
+        )
     return ", ".join(parts)
 
 
@@ -159,20 +161,21 @@ def data_flag(folder: Path | None) -> str:
     return "" if folder is None else f" --data {quoted(str(folder))}"
 
 
-def listing(views: Iterable[View], lost: int, damaged: Iterable[str], folder: Path | None, data: Path) -> list[str]:
+def listing(saved: SavedMatches, folder: Path | None, data: Path) -> list[str]:
     """The unfinished matches, one a line: the command that continues it, and then its summary.
 
     The command comes first so that no terminal breaks it.
     """
-    lines = [f"{play_command(view.table.preset, folder)}: {summary(view)}" for view in views]
-    if lost:
-        matches = "1 unfinished match" if lost == 1 else f"{lost} unfinished matches"
+    lines = [f"{play_command(match.game, folder)}: {summary(match.view)}" for match in saved.matches]
+    if saved.without_seat:
+        number = saved.without_seat
+        matches = "1 unfinished match" if number == 1 else f"{number} unfinished matches"
         lines.append(f"{matches} cannot be continued: your saved seat is lost.")
-    lines += [is_damaged(game, data) for game in damaged]
+    lines += [is_damaged(game, data) for game in saved.damaged]
     return lines or [NONE]
 
 
 def is_damaged(game: str, data: Path) -> str:
-    """The daemon cannot read this match; the command that repairs it."""
+    """Says that the daemon cannot read this match, and which command repairs it."""
     command = f"fivesd resume {quoted(game)} --data {quoted(str(data))}"
     return f"A match is damaged: `{command}` continues it from its last finished round."

@@ -1,1 +1,1 @@
-"""Finished games looked at again: on the screen, in lines, as a page, as a picture."""
+"""A record step by step: its cursor, answers, sentences and analysis, and a picture of a step. No front end."""

@@ -5,7 +5,7 @@ Pure. Not here: which move a replay shows (`cursor`), the sentences (`replay_wor
 
 from typing import NamedTuple
 
-from client.replay.record_view import beside
+from client.replay.record_view import spectator_view
 from client.view.view import View
 from protocol.frozen import frozen
 from protocol.game.scoring import Award
@@ -25,15 +25,15 @@ class Alternative(NamedTuple):
 
 @frozen
 class Alternatives:
-    """The legal moves of `seat` in place of `entry`: `plays`, best first; `may` has a draw or a knock.
+    """The legal moves of `seat` in place of the one in `entry`.
 
-    `before`: the table before that entry.
+    `before`: the table before that entry. `plays`: best first. `choices`: also whether the seat could draw or knock.
     """
 
     before: View
     entry: Entry
     seat: int
-    may: Choices
+    choices: Choices
     plays: tuple[Alternative, ...]
 
 
@@ -41,14 +41,14 @@ def alternatives_to(entry: Entry, made: MoveEvent, before: Table, *, is_drawn: b
     """The alternatives to the move in this entry; None if `before`, the table before it, hides the seat's hand."""
     if before.round is None or HIDDEN in before.round.hands[made.seat]:
         return None
-    may = choices(before, made.seat)
+    legal = choices(before, made.seat)
     plays = [
         Alternative(
             play,
             worth(before, made.seat, play),
             isinstance(made, TilePlayed) and play == Play(made.tile, made.arm),
         )
-        for play in may.plays
+        for play in legal.plays
     ]
-    plays.sort(key=lambda each: (-each.award.awarded, -each.award.offered, each.play))
-    return Alternatives(beside(before, is_drawn=is_drawn), entry, made.seat, may, tuple(plays))
+    plays.sort(key=lambda play: (-play.award.awarded, -play.award.offered, play.play))
+    return Alternatives(spectator_view(before, is_drawn=is_drawn), entry, made.seat, legal, tuple(plays))

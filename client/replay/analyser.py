@@ -31,9 +31,9 @@ async def analyse(
     `report` is called with the progress. `path`: the record's file; the analysis is saved beside it, if possible.
     `in_background`: it uses one processor, at low priority.
     """
-    words = ["-", "--json", "--child", *(["--background"] if in_background else [])]
+    flags = ["-", "--json", "--child", *(["--background"] if in_background else [])]
     try:
-        child = await Child.start(child_command("daemon", "analyse", *words))
+        child = await Child.start(child_command("daemon", "analyse", *flags))
     except OSError as error:
         raise AnalysisError(f"The analysis could not be started: {error.strerror or error}.") from error
     last = ""
@@ -53,14 +53,14 @@ async def analyse(
 
 
 def _lines_of(record: Record) -> bytes:
-    """The lines of the record, and the empty one that ends it."""
+    """The lines of the record, and an empty one that ends it."""
     return b"".join([*write_record(record.header, record.entries), b"\n"])
 
 
 def _decoded(line: str, path: Path | None) -> Analysis:
     """The analysis in a line, which is saved beside the record at `path`."""
-    found = decode_analysis(line.encode())
+    analysis = decode_analysis(line.encode())
     if path is not None:
         with suppress(OSError):
-            write_whole(analysis_path(path), encode_analysis(found))
-    return found
+            write_whole(analysis_path(path), encode_analysis(analysis))
+    return analysis

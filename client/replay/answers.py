@@ -1,4 +1,4 @@
-"""What a replay answers to a move, a jump, a search and a question: sentences, made from the cursor alone.
+"""The answers of a replay to a move, a jump, a search and a question: sentences, made from the cursor alone.
 
 Here: one table of moves and one of questions for every front end. The letters of questions are those of
 `actions.keys`. Pure. Not here: how
@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from client.actions.action import Go
-from client.replay import replay_words as words
+from client.replay import replay_words
 from client.replay.cursor import Replay
-from client.replay.record_view import beside
+from client.replay.record_view import spectator_view
 from client.view.view import View
 from client.words import answer_words
 from client.words.name_words import is_number, name_of, seat_typed, shown
@@ -74,7 +74,7 @@ def _seat_named(whose: str, names: list[str]) -> int | None:
     seat = seat_typed(whose, names)
     if seat is None and not is_number(whose):
         begins = whose.casefold()
-        return next((each for each, name in enumerate(names) if name.casefold().startswith(begins)), None)
+        return next((nth for nth, name in enumerate(names) if name.casefold().startswith(begins)), None)
     return seat
 
 
@@ -83,55 +83,55 @@ def _seat_named(whose: str, names: list[str]) -> int | None:
 
 def heading(replay: Replay) -> Iterator[str]:
     """The game, its players, its house rules, and how well each of them played; at the first deal."""
-    yield words.heading(replay.record, replay.table)
-    yield from words.house_rule_sentences(replay.table)
+    yield replay_words.heading(replay.record, replay.table)
+    yield from replay_words.house_rule_sentences(replay.table)
     if replay.analysis is not None:
-        yield from words.how_each_played(replay.analysis)
+        yield from replay_words.how_each_played(replay.analysis)
 
 
 def analysis(replay: Replay) -> Iterator[str]:
     """What the analysis found: how each played, luck, and the costliest plays with their numbers."""
-    costly = [*words.costly_plays(replay)]
+    costly = [*replay_words.costly_plays(replay)]
     if replay.analysis is not None:
-        yield from words.how_each_played(replay.analysis)
+        yield from replay_words.how_each_played(replay.analysis)
         if costly:
-            yield f"{words.costliest(replay.analysis)}:"
-    yield from (f"{number}: {each}." for number, each in enumerate(costly, start=1))
-    yield "A and a number goes there." if costly else words.NOTHING_LOST
+            yield f"{replay_words.costliest(replay.analysis)}:"
+    yield from (f"{number}: {play}." for number, play in enumerate(costly, start=1))
+    yield "Type A and a number to go to a play, like A 1." if costly else replay_words.NOTHING_LOST
 
 
 def step(replay: Replay) -> Iterator[str]:
-    """The step that ends at the entry shown."""
-    yield from words.step_sentences(replay)
+    """The sentences of the step that ends at the entry shown."""
+    yield from replay_words.step_sentences(replay)
     yield from _end(replay)
 
 
 def steps_after(replay: Replay, position: int) -> Iterator[str]:
-    """Every step after this position, up to the entry shown."""
-    yield from words.all_sentences(replay, position + 1, replay.position)
+    """The sentences of every step after this position, up to the entry shown."""
+    yield from replay_words.all_sentences(replay, position + 1, replay.position)
     yield from _end(replay)
 
 
 def _end(replay: Replay) -> Iterator[str]:
     if replay.is_at_end:
-        yield from words.record_ends(replay.table)
+        yield from replay_words.record_ends(replay.table)
 
 
 # Running.
 
 
 def playing(replay: Replay) -> str:
-    """The replay is running."""
+    """`Playing, 2 steps a second. Enter pauses.`"""
     return f"Playing, {_speed(replay)}. Enter pauses."
 
 
 def paused(replay: Replay) -> str:
-    """The replay has stopped running."""
-    return f"Paused. {words.place(replay)}"
+    """`Paused. Play 12 of 57, round 2, all tiles open.`"""
+    return f"Paused. {replay_words.place(replay)}"
 
 
 def speed(replay: Replay) -> str:
-    """The speed at which the replay runs, or will run."""
+    """`Speed: 2 steps a second.`"""
     return f"Speed: {_speed(replay)}."
 
 
@@ -143,11 +143,11 @@ def _speed(replay: Replay) -> str:
 
 
 def _view(replay: Replay) -> View:
-    return beside(replay.table, is_drawn=replay.is_drawn)
+    return spectator_view(replay.table, is_drawn=replay.is_drawn)
 
 
 def _alternatives(replay: Replay) -> Iterable[str]:
-    return words.alternatives(_view(replay), replay.alternatives())
+    return replay_words.alternatives(_view(replay), replay.alternatives())
 
 
 def _scores(replay: Replay) -> Iterable[str]:
@@ -163,7 +163,7 @@ def _chain(replay: Replay) -> Iterable[str]:
 
 
 def _hands(replay: Replay) -> Iterable[str]:
-    return words.hands(_view(replay))
+    return replay_words.hands(_view(replay))
 
 
 def _tiles(replay: Replay) -> Iterable[str]:
@@ -175,7 +175,7 @@ def _last_plays(replay: Replay) -> Iterable[str]:
 
 
 def _where(replay: Replay) -> Iterable[str]:
-    return (words.place(replay), answer_words.whose_turn(_view(replay)))
+    return (replay_words.place(replay), answer_words.whose_turn(_view(replay)))
 
 
 def _rules(replay: Replay) -> Iterable[str]:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from client.model.recent import Recent, since_my_move
 from client.model.sheet import Sheet
 from client.replay.alternatives import Alternatives, alternatives_to
-from client.replay.record_view import Sighted, beside
+from client.replay.record_view import RecordView, spectator_view
 from client.view.view import View
 from protocol.game.table_options import Assist
 from protocol.log.events import (
@@ -54,7 +54,7 @@ class SeenEntry(NamedTuple):
 
 
 class Replay:
-    """A record, the entry shown, the seat whose view it is, and the game's `analysis` if there is one.
+    """A cursor over a record: the entry shown, the seat whose view it is, and the game's `analysis` if there is one.
 
     `has_chat`: whether chat has steps and sentences. The entries keep their numbers without it. `is_drawn`: the reader
     sees a board (`View.is_drawn`).
@@ -76,8 +76,8 @@ class Replay:
         """The seat whose view this is; None shows every tile."""
         self.is_playing = False
         self.speed = 1.0
-        self._owed = 0.0
-        self._sighted = Sighted(record.entries, READER, is_drawn=is_drawn)
+        self._steps_due = 0.0
+        self._record_view = RecordView(record.entries, READER, is_drawn=is_drawn)
         self._stops = tuple(_stops(record.entries, has_chat=has_chat))
         self._deals = tuple(entry.seq for entry in record.entries if isinstance(entry.event, RoundDealt))
         self._scores = tuple(entry.seq for entry in record.entries if isinstance(entry.event, Scored))
@@ -107,15 +107,15 @@ class Replay:
     @property
     def entry(self) -> Entry | None:
         """The last entry shown, in this view; None for a record without entries."""
-        return self._sighted.entries[self.position - 1] if self.position else None
+        return self._record_view.entries[self.position - 1] if self.position else None
 
     @property
     def table(self) -> Table:
         """The table at this position, in this view; with the better play on it if that is shown."""
         judged = self.judged_here if self.shows_better else None
         if judged is None or judged.better is None:
-            return self._sighted.table_at(self.position)
-        before = self._sighted.table_at(judged.seq - 1)
+            return self._record_view.table_at(self.position)
+        before = self._record_view.table_at(judged.seq - 1)
         return evolve(before, TilePlayed(judged.seat, judged.better.tile, judged.better.arm))
 
     @property
@@ -154,55 +154,55 @@ class Replay:
     @property
     def sheet(self) -> Sheet:
         """The score sheet and the log of plays, up to the entry shown."""
-        return self._sighted.sheet_at(self.position)
+        return self._record_view.sheet_at(self.position)
 
     def seen(self, first: int, last: int) -> Iterator[SeenEntry]:
         """Entries `first` to `last`, each with the table before and after it; chat only if this replay has it."""
         for number in range(max(first, 1), min(last, self.head) + 1):
-            entry = self._sighted.entries[number - 1]
+            entry = self._record_view.entries[number - 1]
             if self.has_chat or not isinstance(entry.event, Said):
                 yield SeenEntry(
-                    beside(self._sighted.table_at(number - 1), is_drawn=self.is_drawn),
+                    spectator_view(self._record_view.table_at(number - 1), is_drawn=self.is_drawn),
                     entry,
-                    beside(self._sighted.table_at(number), is_drawn=self.is_drawn),
+                    spectator_view(self._record_view.table_at(number), is_drawn=self.is_drawn),
                 )
 
     # Moves. Each returns whether the position has changed.
 
     def forward(self) -> bool:
-        """One step forward."""
+        """Go one step forward."""
         at = bisect_right(self._stops, self.position)
         return self._move(self._stops[at] if at < len(self._stops) else self.head)
 
     def back(self) -> bool:
-        """One step back."""
+        """Go one step back."""
         at = bisect_left(self._stops, self.position)
         return self._move(self._stops[at - 1] if at else min(self.position, self._first_stop))
 
     def next_round(self) -> bool:
-        """To the next deal, or to the end if there is none."""
+        """Go to the next deal, or to the end if there is none."""
         return self._move(_after(self._deals, self.position) or self.head)
 
     def previous_round(self) -> bool:
-        """To the deal of this round, or from there to the previous deal."""
+        """Go to the deal of this round, or from there to the previous deal."""
         return self._move(_before(self._deals, self.position) or self._first)
 
     def next_score(self) -> bool:
-        """To the next play that scored."""
+        """Go to the next play that scored."""
         return self._move(_after(self._scores, self.position) or self.position)
 
     def previous_score(self) -> bool:
-        """To the previous play that scored."""
+        """Go to the previous play that scored."""
         return self._move(_before(self._scores, self.position) or self.position)
 
     def go_to_play(self, number: int) -> bool:
-        """To the play with this number, counted from 1 over all rounds, or to the nearest one; 0: to the first deal."""
+        """Go to the play with this number, counted from 1 over all rounds, or the nearest one; 0: to the first deal."""
         if number < 1 or not self._plays:
             return self.to_start()
         return self._move(self._step_of(self._plays[min(number, len(self._plays)) - 1]))
 
     def go_to_entry(self, number: int) -> bool:
-        """To the entry with this number, or to the nearest one."""
+        """Go to the entry with this number, or to the nearest one."""
         return self._move(max(min(number, self.head), min(1, self.head)))
 
     def take_analysis(self, analysis: Analysis) -> None:
@@ -213,7 +213,7 @@ class Replay:
         self.costliest = analysis.costliest(MOST_COSTLY, people or None)
 
     def to_costly(self, play: JudgedPlay) -> bool:
-        """To this play, with the better one on the table."""
+        """Go to this play, with the better one on the table."""
         moved = self._move(self._step_of(play.seq))
         self.shows_better = True
         return moved
@@ -232,23 +232,23 @@ class Replay:
         return True
 
     def to_start(self) -> bool:
-        """To the first deal; in a game without one, to the first step."""
+        """Go to the first deal; in a game without one, to the first step."""
         return self._move(self._first)
 
     def to_first_step(self) -> bool:
-        """To the first step, which is chat if there was any before the first deal."""
+        """Go to the first step, which is chat if there was any before the first deal."""
         return self._move(self._first_stop)
 
     def to_last_board(self) -> bool:
-        """To the last entry with a tile on the table; to the last entry if no tile was ever played."""
+        """Go to the last entry with a tile on the table; to the last entry if no tile was ever played."""
         return self._move(next(filter(self._has_tiles, range(self.head, 0, -1)), self.head))
 
     def to_end(self) -> bool:
-        """To the last entry."""
+        """Go to the last entry."""
         return self._move(self.head)
 
     def _has_tiles(self, number: int) -> bool:
-        round_ = self._sighted.table_at(number).round
+        round_ = self._record_view.table_at(number).round
         return round_ is not None and round_.layout.lead is not None
 
     @property
@@ -271,12 +271,12 @@ class Replay:
         """Show the view of this seat; None shows every tile."""
         self.viewed = seat
         viewer = READER if seat is None else Viewer(seat)
-        self._sighted = Sighted(self.record.entries, viewer, is_drawn=self.is_drawn)
+        self._record_view = RecordView(self.record.entries, viewer, is_drawn=self.is_drawn)
 
     def next_view(self) -> None:
-        """From all tiles open to each seat in order, and back to all tiles open."""
-        following = 0 if self.viewed is None else self.viewed + 1
-        self.look_from(following if following < len(self.table.seats) else None)
+        """Show the next view: every tile, then the view of each seat in order, then every tile again."""
+        seat = 0 if self.viewed is None else self.viewed + 1
+        self.look_from(seat if seat < len(self.table.seats) else None)
 
     # Playing.
 
@@ -285,7 +285,7 @@ class Replay:
         if self.is_at_end:
             self.to_start()
         self.is_playing = True
-        self._owed = 0.0
+        self._steps_due = 0.0
 
     def pause(self) -> None:
         """Stop playing."""
@@ -302,16 +302,16 @@ class Replay:
     @property
     def seconds_to_next_step(self) -> float:
         """Seconds until the next step, while playing."""
-        return max(0.0, (1.0 - self._owed) / self.speed)
+        return max(0.0, (1.0 - self._steps_due) / self.speed)
 
     def tick(self, seconds: float) -> bool:
         """Take the steps due after so many seconds, and stop at the end; returns whether the position changed."""
         if not self.is_playing:
             return False
-        self._owed += seconds * self.speed
+        self._steps_due += seconds * self.speed
         moved = False
-        while self._owed >= 1.0 and self.forward():
-            self._owed -= 1.0
+        while self._steps_due >= 1.0 and self.forward():
+            self._steps_due -= 1.0
             moved = True
         if self.is_at_end:
             self.pause()
@@ -326,12 +326,12 @@ class Replay:
         if move is None:
             return None
         entry, made = move
-        return alternatives_to(entry, made, self._sighted.table_at(entry.seq - 1), is_drawn=self.is_drawn)
+        return alternatives_to(entry, made, self._record_view.table_at(entry.seq - 1), is_drawn=self.is_drawn)
 
     def _last_move(self) -> tuple[Entry, MoveEvent] | None:
         """The last move of this round and its entry."""
         for at in range(self.position - 1, -1, -1):
-            entry = self._sighted.entries[at]
+            entry = self._record_view.entries[at]
             if isinstance(entry.event, MoveEvent):
                 return entry, entry.event
             if isinstance(entry.event, RoundDealt):

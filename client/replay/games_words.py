@@ -1,4 +1,4 @@
-"""The sentences of the lists of the player's own games and records: a line for each, and the totals.
+"""The player's games and records in words: a line for each of them in a list, and the totals.
 
 Not here: the games (`store.my_games`), the lists (`screen.games_window`, `lines.games_lines`, `web.sheets_part`).
 """
@@ -23,14 +23,14 @@ NO_TOTALS: Final = "No game is finished yet."
 NO_ANALYSIS: Final = "Only a finished game with a record can be analysed."
 
 
-def finished(game: FinishedGame) -> str:
+def finished_game(game: FinishedGame) -> str:
     """`2026-01-02 03:04, All Fives with Ben and Cho (club): you won 61 to 40 to 12`."""
-    line = line_of(game.result, moment(game.result.at))
+    line = result_line(game.result, moment(game.result.at))
     return line if game.record is not None else f"{line} ({NO_RECORD})"
 
 
-def line_of(result: Result, at: str) -> str:
-    """The same line, without a word about the record. `at`: when the game ended."""
+def result_line(result: Result, at: str) -> str:
+    """The line of a finished game, without a word about its record. `at`: when it ended, as it is shown."""
     return f"{at}, {game_title(result.preset)} {_with(result)}: {_outcome(result)}"
 
 
@@ -70,15 +70,15 @@ def _side(result: Result, side: int, mine: int | None) -> list[str]:
     return [shown(result.players[seat]) or f"seat {seat + 1}" for seat in seats] or [f"side {side + 1}"]
 
 
-def totals(found: Totals) -> Iterator[str]:
+def totals(sums: Totals) -> Iterator[str]:
     """A line for each game, then for each bot level, then for each friend."""
-    if not found.games:
+    if not sums.games:
         yield NO_TOTALS
-    for preset, total in found.games.items():
+    for preset, total in sums.games.items():
         yield f"{game_title(preset)}: {_total(total)}"
-    for level, total in found.levels.items():
+    for level, total in sums.levels.items():
         yield f"With {shown(level)} bots: {_total(total)}"
-    for friend, total in found.friends.items():
+    for friend, total in sums.friends.items():
         yield f"With {shown(friend)}: {_total(total)}"
 
 
@@ -87,14 +87,14 @@ def _total(total: Total) -> str:
     return f"{count(total.played, 'game')}, {total.won} won{points}."
 
 
-def continuing(game: UnfinishedGame) -> str:
+def command_to_continue(game: UnfinishedGame) -> str:
     """The command that continues a game."""
     return " ".join(map(quoted, ("fives", *game.command)))
 
 
 def listed_game(game: MyGame) -> str:
     """The line of a game in a list to choose from."""
-    return f"Unfinished: {game.summary}" if isinstance(game, UnfinishedGame) else finished(game)
+    return f"Unfinished: {game.summary}" if isinstance(game, UnfinishedGame) else finished_game(game)
 
 
 def listed_record(saved: SavedRecord) -> str:

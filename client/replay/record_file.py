@@ -5,6 +5,7 @@ or of another release counts as none, and is made again. Not here: making one (`
 (`store.saved_records`), showing a record (`replay_lines`, `replay_screen`).
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +26,10 @@ LARGEST_ANALYSIS: Final = 64 * 1024 * 1024
 
 
 class UnreadableError(Exception):
-    """No record can be shown. `is_misuse`: the command line is wrong; otherwise the file is damaged."""
+    """There is no record that can be shown; one line says why.
+
+    `is_misuse`: the command line is wrong; otherwise the file is damaged.
+    """
 
     def __init__(self, text: str, *, is_misuse: bool = False) -> None:
         super().__init__(text)
@@ -33,8 +37,8 @@ class UnreadableError(Exception):
 
 
 @frozen
-class Shown:
-    """A record to show. `doubt` is a sentence about the first entry that breaks the rules, or empty.
+class OpenedRecord:
+    """A record, read and audited. `doubt`: a sentence about the first entry that breaks the rules, or empty.
 
     `analysis` is the output of `fivesd analyse`, if it was given. `path` is the record's file, None if it has none.
     """
@@ -45,7 +49,7 @@ class Shown:
     path: Path | None = None
 
 
-def open_file(path: Path) -> Shown:
+def open_file(path: Path) -> OpenedRecord:
     """The record in a file. Raises `UnreadableError`."""
     try:
         record = read_file(path)
@@ -62,19 +66,19 @@ def open_file(path: Path) -> Shown:
     return evolve(audited(record), path=path)
 
 
-def audited(record: Record) -> Shown:
+def audited(record: Record) -> OpenedRecord:
     """The record, audited by the rules."""
     fault = audit(open_part(record.entries))
     if fault is None:
-        return Shown(record)
+        return OpenedRecord(record)
     plays = [entry.seq for entry in record.entries[: fault.seq] if isinstance(entry.event, TilePlayed)]
     where = "at" if fault.seq in plays else "after"
-    return Shown(record, f"This game breaks the rules {where} play {len(plays)}: {shown(fault.text)}.")
+    return OpenedRecord(record, f"This game breaks the rules {where} play {len(plays)}: {shown(fault.text)}.")
 
 
-def with_analysis(found: Shown, path: Path) -> Shown:
+def with_analysis(opened: OpenedRecord, path: Path) -> OpenedRecord:
     """The record with the analysis in this file. Raises `UnreadableError`."""
-    return evolve(found, analysis=read_analysis(path, found.record))
+    return evolve(opened, analysis=read_analysis(path, opened.record))
 
 
 def read_analysis(path: Path, record: Record) -> Analysis:
@@ -104,19 +108,24 @@ def saved_analysis(path: Path | None, record: Record) -> Analysis | None:
     try:
         if saved.stat().st_mtime_ns < path.stat().st_mtime_ns:
             return None
-        found = read_analysis(saved, record)
+        analysis = read_analysis(saved, record)
     except (OSError, UnreadableError):
         return None
-    return found if found.release == __version__ else None
+    return analysis if analysis.release == __version__ else None
 
 
 def _matching(analysis: Analysis, record: Record) -> Analysis | None:
     """The analysis, or None if it is of another record."""
-    made = {(e.seq, e.event.seat, e.event.tile) for e in record.entries if isinstance(e.event, TilePlayed)}
+    made = {(seq, play.seat, play.tile) for seq, play in _plays(record)}
     is_match = analysis.game == record.header.game and all(
         (play.seq, play.seat, play.tile) in made for play in analysis.plays
     )
     return analysis if is_match else None
+
+
+def _plays(record: Record) -> Iterator[tuple[int, TilePlayed]]:
+    """The plays of a record, each with the number of its entry."""
+    return ((entry.seq, entry.event) for entry in record.entries if isinstance(entry.event, TilePlayed))
 
 
 def _no_file(path: Path) -> str:

@@ -19,7 +19,7 @@ T = TypeVar("T")
 _CHECKPOINT_EVERY: Final = 32
 
 
-def beside(table: Table, *, is_drawn: bool = False) -> View:
+def spectator_view(table: Table, *, is_drawn: bool = False) -> View:
     """The table as a spectator sees it, with every assistance, because no game is at stake."""
     return View(table, None, Assist.POINTS, is_drawn)
 
@@ -53,8 +53,8 @@ class Fold(Generic[T]):
         return checkpoint * _CHECKPOINT_EVERY, self._checkpoints[checkpoint]
 
 
-class Sighted:
-    """The entries as this viewer sees them, and the folds over them."""
+class RecordView:
+    """The entries of a record as one viewer sees them, and the folds over them."""
 
     def __init__(self, entries: Sequence[Entry], viewer: Viewer, *, is_drawn: bool = False) -> None:
         self._is_drawn = is_drawn
@@ -75,5 +75,7 @@ class Sighted:
 
     def _noted(self, sheet: Sheet, number: int) -> Sheet:
         copy = attrs.evolve(sheet, rounds=list(sheet.rounds), log=list(sheet.log))
-        copy.note(number, beside(self.table_at(number - 1), is_drawn=self._is_drawn), self.entries[number - 1].event)
+        copy.note(
+            number, spectator_view(self.table_at(number - 1), is_drawn=self._is_drawn), self.entries[number - 1].event
+        )
         return copy

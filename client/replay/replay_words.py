@@ -38,9 +38,9 @@ def sentences(seen: SeenEntry) -> Iterator[str]:
             yield f"{does(before, event.seat, 'draw')} {tile}, {seen.after.boneyard} left in the boneyard."
         case RoundDealt() if event.round > 1:
             yield scores(before, before.table.scores)
-            yield from (each.text for each in Announcer().announce(before, event, seen.after))
+            yield from (announcement.text for announcement in Announcer().announce(before, event, seen.after))
         case _:
-            yield from (each.text for each in Announcer().announce(before, event, seen.after))
+            yield from (announcement.text for announcement in Announcer().announce(before, event, seen.after))
 
 
 def sentences_and_cost(replay: Replay, seen: SeenEntry) -> Iterator[str]:
@@ -130,7 +130,7 @@ def outcome(table: Table) -> str:
 
 
 def record_ends(table: Table) -> Iterator[str]:
-    """A sentence after the last entry of an unfinished game."""
+    """The sentence after the last entry of a game that is not finished; none for one that is."""
     if table.stage is not Stage.OVER:
         yield f"The record ends here, before the match was over. {scores(View(table), table.scores)}"
 
@@ -139,7 +139,7 @@ def place(replay: Replay) -> str:
     """`Play 12 of 57, round 2, all tiles open.`."""
     round_, (number, last) = replay.table.round, replay.plays
     where = "" if round_ is None else f", round {round_.number}"
-    return f"Play {number} of {last}{where}, {eyes(replay)}."
+    return f"Play {number} of {last}{where}, {view_in_words(replay)}."
 
 
 def round_and_play(table: Table, play: int, plays: int) -> str:
@@ -148,8 +148,8 @@ def round_and_play(table: Table, play: int, plays: int) -> str:
     return capital(where) if table.round is None else f"Round {table.round.number}, {where}"
 
 
-def eyes(replay: Replay) -> str:
-    """The view: `all tiles open`, `as Ann saw it`."""
+def view_in_words(replay: Replay) -> str:
+    """`all tiles open`, or `as Ann saw it`: whose view the replay shows."""
     if replay.viewed is None:
         return "all tiles open"
     return f"as {name_of(View(replay.table), replay.viewed)} saw it"
@@ -176,24 +176,23 @@ def alternatives(view: View, found: Alternatives | None) -> Iterator[str]:
     if found is None:
         yield "There is no move to compare, or this view hides the hand."
         return
-    if found.may.may_draw:
+    if found.choices.may_draw:
         yield f"Nothing fitted: {name_of(view, found.seat)} had to draw."
-    elif found.may.may_knock:
+    elif found.choices.may_knock:
         yield f"Nothing fitted: {name_of(view, found.seat)} had to knock."
     elif len(found.plays) == 1:
         yield f"{who(view, found.seat)} had no other play. {capital(_play(found, found.plays[0]))}."
     else:
         yield f"{who(view, found.seat)} could play:"
-        yield from (f"{_play(found, each)}{', played' if each.was_made else ''}." for each in found.plays)
+        yield from (f"{_play(found, play)}{', played' if play.was_made else ''}." for play in found.plays)
 
 
-def _play(found: Alternatives, each: Alternative) -> str:
-    where = "" if each.play.arm is Arm.START else f" {at_end(found.before, each.play.arm)}"
-    award = each.award
+def _play(found: Alternatives, alternative: Alternative) -> str:
+    play, award = alternative.play, alternative.award
     points = count(award.awarded, "point")
     if award.awarded < award.offered:
         points = f"{count(award.offered, 'point')} of which {award.awarded or 'none'} would count"
-    return f"{each.play.tile}{where}: sum {award.end_sum}, {points}"
+    return f"{play.tile}{_where(found.before, play.arm)}: sum {award.end_sum}, {points}"
 
 
 # A game that was analysed.
@@ -232,8 +231,8 @@ def how_each_played(analysis: Analysis) -> Iterator[str]:
     """A line for each player: what its plays lost, and their grades; then one about luck, which no play caused."""
     for player in analysis.players:
         yield _judged(player, [play.grade for play in analysis.plays if play.seat == player.seat])
-    luck = (f"{shown(player.name)} {100 * player.luck:+.0f}" for player in analysis.players)
-    yield f"Luck, in 100 chances to win: {', '.join(luck)}."
+    luck = (f"{shown(player.name)} {100 * player.luck:+.0f} in 100" for player in analysis.players)
+    yield f"Luck changed the chances to win: {', '.join(luck)}."
 
 
 def _judged(player: JudgedPlayer, grades: Sequence[Grade]) -> str:
@@ -251,8 +250,10 @@ def _judged(player: JudgedPlayer, grades: Sequence[Grade]) -> str:
 
 def _counted(grades: Sequence[Grade]) -> str:
     """`7 best, 1 good, 2 mistakes`."""
-    numbers = ((each, grades.count(each)) for each in Grade)
-    return ", ".join(f"{number} {_COUNTED[each][number != 1]}" for each, number in numbers if number) or "no decisions"
+    numbers = ((grade, grades.count(grade)) for grade in Grade)
+    return (
+        ", ".join(f"{number} {_COUNTED[grade][number != 1]}" for grade, number in numbers if number) or "no decisions"
+    )
 
 
 def mark(play: JudgedPlay | None) -> str:
@@ -266,7 +267,7 @@ def cost(before: View, play: JudgedPlay) -> str:
     if play.better is None:
         return f"{grade}: it wins {_in_100(play.win)} in 100 matches."
     return (
-        f"{grade}, which cost {_in_100(play.lost)} in 100: {_laid(before, play.better)} wins"
+        f"{grade}, which cost {_in_100(play.lost)} in 100: {_play_at_end(before, play.better)} wins"
         f" {_in_100(play.better.win)} in 100 matches, this {_in_100(play.win)}."
     )
 
@@ -293,12 +294,12 @@ def costly_plays(replay: Replay) -> Iterator[str]:
 
 
 def no_such_costly(most: int) -> str:
-    """The number is not in the list of costliest plays."""
+    """Says that a number is not in the list of costliest plays, which go up to `most`."""
     return f"The costliest plays go from 1 to {most}: A lists them." if most else NOTHING_LOST
 
 
 def better_shown(replay: Replay) -> str:
-    """Which play is on the board in place of the one that was made."""
+    """The sentence about the better play on the board in place of the one that was made, or about that one again."""
     judged = replay.judged_here
     if judged is None or judged.better is None:
         return NOTHING_BETTER
@@ -317,7 +318,7 @@ def _where(before: View, arm: Arm) -> str:
     return "" if arm is Arm.START else f" {at_end(before, arm)}"
 
 
-def _laid(before: View, play: BetterPlay) -> str:
+def _play_at_end(before: View, play: BetterPlay) -> str:
     return f"{play.tile}{_where(before, play.arm)}"
 
 

@@ -1,4 +1,4 @@
-"""A position of a replay as an SVG file: the game, the table, what has just happened.
+"""A position of a replay as an SVG file: the game, the board, what has just happened.
 
 Here: the layout of the file and its colours. Pure. Not here: the shapes (`picture.svg`), writing the file
 (`program.export`).
@@ -7,14 +7,14 @@ Here: the layout of the file and its colours. Pure. Not here: the shapes (`pictu
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from client.model.lookback import laid_last
+from client.model.lookback import last_tile_played
 from client.picture.markup import Markup, tag
 from client.picture.round_picture import Picture, picture
 from client.picture.svg import CELL, arrow_mark, last_mark, place_of, spinner_mark, tile_shape
 from client.replay import replay_words
 from client.replay.cursor import Replay
-from client.replay.record_view import beside
-from client.words import answer_words as words_answers
+from client.replay.record_view import spectator_view
+from client.words import answer_words
 from client.words.event_words import scores
 from client.words.wrapping import wrap
 from protocol.game.layout import Layout
@@ -27,6 +27,7 @@ _STYLE: Final = """
 .arrow{fill:#ffd257}text{fill:#f6f3e7;font:9px system-ui,sans-serif}.head{font-weight:600}
 """
 _LINE: Final = 13
+"""Units from one line of text to the next."""
 _LETTER: Final = 5.2
 """Units for a letter of text, roughly; a wide letter takes two."""
 _NARROWEST: Final = 360
@@ -35,7 +36,7 @@ _SCALE: Final = 2
 
 def svg_of(replay: Replay) -> str:
     """The replay's position as an SVG file: the game, the table, the sentences of the step."""
-    view = beside(replay.table)
+    view = spectator_view(replay.table)
     laid = picture(view.layout)
     frame = laid.frame()
     across, down = CELL * (frame.right - frame.left + 1), CELL * (frame.bottom - frame.top + 1)
@@ -46,14 +47,14 @@ def svg_of(replay: Replay) -> str:
     standing = scores(view, view.table.scores)
     if standing not in sentences[0]:
         sentences.append(standing)
-    under = _lines([each for each in sentences if each], width)
+    under = _lines([sentence for sentence in sentences if sentence], width)
     top = _LINE * (len(above) + 1)
     height = top + down + _LINE * (len(under) + 1)
     x, y = (width - across) / 2 - CELL * frame.left, top - CELL * frame.top
     return tag(
         "svg",
         tag("title", title, id="title"),
-        tag("desc", " ".join([*words_answers.chain(view), words_answers.ends(view), *sentences]), id="desc"),
+        tag("desc", " ".join([*answer_words.chain(view), answer_words.ends(view), *sentences]), id="desc"),
         tag("style", Markup(_STYLE)),
         tag("rect", class_="felt", width=width, height=height, rx=10),
         *_text(above, _LINE, "head"),
@@ -76,11 +77,11 @@ def _title(replay: Replay) -> str:
 
 
 def _table(laid: Picture, layout: Layout, replay: Replay) -> Iterator[Markup]:
-    for each, placed in laid.places.items():
-        yield tag("g", tag("title", str(each)), tile_shape(each), transform=place_of(placed))
+    for tile, placed in laid.places.items():
+        yield tag("g", tag("title", str(tile)), tile_shape(tile), transform=place_of(placed))
     if layout.spinner is not None:
         yield spinner_mark(laid.places[layout.spinner.tile])
-    last = laid_last(replay.record.entries[: replay.position])
+    last = last_tile_played(replay.record.entries[: replay.position])
     if last is not None:
         yield last_mark(laid.places[last])
     if replay.table.turn is not None:
@@ -89,7 +90,7 @@ def _table(laid: Picture, layout: Layout, replay: Replay) -> Iterator[Markup]:
 
 def _lines(sentences: Iterable[str], width: float) -> list[str]:
     room = int((width - 2 * _LINE) / _LETTER)
-    return [line for each in sentences for line in wrap(each, room)]
+    return [line for sentence in sentences for line in wrap(sentence, room)]
 
 
 def _text(lines: Iterable[str], top: float, class_: str) -> Iterator[Markup]:

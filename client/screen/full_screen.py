@@ -20,7 +20,7 @@ from client.screen.desk import Desk
 from client.screen.display import Display
 from client.screen.table_screen import TableScreen
 from client.terminal.look import Look
-from client.words.title_words import call, terminal_title
+from client.words.title_words import notification, terminal_title
 
 TICK: Final = 0.5
 """Seconds between two updates of the clocks that are shown."""
@@ -96,7 +96,7 @@ class FullScreen:
     def call_player(self) -> None:
         """Ring the terminal's bell and, where it can, show a notification: the player's turn has begun."""
         if self._attention is not None:
-            self._attention.call(call(self.model.view))
+            self._attention.call(notification(self.model.view))
 
     def _after_drawing(self, attention: Attention) -> None:
         self._is_drawn.set()

@@ -70,7 +70,7 @@ class GamesWindow(ListWindow):
         if isinstance(game, UnfinishedGame) and analyses:
             self.notice = words.NO_ANALYSIS
         elif isinstance(game, UnfinishedGame) and not self.can_continue:
-            self.notice = f"Leave this game first; `{words.continuing(game)}` continues the other one."
+            self.notice = f"Leave this game first; `{words.command_to_continue(game)}` continues the other one."
         elif isinstance(game, FinishedGame) and game.record is None:
             self.notice = words.NO_RECORD_TO_SHOW
         elif game is not None:

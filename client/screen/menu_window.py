@@ -95,5 +95,5 @@ def _about_the_others(model: Model) -> Iterator[Choice]:
         if table.stage is Stage.PLAYING and is_away and who.stand_in is None:
             yield Choice(f"Let a bot play for {name} meanwhile", AddBot(seat, table.options.bot_level))
         if is_away:
-            yield Choice(presence_words.let_back(view, seat), Readmit(seat))
+            yield Choice(presence_words.readmit_label(view, seat), Readmit(seat))
         yield Choice(f"Send {name} away from the table", Kick(seat))

@@ -20,8 +20,8 @@ from client.replay import answers, replay_words
 from client.replay.analyser import AnalysisError, analyse
 from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import Replay
-from client.replay.record_file import Shown, saved_analysis
-from client.replay.record_view import beside
+from client.replay.record_file import OpenedRecord, saved_analysis
+from client.replay.record_view import spectator_view
 from client.screen.card import ANSWER_TITLES, Card
 from client.screen.costly_window import CostlyWindow
 from client.screen.display import Display, run_alone
@@ -62,7 +62,7 @@ class ReplayScreen(Screen):
 
     def __init__(
         self,
-        shown: Shown,
+        shown: OpenedRecord,
         look: Look | None = None,
         speed: float | None = None,
         at: int | None = None,
@@ -139,7 +139,7 @@ class ReplayScreen(Screen):
         log = replay.sheet.log
         plays = tuple(self._remark(line) for line in log)
         return Scene(
-            view=beside(replay.table),
+            view=spectator_view(replay.table),
             hand=replay.view,
             recent=replay.recent,
             corner=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
@@ -186,7 +186,7 @@ class ReplayScreen(Screen):
     def _place(self) -> str:
         replay = self.replay
         shown = replay.view
-        in_front = "" if shown.seat is None else f"{whose(beside(replay.table), shown.seat)} hand. "
+        in_front = "" if shown.seat is None else f"{whose(spectator_view(replay.table), shown.seat)} hand. "
         return f"{in_front}{replay_words.place(replay)}"
 
     # Keys.
@@ -243,13 +243,13 @@ class ReplayScreen(Screen):
 
     def _next_view(self) -> None:
         self.replay.next_view()
-        self._notice = f"{capital(replay_words.eyes(self.replay))}."
+        self._notice = f"{capital(replay_words.view_in_words(self.replay))}."
 
     def _number(self) -> None:
         self.type_line(":", self._go_to)
 
     def _rounds(self) -> None:
-        self._read(score_card(beside(self.replay.table), self.replay.sheet.rounds, self.size.width))
+        self._read(score_card(spectator_view(self.replay.table), self.replay.sheet.rounds, self.size.width))
 
     def _rules(self) -> None:
         self._read(rules_card(self.replay.table, self.size.width))
@@ -312,6 +312,6 @@ _DOES: Final[dict[Replaying | Simple, Callable[[ReplayScreen], None]]] = {
 }
 
 
-def show(shown: Shown, look: Look | None = None, speed: float | None = None, at: int | None = None) -> None:
+def show(shown: OpenedRecord, look: Look | None = None, speed: float | None = None, at: int | None = None) -> None:
     """Show a record on this terminal until the player leaves."""
     run_alone(Display(ReplayScreen(shown, look, speed, at)).run)

@@ -1,4 +1,4 @@
-"""Saves what a session brings while it is played: the player's seat, and each game that ends.
+"""Saving during a session: the player's seat, and each game that ends.
 
 Here: when something is saved. Not here: where it is stored (`saved_seats`, `saved_games`), what a seat is
 used for (`host_seats`, `link`).

@@ -71,8 +71,8 @@ def _result(address: str, row: object) -> Result | None:
     if not isinstance(row, list) or len(row) != len(_NAMES):
         return None
     try:
-        found: Result = read(FROM_FILE, Result, {"host": address, **dict(zip(_NAMES, row, strict=True))})
+        result: Result = read(FROM_FILE, Result, {"host": address, **dict(zip(_NAMES, row, strict=True))})
     except MalformedError:
         return None
-    texts = (found.at, found.table, found.game, found.preset, *found.players, *filter(None, found.bots))
-    return found if all(len(text) <= LONGEST_TEXT for text in texts) else None
+    texts = (result.at, result.table, result.game, result.preset, *result.players, *filter(None, result.bots))
+    return result if all(len(text) <= LONGEST_TEXT for text in texts) else None

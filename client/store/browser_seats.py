@@ -1,4 +1,4 @@
-"""The saved seats of a player in a browser. The browser stores them; this process has them only while the page is open.
+"""A player's saved seats in a browser. The browser stores them; this process has them only while the page is open.
 
 Here: the JSON that the browser stores, and way-back links. Not here: what a saved seat is (`saved_seats`), when it is
 saved (`autosave`), what else a browser stores (`browser_store`).
@@ -12,8 +12,7 @@ from typing import Any, Final
 from attrs import define, field
 
 from client.store.saved_seats import SavedSeat
-from protocol.clean import clean
-from protocol.names import why_not_a_name
+from protocol.names import checked_name
 
 MOST_SEATS: Final = 20
 LONGEST: Final = 200
@@ -59,8 +58,8 @@ class BrowserSeats:
 
 def player_name(value: Any) -> str:
     """The player's name in a JSON value, as a daemon takes it; "" if it is not a valid one."""
-    name = clean(value[:LONGEST]) if isinstance(value, str) else ""
-    return "" if why_not_a_name(name) else name
+    name, fault = checked_name(value[:LONGEST] if isinstance(value, str) else "")
+    return name if fault is None else ""
 
 
 # Way-back links.

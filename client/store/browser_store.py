@@ -15,7 +15,7 @@ from client.store.browser_games import BrowserGames
 from client.store.browser_seats import BrowserSeats, player_name, seat_in
 from client.store.known_games import known_among
 from client.store.page_settings import PageSettings
-from client.store.saved_rules import from_json, to_json
+from client.store.saved_rules import rules_from_json, rules_to_json
 
 
 @define
@@ -33,12 +33,12 @@ class BrowserStore:
     house_rules: RuleSets = field(factory=RuleSets)
 
     @classmethod
-    def read(cls, address: str, kept: Any, back: str) -> "BrowserStore":
-        """What the browser has sent, and the seat in the way-back link. Ignores everything else.
+    def read(cls, address: str, stored: Any, way_back: str) -> "BrowserStore":
+        """What a browser has stored for the daemon at this address, and the seat in its way-back link.
 
-        `address`: the daemon's.
+        Everything in it that is not valid is ignored.
         """
-        sent = kept if isinstance(kept, dict) else {}
+        sent = stored if isinstance(stored, dict) else {}
         store = cls(
             BrowserSeats.read(address, sent.get("seats")),
             BrowserGames.read(address, sent.get("finished")),
@@ -47,15 +47,15 @@ class BrowserStore:
             frozenset(known_among(sent.get("games"))),
         )
         with suppress(ValueError):
-            store.house_rules.sets = from_json(sent.get("rules"))
-        seat = seat_in(back, address) if back else None
+            store.house_rules.sets = rules_from_json(sent.get("rules"))
+        seat = seat_in(way_back, address) if way_back else None
         if seat is not None:
             store.name = seat.name
             store.seats.save(seat)
         return store
 
-    def to_keep(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The JSON values for the browser to store."""
-        settings, games, rules = self.settings.to_keep(), sorted(self.known_games), to_json(self.house_rules.sets)
+        settings, games, rules = self.settings.to_json(), sorted(self.known_games), rules_to_json(self.house_rules.sets)
         more = {"settings": settings, "games": games, "rules": rules, "finished": self.games.rows}
         return {"name": self.name, "seats": self.seats.rows, **{name: value for name, value in more.items() if value}}

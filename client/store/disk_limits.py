@@ -22,7 +22,7 @@ class DiskLimits(NamedTuple):
 
 
 class Usage(NamedTuple):
-    """One saved thing: the host it came from, and its weight (1, or its size in bytes)."""
+    """The share of one saved seat, result or record: the host it came from, and its weight, 1 or its size in bytes."""
 
     host: str
     weight: int = 1
@@ -32,9 +32,9 @@ def surplus(usages: Sequence[Usage], most: int) -> list[int]:
     """The indices to delete so that the total weight is at most `most`. `usages` are given oldest first."""
     by_host = defaultdict[str, deque[int]](deque)
     weights = defaultdict[str, int](int)
-    for at, each in enumerate(usages):
-        by_host[each.host].append(at)
-        weights[each.host] += each.weight
+    for at, usage in enumerate(usages):
+        by_host[usage.host].append(at)
+        weights[usage.host] += usage.weight
     deleted = []
     while sum(weights.values()) > most:
         host = max(weights, key=weights.__getitem__)

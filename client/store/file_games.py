@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import asdict, define, field
 
-from client.store import saved_records as records
+from client.store import saved_records
 from client.store.disk_limits import DiskLimits, Usage, surplus
 from client.store.files import RECORDS, RESULTS, write_whole
 from client.store.saved_games import FinishedGame, Result
@@ -47,18 +47,18 @@ class FileGames:
 
     def all(self) -> list[FinishedGame]:
         """As `FinishedGames.all`."""
-        find = records.record_index(self.folder / RECORDS)
+        find = saved_records.record_index(self.folder / RECORDS)
         newest_first = reversed(read_results(self.folder / RESULTS))
         return [FinishedGame(result, find(result.host, result.game)) for result in newest_first]
 
     def _save_record(self, result: Result, entries: Sequence[Entry]) -> Iterator[str]:
         folder = self.folder / RECORDS
         try:
-            records.save_record(folder, result.host, result.game, result.table, entries)
-            deleted = records.delete_surplus(folder, self.limits)
+            saved_records.save_record(folder, result.host, result.game, result.table, entries)
+            deleted = saved_records.delete_surplus(folder, self.limits)
         except OSError as error:
             yield f"The record of this game could not be saved: {error.strerror or error}."
-        except records.TooLargeError:
+        except saved_records.TooLargeError:
             yield "The record of this game is too large to be saved."
         else:
             if deleted:
@@ -77,15 +77,15 @@ def _records_deleted(number: int, limits: DiskLimits) -> str:
 def save_result(path: Path, result: Result) -> None:
     """Add a result to the file, unless it has one of this game at this host. Raises `OSError`."""
     saved = list(_lines(path))
-    if any((each.host, each.game) == (result.host, result.game) for each, _ in saved):
+    if any((other.host, other.game) == (result.host, result.game) for other, _ in saved):
         return
     line = dump(asdict(result))
     path.parent.mkdir(parents=True, exist_ok=True)
     if len(saved) < MOST_RESULTS:
         _append(path, line)
         return
-    deleted = set(surplus([Usage(each.host) for each, _ in saved], MOST_RESULTS - ROOM_AT_ONCE))
-    write_whole(path, b"".join(each for at, (_, each) in enumerate(saved) if at not in deleted) + line)
+    deleted = set(surplus([Usage(other.host) for other, _ in saved], MOST_RESULTS - ROOM_AT_ONCE))
+    write_whole(path, b"".join(old_line for at, (_, old_line) in enumerate(saved) if at not in deleted) + line)
 
 
 def _append(path: Path, line: bytes) -> None:
@@ -98,10 +98,11 @@ def _append(path: Path, line: bytes) -> None:
 
 def read_results(path: Path) -> list[Result]:
     """The saved results, oldest first; empty if there is no file. Raises `OSError`."""
-    return [each for each, _ in _lines(path)]
+    return [result for result, _ in _lines(path)]
 
 
 def _lines(path: Path) -> Iterator[tuple[Result, bytes]]:
+    """The results in the file, each with its line."""
     try:
         with path.open("rb") as file:
             while line := file.readline(LONGEST_LINE):

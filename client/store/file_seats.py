@@ -94,7 +94,7 @@ class FileSeats:
 
 
 def _decoded(content: bytes) -> SavedSeat | None:
-    """The seat in a file, or None if the file is damaged. A seat is worth more than what is said about it."""
+    """The seat in a file, or None if the file is damaged. What is said about the seat is left out if only that is."""
     try:
         value = load(content)
     except MalformedError:

@@ -24,8 +24,14 @@ def _is_for(seat: SavedSeat, table: TableSummary) -> bool:
     """Whether a saved seat may be at this table: in its game, or in an earlier game of the same players."""
     if seat.game == table.game:
         return True  # even if the table has another name now
-    is_seated = any(each.bot is None and (each.name or "").startswith(seat.name) for each in table.seats)
+    is_seated = any(other.bot is None and (other.name or "").startswith(seat.name) for other in table.seats)
     return seat.table == table.table and is_seated
+
+
+def _rank(place: tuple[SavedSeat, TableSummary]) -> tuple[int, bool]:
+    """The order in which a seat at a table is preferred, the lowest first."""
+    seat, table = place
+    return _STAGES.index(table.stage), seat.game != table.game
 
 
 def _about(session: Session) -> str:
@@ -53,7 +59,7 @@ class HostSeats:
     former_names: tuple[str, ...] = ()
 
     def rename(self, name: str) -> None:
-        """The player has this name from the next seat on."""
+        """Use this name from the next seat on."""
         self.former_names = (self.name, *self.former_names)
         self.name = name
 
@@ -77,11 +83,11 @@ class HostSeats:
         A running match comes before a table that waits, and this before a match that has ended; then the seat's own
         game before one that may have followed it; then the seat used most recently.
         """
-        found = [(seat, table) for seat in self._usable() for table in tables if _is_for(seat, table)]
-        if not found:
+        places = [(seat, table) for seat in self._usable() for table in tables if _is_for(seat, table)]
+        if not places:
             self.current = None
             return None
-        self.current, table = min(found, key=lambda each: (_STAGES.index(each[1].stage), each[0].game != each[1].game))
+        self.current, table = min(places, key=_rank)
         return table.table
 
     def unfinished_games(self) -> tuple[str, ...]:

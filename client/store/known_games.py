@@ -16,7 +16,7 @@ from protocol.game.presets import PRESETS
 
 def known_among(names: Any) -> set[str]:
     """The games in a JSON value; everything else in it is ignored."""
-    return {each for each in names if isinstance(each, str) and each in PRESETS} if isinstance(names, list) else set()
+    return {name for name in names if isinstance(name, str) and name in PRESETS} if isinstance(names, list) else set()
 
 
 def read_known_games(folder: Path) -> set[str]:

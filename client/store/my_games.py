@@ -47,7 +47,7 @@ MyGame = UnfinishedGame | FinishedGame
 
 @frozen
 class Totals:
-    """By preset, by bot level and by the name of a friend, most games first. A game may count for several of them."""
+    """The totals by preset, by bot level and by a friend's name, most games first. A game may count for several."""
 
     games: dict[str, Total]
     levels: dict[str, Total]
@@ -74,8 +74,7 @@ def unfinished_at_hosts(saved: SavedSeats, flags: Sequence[str] = ()) -> Iterato
 def totals_of(games: Iterable[FinishedGame]) -> Totals:
     """The totals of all games in which the player had a seat."""
     by_game, by_level, by_friend = (defaultdict[str, Total](Total) for _ in range(3))
-    for each in games:
-        result = each.result
+    for result in (game.result for game in games):
         if result.seat is None or not 0 <= result.seat < len(result.players):
             continue
         _add(by_game[result.preset], result)
@@ -109,4 +108,4 @@ def _add(total: Total, result: Result) -> None:
 
 
 def _most_first(totals: dict[str, Total]) -> dict[str, Total]:
-    return dict(sorted(totals.items(), key=lambda each: (-each[1].played, each[0])))
+    return dict(sorted(totals.items(), key=lambda row: (-row[1].played, row[0])))

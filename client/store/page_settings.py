@@ -23,29 +23,33 @@ class PageSettings:
     verbosity: int = 1
 
     @classmethod
-    def read(cls, kept: Any) -> "PageSettings":
-        """The settings that a browser has sent; anything else in it is ignored."""
-        given = kept if isinstance(kept, dict) else {}
-        switches = {each.name for each in fields(cls) if each.type is bool}
-        found: dict[str, Any] = {
-            name: value for name, value in given.items() if name in switches and isinstance(value, bool)
+    def read(cls, stored: Any) -> "PageSettings":
+        """The settings that a browser has stored; everything in it that is not valid is ignored."""
+        sent = stored if isinstance(stored, dict) else {}
+        valid: dict[str, Any] = {
+            name: value for name, value in sent.items() if name in _switches() and isinstance(value, bool)
         }
-        verbosity = given.get("verbosity")
+        verbosity = sent.get("verbosity")
         if isinstance(verbosity, int) and not isinstance(verbosity, bool) and 0 <= verbosity <= MOST_VERBOSE:
-            found["verbosity"] = verbosity
-        return cls(**found)
+            valid["verbosity"] = verbosity
+        return cls(**valid)
 
-    def to_keep(self) -> dict[str, object]:
+    def to_json(self) -> dict[str, object]:
         """The settings that differ from the defaults, as JSON values."""
-        usual = asdict(PageSettings())
-        return {name: value for name, value in asdict(self).items() if value != usual[name]}
+        defaults = asdict(PageSettings())
+        return {name: value for name, value in asdict(self).items() if value != defaults[name]}
 
     def switched(self, name: str) -> "PageSettings":
         """The settings with this switch turned; unchanged if there is no such switch."""
-        if name not in {each.name for each in fields(PageSettings) if each.type is bool}:
+        if name not in _switches():
             return self
         return evolve(self, **{name: not getattr(self, name)})
 
     def announcing(self, verbosity: int) -> "PageSettings":
         """The settings with this verbosity."""
         return evolve(self, verbosity=verbosity)
+
+
+def _switches() -> set[str]:
+    """The names of the settings that are on or off."""
+    return {setting.name for setting in fields(PageSettings) if setting.type is bool}

@@ -80,12 +80,12 @@ def delete_surplus(folder: Path, limits: DiskLimits) -> int:
 
     Age is the file's modification time, because the host could choose the time in its name.
     """
-    found = [(each, named) for each in folder.iterdir() if (named := _NAME.fullmatch(each.name)) and each.is_file()]
-    files = sorted(((each.stat(), each, named[1] or "") for each, named in found), key=lambda each: each[0].st_mtime_ns)
+    named = [(path, name) for path in folder.iterdir() if (name := _NAME.fullmatch(path.name)) and path.is_file()]
+    files = sorted(((path.stat(), path, name[1] or "") for path, name in named), key=lambda file: file[0].st_mtime_ns)
     too_many = set(surplus([Usage(host) for _, _, host in files], limits.records))
-    files, deleted = _parted(files, too_many)
+    files, deleted = _split(files, too_many)
     too_large = set(surplus([Usage(host, stat.st_size) for stat, _, host in files], limits.megabytes * MEGABYTE))
-    deleted += _parted(files, too_large)[1]
+    deleted += _split(files, too_large)[1]
     for _, path, _ in deleted:
         path.unlink(missing_ok=True)
         analysis_path(path).unlink(missing_ok=True)
@@ -100,7 +100,7 @@ def record_index(folder: Path) -> Callable[[str, str], Path | None]:
 
     def find(host: str, game: str) -> Path | None:
         ending = f"-{_safe(game)}-{_hash_of(host)}"
-        found = next((each for each in names[_last_parts(ending)] if each.endswith(ending + SUFFIX)), None)
+        found = next((name for name in names[_last_parts(ending)] if name.endswith(ending + SUFFIX)), None)
         if found is None and f"{game}{SUFFIX}" in names[_last_parts(game)]:
             found = f"{game}{SUFFIX}"  # a daemon in the player's own folder names records by their game
         return None if found is None else folder / found
@@ -117,10 +117,10 @@ def analysis_path(record: Path) -> Path:
     return record.with_name(f"{record.name.removesuffix(SUFFIX)}.analysis.json")
 
 
-def _parted(files: Sequence[T], places: Container[int]) -> tuple[list[T], list[T]]:
+def _split(files: Sequence[T], places: Container[int]) -> tuple[list[T], list[T]]:
     """The files that stay, and the files at these indices."""
-    stay = [each for at, each in enumerate(files) if at not in places]
-    return stay, [each for at, each in enumerate(files) if at in places]
+    stay = [file for at, file in enumerate(files) if at not in places]
+    return stay, [file for at, file in enumerate(files) if at in places]
 
 
 def _safe(name: str) -> str:
@@ -135,7 +135,7 @@ def read_file(path: Path) -> Record:
 
 def saved_records(folder: Path) -> Iterator[SavedRecord]:
     """The records in a folder, newest first, each read when the iterator reaches it; a damaged one has its fault."""
-    for path in sorted(folder.glob(f"*{SUFFIX}"), key=lambda each: each.name, reverse=True):
+    for path in sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.name, reverse=True):
         if not path.name.startswith("."):
             yield _read(path)
 

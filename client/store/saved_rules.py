@@ -26,7 +26,7 @@ def saved_rules(folder: Path) -> tuple[RuleSets, str]:
 
     def store(sets: Sequence[RuleSet]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(path, json.dumps(to_json(sets), ensure_ascii=False, indent=1).encode())
+        write_whole(path, json.dumps(rules_to_json(sets), ensure_ascii=False, indent=1).encode())
 
     try:
         return RuleSets(_read(path), store), ""
@@ -39,15 +39,15 @@ def saved_rules(folder: Path) -> tuple[RuleSets, str]:
 def _read(path: Path) -> list[RuleSet]:
     """The sets in the file. Raises `OSError` and `ValueError`."""
     with path.open("rb") as file:
-        return from_json(json.loads(file.read(_LARGEST).decode()))
+        return rules_from_json(json.loads(file.read(_LARGEST).decode()))
 
 
-def to_json(sets: Sequence[RuleSet]) -> list[object]:
+def rules_to_json(sets: Sequence[RuleSet]) -> list[object]:
     """The sets as JSON values."""
-    return [{"name": each.name, "game": each.game, "rules": dict(each.values)} for each in sets]
+    return [{"name": rules.name, "game": rules.game, "rules": dict(rules.values)} for rules in sets]
 
 
-def from_json(rows: object) -> list[RuleSet]:
+def rules_from_json(rows: object) -> list[RuleSet]:
     """The sets in these JSON values. Raises `ValueError`."""
     if not isinstance(rows, list) or len(rows) > MOST_SETS:
         raise ValueError("too many sets, or not a list")
@@ -60,7 +60,7 @@ def _rule_set(row: object) -> RuleSet:
     name, game, values = row.get("name"), row.get("game"), row.get("rules")
     if not (isinstance(name, str) and isinstance(game, str) and isinstance(values, dict)):
         raise ValueError("not a set")  # noqa: TRY004
-    if not all(isinstance(each, str) for each in values.values()):
+    if not all(isinstance(value, str) for value in values.values()):
         raise ValueError("a value is no text")
     "".join((name, game, *values, *values.values())).encode()  # half a character could not be written again
     if not name or name_of_set(name) != name or len(name) > LONGEST_NAME:

@@ -8,37 +8,19 @@ because every command reads the settings.
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from client.store.disk_limits import MOST_MEGABYTES, MOST_RECORDS
 from client.terminal.look import STYLES, WITH_PEOPLE
 from client.words.english import listed
-from protocol.clean import brief, clean
-from protocol.game.options import Number, RulesError, Spelling, Value, Words
+from protocol.clean import brief
+from protocol.game.options import Kind, Number, RulesError, Spelling, Value, Words, next_value
 from protocol.game.table_options import ASSIST, BOT_LEVEL
-from protocol.names import why_not_a_name
+from protocol.names import checked_name
 
 
 class SettingsError(Exception):
     """The settings cannot be read or changed; one line names the file, the line and the key."""
-
-
-class SettingKind(Protocol):
-    """A kind of value: what a setting needs of `protocol.game.options.Kind`."""
-
-    @property
-    def values(self) -> str:
-        """The valid values, in words that follow "takes"."""
-
-    @property
-    def choices(self) -> tuple[Value, ...]:
-        """The valid values one by one; empty if they are not a short list."""
-
-    def parse(self, name: str, spelled: Spelling) -> Value:
-        """The value that is typed or in the file; `name` is its setting. Raises `RulesError`."""
-
-    def spell(self, value: Value) -> str:
-        """The value as the player would type it."""
 
 
 class Switch(NamedTuple):
@@ -74,6 +56,10 @@ class Switch(NamedTuple):
         """`yes`, `no`, or the word."""
         return str(value) if value == self.word else "yes" if value else "no"
 
+    def step(self, value: Value, by: int) -> Value:
+        """The next of yes, no and the word."""
+        return next_value(self.choices, value, by)
+
     def _listed(self, *words: str) -> str:
         return listed([*words, *([] if self.word is None else [self.word])], "or")
 
@@ -89,8 +75,8 @@ class PlayersName:
 
     def parse(self, name: str, spelled: Spelling) -> Value:
         """The name, cleaned as a daemon cleans it."""
-        cleaned = clean(spelled) if isinstance(spelled, str) else ""
-        if why_not_a_name(cleaned) is not None:
+        cleaned, fault = checked_name(spelled if isinstance(spelled, str) else "")
+        if fault is not None:
             raise _not_valid(name, spelled, self.values)
         return cleaned
 
@@ -98,17 +84,21 @@ class PlayersName:
         """The name."""
         return str(value)
 
+    def step(self, value: Value, _by: int) -> Value:
+        """The same name: a name can only be typed."""
+        return value
+
 
 def _not_valid(name: str, spelled: object, takes: str) -> RulesError:
     return RulesError(name, f"{brief(spelled)} is not valid: it takes {takes}")
 
 
 class Setting(NamedTuple):
-    """A setting; `usual` is its default, None if the default is determined when needed."""
+    """A setting, a row of the table. `default`: None if it is only known when the setting is used."""
 
     name: str
-    kind: SettingKind
-    usual: Value | None = None
+    kind: Kind
+    default: Value | None = None
 
     @property
     def attribute(self) -> str:
@@ -131,12 +121,12 @@ SETTINGS: Final = {
     setting.name: setting
     for setting in (
         Setting("name", PlayersName()),
-        Setting("lines", Switch(), usual=False),
+        Setting("lines", Switch(), default=False),
         Setting("style", Words(*STYLES), STYLES[0]),
-        Setting("ascii", Switch(), usual=False),
-        Setting("mouse", Switch(), usual=True),
+        Setting("ascii", Switch(), default=False),
+        Setting("mouse", Switch(), default=True),
         Setting("verbosity", Number(0, 1, 2), 1),
-        Setting("autoknock", Switch(), usual=False),
+        Setting("autoknock", Switch(), default=False),
         Setting("bell", Switch(WITH_PEOPLE), WITH_PEOPLE),
         Setting("records", Number.between(0, 100_000), MOST_RECORDS),
         Setting("record-mb", Number.between(0, 1_000_000), MOST_MEGABYTES),
@@ -148,30 +138,30 @@ SETTINGS: Final = {
 }
 
 
-def unknown(name: str) -> str:
+def no_such_setting(name: str) -> str:
     """The error for a setting that does not exist."""
     return f"there is no setting {brief(name)}; there are {listed(SETTINGS)}"
 
 
 class SavedSettings(NamedTuple):
-    """The values in the file and their line numbers; empty if there is no file."""
+    """The values in the file, and the number of the line of each, by setting; empty if there is no file."""
 
     values: Mapping[str, Value] = {}
-    lines: Mapping[str, int] = {}
+    line_numbers: Mapping[str, int] = {}
 
 
 def read_settings(path: Path) -> SavedSettings:
     """The settings in the file. Raises `SettingsError`."""
     text = read_text(path)
     values = parsed(path, text)
-    lines = {name: _line_of(text, name) for name in values}
+    line_numbers = {name: _line_number(text, name) for name in values}
     for name, value in values.items():
         setting = SETTINGS.get(name)
         if setting is None:
-            raise SettingsError(f"{path}, line {lines[name]}: {unknown(name)}")
+            raise SettingsError(f"{path}, line {line_numbers[name]}: {no_such_setting(name)}")
         if not setting.accepts(value):
-            raise SettingsError(f"{path}, line {lines[name]}: {_not_valid_in_file(setting, value)}")
-    return SavedSettings(values, lines)
+            raise SettingsError(f"{path}, line {line_numbers[name]}: {_not_valid_in_file(setting, value)}")
+    return SavedSettings(values, line_numbers)
 
 
 def _not_valid_in_file(setting: Setting, value: object) -> str:
@@ -205,7 +195,7 @@ def parsed(path: Path, text: str) -> dict[str, Any]:
         raise SettingsError(f"{path} is not a valid settings file: it nests values too deeply") from None
 
 
-def changed(path: Path, text: str, name: str, value: Value | None) -> str:
+def text_with(path: Path, text: str, name: str, value: Value | None) -> str:
     """The text with this value, or without the setting if the value is None. Comments and order stay as they are.
 
     Raises `SettingsError` if the text is not valid TOML, or if the setting cannot be changed where it is written.
@@ -213,7 +203,7 @@ def changed(path: Path, text: str, name: str, value: Value | None) -> str:
     import tomlkit  # noqa: PLC0415 - slow, and only for changing a setting
     from tomlkit.exceptions import TOMLKitError  # noqa: PLC0415
 
-    wanted = {key: each for key, each in parsed(path, text).items() if key != name}
+    wanted = {other: saved for other, saved in parsed(path, text).items() if other != name}
     if value is not None:
         wanted[name] = value
     try:
@@ -228,7 +218,7 @@ def changed(path: Path, text: str, name: str, value: Value | None) -> str:
     return made
 
 
-def _line_of(text: str, name: str) -> int:
+def _line_number(text: str, name: str) -> int:
     """The number of the line that sets it, or 0."""
     for number, line in enumerate(text.splitlines(), start=1):
         if re.match(rf"""\s*["']?{re.escape(name)}["']?\s*[.=]|\s*\[+\s*["']?{re.escape(name)}["']?\s*[.\]]""", line):

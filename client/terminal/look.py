@@ -1,6 +1,6 @@
-"""How a player wants to see a game: the look of the full screen, and the habits of line mode.
+"""A player's preferences for a terminal: the look of the full screen, and the habits of line mode.
 
-Here: the choices, and whether this terminal can show the full screen. Not here: the colours (`style`), drawing
+Here: their values, and whether this terminal can show the full screen. Not here: the colours (`style`), drawing
 (`screen`).
 """
 
@@ -16,14 +16,14 @@ STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
 
 
 class Look(NamedTuple):
-    """A style out of `STYLES`, whether to use only ASCII characters, and whether the game has the mouse."""
+    """The look of the full screen: a style out of `STYLES`, only ASCII characters or not, and the mouse or not."""
 
     style: str = STYLES[0]
     is_ascii: bool = False
     uses_mouse: bool = True
 
     @classmethod
-    def asked_for(cls, given: argparse.Namespace) -> "Look":
+    def from_arguments(cls, given: argparse.Namespace) -> "Look":
         """The look that the options ask for; ASCII also if the terminal's encoding has no box characters."""
         return cls(given.style, given.ascii or not can_be_shown(), given.mouse)
 
@@ -33,7 +33,7 @@ WITH_PEOPLE: Final = "people"
 
 
 class Habits(NamedTuple):
-    """How much line mode prints unasked, whether to knock if no other move is left, whether to ring for a turn.
+    """What happens unasked: how much line mode prints, a knock if no other move is left, and the bell for a turn.
 
     `rings`: True, False, or `WITH_PEOPLE`.
     """

@@ -1,4 +1,4 @@
-"""Lines that are printed, and errors: on standard output and standard error, wrapped if they go to a terminal.
+"""Printing lines on standard output and errors on standard error, wrapped if they go to a terminal.
 
 Not here: wrapping (`words.wrapping`), typed lines (`typed_lines`).
 """

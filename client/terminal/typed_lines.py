@@ -1,4 +1,4 @@
-"""Lines that are typed, and whether the terminal echoes them.
+"""Reading typed lines, and whether the terminal echoes them.
 
 Here: a thread that reads standard input, so that a program can wait for a line with a time limit. It reads the
 descriptor itself: a thread that holds the lock of `sys.stdin` while the program ends brings Python down. Not here: what
@@ -12,7 +12,7 @@ from functools import cache
 from typing import Final
 
 _WAKE_EVERY: Final = 1.0
-"""Seconds; on Windows Ctrl-C has to wait until a wait is over."""
+"""Seconds between two looks: on Windows Ctrl-C works only between them."""
 
 
 def set_echo(is_on: bool, descriptor: int = 0) -> None:
@@ -49,7 +49,7 @@ class TypedLines:
             return self._lines.popleft()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until `next` would not wait; False if it still would after `seconds`. Takes no line."""
+        """Wait until there is a line, or the end; False if there is neither after `seconds`. Takes no line."""
         with self._has_lines:
             return self._has_lines.wait_for(lambda: len(self._lines) > 0, seconds)
 

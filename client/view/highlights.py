@@ -61,12 +61,12 @@ class SideCurve:
 
 
 def curves(view: View, found: Highlights, most: int) -> list[SideCurve]:
-    """At most so many sides, the best first; the viewer's is always among them."""
-    ranked = sorted(view.standings, key=lambda each: -found.scores[-1][each.side])
-    mine = [each for each in ranked[most:] if view.seat in each.seats]
+    """The curves of at most `most` sides, the best side first; the viewer's side is always among them."""
+    ranked = sorted(view.standings, key=lambda standing: -found.scores[-1][standing.side])
+    mine = [standing for standing in ranked[most:] if view.seat in standing.seats]
     return [
-        SideCurve(letter, each.side, tuple(scores[each.side] for scores in found.scores))
-        for letter, each in zip(ascii_uppercase, [*ranked[: most - len(mine)], *mine], strict=False)
+        SideCurve(letter, standing.side, tuple(scores[standing.side] for scores in found.scores))
+        for letter, standing in zip(ascii_uppercase, [*ranked[: most - len(mine)], *mine], strict=False)
     ]
 
 

@@ -33,10 +33,10 @@ class Tally(NamedTuple):
 def tally(rules: Rules, end_sum: int) -> Tally:
     """The points of a sum. Of two equally near scoring sums, `nearest` is the higher."""
     points = points_of(rules, end_sum)
-    scoring = [each for each in reachable_sums(rules) if points_of(rules, each)]
+    scoring = [reachable for reachable in reachable_sums(rules) if points_of(rules, reachable)]
     if points or end_sum == 0 or not scoring:
         return Tally(end_sum, points, shares(rules, end_sum))
-    nearest = min(scoring, key=lambda each: (abs(each - end_sum), -each))
+    nearest = min(scoring, key=lambda scored: (abs(scored - end_sum), -scored))
     return Tally(end_sum, 0, (), end_sum - nearest, nearest)
 
 
@@ -135,7 +135,7 @@ class View:
         return None if self.assist is Assist.NONE or self.others_lead else self.distinct(self.arms_for(tile))
 
     def distinct(self, arms: tuple[Arm, ...]) -> tuple[Arm, ...]:
-        """One of these arms for each different play."""
+        """These arms without a second one for the same play: both sides of a double that lies alone are one place."""
         return arms[:1] if self.layout.is_lone_double else arms
 
     def arms_to_choose(self, tile: Tile) -> tuple[Arm, ...]:
@@ -168,7 +168,7 @@ class View:
 
     @property
     def drawable(self) -> int:
-        """How many of them may still be drawn."""
+        """How many tiles of the boneyard may still be drawn."""
         return 0 if self.round is None else drawable(self.table.rules, self.round)
 
     @property

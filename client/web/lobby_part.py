@@ -17,8 +17,7 @@ from client.web.page_messages import Value
 from client.web.state import State
 from client.words import lobby_words
 from client.words.name_words import shown
-from protocol.clean import clean
-from protocol.names import LONGEST_NAME, why_not_a_name
+from protocol.names import LONGEST_NAME, checked_name
 from protocol.wire.messages import Role, TableSummary
 
 
@@ -85,13 +84,12 @@ def _ways_in(state: State, summary: TableSummary) -> Iterator[Markup]:
 
 
 def _take_name(state: State, value: Value) -> None:
-    name = clean(field(value))
-    fault = why_not_a_name(name)
+    name, fault = checked_name(field(value))
     state.fault = "" if fault is None else words.no_name(fault)
     if fault is None and not state.named.is_set():
         assert state.link is not None
         state.store.name = name
-        state.link.call_player(name)
+        state.link.rename_player(name)
         state.named.set()
 
 

@@ -96,7 +96,7 @@ def _of_the_host(state: State) -> Iterator[Markup]:
             level = model.table.options.bot_level
             yield button("order", f"bot {seat + 1} {level}", f"Let a bot play for {name} meanwhile")
         if is_away:
-            yield button("order", f"readmit {seat + 1}", presence_words.let_back(model.view, seat))
+            yield button("order", f"readmit {seat + 1}", presence_words.readmit_label(model.view, seat))
         yield button("kick", str(seat), f"Send {name} away from the table")
 
 

@@ -14,7 +14,7 @@ from client.actions.action import Go
 from client.picture.markup import SPACE, Markup, isolated, tag
 from client.replay.answers import MOVES
 from client.replay.cursor import Replay
-from client.replay.record_view import beside
+from client.replay.record_view import spectator_view
 from client.replay.replay_words import better_shown, step_sentences
 from client.view.view import View
 from client.web import page_words as words
@@ -57,7 +57,7 @@ def replay(state: State) -> Iterator[Markup]:
     if found is None:
         yield tag("p", words.NO_REPLAY)
         return
-    view = beside(found.table, is_drawn=True)
+    view = spectator_view(found.table, is_drawn=True)
     board = board_of(view.layout, found.recent.tiles, state.shape, has_ends=view.turn is not None)
     yield tag("div", board, class_="felt replayed")
     step = better_shown(found) if found.shows_better else " ".join(step_sentences(found))

@@ -111,7 +111,7 @@ def games(state: State) -> Iterator[Markup]:
     if not finished:
         yield tag("p", words.NO_GAMES)
         return
-    lines = (f"{games_words.line_of(game.result, moment_anywhere(game.result.at))}." for game in finished)
+    lines = (f"{games_words.result_line(game.result, moment_anywhere(game.result.at))}." for game in finished)
     yield tag("ul", *(tag("li", each) for each in lines), class_="lines")
     yield tag("h3", games_words.TOTALS)
     totals = games_words.totals(totals_of(finished))

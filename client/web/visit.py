@@ -226,7 +226,7 @@ class Visit:
     def _update(self, page: Page) -> str:
         self._changed = trio.Event()
         self._note_use(page.model)
-        parts, title, kept = page.parts(), page.title, page.store.to_keep()
+        parts, title, kept = page.parts(), page.title, page.store.to_json()
         changed = {id_: part for id_, part in parts.items() if self._sent.get(id_) != part}
         new_title = title if title != self._title else None
         new_kept = kept if kept != self._kept else None

@@ -90,12 +90,12 @@ def ends(view: View) -> str:
 
 
 def empty(view: View) -> str:
-    """The table is empty, and which tile must lead."""
+    """`The table is empty. 6-6 must lead.`"""
     return f"{TABLE_IS_EMPTY} {must_lead(view)}".rstrip()
 
 
 def must_lead(view: View) -> str:
-    """Which tile must lead; empty if there is a choice."""
+    """`6-6 must lead.`; empty if there is a choice."""
     return f"{view.must_lead} must lead." if view.must_lead is not None else ""
 
 
@@ -150,7 +150,7 @@ def rounds(view: View, rows: Sequence[RoundRow]) -> list[str]:
 
 def _round(view: View, row: RoundRow) -> str:
     led = f"{name_of(view, row.leader)} led"
-    sides = ", ".join(f"{side_name(view, side)} {each.total}" for side, each in enumerate(row.sides))
+    sides = ", ".join(f"{side_name(view, side)} {points.total}" for side, points in enumerate(row.sides))
     return f"Round {row.number}, {led}, {HOW_ROUND_ENDED[row.how]}: {sides}."
 
 

@@ -23,7 +23,7 @@ def arrived(view: View, table_name: str, *, says_who_leads: bool = True) -> str:
     """
     at = f"You {'watch' if view.seat is None else 'sit at'} table {table_name}"
     table = view.table
-    parts = [f"{at}: {game_title(table.preset)} {target_of(view)}.", _company(view)]
+    parts = [f"{at}: {game_title(table.preset)} {target_of(view)}.", _other_players(view)]
     if table.stage is Stage.SEATING:
         free = sum(seat.is_free for seat in table.seats)
         parts.append(f"{capital(count(free, 'seat'))} free; the match starts when all are taken." if free else "")
@@ -40,11 +40,11 @@ def another_match(view: View, *, says_who_leads: bool = True) -> str:
     """Another match has begun at the player's table. `says_who_leads` is as in `arrived`."""
     game = f"{game_title(view.table.preset)} {target_of(view)}"
     so_far = "" if view.round is None else _match_so_far(view, says_who_leads=says_who_leads)
-    parts = (f"Match {view.table.match} begins: {game}.", _company(view), so_far, partners(view))
+    parts = (f"Match {view.table.match} begins: {game}.", _other_players(view), so_far, partners(view))
     return " ".join(filter(None, parts))
 
 
-def _company(view: View) -> str:
+def _other_players(view: View) -> str:
     """`With Ana and Ben (bot).`."""
     others = [
         f"{name_of(view, seat)}{' (bot)' if who.bot else ''}"

@@ -9,7 +9,7 @@ from typing import Final
 
 from client.words.english import count, listed
 from client.words.rule_sentences import worked_sum
-from client.words.score_words import why
+from client.words.score_words import sum_explained
 from protocol.game.rules import Points, Rules, SpinnerRule, TargetMode
 from protocol.game.scoring import points_of, shares
 from protocol.game.table_options import Assist
@@ -27,7 +27,7 @@ _IN_THE_HAND: Final = {
 
 
 def in_brief(rules: Rules, assist: Assist, *, is_drawn: bool) -> tuple[str, ...]:
-    """The lines: three, or two at a table that shows no help.
+    """The rules in brief: three lines, or two at a table that shows no help.
 
     `is_drawn`: the player sees the hand with something under each tile; otherwise it is listed by `w`.
     """
@@ -64,7 +64,7 @@ def _worked(rules: Rules, end_sum: int) -> str:
     """`15 = 5 threes + 3 fives = 8 points.`; `A sum of 15 scores 15 + 15 = 30 points.`"""
     points = count(points_of(rules, end_sum), "point")
     if rules.points is not Points.TOTAL:
-        return f"{why(rules, end_sum)} = {points}."
+        return f"{sum_explained(rules, end_sum)} = {points}."
     parts = [str(share.points) for share in shares(rules, end_sum)]
     made = f"{' + '.join(parts)} = " if len(parts) > 1 else ""
     return f"A sum of {end_sum} scores {made}{points}."

@@ -11,7 +11,7 @@ def count(number: int, noun: str) -> str:
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`."""
+    """`a, b and c`; `last` is the word before the last of them."""
     *most, end = words
     return f"{', '.join(most)} {last} {end}" if most else end
 

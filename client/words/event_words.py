@@ -34,7 +34,7 @@ from client.words.score_words import (
     how_rounded,
     points_short,
     refused_points,
-    why,
+    sum_explained,
 )
 from protocol.game.layout import Arm, Layout
 from protocol.game.rules import LeadRule
@@ -62,8 +62,8 @@ def tiles_listed(tiles: Sequence[SeenTile]) -> str:
     return listed(map(str, known)) if known else "nothing"
 
 
-def wanting(view: View) -> str:
-    """The numbers that a player who cannot play lacks: `no 3 and no 6`."""
+def missing_numbers(view: View) -> str:
+    """`no 3 and no 6`: the numbers at the ends, none of which a player who cannot play has."""
     pips = dict.fromkeys(end.pip for end in view.ends)
     return listed(f"no {pip}" for pip in pips) if pips else "nothing"
 
@@ -71,11 +71,11 @@ def wanting(view: View) -> str:
 # Plays, draws and knocks.
 
 
-class _Laid(NamedTuple):
-    """A play and its result. `score`: of its side, before the play."""
+class _PlayResult(NamedTuple):
+    """The table after a play, and the points. `score`: of its side, before the play."""
 
     layout: Layout
-    found: Tally
+    tally: Tally
     earned: Award
     knocks: int
     score: int
@@ -85,50 +85,50 @@ class _Laid(NamedTuple):
         return self.score + self.earned.awarded
 
 
-def _laid(before: View, event: TilePlayed) -> _Laid:
+def _result_of(before: View, event: TilePlayed) -> _PlayResult:
     layout = before.layout.lay(event.tile, event.arm)
     earned = worth(before.table, event.seat, Play(event.tile, event.arm))
     knocks = before.round.knocks if before.round is not None else 0
     found = tally(before.table.rules, layout.end_sum)
-    return _Laid(layout, found, earned, knocks, before.table.score_of(event.seat))
+    return _PlayResult(layout, found, earned, knocks, before.table.score_of(event.seat))
 
 
 def played(before: View, event: TilePlayed) -> str:
     """`Ben plays 5-4 on the right. Left 6, right 4: sum 10, 10 points.`"""
-    laid = _laid(before, event)
-    rest = earned_spoken(before, laid.found, laid.earned, laid.knocks, laid.score)
+    result = _result_of(before, event)
+    rest = earned_spoken(before, result.tally, result.earned, result.knocks, result.score)
     if event.arm is Arm.START:
         return f"{does(before, event.seat, 'lead')} {event.tile}: {rest}"
-    ends = ends_spoken(laid.layout, is_drawn=before.is_drawn)
+    ends = ends_spoken(result.layout, is_drawn=before.is_drawn)
     return f"{does(before, event.seat, 'play')} {event.tile} {at_end(before, event.arm)}. {ends}: {rest}"
 
 
 def own_play(before: View, event: TilePlayed) -> str:
     """The result of my own play: `You score 5, total 10. Left 2, right 3: sum 5.`"""
-    rules, laid = before.table.rules, _laid(before, event)
-    ends = "" if event.arm is Arm.START else f"{ends_spoken(laid.layout, is_drawn=before.is_drawn)}: "
-    if not laid.earned.awarded:
-        return capital(f"{ends}{earned_spoken(before, laid.found, laid.earned, laid.knocks, laid.score)}")
-    sentences = [f"You score {laid.earned.awarded}, total {laid.total}."]
-    sentences.append(capital(f"{ends}sum {why(rules, laid.found.end_sum)}."))
-    more = extras(laid.earned, laid.knocks)
+    rules, result = before.table.rules, _result_of(before, event)
+    ends = "" if event.arm is Arm.START else f"{ends_spoken(result.layout, is_drawn=before.is_drawn)}: "
+    if not result.earned.awarded:
+        return capital(f"{ends}{earned_spoken(before, result.tally, result.earned, result.knocks, result.score)}")
+    sentences = [f"You score {result.earned.awarded}, total {result.total}."]
+    sentences.append(capital(f"{ends}sum {sum_explained(rules, result.tally.end_sum)}."))
+    more = extras(result.earned, result.knocks)
     if more:
         sentences.append(f"{capital(' and '.join(more))}.")
-    sentences.append(refused_points(rules, laid.score, laid.earned))
+    sentences.append(refused_points(rules, result.score, result.earned))
     return " ".join(filter(None, sentences))
 
 
 def played_short(before: View, event: TilePlayed) -> str:
     """For the log: `Ana 5-4 right: ends 6+9 = 15, 8 points, total 34`."""
-    laid = _laid(before, event)
-    came_to = earned_short(laid.layout, laid.found, laid.earned, laid.total, before.table.rules.target)
+    result = _result_of(before, event)
+    came_to = earned_short(result.layout, result.tally, result.earned, result.total, before.table.rules.target)
     return f"{_who_laid_what(before, event)}: {came_to}"
 
 
 def played_brief(before: View, event: TilePlayed) -> str:
     """For a narrow log: `Ana 5-4 right, 8 points, total 34`."""
-    laid = _laid(before, event)
-    points = points_short(laid.earned, laid.total, before.table.rules.target)
+    result = _result_of(before, event)
+    points = points_short(result.earned, result.total, before.table.rules.target)
     return ", ".join(filter(None, [_who_laid_what(before, event), points]))
 
 
@@ -139,14 +139,17 @@ def _who_laid_what(before: View, event: TilePlayed) -> str:
 
 
 def drew(before: View, seat: int, tiles: Hand, after: View) -> str:
-    """All draws of one turn. `before`: the table before the first of them, `after`: after the last."""
+    """`Ben draws 2 tiles, having no 3; 11 left in the boneyard.`: all draws of one turn.
+
+    `before`: the table before the first of them, `after`: after the last.
+    """
     if seat == before.seat and known_tiles(tiles):
         return f"You draw {tiles_listed(tiles)}. {_after_own_draw(after, tiles)}"
-    drawn = f"{does(before, seat, 'draw')} {count(len(tiles), 'tile')}{_wanted(before)}"
+    drawn = f"{does(before, seat, 'draw')} {count(len(tiles), 'tile')}{_having_none(before)}"
     return f"{drawn}; {after.boneyard} left in the boneyard."
 
 
-def _wanted(view: View) -> str:
+def _having_none(view: View) -> str:
     pips = dict.fromkeys(str(end.pip) for end in view.ends)
     return f", having no {listed(pips, 'or')}" if pips else ""
 
@@ -154,10 +157,10 @@ def _wanted(view: View) -> str:
 def _after_own_draw(after: View, tiles: Hand) -> str:
     if after.assist is Assist.NONE:
         return f"{capital(count(after.boneyard, 'tile'))} left in the boneyard."
-    for each in reversed(known_tiles(tiles)):
-        arms = after.arms_for(each)
+    for tile in reversed(known_tiles(tiles)):
+        arms = after.arms_for(tile)
         if arms:
-            return f"{each} fits {arms_listed(after, arms, 'and')}."
+            return f"{tile} fits {arms_listed(after, arms, 'and')}."
     return f"Still nothing fits: {what_else(after)}." if after.is_my_turn else "Still nothing fits."
 
 
@@ -170,12 +173,12 @@ def knocked(before: View, event: Knocked) -> str:
     """`Ben knocks: no 3 and no 6.`"""
     bonus = before.table.rules.knock_bonus
     worth_it = f" The next play earns {count(bonus, 'point')} for it." if bonus else ""
-    return f"{does(before, event.seat, 'knock')}: {wanting(before)}.{worth_it}"
+    return f"{does(before, event.seat, 'knock')}: {missing_numbers(before)}.{worth_it}"
 
 
 def knocked_short(before: View, event: Knocked) -> str:
     """For the log: `Ben knocks: no 3 and no 6`."""
-    return f"{does(before, event.seat, 'knock')}: {wanting(before)}"
+    return f"{does(before, event.seat, 'knock')}: {missing_numbers(before)}"
 
 
 # Turns.
@@ -196,12 +199,12 @@ def turn(view: View, *, is_seen: bool = False) -> str:
 
 
 def your_turn_with(tile: Tile) -> str:
-    """My turn, with a tile selected; its ends follow."""
+    """`Your turn: 6-4`, for a tile that is selected; its ends follow."""
     return f"Your turn: {tile}  "
 
 
 def your_turn_without(tile: Tile) -> str:
-    """My turn, with a tile selected that fits nowhere."""
+    """`Your turn: 6-4 does not fit.`, for a tile that is selected."""
     return f"Your turn: {tile} does not fit."
 
 
@@ -257,7 +260,7 @@ def _how_ended(before: View, event: RoundEnded) -> str:
                 return f"{does(before, out[0], 'go')} out."
             return f"{listed([who(before, out[0]), *(name_of(before, seat) for seat in out[1:])])} are out."
         case HowRoundEnded.BLOCKED:
-            return f"Blocked: {wanting(before)} in any hand."
+            return f"Blocked: {missing_numbers(before)} in any hand."
         case HowRoundEnded.WON:
             return "The target is reached."
 
@@ -313,7 +316,7 @@ def match_started(view: View, event: MatchStarted) -> str:
 
 
 def match_won(before: View, event: MatchWon) -> str:
-    """Who won, how, and the scores."""
+    """`Ana wins the match with 61 points. Scores: you 45, Ana 61.`"""
     several = len(event.sides) > 1
     verb = "share" if several else ("win" if are_you_or_several(before, *event.sides) else "wins")
     score = event.scores[event.sides[0]] if event.sides else 0
@@ -326,7 +329,7 @@ YOU_WON: Final = "You won!"
 
 
 def abandoned(before: View, event: MatchAbandoned) -> str:
-    """The host ended the match."""
+    """Says that the host has ended the match, with the scores."""
     return f"The host has ended the match. {scores(before, event.scores)}"
 
 

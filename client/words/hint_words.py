@@ -35,7 +35,7 @@ def sentences(view: View, hint: Hint) -> list[str]:
 def advice(view: View, hint: Hint) -> str:
     """`Play 6-4 on the left: 3 points. Next best: 5-5 on the right, no points.`"""
     best, other = hint.plays[0], next_best(hint.plays)
-    play, why = f"Play {_laid(view, best)}", hint.why
+    play, why = f"Play {_play_at_end(view, best)}", hint.why
     if why == Why.WINS:
         return f"{play}: it wins the match."
     if other is None or why == Why.ONLY_PLAY:
@@ -45,8 +45,8 @@ def advice(view: View, hint: Hint) -> str:
 
 
 def _reason(view: View, hint: Hint, best: HintedPlay, other: HintedPlay) -> str:
-    """The reason behind `Play 6-4 on the left`, without a full stop; empty for a reason of a later release."""
-    against, about = _laid(view, other), hint.about
+    """What follows `Play 6-4 on the left`: the reason, without a full stop; empty for a reason of a later release."""
+    against, about = _play_at_end(view, other), hint.about
     match (hint.why, about):
         case (Why.POINTS, _):
             return f": {count(best.points, 'point')}. Next best: {against}, {count(other.points, 'point')}"
@@ -83,7 +83,7 @@ def estimate(view: View, play: HintedPlay) -> str:
     we = "Your side wins" if view.table.rules.partners else "You win"
     error = f", give or take {max(1, round(200 * play.error))}" if play.error else ""
     win = _percent(play.win)
-    scored = f"{capital(_laid(view, play))}: {count(play.points, 'point')}. {we} {win} of such matches{error}."
+    scored = f"{capital(_play_at_end(view, play))}: {count(play.points, 'point')}. {we} {win} of such matches{error}."
     return f"{scored}{_afterwards(view, play)}"
 
 
@@ -104,7 +104,7 @@ def _percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def _laid(view: View, play: HintedPlay) -> str:
+def _play_at_end(view: View, play: HintedPlay) -> str:
     return f"{play.tile} {at_end(view, play.arm)}"
 
 

@@ -19,14 +19,14 @@ class HostedBy(Enum):
     OTHERS = auto()
 
 
-def leave(view: View, hosted_by: HostedBy) -> str | None:
+def leave_question(view: View, hosted_by: HostedBy) -> str | None:
     """The question whether to leave the program; None if the player would lose nothing by it."""
     if hosted_by is HostedBy.PLAYER:
         return "Stop hosting? Everybody's game is saved."
     return f"Leave? {_the_match(hosted_by)}" if _plays(view) else None
 
 
-def leave_table(view: View, hosted_by: HostedBy) -> str | None:
+def leave_table_question(view: View, hosted_by: HostedBy) -> str | None:
     """The question whether to go to another table; None if the player would lose nothing by it."""
     return f"Leave this table? {_the_match(hosted_by)}" if _plays(view) else None
 
@@ -39,7 +39,7 @@ def _the_match(hosted_by: HostedBy) -> str:
     return "Your match is saved." if hosted_by is HostedBy.PROGRAM else "The match goes on; you can come back."
 
 
-def left(view: View, hosted_by: HostedBy, command: str) -> str:
+def line_after_leaving(view: View, hosted_by: HostedBy, command: str) -> str:
     """The line for the shell once the player has left; empty if there is nothing to come back to.
 
     `command`: the one with which the player comes back, empty if there is none.

@@ -22,13 +22,13 @@ _STAGES = {Stage.SEATING: "waiting for players", Stage.PLAYING: "playing", Stage
 
 
 def table_list(message: Tables, own: Container[str] = ()) -> str:
-    """The tables, a line each; if one was just opened for the asker, who goes there at once, only that one.
+    """The tables, a line each. If one has just been opened for this player, who goes there at once, only that one.
 
     `own`: the tables where this player has a saved seat.
     """
     if message.opened is not None:
         return f"Table {shown(message.opened)} is open."
-    lines = (f"{table_summary(each, is_own=each.table in own)}." for each in message.tables)
+    lines = (f"{table_summary(table, is_own=table.table in own)}." for table in message.tables)
     return "\n".join(lines) or "There are no tables."
 
 
@@ -36,7 +36,7 @@ def how_to_choose(tables: Sequence[TableSummary]) -> str:
     """The commands that lead from the list to a table; the example is the first table with a free seat, if any."""
     if not tables:
         return "Type open to open a table, or q to leave."
-    example = next((each for each in tables if any(seat.name is None for seat in each.seats)), tables[0])
+    example = next((table for table in tables if any(seat.name is None for seat in table.seats)), tables[0])
     return f"Type join and the name of a table, like join {shown(example.table)}; open for a new one; or q to leave."
 
 
@@ -86,48 +86,48 @@ def seat_summaries(summary: TableSummary) -> tuple[str, ...]:
     return tuple(f"{capital(seat_named(at))}: {seat_summary(seat)}" for at, seat in enumerate(summary.seats))
 
 
-def way_to(name: str) -> str:
+def how_friends_join(name: str) -> str:
     """How friends come to a table that is not the host's own."""
     return f"Friends come to this table with `--table {shown(name)}`, or from the list of tables."
 
 
-def full(name: str) -> str:
-    """The host's own table is full."""
+def table_is_full(name: str) -> str:
+    """Says that this table is full, and what the player can do."""
     return f"Every seat of table {shown(name)} is taken. Watch it, choose another table, or open your own."
 
 
-def seat_of(name: str) -> str:
-    """Somebody of the player's own name has a seat at a full table, and is away."""
+def is_the_seat_yours(name: str) -> str:
+    """The advice at a full table where somebody of this name, which is the player's, has a seat and is away."""
     return f"If the seat of {shown(name)} is yours, ask your host to let you back in by name, and join again."
 
 
 def needs_password(name: str) -> str:
-    """A table was joined without its password."""
+    """Says that a table cannot be joined without its password."""
     return f"Table {shown(name)} needs a password: join it again with the right one."
 
 
 def password_wanted(name: str, *, is_wrong: bool, is_typed_line: bool = True) -> str:
-    """Asks for the password of a table, for the first time or again. `is_typed_line`: it is typed as a line."""
+    """The question for a table's password. `is_wrong`: the last one was. `is_typed_line`: it is typed as a line."""
     fact = f"That is not the password of table {shown(name)}." if is_wrong else f"Table {shown(name)} has a password."
     return f"{fact} Type it (it is not shown), or press Enter to give up." if is_typed_line else fact
 
 
 def no_password(name: str) -> str:
-    """No password was typed."""
+    """Says that the player has typed no password."""
     return f"Table {shown(name)} has a password, and you gave none: ask your host for it."
 
 
 def wrong_passwords(name: str, many: int) -> str:
-    """All of `many` attempts were wrong."""
+    """Says that all of `many` passwords were wrong."""
     return f"{many} wrong passwords for table {shown(name)}: ask your host for the right one."
 
 
 def no_such_table(name: str, names: Sequence[str]) -> str:
-    """The named table does not exist."""
+    """Says that there is no table of this name, and which tables there are."""
     others = f"there {'is' if len(names) == 1 else 'are'} {listed(map(shown, names))}" if names else "there are none"
     return f"There is no table {shown(name)}: {others}."
 
 
 def table_refused(text: str) -> str:
-    """The daemon refused to open a table."""
+    """Says that the daemon refused to open a table; `text` is its reason."""
     return f"No table was opened: {shown(text)}"

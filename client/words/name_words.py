@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from client.view.view import View
 from client.words.english import capital, listed
-from protocol import clean as cleaning
+from protocol.clean import clean
 from protocol.game.presets import PRESETS
 from protocol.game.rules import TargetMode
 from protocol.log.table import seat_named
@@ -16,8 +16,8 @@ from protocol.log.table import seat_named
 
 @lru_cache(maxsize=512)
 def shown(text: str) -> str:
-    """A stranger's text without anything that a terminal would obey."""
-    return cleaning.clean(text)
+    """A stranger's text as it can be shown: cleaned, so that no terminal takes any of it for a command."""
+    return clean(text)
 
 
 def name_of(view: View, seat: int) -> str:
@@ -62,8 +62,8 @@ def partners(view: View) -> str:
     """`Partners: you and Oscar, Ann and Paloma.`, the viewer's first; empty without partners."""
     if not view.table.rules.partners:
         return ""
-    sides = sorted(view.standings, key=lambda each: view.seat not in each.seats)
-    return f"Partners: {', '.join(side_name(view, each.side) for each in sides)}."
+    sides = sorted(view.standings, key=lambda standing: view.seat not in standing.seats)
+    return f"Partners: {', '.join(side_name(view, standing.side) for standing in sides)}."
 
 
 def are_you_or_several(view: View, *sides: int) -> bool:

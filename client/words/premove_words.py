@@ -1,4 +1,7 @@
-"""Prepared plays in sentences: what is ready, and what became of it."""
+"""Prepared plays in sentences: that one is ready, was made, or is dropped, and why.
+
+Not here: preparing and making them (`model.premove`).
+"""
 
 from typing import Final
 

@@ -47,7 +47,7 @@ def opened(event: TableOpened) -> str:
 
 
 def seat_taken(before: View, event: SeatTaken) -> str:
-    """A player or bot takes a seat; during a match, a bot takes over for good."""
+    """Says that a player or bot takes a seat; during a match, that a bot takes over a seat for good."""
     if before.is_playing:
         whose_seat = "your" if before.is_you(event.seat) else whose(before, event.seat)
         return f"A bot takes over {whose_seat} seat for good."
@@ -58,12 +58,12 @@ def seat_taken(before: View, event: SeatTaken) -> str:
 
 
 def seat_left(before: View, event: SeatLeft) -> str:
-    """A player leaves a seat, which is free again."""
+    """`Ben leaves seat 2.`"""
     return f"{does(before, event.seat, 'leave')} {seat_named(event.seat)}."
 
 
 def stand_in(before: View, event: StandInSeated, why: WhyStandIn) -> str:
-    """A bot stands in, for a while or for one turn."""
+    """Says that a bot stands in, for a while or for one turn."""
     match why:
         case WhyStandIn.TIME_IS_UP:
             for_you = " for you" if event.seat == before.seat else ""
@@ -75,7 +75,7 @@ def stand_in(before: View, event: StandInSeated, why: WhyStandIn) -> str:
 
 
 def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
-    """A player plays again; `why` is the reason for the stand-in."""
+    """Says that a player plays again; empty after a single turn. `why` is the reason for the stand-in."""
     if why is WhyStandIn.TIME_IS_UP:
         return ""
     if event.seat == before.seat:
@@ -85,7 +85,7 @@ def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
 
 
 def paused(before: View, event: Paused | Resumed) -> str:
-    """The game is paused or resumed."""
+    """Says that the game is paused or resumed, and by whom."""
     stops = isinstance(event, Paused)
     if event.seat is None:
         return "The game is paused." if stops else "The game continues."
@@ -95,7 +95,7 @@ def paused(before: View, event: Paused | Resumed) -> str:
 
 
 def hint_taken(before: View, event: HintTaken) -> str:
-    """A player took a hint; the others see that, but not the hint."""
+    """Says that a player took a hint; the others see that, but not the hint."""
     if event.seat == before.seat:
         return "You take a hint; everyone sees that you do."
     return f"{does(before, event.seat, 'take')} a hint."
@@ -112,10 +112,10 @@ class Saying(NamedTuple):
 
 
 def saying(before: View, event: Said) -> Saying:
-    """Chat: `Ana`, or `Ana (watching)`, and `nice one`."""
-    beside = " (watching)" if event.seat is None else ""
+    """A line of chat: the speaker is `Ana`, or `Ana (watching)`."""
+    watching = " (watching)" if event.seat is None else ""
     speaker = "You" if event.seat is not None and event.seat == before.seat else shown(event.name)
-    return Saying(f"{speaker}{beside}", shown(event.text))
+    return Saying(f"{speaker}{watching}", shown(event.text))
 
 
 def said(before: View, event: Said) -> str:
@@ -124,7 +124,7 @@ def said(before: View, event: Said) -> str:
 
 
 def presence(view: View, seat: int, is_here: bool) -> str:
-    """A player's connection was lost or came back."""
+    """Says that a player is away or back, and what the match does meanwhile."""
     if not is_here and view.table.stage is Stage.SEATING:
         return f"{who(view, seat)} is away; the match waits until they return or leave the seat."
     if not is_here and waits_for(view, seat):
@@ -132,8 +132,8 @@ def presence(view: View, seat: int, is_here: bool) -> str:
     return f"{who(view, seat)} is {'back' if is_here else 'away'}."
 
 
-def begins(view: View, seat: int | None) -> str:
-    """The player can no longer begin the match: the person of this seat can, or, if None, only the host."""
+def who_can_begin(view: View, seat: int | None) -> str:
+    """Says who can begin the match now in place of this player: the person on this seat, or the host if it is None."""
     return "The host is here: the host begins." if seat is None else f"{who(view, seat)} can begin the match now."
 
 
@@ -144,45 +144,45 @@ def waits_for(view: View, seat: int) -> bool:
 
 
 def grace(view: View, seat: int, seconds: float) -> str:
-    """A bot will stand in after the grace."""
+    """Says that a bot takes over unless the player is back in so many seconds."""
     return f"Unless {who(view, seat)} is back in {count(round(seconds), 'second')}, a bot takes over."
 
 
-def let_back(view: View, seat: int) -> str:
-    """The label of the action with which the host lets somebody come back who has lost the token of the seat."""
+def readmit_label(view: View, seat: int) -> str:
+    """The label of the host's action for a player who has lost the token of the seat: that player may come back."""
     return f"Let {name_of(view, seat)} back in by name, from another device"
 
 
-def lets_back(view: View, seat: int) -> str:
-    """What that does, before it is confirmed."""
+def readmit_question(view: View, seat: int) -> str:
+    """The question before that action, which says what it does."""
     name = name_of(view, seat)
     return f"Let {name} come back by name? For some minutes, whoever joins as {name} gets that seat and sees its tiles."
 
 
 def readmitted(view: View, seat: int, seconds: float) -> str:
-    """The host has done it."""
+    """Says that the host has let the player of this seat come back by name, for so many `seconds`."""
     name, minutes = name_of(view, seat), count(round(seconds / 60), "minute")
     return f"{name} may come back by name: whoever joins as {name} within {minutes} gets that seat."
 
 
-def agreed(view: View, seat: int, missing: Sequence[int], seconds: float) -> str:
-    """A player wants another match; the people on seats `missing` have not agreed yet."""
+def wants_rematch(view: View, seat: int, missing: Sequence[int], seconds: float) -> str:
+    """Says that a player wants another match; the people on seats `missing` have not agreed yet."""
     within = count(round(seconds), "second")
     if view.seat in missing:
         return f"{does(view, seat, 'want')} to play again. The next match begins in {within} at the latest."
-    waits = listed([name_of(view, each) for each in missing]) if missing else ""
+    waits = listed([name_of(view, other) for other in missing]) if missing else ""
     until = f", waiting at most {within} for {waits}" if missing else ""
     return f"{does(view, seat, 'want')} to play again{until}."
 
 
 def rematch(view: View, agreed: Sequence[int], missing: Sequence[int]) -> str:
-    """The time between two matches, in a line: who wants another one, and who has still to agree."""
+    """The line between two matches: who wants another one, and who has still to agree."""
     if not agreed or view.seat is None:
         return "The match has ended."
     if view.seat in agreed:
-        waiting = f" Waiting for {listed([name_of(view, each) for each in missing])}." if missing else ""
+        waiting = f" Waiting for {listed([name_of(view, other) for other in missing])}." if missing else ""
         return f"You want to play again.{waiting}"
-    others = listed([name_of(view, each) for each in agreed])
+    others = listed([name_of(view, seat) for seat in agreed])
     return f"{others} {'wants' if len(agreed) == 1 else 'want'} to play again."
 
 
@@ -192,30 +192,30 @@ def time_left(view: View, seat: int, seconds: float) -> str:
 
 
 def still_thinking(view: View, seat: int) -> str:
-    """A bot takes a long time for its turn."""
+    """Says that a bot takes a long time for its turn."""
     return f"{who(view, seat)} is still thinking; computer players sometimes take a few seconds."
 
 
 def trouble(text: str) -> str:
-    """The host's machine has a fault."""
+    """Says that the host's machine has a fault; `text` says which."""
     return f"Trouble at the host: {shown(text)}"
 
 
 def host_at_fault(fault: Fault) -> str:
-    """The audit found that the host broke the rules."""
+    """Says that the host broke the rules, as the audit has found."""
     return f"WARNING: this host breaks the rules: {shown(fault.text)}"
 
 
 def failed_again(seconds: float) -> str:
-    """The player's own daemon died twice within this time."""
+    """Says that the player's own daemon died twice within this time."""
     return f"The host's part of fives has failed twice within {count(round(seconds), 'second')}."
 
 
 def not_restarted(why: str) -> str:
-    """The player's own daemon died and cannot be started; `why` is the middle of a sentence."""
+    """Says that the player's own daemon died and cannot be started; `why` is the middle of a sentence."""
     return f"The host's part of fives has failed and cannot be started again: {why}."
 
 
 def connection_lost(why: str) -> str:
-    """This player's connection is lost during a game; `why` is the middle of a sentence."""
+    """Says that this player's connection is lost during a game; `why` is the middle of a sentence."""
     return f"Connection lost. {capital(why)}. Trying again until you leave."

@@ -28,7 +28,7 @@ DROPPED: Final = "Another match has begun; your last move or message got no answ
 
 
 def too_long_to_say(length: int, most: int) -> str:
-    """A chat message is too long."""
+    """Says that a chat message of this `length` is too long."""
     return f"That has {length} characters; a message can have at most {most}."
 
 
@@ -153,12 +153,12 @@ def _about_seat(view: View, reason: Reason, command: Command | None) -> str:
 
 
 def no_such_seat(seats: int) -> str:
-    """A seat was named that this table of `seats` seats does not have."""
+    """Says that the table has no such seat. `seats`: how many it has."""
     return f"There is no such seat: seats are numbered 1 to {seats}."
 
 
 def no_such_tile(number: str, held: int) -> str:
-    """The player typed the number of a tile, but holds only so many; `held` is at least 1."""
+    """Says that the player holds no tile of this number. `held`: how many the player holds, at least 1."""
     return f"You hold no tile {number}: they go from 1 to {held}." if held > 1 else "You hold only tile 1."
 
 
@@ -189,14 +189,14 @@ _WITH_FLAGS: Final = {
     Farewell.BAD_NAME: "The host does not accept this name. Choose another with --name.",
     Farewell.REPLACED: "You have taken this seat from another terminal. To play as another player: --name NAME.",
 }
-"""The same for a player who has typed a command, and can type another one."""
+"""In place of those in `FAREWELLS`, for a player who has typed a command and can type another one."""
 
 
 _OWN_FAREWELLS: Final = {
     Farewell.SHUTDOWN: "The game was stopped from outside.",
     Farewell.FINISHED: "That was the last match.",
 }
-"""Where the daemon is the player's own: there is no other host to speak of."""
+"""In place of the others if the daemon is the player's own, and there is no other host to speak of."""
 
 
 def farewell(reason: str, detail: str, *, is_own: bool = False, has_flags: bool = True) -> str:
@@ -206,7 +206,7 @@ def farewell(reason: str, detail: str, *, is_own: bool = False, has_flags: bool 
     flags.
     """
     texts = {**FAREWELLS, **(_WITH_FLAGS if has_flags else {}), **(_OWN_FAREWELLS if is_own else {})}
-    known = next((text for each, text in texts.items() if each.value == reason), None)
+    known = next((text for goodbye, text in texts.items() if goodbye.value == reason), None)
     own = _daemons_words(detail)
     if known is None:
         return own or f"The host has closed the connection: {shown(reason)}."

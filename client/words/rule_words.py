@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import fields
 
-from client.words import rule_sentences as rules_sentences
+from client.words import rule_sentences
 from client.words.english import count, listed
 from client.words.rule_sentences import Sentence
 from client.words.wrapping import wrap
@@ -28,12 +28,12 @@ _COLUMN_WIDTH: Final = 15
 _INDENT: Final = "  "
 
 TOPICS: Final[tuple[tuple[str, Callable[[Rules, int], Iterator[Sentence]]], ...]] = (
-    ("Points", rules_sentences.points),
-    ("Winning", rules_sentences.winning),
-    ("Playing", rules_sentences.playing),
-    ("The end of a round", rules_sentences.end_of_round),
-    ("Who leads", rules_sentences.who_leads),
-    ("Players and tiles", rules_sentences.players_and_tiles),
+    ("Points", rule_sentences.points),
+    ("Winning", rule_sentences.winning),
+    ("Playing", rule_sentences.playing),
+    ("The end of a round", rule_sentences.end_of_round),
+    ("Who leads", rule_sentences.who_leads),
+    ("Players and tiles", rule_sentences.players_and_tiles),
 )
 """In the order in which a new player asks."""
 
@@ -61,16 +61,16 @@ def _marked(sentence: Sentence, changed: frozenset[str]) -> str:
 
 def house_rules(rules: Rules, seats: int, preset_name: str) -> frozenset[str]:
     """The options that differ from this game's own; empty for a game unknown here."""
-    usual = usual_rules(preset_name, seats, rules.max_pip)
-    if usual is None:
+    own = default_rules(preset_name, seats, rules.max_pip)
+    if own is None:
         return frozenset()
-    differing = {each.name for each in fields(Rules) if getattr(rules, each.name) != getattr(usual, each.name)}
+    differing = {option.name for option in fields(Rules) if getattr(rules, option.name) != getattr(own, option.name)}
     if rules.max_pip != PRESETS[preset_name].values["max_pip"]:
         differing.add("max_pip")
     return frozenset(differing)
 
 
-def usual_rules(preset_name: str, seats: int, max_pip: int) -> Rules | None:
+def default_rules(preset_name: str, seats: int, max_pip: int) -> Rules | None:
     """This game's own rules for so many seats and this set, or None if it does not allow them."""
     preset = PRESETS.get(preset_name)
     if preset is None:
@@ -110,7 +110,7 @@ def scores_spoken(rules: Rules) -> list[str]:
 
 
 def explain(rules: Rules, seats: int, preset_name: str, width: int | None = None) -> list[str]:
-    """The rules of this table in lines; the module explains `width`."""
+    """The rules of this table in lines. `width`: columns for wrapped text; None for one line for each sentence."""
     title = _title(rules, seats, preset_name)
     lines = [title] if width is None else wrapped(title, width, indent="")
     for section in sections(rules, seats, preset_name):

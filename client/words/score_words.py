@@ -42,7 +42,7 @@ def end_letter(layout: Layout, arm: Arm) -> str:
     if layout.is_lone_double:
         return ""
     pips = {end.arm: end.pip for end in layout.ends}
-    same = [each for each, pip in pips.items() if pip == pips.get(arm)]
+    same = [other for other, pip in pips.items() if pip == pips.get(arm)]
     return ascii_lowercase[same.index(arm)] if len(same) > 1 else ""
 
 
@@ -95,7 +95,7 @@ def ends_spoken(layout: Layout, *, all_ends: bool = False, is_drawn: bool = Fals
     return capital(", ".join(end_spoken(layout, end) for end in ends))
 
 
-def why(rules: Rules, end_sum: int) -> str:
+def sum_explained(rules: Rules, end_sum: int) -> str:
     """`15 = 5 threes + 3 fives`; just the sum if that adds nothing."""
     parts = shares(rules, end_sum)
     if rules.points is Points.TOTAL and len(parts) == 1:
@@ -112,25 +112,25 @@ def _number(divisor: int) -> str:
     return _NUMBERS.get(divisor, str(divisor))
 
 
-def missed(found: Tally) -> str:
+def missed(tally: Tally) -> str:
     """`1 under 15`, `2 over 10`; empty if the sum scores or no sum does."""
-    if not found.missed_by:
+    if not tally.missed_by:
         return ""
-    return f"{abs(found.missed_by)} {'under' if found.missed_by < 0 else 'over'} {found.nearest}"
+    return f"{abs(tally.missed_by)} {'under' if tally.missed_by < 0 else 'over'} {tally.nearest}"
 
 
-def tally_spoken(rules: Rules, found: Tally, *, is_drawn: bool = False) -> str:
+def tally_spoken(rules: Rules, tally: Tally, *, is_drawn: bool = False) -> str:
     """`sum 15 = 5 threes + 3 fives, 8 points`; `sum 14, 1 under 15`, or on a drawn table `sum 14, no points`."""
-    if found.points:
-        return f"sum {why(rules, found.end_sum)}, {count(found.points, 'point')}"
-    how_far = "" if is_drawn else missed(found)
-    return f"sum {found.end_sum}, {how_far or 'no points'}"
+    if tally.points:
+        return f"sum {sum_explained(rules, tally.end_sum)}, {count(tally.points, 'point')}"
+    how_far = "" if is_drawn else missed(tally)
+    return f"sum {tally.end_sum}, {how_far or 'no points'}"
 
 
-def tally_short(found: Tally) -> str:
+def tally_short(tally: Tally) -> str:
     """For the bar of ends: `sum 20 = 4 points`, `sum 17: no points`."""
     return (
-        f"sum {found.end_sum} = {count(found.points, 'point')}" if found.points else f"sum {found.end_sum}: no points"
+        f"sum {tally.end_sum} = {count(tally.points, 'point')}" if tally.points else f"sum {tally.end_sum}: no points"
     )
 
 
@@ -162,18 +162,18 @@ def refused_points(rules: Rules, score: int, earned: Award) -> str:
 
 def how_rounded(rules: Rules, hands: int) -> str:
     """How the pips of so many hands become points: `rounded`, `each hand divided by 3 and rounded up`."""
-    each = "each hand " if rules.pips_scope is PipsScope.EACH and hands > 1 else ""
+    whose = "each hand " if rules.pips_scope is PipsScope.EACH and hands > 1 else ""
     divided = f"divided by {rules.pips_divisor} and " if rules.pips_unit is PipsUnit.QUOTIENT else ""
-    return f"{each}{divided}rounded{' up' if rules.pips_round is PipsRound.UP else ''}"
+    return f"{whose}{divided}rounded{' up' if rules.pips_round is PipsRound.UP else ''}"
 
 
-def earned_spoken(view: View, found: Tally, earned: Award, knocks: int, score: int) -> str:
+def earned_spoken(view: View, tally: Tally, earned: Award, knocks: int, score: int) -> str:
     """The result of a play, after its ends: `sum 5, 1 point. 1 point for going out. 2 points in all.`
 
     `view` is the table before the play, `score` its side's score then.
     """
     rules = view.table.rules
-    sentences = [f"{tally_spoken(rules, found, is_drawn=view.is_drawn)}."]
+    sentences = [f"{tally_spoken(rules, tally, is_drawn=view.is_drawn)}."]
     more = extras(earned, knocks)
     if more:
         sentences.append(f"{capital(' and '.join(more))}.")
@@ -185,11 +185,11 @@ def earned_spoken(view: View, found: Tally, earned: Award, knocks: int, score: i
     return " ".join(sentences)
 
 
-def earned_short(layout: Layout, found: Tally, earned: Award, total: int, target: int) -> str:
+def earned_short(layout: Layout, tally: Tally, earned: Award, total: int, target: int) -> str:
     """For a log line: `ends 6+9 = 15, 8 points, total 34`; `ends 1+3 = 4`."""
     worths = [end.worth for end in layout.ends if end.worth]
     added = "+".join(map(str, worths)) if len(layout.tiles) > 1 and len(worths) > 1 else ""
-    ends = f"ends {added} = {found.end_sum}" if added else f"ends {found.end_sum}"
+    ends = f"ends {added} = {tally.end_sum}" if added else f"ends {tally.end_sum}"
     return ", ".join(filter(None, [ends, points_short(earned, total, target)]))
 
 

@@ -16,7 +16,7 @@ ABOUT_MATCH: Final = "Goes on where you left it."
 ABOUT_MY_GAMES: Final = "Your finished games, to see them again, and those with friends, to continue them."
 ABOUT_JOIN: Final = "Your host gives you an address, such as 192.168.1.20, or a link."
 ADDRESS: Final = "address:"
-"""The sign of the line in which the player types where to join."""
+"""In front of the line in which the player types where to join."""
 END: Final = "end"
 """The word that ends a match for good."""
 TYPE_END: Final = f"type {END} to end it:"
@@ -24,7 +24,7 @@ KEPT: Final = "Nothing has ended: your match is still saved."
 
 
 def to_continue(match: str) -> str:
-    """The line that continues a match; `match`: it in words."""
+    """The line that continues a match; `match` is its summary."""
     return f"Continue: {match}"
 
 
@@ -39,10 +39,10 @@ def about_game(game: str) -> str:
 
 
 def ends(match: str) -> str:
-    """What happens to an unfinished match if another of the same game begins; `match`: it in words."""
+    """Says what happens to an unfinished match if another of its game begins; `match` is its summary."""
     return f"A new match ends this one: {match}."
 
 
 def connecting(address: Address) -> str:
-    """While it is tried whether a host answers."""
+    """The line that is shown until a host answers at this address, or does not."""
     return f"Connecting to {address} ..."

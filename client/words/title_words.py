@@ -34,6 +34,6 @@ def terminal_title(view: View, table: str | None) -> str:
     return f"{winners(view)} - {game}" if winners(view) else f"{game} - {shown(table)}"
 
 
-def call(view: View) -> str:
+def notification(view: View) -> str:
     """The text of a notification: `Your turn: All Fives`."""
     return f"Your turn: {game_title(view.table.preset)}"

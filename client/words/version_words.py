@@ -14,44 +14,44 @@ _OWN_RELEASE: Final = re.compile(r"fivesd (\d{1,9}(?:\.\d{1,9}){0,5})")
 _SPEAKS: Final = re.compile(r"protocol (\d{1,9})\b")
 
 
-class Older(Enum):
-    """The older side."""
+class OlderSide(Enum):
+    """The side of a connection that is the older release."""
 
     CLIENT = auto()
     HOST = auto()
 
 
-def older_by_protocol(detail: str) -> Older | None:
+def older_by_protocol(detail: str) -> OlderSide | None:
     """The older side by the `detail` of a goodbye `wrong_protocol`, which begins with the daemon's protocol."""
     found = _SPEAKS.search(detail)
     return None if found is None else _older((int(found[1]),), (PROTOCOL,))
 
 
-def older_by_release(daemon: str) -> Older | None:
+def older_by_release(daemon: str) -> OlderSide | None:
     """The older side by the `daemon` of a welcome, such as `fivesd 0.1.0`."""
     found = _OWN_RELEASE.match(daemon)
     return None if found is None else _older(_numbers(found[1]), _numbers(__version__))
 
 
-def _older(host: tuple[int, ...], client: tuple[int, ...]) -> Older | None:
+def _older(host: tuple[int, ...], client: tuple[int, ...]) -> OlderSide | None:
     if host == client:
         return None
-    return Older.CLIENT if host > client else Older.HOST
+    return OlderSide.CLIENT if host > client else OlderSide.HOST
 
 
 def _numbers(release: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", release))
 
 
-def mismatch(older: Older, update: str) -> str:
+def mismatch(older: OlderSide, update: str) -> str:
     """What a player has to do. `update`: how to update this client, as the middle of a sentence."""
-    if older is Older.HOST:
+    if older is OlderSide.HOST:
         return f"The host's fives is older than yours ({__version__}): ask your host to update it."
     return f"Your fives ({__version__}) is older than the host's: {update}."
 
 
-def mismatch_of_page(older: Older) -> str:
+def mismatch_of_page(older: OlderSide) -> str:
     """The same for a player whose browser shows somebody else's page."""
-    if older is Older.HOST:
+    if older is OlderSide.HOST:
         return "The host's fives is older than the one of this page: ask your host to update it."
     return "The fives of this page is older than the host's: ask the person who serves the page to update it."

@@ -1,4 +1,4 @@
-"""Text wrapped between words, where a terminal would break it inside one.
+"""Wrapping text between words; a terminal alone would break it inside a word.
 
 Here: the width of a text in cells, and its lines. Not here: styles and drawing (`screen.paper`). ASCII text, such as
 help, is wrapped without importing wcwidth, which is slow.

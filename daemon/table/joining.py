@@ -19,12 +19,11 @@ from daemon.table.appends import Append
 from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import digest, new_token
-from protocol.clean import clean
 from protocol.frozen import frozen
 from protocol.log.events import Event, PlayerReturned
 from protocol.log.refusals import Refused
 from protocol.log.table import Stage, Table
-from protocol.names import LONGEST_NAME, compared, why_not_a_name
+from protocol.names import LONGEST_NAME, checked_name, compared
 from protocol.wire.messages import Farewell, Hello, Role
 
 NOBODY_MAY_WATCH: Final = "nobody may watch this table"
@@ -169,8 +168,7 @@ def check_spectators(table: Table) -> None:
 
 def name_from(hello: Hello) -> str:
     """The name in a hello, cleaned. Raises `PartingError` if it is not valid."""
-    name = clean(hello.name)
-    fault = why_not_a_name(name)
+    name, fault = checked_name(hello.name)
     if fault is not None:
         raise PartingError(Farewell.BAD_NAME, fault)
     return name

@@ -72,7 +72,7 @@ def _number(spelled: Spelling) -> int | None:
     return number_in(spelled) if isinstance(spelled, str) else None
 
 
-def _next(among: Sequence[Value], value: Value, by: int) -> Value:
+def next_value(among: Sequence[Value], value: Value, by: int) -> Value:
     """The next of these values, wrapping around; the first one if `value` is not among them."""
     return among[(among.index(value) + by) % len(among)] if value in among else among[0]
 
@@ -114,7 +114,7 @@ class Number:
     def step(self, value: Value, by: int) -> Value:
         """The next number; above 20, the next multiple of ten."""
         if self.choices or not isinstance(value, int):
-            return _next(self._allowed, value, by)
+            return next_value(self._allowed, value, by)
         stepped = value + by
         if max(value, stepped) > _SMALL:
             stepped = (value // 10 + 1) * 10 if by > 0 else max(_SMALL, (value - 1) // 10 * 10)
@@ -182,7 +182,7 @@ class Words:
 
     def step(self, value: Value, by: int) -> Value:
         """The next word."""
-        return _next(self.choices, value, by)
+        return next_value(self.choices, value, by)
 
 
 class Text:
@@ -245,7 +245,7 @@ class _Hand:
         return str(value)
 
     def step(self, value: Value, by: int) -> Value:
-        return _next((*range(1, 46), MORE, LESS), value, by)
+        return next_value((*range(1, 46), MORE, LESS), value, by)
 
 
 class _Divisors:
@@ -272,7 +272,7 @@ class _Divisors:
         return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
     def step(self, value: Value, by: int) -> Value:
-        return _next(_COMMON_DIVISORS, value, by)
+        return next_value(_COMMON_DIVISORS, value, by)
 
 
 YES_NO: Final[Kind] = _YesNo()

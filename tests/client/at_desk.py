@@ -102,8 +102,8 @@ class Player:
 def whole_deal(table: Table, hands: str, leader: int = 0) -> RoundDealt:
     """The next deal: these hands, and the rest of the set in the boneyard, lowest tiles first."""
     held = hands_of(hands)
-    taken = {each for hand in held for each in hand}
-    rest = tuple(each for each in set_of_tiles(table.rules.max_pip) if each not in taken)
+    taken = {tile for hand in held for tile in hand}
+    rest = tuple(tile for tile in set_of_tiles(table.rules.max_pip) if tile not in taken)
     number = 1 if table.round is None else table.round.number + 1
     return RoundDealt(number, held, rest, leader, None, None)
 

@@ -14,7 +14,7 @@ def letters(model: Model, *, asks_before_leaving: bool = True) -> Letters:
 
 def sent(model: Model) -> list[object]:
     """The commands and requests in the outbox."""
-    return [each.command if isinstance(each, Do) else each for each in model.pending.outbox]
+    return [message.command if isinstance(message, Do) else message for message in model.pending.outbox]
 
 
 def at(table: Table, *, seat: int | None = 0, is_host: bool = False) -> tuple[Letters, Model]:

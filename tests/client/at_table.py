@@ -66,7 +66,7 @@ def receive(model: Model, *events: Event) -> list[Announcement]:
 
 def texts(announcements: Sequence[Announcement]) -> list[str]:
     """The sentences."""
-    return [each.text for each in announcements]
+    return [announcement.text for announcement in announcements]
 
 
 def accepted(model: Model, do: Do) -> list[Announcement]:

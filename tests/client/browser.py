@@ -60,8 +60,8 @@ class Browser:
     def accessible(self) -> list[tuple[str, str]]:
         """The role and the name of each element that assistive technology gets."""
         nodes = self._call("Accessibility.getFullAXTree")["nodes"]
-        found = [each for each in nodes if not each["ignored"]]
-        return [(each["role"]["value"], each.get("name", {}).get("value", "")) for each in found]
+        seen = [node for node in nodes if not node["ignored"]]
+        return [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in seen]
 
     def another_tab(self) -> "Browser":
         """A new tab of the same browser. Use one tab at a time."""

@@ -134,7 +134,7 @@ def _frames() -> Iterator[list[Line]]:
 @lru_cache
 def styles_drawn() -> frozenset[str]:
     """The style of every piece of text on every kind of screen."""
-    return frozenset(each.style for lines in _frames() for line in lines for each in line)
+    return frozenset(fragment.style for lines in _frames() for line in lines for fragment in line)
 
 
 def _typing(look: Look) -> TableScreen:

@@ -20,15 +20,15 @@ class Element:
     @property
     def text(self) -> str:
         """All its text."""
-        return "".join(each if isinstance(each, str) else each.text for each in self.inside)
+        return "".join(part if isinstance(part, str) else part.text for part in self.inside)
 
     def all(self, name: str, **attributes: str) -> "Iterator[Element]":
         """All elements inside with this name and these attributes, in order."""
-        for each in self.inside:
-            if isinstance(each, Element):
-                if each.name == name and attributes.items() <= each.attributes.items():
-                    yield each
-                yield from each.all(name, **attributes)
+        for part in self.inside:
+            if isinstance(part, Element):
+                if part.name == name and attributes.items() <= part.attributes.items():
+                    yield part
+                yield from part.all(name, **attributes)
 
     def one(self, name: str, **attributes: str) -> "Element":
         """The only such element inside."""
@@ -38,18 +38,18 @@ class Element:
     def shown_at(self, step: int) -> "Element":
         """The part of it that the script shows at a step."""
         kept = [
-            each if isinstance(each, str) else each.shown_at(step)
-            for each in self.inside
-            if isinstance(each, str) or each._is_shown_at(step)
+            part if isinstance(part, str) else part.shown_at(step)
+            for part in self.inside
+            if isinstance(part, str) or part._is_shown_at(step)
         ]
         return Element(self.name, self.attributes, kept)
 
     def at_rest(self) -> "Element":
         """The part of it that is shown without a script."""
         kept = [
-            each if isinstance(each, str) else each.at_rest()
-            for each in self.inside
-            if isinstance(each, str) or "hidden" not in each.attributes
+            part if isinstance(part, str) else part.at_rest()
+            for part in self.inside
+            if isinstance(part, str) or "hidden" not in part.attributes
         ]
         return Element(self.name, self.attributes, kept)
 

@@ -39,7 +39,7 @@ def small_record(*events: Event, preset: str = "cinq-et-trois", ann: str = "6-3 
     """Ann, who leads, and Ben, with these hands and these moves: entries 1 to 3 seat them, 4 starts, 5 deals."""
     rules, seats = make_rules(PRESETS[preset])
     hands = (hand_of(ann), hand_of(ben))
-    rest = tuple(each for each in set_of_tiles(6) if each not in (*hands[0], *hands[1]))
+    rest = tuple(tile for tile in set_of_tiles(6) if tile not in (*hands[0], *hands[1]))
     before = (
         TableOpened(preset, rules, seats, TableOptions()),
         SeatTaken(0, "Ann"),
@@ -58,7 +58,7 @@ def laid(seat: int, tile: str, arm: Arm) -> TilePlayed:
 def talkative_record() -> Record:
     """Ann greets before the deal and after her play, and Ben after the match is abandoned: entries 5, 8 and 10."""
     record = small_record(laid(0, "6-3", Arm.START), Said(0, "Ann", "lucky me"), MatchAbandoned((3, 0)))
-    *before, deal, play, said, end = (each.event for each in record.entries)
+    *before, deal, play, said, end = (entry.event for entry in record.entries)
     events = (*before, Said(0, "Ann", "hello Ben"), deal, play, said, end, Said(1, "Ben", "bye Ann"))
     return Record(record.header, tuple(Entry(seq, "", event) for seq, event in enumerate(events, start=1)))
 
@@ -67,9 +67,9 @@ def hostile_record() -> Record:
     """A game of a player who puts markup into every text."""
     record = small_record(Said(1, HOSTILE, HOSTILE))
     entries = tuple(
-        type(each)(each.seq, HOSTILE, SeatTaken(1, HOSTILE, HOSTILE))
-        if isinstance(each.event, SeatTaken) and each.event.seat == 1
-        else each
-        for each in record.entries
+        type(entry)(entry.seq, HOSTILE, SeatTaken(1, HOSTILE, HOSTILE))
+        if isinstance(entry.event, SeatTaken) and entry.event.seat == 1
+        else entry
+        for entry in record.entries
     )
     return Record(Header(HOSTILE, HOSTILE, HOSTILE), entries)

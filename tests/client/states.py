@@ -86,7 +86,7 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str | tuple[str, ...]]
     events = match_of(game)
     at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
     player = at_table(*events[:at])
-    player.receives(*(each for each in events[at : at + 2] if isinstance(each, RoundEnded | RoundDealt)))
+    player.receives(*(event for event in events[at : at + 2] if isinstance(event, RoundEnded | RoundDealt)))
     yield "round end", player, ["left over", "round  total", "Space continue", *names]
 
     player = at_table(*events[:-2])

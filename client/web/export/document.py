@@ -16,7 +16,7 @@ from client.model.sheet import Sheet
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.svg import symbols
 from client.replay.cursor import Replay
-from client.replay.record_file import Shown
+from client.replay.record_file import OpenedRecord
 from client.replay.replay_words import house_rule_sentences
 from client.web import page_words
 from client.web.export import labels, parts
@@ -30,7 +30,7 @@ _SPEEDS: Final = ("0.5", "1", "2", "4")
 _DEFAULT_SPEED: Final = "1"
 
 
-def document_of(shown: Shown, at: int | None = None, *, has_chat: bool = False) -> str:
+def document_of(shown: OpenedRecord, at: int | None = None, *, has_chat: bool = False) -> str:
     """A record as an HTML file, which opens at the first deal or at play `at`."""
     replay = Replay(shown.record, shown.analysis, has_chat=has_chat)
     steps = steps_of(replay)
@@ -65,7 +65,7 @@ def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _body(shown: Shown, sheet: Sheet, steps: Sequence[Step], opens_at: int) -> Iterator[Markup]:
+def _body(shown: OpenedRecord, sheet: Sheet, steps: Sequence[Step], opens_at: int) -> Iterator[Markup]:
     view = steps[-1].view
     table = view.table
     yield tag("div", symbols(table.rules.max_pip), id="symbols")

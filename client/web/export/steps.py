@@ -6,7 +6,7 @@ Pure. Not here: the HTML (`parts`), how it changes from step to step (`timeline`
 from typing import NamedTuple
 
 from client.replay.cursor import Replay
-from client.replay.record_view import beside
+from client.replay.record_view import spectator_view
 from client.replay.replay_words import record_ends, step_sentences
 from client.view.view import View
 from protocol.game.tiles import Tile
@@ -51,7 +51,7 @@ def _step(replay: Replay, plays_before: int) -> Step:
         sentences += record_ends(table)
     is_deal = replay.entry is not None and isinstance(replay.entry.event, RoundDealt)
     is_play = plays > plays_before
-    return Step(replay.position, plays, beside(table), replay.recent.tiles, tuple(sentences), is_play, is_deal)
+    return Step(replay.position, plays, spectator_view(table), replay.recent.tiles, tuple(sentences), is_play, is_deal)
 
 
 def first_deal(steps: list[Step]) -> int:

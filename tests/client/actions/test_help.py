@@ -10,7 +10,7 @@ from client.actions import keys
 from client.actions import typed_help as typed
 from client.actions.help_topics import TOPICS, help_on
 from client.program import command
-from client.program.hosted import hosting_of
+from client.program.hosting import hosting_of
 from client.words.example_commands import EXAMPLES, PROGRAM
 from daemon.program import command as daemon
 

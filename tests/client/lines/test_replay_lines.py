@@ -12,9 +12,9 @@ from attrs import evolve
 from client.actions.action import AnalyseMatch, Go, Leave, Replaying
 from client.actions.keys import LINES, REPLAY, actions_of, rows_of
 from client.lines.replay_lines import LineReplay, whole
-from client.program.replay_command import How, replay_command
+from client.program.replay_command import ReplayOptions, replay_command
 from client.replay import replay_words as words
-from client.replay.record_file import Shown, UnreadableError, audited, open_file
+from client.replay.record_file import OpenedRecord, UnreadableError, audited, open_file
 from client.store.saved_records import save_record
 from client.terminal.typed_lines import TypedLines
 from protocol.game.layout import Arm
@@ -27,14 +27,14 @@ from tests.played import entered, played_match, seen_from
 RECORDS = Path(__file__).parents[2] / "records"
 
 
-def shown(name: str) -> Shown:
+def shown(name: str) -> OpenedRecord:
     return open_file(RECORDS / f"{name}.jsonl")
 
 
 class Reading:
     """A replay led by typed lines; `type` returns what is answered."""
 
-    def __init__(self, found: Shown, speed: float | None = None) -> None:
+    def __init__(self, found: OpenedRecord, speed: float | None = None) -> None:
         self.printed: list[str] = []
         self.lines = LineReplay(found, self.printed.append, speed)
         self.lines.begin()
@@ -72,7 +72,7 @@ def test_an_invalid_time_is_shown_unchanged(at: str) -> None:
 def test_no_reason_is_invented_for_a_stand_in() -> None:
     record = small_record(StandInSeated(0, "club"), laid(0, "5-5", Arm.START), PlayerReturned(0))
 
-    assert list(whole(Shown(record)))[3:6] == [
+    assert list(whole(OpenedRecord(record)))[3:6] == [
         "A bot plays for Ann.",
         "Ann leads 5-5: sum 10 = 2 fives, 2 points.",
         "Ann plays again.",
@@ -110,7 +110,9 @@ def test_an_unfinished_record_says_that_it_ends() -> None:
     record = shown("all-fives").record
     unfinished = Record(record.header, record.entries[:20])
 
-    assert list(whole(Shown(unfinished)))[-1].startswith("The record ends here, before the match was over. Scores: ")
+    assert list(whole(OpenedRecord(unfinished)))[-1].startswith(
+        "The record ends here, before the match was over. Scores: "
+    )
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -118,7 +120,7 @@ def test_every_play_draw_and_knock_has_its_line(preset: str) -> None:
     entries = entered(played_match(preset, chance=11))
     moves = [entry for entry in entries if isinstance(entry.event, TilePlayed | TileDrawn | Knocked)]
 
-    lines = list(whole(Shown(Record(Header("g", "oak", ""), tuple(entries)))))
+    lines = list(whole(OpenedRecord(Record(Header("g", "oak", ""), tuple(entries)))))
 
     assert sum(re.match(r"\w+ (leads \d|plays|draws|knocks)", line) is not None for line in lines) == len(moves)
 
@@ -364,13 +366,13 @@ def test_waiting_for_a_line_does_not_take_it() -> None:
 
 
 def test_a_pipe_gets_the_whole_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, How()) == 0
+    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, ReplayOptions()) == 0
 
     assert capsys.readouterr().out.splitlines() == list(whole(shown("all-threes")))
 
 
 def test_a_missing_file_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert replay_command(str(tmp_path / "no.jsonl"), tmp_path, How()) == 2
+    assert replay_command(str(tmp_path / "no.jsonl"), tmp_path, ReplayOptions()) == 2
 
     assert capsys.readouterr().err == f"fives: there is no file {tmp_path / 'no.jsonl'}\n"
 
@@ -380,7 +382,7 @@ def test_a_damaged_record_is_one_line_with_the_line_number(capsys: pytest.Captur
     damaged.write_bytes((RECORDS / "all-fives.jsonl").read_bytes()[:3000])
     lines = damaged.read_bytes().count(b"\n") + 1
 
-    assert replay_command(str(damaged), tmp_path, How()) == 1
+    assert replay_command(str(damaged), tmp_path, ReplayOptions()) == 1
 
     said = capsys.readouterr()
     assert said.out == ""
@@ -395,7 +397,7 @@ def test_a_file_that_is_not_a_record_is_one_line(
     file = tmp_path / "no-record.jsonl"
     file.write_bytes(content)
 
-    assert replay_command(str(file), tmp_path, How()) == 1
+    assert replay_command(str(file), tmp_path, ReplayOptions()) == 1
 
     said = capsys.readouterr().err
     assert "is damaged: line 1: " in said
@@ -411,7 +413,7 @@ def test_a_game_that_breaks_the_rules_is_shown_with_the_play(
     file = tmp_path / "wrong.jsonl"
     file.write_bytes(b"".join(write_record(record.header, unscored)))
 
-    assert replay_command(str(file), tmp_path, How()) == 0
+    assert replay_command(str(file), tmp_path, ReplayOptions()) == 0
 
     said = capsys.readouterr()
     assert said.err.startswith("fives: This game breaks the rules at play 2: ")
@@ -420,7 +422,7 @@ def test_a_game_that_breaks_the_rules_is_shown_with_the_play(
 
 @pytest.mark.parametrize("speed", [0.0, -1.0, 2000.0, float("nan"), float("inf")])
 def test_an_invalid_speed_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path, speed: float) -> None:
-    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, How(speed=speed)) == 2
+    assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, ReplayOptions(speed=speed)) == 2
 
     assert "--speed takes steps a second" in capsys.readouterr().err
 
@@ -429,8 +431,8 @@ def test_a_record_without_entries_is_only_named(capsys: pytest.CaptureFixture[st
     path = tmp_path / "g-1.jsonl"
     path.write_bytes(b"".join(write_record(Header("g-1", "oak", "2026-01-02T03:04:05.000Z"), ())))
 
-    assert replay_command(str(path), tmp_path, How()) == 1
-    assert replay_command(None, tmp_path, How()) == 0
+    assert replay_command(str(path), tmp_path, ReplayOptions()) == 1
+    assert replay_command(None, tmp_path, ReplayOptions()) == 0
     lines = capsys.readouterr()
     assert lines.err == f"fives: {path} has no entries\n"
     assert lines.out == f"{path}: 2026-01-02 03:04, no entries\n"
@@ -446,7 +448,7 @@ def test_without_a_file_a_pipe_gets_the_list_of_saved_games(capsys: pytest.Captu
     damaged = save_record(tmp_path, "host:5533", "g-0", "oak", shown("all-fives").record.entries)
     damaged.write_bytes(b"hello\n")
 
-    assert replay_command(None, tmp_path, How()) == 0
+    assert replay_command(None, tmp_path, ReplayOptions()) == 0
 
     first, second = capsys.readouterr().out.splitlines()
     assert first == f"{path}: 2026-01-02 03:00, Cinq et Trois, Ann and Ben (bot): Ben won 31 to 26"
@@ -454,6 +456,6 @@ def test_without_a_file_a_pipe_gets_the_list_of_saved_games(capsys: pytest.Captu
 
 
 def test_an_empty_folder_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert replay_command(None, tmp_path / "records", How()) == 0
+    assert replay_command(None, tmp_path / "records", ReplayOptions()) == 0
 
     assert capsys.readouterr().out.startswith("No games are saved in ")

@@ -26,7 +26,7 @@ def newcomer(*known: str, seat: int | None = 0, history: Iterable[Event] = OPENI
 
 
 def rules_in(announcements: Iterable[Announcement]) -> list[str]:
-    return [each.text for each in announcements if each.subject is Subject.RULES]
+    return [announcement.text for announcement in announcements if announcement.subject is Subject.RULES]
 
 
 def test_the_lines_are_announced_once_and_before_the_turn() -> None:

@@ -77,7 +77,7 @@ def test_a_hint_is_announced_line_by_line() -> None:
 
     announcements = model.receive(hint(Why.POINTS, seq=12))
 
-    assert {each.subject for each in announcements} == {Subject.HINT}
+    assert {announcement.subject for announcement in announcements} == {Subject.HINT}
     assert texts(announcements) == hint_words.sentences(model.view, hint(Why.POINTS))
     assert not model.hint_request.is_awaited
 

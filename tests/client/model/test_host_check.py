@@ -22,10 +22,10 @@ def test_an_honest_host_is_never_accused(preset: str, seat: int | None) -> None:
     model = new_model()
     model.receive(welcome(head=3, seat=seat))
 
-    announcements = [each for entry in seen_from(seat, entered(game)) for each in model.receive(entry)]
+    announcements = [announcement for entry in seen_from(seat, entered(game)) for announcement in model.receive(entry)]
 
     assert model.table.stage is Stage.OVER
-    assert [each for each in announcements if each.subject is Subject.ALARM] == []
+    assert not any(announcement.subject is Subject.ALARM for announcement in announcements)
 
 
 def test_a_host_that_awards_false_points_is_found_out_at_the_end_of_the_round() -> None:
@@ -38,10 +38,10 @@ def test_a_host_that_awards_false_points_is_found_out_at_the_end_of_the_round() 
     model.receive(welcome(head=3))
 
     alarms = [
-        each
+        announcement
         for entry in seen_from(0, entered(game[:60]))
-        for each in model.receive(entry)
-        if each.subject is Subject.ALARM
+        for announcement in model.receive(entry)
+        if announcement.subject is Subject.ALARM
     ]
 
     assert len(alarms) == 1

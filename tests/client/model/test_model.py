@@ -93,7 +93,7 @@ def test_the_turn_is_announced_once_everything_received_is_folded() -> None:
 
     announcements = receive(model, *plays(table, 0, "5-1", "left"))
 
-    assert [each.subject for each in announcements] == [Subject.PLAY, Subject.TURN]
+    assert [announcement.subject for announcement in announcements] == [Subject.PLAY, Subject.TURN]
     assert model.settle() == []
 
 
@@ -151,7 +151,7 @@ def test_the_round_s_end_is_not_announced_by_a_turn_that_never_came() -> None:
     end = next(nth for nth, event in enumerate(game) if isinstance(event, RoundEnded))
     model = model_told(game[: end - 2], seat=1)
 
-    assert Subject.TURN not in {each.subject for each in receive(model, *game[end - 2 : end + 1])}
+    assert Subject.TURN not in {announcement.subject for announcement in receive(model, *game[end - 2 : end + 1])}
 
 
 def model_told(events: list[Event], seat: int | None = 0) -> Model:
@@ -168,9 +168,9 @@ def test_history_before_arrival_is_summed_up() -> None:
     model = new_model()
     model.receive(welcome(head=20))
 
-    announcements = [each for entry in seen_from(0, entered(game[:20])) for each in model.receive(entry)]
+    announcements = [new for entry in seen_from(0, entered(game[:20])) for new in model.receive(entry)]
 
-    assert [each.subject for each in announcements] == [Subject.AWAY]
+    assert [announcement.subject for announcement in announcements] == [Subject.AWAY]
     assert announcements[0].text.startswith(
         "You sit at table oak: Cinq et Trois to exactly 61. With Ben. This is round 1."
     )
@@ -184,9 +184,9 @@ def test_missed_events_are_announced_on_return() -> None:
     model.connection_opened()
     model.receive(welcome(start=13, head=18))
 
-    announcements = [each for entry in seen_from(0, entered(game[:18]))[12:] for each in model.receive(entry)]
+    announcements = [new for entry in seen_from(0, entered(game[:18]))[12:] for new in model.receive(entry)]
 
-    assert [each.subject for each in announcements] == [Subject.AWAY]
+    assert [announcement.subject for announcement in announcements] == [Subject.AWAY]
     assert announcements[0].text.startswith("While you were away: ")
 
 
@@ -299,7 +299,7 @@ def test_chat_is_kept_and_announced() -> None:
     model = seated_model(duel("5-1 2-2 | 4-3 4-4"))
 
     assert texts(receive(model, Said(1, "Ben", "hello"))) == ["Ben: hello"]
-    assert [each.text for each in model.chat] == ["hello"]
+    assert [said.text for said in model.chat] == ["hello"]
 
 
 def test_the_tables_are_listed_and_the_client_waits_for_a_choice() -> None:
@@ -400,7 +400,7 @@ def test_commands_of_one_game_are_not_sent_to_the_next() -> None:
 
     assert not model.pending.outbox
     assert not model.pending.is_waiting
-    assert [each.subject for each in announcements] == [Subject.REFUSED]
+    assert [announcement.subject for announcement in announcements] == [Subject.REFUSED]
 
 
 def test_an_answer_that_comes_twice_changes_nothing() -> None:
@@ -425,7 +425,7 @@ def test_a_rematch_on_the_same_connection_begins_a_new_sheet() -> None:
     again = opened_match("cinq-et-trois")
     model.receive(welcome(head=len(again), game="g2"))
 
-    announcements = [each for entry in seen_from(0, entered(again)) for each in model.receive(entry)]
+    announcements = [new for entry in seen_from(0, entered(again)) for new in model.receive(entry)]
 
     assert isinstance(model.status, Joined)
     assert model.sheet.rounds == []

@@ -119,7 +119,7 @@ def test_a_daemon_that_does_not_answer_gets_only_so_many_commands() -> None:
     model = seated_model(duel("4-1 | ?"))
     outcomes = [model.say("hello") for _ in range(20)]
 
-    assert [isinstance(each, Do) for each in outcomes] == [True] * 16 + [False] * 4
+    assert [isinstance(outcome, Do) for outcome in outcomes] == [True] * 16 + [False] * 4
 
 
 # Drawing until a tile fits is one action.
@@ -243,4 +243,4 @@ def test_a_forced_knock_is_left_to_the_player_without_autoknock(by_itself: bool)
 
     receive(model, *plays(table, 0, "6-3"))
 
-    assert [isinstance(each, Do) and each.command == Knock() for each in model.pending.outbox] == [True] * by_itself
+    assert [isinstance(sent, Do) and sent.command == Knock() for sent in model.pending.outbox] == [True] * by_itself

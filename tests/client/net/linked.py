@@ -43,7 +43,7 @@ class Player:
     link: Link
     announcements: list[Announcement]
     ended: Ended | None = None
-    tellings: int = 0
+    deliveries: int = 0
     _received: trio.Event = field(factory=trio.Event)
 
     @property
@@ -52,7 +52,7 @@ class Player:
 
     def receive(self, announcements: list[Announcement]) -> None:
         self.announcements += announcements
-        self.tellings += 1
+        self.deliveries += 1
         self._received.set()
         self._received = trio.Event()
 
@@ -65,7 +65,7 @@ class Player:
         self.ended = await self.link.run()
 
     def texts(self, kind: Subject) -> list[str]:
-        return [each.text for each in self.announcements if each.subject is kind]
+        return [announcement.text for announcement in self.announcements if announcement.subject is kind]
 
 
 @asynccontextmanager

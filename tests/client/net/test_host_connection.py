@@ -15,7 +15,7 @@ from client.net.host_connection import BROKEN_GAME, NO_DAEMON, SILENT, Cut, conn
 from client.net.writer import TIME_BETWEEN_PINGS
 from client.store.saved_seats import SavedSeat
 from client.words.presence_words import connection_lost
-from client.words.version_words import Older, mismatch_of_page
+from client.words.version_words import OlderSide, mismatch_of_page
 from protocol.console.address import Address
 from protocol.console.quoting import quoted
 from protocol.log.commands import Say
@@ -86,14 +86,14 @@ async def test_an_unknown_event_comes_from_a_later_release(tmp_path: Path, autoj
         await caller.sends_bytes(b'{"type":"entry","seq":13,"at":"","event":{"type":"tile_eaten","seat":0}}\n')
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(mismatch_of_page(Older.CLIENT))
+    assert player.ended == Ended(mismatch_of_page(OlderSide.CLIENT))
 
 
 @pytest.mark.parametrize(
-    ("release", "older"), [("9.0.0", Older.CLIENT), ("0.0.9", None), (__version__, None), ("of tomorrow", None)]
+    ("release", "older"), [("9.0.0", OlderSide.CLIENT), ("0.0.9", None), (__version__, None), ("of tomorrow", None)]
 )
 async def test_what_cannot_be_read_is_blamed_on_this_client_only_if_the_host_is_newer(
-    tmp_path: Path, autojump_clock: object, release: str, older: Older | None
+    tmp_path: Path, autojump_clock: object, release: str, older: OlderSide | None
 ) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
@@ -104,9 +104,9 @@ async def test_what_cannot_be_read_is_blamed_on_this_client_only_if_the_host_is_
     assert player.ended == Ended(BROKEN_GAME if older is None else mismatch_of_page(older))
 
 
-@pytest.mark.parametrize(("host", "older"), [(0, Older.HOST), (2, Older.CLIENT)])
+@pytest.mark.parametrize(("host", "older"), [(0, OlderSide.HOST), (2, OlderSide.CLIENT)])
 async def test_for_another_protocol_the_older_side_is_named(
-    tmp_path: Path, autojump_clock: object, host: int, older: Older
+    tmp_path: Path, autojump_clock: object, host: int, older: OlderSide
 ) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
@@ -318,12 +318,12 @@ async def test_a_pong_alone_does_not_wake_the_front_end(tmp_path: Path, autojump
         await player.until(lambda: player.model.session.is_caught_up)
         ping = await caller.receives_anything()
         assert isinstance(ping, Ping)
-        before = player.tellings
+        before = player.deliveries
 
         await caller.sends(Pong(ping.n))
         await trio.testing.wait_all_tasks_blocked()
 
-        assert player.tellings == before
+        assert player.deliveries == before
 
 
 @pytest.mark.parametrize("number", [errno.ENETUNREACH, errno.EHOSTUNREACH])

@@ -13,7 +13,7 @@ from client.model.announcements import Subject
 from client.model.status import Connecting, InLobby, Joined
 from client.store.file_seats import FileSeats
 from client.store.saved_seats import SavedSeat
-from client.words import lobby_words as words_lobby
+from client.words import lobby_words
 from protocol.log.commands import LeaveSeat
 from protocol.log.events import SeatLeft
 from protocol.log.table import Stage
@@ -212,7 +212,7 @@ async def test_a_player_in_the_lobby_stays_there_after_reconnecting(tmp_path: Pa
         await in_lobby(daemon, HOME)
         await player.until(lambda: isinstance(player.model.status, InLobby))
 
-        assert player.texts(Subject.TABLES)[1:] == [words_lobby.table_list(Tables((HOME,)))]
+        assert player.texts(Subject.TABLES)[1:] == [lobby_words.table_list(Tables((HOME,)))]
 
 
 async def test_a_missing_password_and_a_wrong_one_are_told_apart(tmp_path: Path, autojump_clock: object) -> None:
@@ -310,7 +310,7 @@ async def test_moving_from_a_match_that_has_not_begun_gives_up_the_seat_first(
         await caller.sends(Accepted(do.id, 3))
         assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="elm")
         assert FileSeats(tmp_path).all() == []
-        assert not any("watch" in each.text for each in player.announcements)
+        assert not any("watch" in announcement.text for announcement in player.announcements)
 
 
 async def test_a_table_that_nobody_may_watch_is_left_for_the_other_table(
@@ -450,7 +450,7 @@ async def test_a_table_that_refuses_the_player_leads_back_to_the_lobby(tmp_path:
 
         await in_lobby(daemon, summary("elm"), summary("oak"))
         await player.until(lambda: isinstance(player.model.status, InLobby))
-        assert any("Wrong password. Try again" in each.text for each in player.announcements)
+        assert any("Wrong password. Try again" in announcement.text for announcement in player.announcements)
 
 
 async def test_a_new_name_is_used_from_the_next_seat_on(tmp_path: Path, autojump_clock: object) -> None:

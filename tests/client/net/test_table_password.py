@@ -6,7 +6,7 @@ import pytest
 
 from client.model.announcements import Subject
 from client.model.status import Ended, InLobby, NeedsAnswer
-from client.words import lobby_words as words_lobby
+from client.words import lobby_words
 from protocol.wire.messages import (
     Farewell,
     Goodbye,
@@ -43,9 +43,9 @@ async def test_a_password_is_asked_for_until_it_is_right(tmp_path: Path, autojum
         caller = await seated(daemon)
 
         assert player.texts(Subject.LINK) == [
-            words_lobby.password_wanted("oak", is_wrong=False),
-            words_lobby.password_wanted("oak", is_wrong=True),
-            words_lobby.password_wanted("oak", is_wrong=True),
+            lobby_words.password_wanted("oak", is_wrong=False),
+            lobby_words.password_wanted("oak", is_wrong=True),
+            lobby_words.password_wanted("oak", is_wrong=True),
         ]
         await caller.hangs_up()
 
@@ -60,7 +60,7 @@ async def test_three_wrong_passwords_are_enough(tmp_path: Path, autojump_clock: 
             player.link.give_answer(typed)
             await password_refused(daemon, typed)
 
-        await player.until(lambda: player.model.status == Ended(words_lobby.wrong_passwords("oak", 3)))
+        await player.until(lambda: player.model.status == Ended(lobby_words.wrong_passwords("oak", 3)))
 
 
 async def test_an_empty_password_ends_the_link(tmp_path: Path, autojump_clock: object) -> None:
@@ -71,7 +71,7 @@ async def test_an_empty_password_ends_the_link(tmp_path: Path, autojump_clock: o
         await player.until(lambda: needs_password(player))
         player.link.give_answer("")
 
-        await player.until(lambda: player.model.status == Ended(words_lobby.no_password("oak")))
+        await player.until(lambda: player.model.status == Ended(lobby_words.no_password("oak")))
 
 
 @pytest.mark.parametrize("is_there", [True, False])
@@ -102,4 +102,4 @@ async def test_giving_up_on_the_password_of_a_chosen_table_leads_back_to_the_lob
         player.link.give_answer("")
 
         await in_lobby(daemon, a_table("ash"), a_table("oak"))
-        await player.until(lambda: words_lobby.no_password("oak") in player.texts(Subject.REFUSED))
+        await player.until(lambda: lobby_words.no_password("oak") in player.texts(Subject.REFUSED))

@@ -22,8 +22,8 @@ INNER_80 = Size(80, 17)
 
 
 @frozen
-class Grown:
-    """Layouts that grew tile by tile; a failing test prints only their origin."""
+class GrowingLayout:
+    """The layouts of a round, one for each tile; a failing test prints only how they are made."""
 
     chance: int
     max_pip: int
@@ -37,7 +37,7 @@ class Grown:
 
 
 games = st.builds(
-    Grown,
+    GrowingLayout,
     st.integers(0, 10_000),
     st.sampled_from([6, 9, 12]),
     st.sampled_from(list(Spinning)),
@@ -49,7 +49,7 @@ largest_zooms = st.sampled_from([Zoom.PIPS, Zoom.BOXES])
 
 
 def placed_tiles(board: Board) -> list[PlacedTile]:
-    return [each for tiles in board.tiles.values() for each in tiles]
+    return [placed for tiles in board.tiles.values() for placed in tiles]
 
 
 def cells(rect: Rect) -> set[tuple[int, int]]:
@@ -88,17 +88,19 @@ def joined(board: Board, one: PlacedTile, other: PlacedTile, max_pip: int) -> bo
 
 @given(games, sizes, largest_zooms)
 @settings(deadline=None)
-def test_every_tile_is_on_the_board_once_and_no_two_overlap(grown: Grown, size: Size, largest: Zoom) -> None:
-    layout = grown.layouts[-1]
-    board = lay_out(layout, size, grown.max_pip, largest=largest)
+def test_every_tile_is_on_the_board_once_and_no_two_overlap(
+    growing_layout: GrowingLayout, size: Size, largest: Zoom
+) -> None:
+    layout = growing_layout.layouts[-1]
+    board = lay_out(layout, size, growing_layout.max_pip, largest=largest)
     if board.zoom > Zoom.COMPACT:
         assert board.tiles == {}
         return
     placed = placed_tiles(board)
-    assert sorted(each.tile for each in placed) == sorted(layout.tiles)
+    assert sorted(tile.tile for tile in placed) == sorted(layout.tiles)
     whole = Rect(0, 0, size.width - 1, size.height - 1)
-    assert all(whole.holds(each.cells) for each in placed)
-    covered = [cell for each in placed for cell in cells(each.cells)]
+    assert all(whole.holds(tile.cells) for tile in placed)
+    covered = [cell for tile in placed for cell in cells(tile.cells)]
     assert len(covered) == len(set(covered))
     marks = [(mark.x, mark.y) for mark in board.marks]
     assert len({*covered, *marks}) == len(covered) + len(marks)
@@ -107,8 +109,10 @@ def test_every_tile_is_on_the_board_once_and_no_two_overlap(grown: Grown, size: 
 
 @given(games, sizes, st.sampled_from([Zoom.BOXES, Zoom.COMPACT]))
 @settings(deadline=None)
-def test_the_first_centre_from_which_every_arm_fits_is_used(grown: Grown, size: Size, zoom: Zoom) -> None:
-    layout, measure = grown.layouts[-1], measure_of(zoom, grown.max_pip)
+def test_the_first_centre_from_which_every_arm_fits_is_used(
+    growing_layout: GrowingLayout, size: Size, zoom: Zoom
+) -> None:
+    layout, measure = growing_layout.layouts[-1], measure_of(zoom, growing_layout.max_pip)
     laid = spread(layout)
     assert laid is not None
     first = None
@@ -122,9 +126,9 @@ def test_the_first_centre_from_which_every_arm_fits_is_used(grown: Grown, size: 
 
 @given(games, st.sampled_from(SIZES), largest_zooms)
 @settings(deadline=None)
-def test_neighbours_touch_with_equal_halves(grown: Grown, size: Size, largest: Zoom) -> None:
-    max_pip = grown.max_pip
-    board = lay_out(grown.layouts[-1], size, max_pip, largest=largest)
+def test_neighbours_touch_with_equal_halves(growing_layout: GrowingLayout, size: Size, largest: Zoom) -> None:
+    max_pip = growing_layout.max_pip
+    board = lay_out(growing_layout.layouts[-1], size, max_pip, largest=largest)
     if not board.tiles:
         return
     (centre,) = board.tiles[Arm.START]
@@ -135,9 +139,11 @@ def test_neighbours_touch_with_equal_halves(grown: Grown, size: Size, largest: Z
 
 @given(games, st.sampled_from(SIZES), largest_zooms)
 @settings(deadline=None)
-def test_the_halves_that_face_outward_are_the_open_ends(grown: Grown, size: Size, largest: Zoom) -> None:
-    layout = grown.layouts[-1]
-    board = lay_out(layout, size, grown.max_pip, largest=largest)
+def test_the_halves_that_face_outward_are_the_open_ends(
+    growing_layout: GrowingLayout, size: Size, largest: Zoom
+) -> None:
+    layout = growing_layout.layouts[-1]
+    board = lay_out(layout, size, growing_layout.max_pip, largest=largest)
     for end in layout.ends:
         if board.tiles and board.tiles[end.arm]:
             outermost = board.tiles[end.arm][-1]
@@ -146,25 +152,25 @@ def test_the_halves_that_face_outward_are_the_open_ends(grown: Grown, size: Size
 
 @given(games, sizes, largest_zooms)
 @settings(deadline=None)
-def test_an_arrow_points_away_from_the_open_half(grown: Grown, size: Size, largest: Zoom) -> None:
-    layout = grown.layouts[-1]
-    board = lay_out(layout, size, grown.max_pip, largest=largest)
+def test_an_arrow_points_away_from_the_open_half(growing_layout: GrowingLayout, size: Size, largest: Zoom) -> None:
+    layout = growing_layout.layouts[-1]
+    board = lay_out(layout, size, growing_layout.max_pip, largest=largest)
     pips = {end.arm: end.pip for end in layout.ends}
     for mark in board.marks:
         across, down = mark.way.value
         behind = (mark.x - across, mark.y - down)
         (outermost,) = (board.tiles[mark.arm] or board.tiles[Arm.START])[-1:]
-        at_arrow = {pip for pip, half in halves(board, outermost, grown.max_pip) if behind in cells(half)}
+        at_arrow = {pip for pip, half in halves(board, outermost, growing_layout.max_pip) if behind in cells(half)}
         assert outermost.tile.is_double or at_arrow == {pips[mark.arm]}, (mark, outermost)
         assert behind in cells(outermost.cells)
 
 
 @given(games, st.sampled_from(SIZES))
 @settings(max_examples=40, deadline=None)
-def test_an_arrow_points_to_the_place_of_the_next_tile(grown: Grown, size: Size) -> None:
+def test_an_arrow_points_to_the_place_of_the_next_tile(growing_layout: GrowingLayout, size: Size) -> None:
     before: Board | None = None
-    for layout in grown.layouts:
-        board = lay_out(layout, size, grown.max_pip, before)
+    for layout in growing_layout.layouts:
+        board = lay_out(layout, size, growing_layout.max_pip, before)
         if before is not None and before.wheel is not None and before.wheel == board.wheel:
             (new,) = set(placed_tiles(board)) - set(placed_tiles(before))
             (arm,) = (arm for arm, placed in board.tiles.items() if new in placed)
@@ -175,10 +181,10 @@ def test_an_arrow_points_to_the_place_of_the_next_tile(grown: Grown, size: Size)
 
 @given(games, st.sampled_from(SIZES))
 @settings(max_examples=40, deadline=None)
-def test_tiles_keep_their_places_while_there_is_room(grown: Grown, size: Size) -> None:
+def test_tiles_keep_their_places_while_there_is_room(growing_layout: GrowingLayout, size: Size) -> None:
     before: Board | None = None
-    for layout in grown.layouts:
-        board = lay_out(layout, size, grown.max_pip, before)
+    for layout in growing_layout.layouts:
+        board = lay_out(layout, size, growing_layout.max_pip, before)
         if before is not None:
             assert board.zoom >= before.zoom, "tiles never grow again"
             if before.wheel is not None and before.wheel == board.wheel:
@@ -187,14 +193,14 @@ def test_tiles_keep_their_places_while_there_is_room(grown: Grown, size: Size) -
 
 
 def test_a_double_that_becomes_the_spinner_moves_nothing() -> None:
-    grown = layout_of("4-1 r:6-4")
-    before = lay_out(grown, INNER_80, 6)
+    growing_layout = layout_of("4-1 r:6-4")
+    before = lay_out(growing_layout, INNER_80, 6)
 
-    after = lay_out(grown.lay(Tile(6, 6), Arm.RIGHT), INNER_80, 6, before)
+    after = lay_out(growing_layout.lay(Tile(6, 6), Arm.RIGHT), INNER_80, 6, before)
 
     assert after.wheel != before.wheel, "the spinner is the centre from now on"
-    assert {each.tile: each.cells for each in placed_tiles(before)}.items() <= {
-        each.tile: each.cells for each in placed_tiles(after)
+    assert {placed.tile: placed.cells for placed in placed_tiles(before)}.items() <= {
+        placed.tile: placed.cells for placed in placed_tiles(after)
     }.items()
 
 
@@ -210,7 +216,7 @@ def test_doubles_are_across_their_arm_and_the_first_tile_has_its_low_half_left()
 def test_tiles_above_and_below_the_spinner_stand_and_their_doubles_lie() -> None:
     board = lay_out(layout_of("4-4 l:4-1 r:4-2 u:4-0 u:0-0 d:5-4"), INNER_80, 6)
 
-    assert [each.is_standing for each in board.tiles[Arm.UP]] == [True, False]
+    assert [placed.is_standing for placed in board.tiles[Arm.UP]] == [True, False]
     assert board.tiles[Arm.UP][0].first == 0, "the half away from the spinner is the upper one"
     assert board.tiles[Arm.DOWN][0].second == 5
 
@@ -247,8 +253,8 @@ def test_120x40_shows_27_tiles_as_boxes_and_88_of_a_double_twelve_compact(chance
 
 @pytest.mark.parametrize("chance", range(20))
 def test_40x20_shows_ten_tiles_on_a_line_and_then_a_list(chance: int) -> None:
-    grown = list(growing(chance, 6, Spinning.NONE, 28))
-    assert lay_out(grown[min(9, len(grown) - 1)], Size(40, 13), 6).zoom <= Zoom.COMPACT
+    growing_layout = list(growing(chance, 6, Spinning.NONE, 28))
+    assert lay_out(growing_layout[min(9, len(growing_layout) - 1)], Size(40, 13), 6).zoom <= Zoom.COMPACT
     crowded = list(growing(chance, 12, Spinning.PLAIN, 60))[-1]
     assert lay_out(crowded, Size(40, 13), 12).zoom >= Zoom.LIST
 

@@ -50,11 +50,11 @@ def test_each_open_end_has_an_arrow_that_never_covers_a_tile(chance: int, max_pi
         arrows = list(laid.arrows(layout))
         assert len({arrow.arm for arrow in arrows}) == len(arrows)
         assert {arrow.arm for arrow in arrows} <= {end.arm for end in layout.ends}
-        assert not any(overlap(box(arrow), laid.places[each].cells) for arrow in arrows for each in layout.tiles)
+        assert not any(overlap(box(arrow), laid.places[tile].cells) for arrow in arrows for tile in layout.tiles)
     for layout, following in pairwise(layouts):
         (new,) = set(following.tiles) - set(layout.tiles)
         arm = next(end.arm for end in layout.ends if new in following.arm_tiles(end.arm))
-        (arrow,) = (each for each in laid.arrows(layout) if each.arm == arm)
+        (arrow,) = (arrow for arrow in laid.arrows(layout) if arrow.arm == arm)
         assert overlap(box(arrow), laid.places[new].cells)
 
 
@@ -97,9 +97,9 @@ def test_a_picture_is_well_formed_and_describes_itself(name: str) -> None:
         described = root.find(f"{NAMESPACE}desc")
         assert described is not None
         layout = replay.table.round.layout if replay.table.round is not None else Layout(Spinning.PLAIN)
-        titles = [each.text for each in root.iterfind(f".//{NAMESPACE}g/{NAMESPACE}title")]
+        titles = [title.text for title in root.iterfind(f".//{NAMESPACE}g/{NAMESPACE}title")]
         assert sorted(filter(None, titles)) == sorted(map(str, layout.tiles))
-        assert all(root.get(each) for each in ("role", "aria-labelledby", "viewBox", "width"))
+        assert all(root.get(attribute) for attribute in ("role", "aria-labelledby", "viewBox", "width"))
 
 
 def test_names_in_a_picture_are_escaped() -> None:
@@ -108,7 +108,7 @@ def test_names_in_a_picture_are_escaped() -> None:
     replay.to_end()
     root = ET.fromstring(svg_of(replay))
 
-    assert {each.tag.removeprefix(NAMESPACE) for each in root.iter()} <= {
+    assert {element.tag.removeprefix(NAMESPACE) for element in root.iter()} <= {
         "svg", "title", "desc", "style", "rect", "text", "g", "path", "circle",
     }  # fmt: skip
     assert HOSTILE in (root.findtext(f"{NAMESPACE}desc") or "")

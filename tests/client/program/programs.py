@@ -81,7 +81,7 @@ def read_until(process: "subprocess.Popen[str]", begins: str) -> str:
 
 def children_of(pid: int) -> list[int]:
     listed = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False).stdout
-    return [int(each) for each in listed.split()]
+    return [int(number) for number in listed.split()]
 
 
 def is_alive(pid: int) -> bool:

@@ -71,7 +71,7 @@ def test_line_mode_imports_neither_asyncio_nor_prompt_toolkit(tmp_path: Path) ->
 @pytest.mark.parametrize("name", ["", *command._COMMANDS])
 def test_h_is_one_screen(tmp_path: Path, name: str) -> None:
     words = [name] if name else []
-    short, full = (fives(tmp_path, *words, each, COLUMNS="80") for each in ("-h", "--help"))
+    short, full = (fives(tmp_path, *words, flag, COLUMNS="80") for flag in ("-h", "--help"))
     lines = short.stdout.splitlines()
 
     assert (short.returncode, short.stderr, full.returncode, full.stderr) == (0, "", 0, "")
@@ -91,7 +91,7 @@ def test_h_breaks_no_word_on_a_narrow_terminal(tmp_path: Path, words: list[str])
 
 @pytest.mark.parametrize("name", ["play", "host", "join", "replay"])
 def test_h_shows_examples_and_help_shows_every_option(tmp_path: Path, name: str) -> None:
-    short, full = (fives(tmp_path, name, each).stdout for each in ("-h", "--help"))
+    short, full = (fives(tmp_path, name, flag).stdout for flag in ("-h", "--help"))
 
     assert f"\n  fives {name} " in short
     assert "--style" not in short
@@ -100,8 +100,8 @@ def test_h_shows_examples_and_help_shows_every_option(tmp_path: Path, name: str)
 
 
 def test_flags_for_child_programs_are_hidden(tmp_path: Path) -> None:
-    for each in ("-h", "--help"):
-        assert "--child" not in fives(tmp_path, "page", each).stdout
+    for flag in ("-h", "--help"):
+        assert "--child" not in fives(tmp_path, "page", flag).stdout
 
 
 def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from client.program.doctor import nameless
+from client.program.doctor import without_names
 from client.store.files import HOME_VARIABLE
 
 ENDS_WELL = "This machine can play."
@@ -86,4 +86,4 @@ def test_a_report_has_no_names_and_folders(tmp_path: Path) -> None:
 def test_a_login_name_is_replaced_only_as_a_whole_word(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(getpass, "getuser", lambda: "ana")
 
-    assert nameless("C:\\Users\\Ana\\x: analysed by ana") == "C:\\Users\\USER\\x: analysed by USER"
+    assert without_names("C:\\Users\\Ana\\x: analysed by ana") == "C:\\Users\\USER\\x: analysed by USER"

@@ -18,11 +18,11 @@ from tests.protocol.table_notation import tile_of
 
 EVENTS = tuple(entry.event for entry in small_record(laid(0, "6-3", Arm.START)).entries)
 AGAINST_BOT = fold(EVENTS)
-WITH_BEN = fold(SeatTaken(1, "Ben") if isinstance(each, SeatTaken) and each.seat == 1 else each for each in EVENTS)
+WITH_BEN = fold(SeatTaken(1, "Ben") if isinstance(event, SeatTaken) and event.seat == 1 else event for event in EVENTS)
 
 
 @define(eq=False)
-class Quiet:
+class CountingFrontEnd:
     """A front end that counts what it gets."""
 
     model: Model
@@ -39,8 +39,8 @@ class Quiet:
         raise AssertionError(f"nobody runs this at {link}")
 
 
-def seated(table: Table, seat: int) -> Quiet:
-    return Quiet(seated_model(table, seat))
+def seated(table: Table, seat: int) -> CountingFrontEnd:
+    return CountingFrontEnd(seated_model(table, seat))
 
 
 def test_the_player_is_called_once_for_each_turn() -> None:

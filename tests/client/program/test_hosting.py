@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from client.program.hosted import invitation, secret_at
+from client.program.hosting import invitation, secret_at
 from protocol.console.address import Address
 from protocol.console.operator_key import KEY
 
@@ -13,7 +13,7 @@ from protocol.console.operator_key import KEY
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The data folder of this user's daemon."""
-    monkeypatch.setattr("client.program.hosted.host_folder", lambda: tmp_path)
+    monkeypatch.setattr("client.program.hosting.host_folder", lambda: tmp_path)
     return tmp_path
 
 

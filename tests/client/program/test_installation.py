@@ -11,7 +11,7 @@ import pytest
 
 from client.program import installation
 from client.program.installation import how_to_update
-from client.words.version_words import Older, mismatch
+from client.words.version_words import OlderSide, mismatch
 from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
 from tests.client.program.programs import fives
@@ -89,4 +89,4 @@ def test_a_player_with_an_older_release_is_told_how_to_update_it(tmp_path: Path)
         answered.result()
 
     assert ran.returncode == 1
-    assert ran.stderr == f"fives: {mismatch(Older.CLIENT, how_to_update())}\n"
+    assert ran.stderr == f"fives: {mismatch(OlderSide.CLIENT, how_to_update())}\n"

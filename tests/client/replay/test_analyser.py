@@ -14,7 +14,7 @@ from client.lines.replay_lines import LineReplay
 from client.picture.pinwheel import Size
 from client.replay import analyser
 from client.replay.analyser import AnalysisError, analyse
-from client.replay.record_file import Shown, open_file, saved_analysis
+from client.replay.record_file import OpenedRecord, open_file, saved_analysis
 from client.replay.replay_words import COSTLIEST, STOPPED, costliest
 from client.screen import replay_screen
 from client.screen.replay_screen import ReplayScreen
@@ -205,12 +205,12 @@ def test_the_costliest_plays_are_listed_with_the_better_ones(analysed: ReplayScr
     assert COSTLIEST in seen(analysed)
     assert "instead of 0-0" in seen(analysed)
     assert ": a mistake" in seen(analysed)
-    assert "Luck, in 100 chances to win: Ann +12, Ben -12." in seen(analysed)
+    assert "Luck changed the chances to win: Ann +12 in 100, Ben -12 in 100." in seen(analysed)
 
 
 @pytest.mark.parametrize("people", [0, 1, 2])
 def test_the_list_says_that_the_plays_of_bots_are_left_out(people: int) -> None:
-    players = tuple(evolve(each, bot=None if nth < people else "club") for nth, each in enumerate(ANALYSIS.players))
+    players = tuple(evolve(player, bot=None if nth < people else "club") for nth, player in enumerate(ANALYSIS.players))
 
     assert costliest(evolve(ANALYSIS, players=players)) == (
         "The costliest plays, without those of bots" if people == 1 else "The costliest plays"
@@ -245,7 +245,7 @@ def test_bad_plays_are_marked_with_a_word(analysed: ReplayScreen) -> None:
     analysed.press("enter")
     analysed.press("b")
 
-    (line,) = (each.text for each in analysed.scene().plays if "mistake" in each.text)
+    (line,) = (play.text for play in analysed.scene().plays if "mistake" in play.text)
     assert line.endswith(", mistake")
 
 
@@ -294,7 +294,7 @@ async def test_it_plays_on_by_itself_while_the_game_is_analysed(hints: Path, mon
 
 @on_the_bridge
 async def test_a_record_without_a_file_is_analysed_too(hints: Path) -> None:
-    replay = ReplayScreen(Shown(open_file(hints).record))
+    replay = ReplayScreen(OpenedRecord(open_file(hints).record))
     async with watching(replay) as screen:
         screen.press("A")
         await screen.shows(COSTLIEST)
@@ -304,7 +304,7 @@ async def test_a_record_without_a_file_is_analysed_too(hints: Path) -> None:
 @on_the_bridge
 async def test_an_analysis_that_fails_says_why(hints: Path) -> None:
     spoil(hints)
-    replay = ReplayScreen(Shown(open_file(hints).record))
+    replay = ReplayScreen(OpenedRecord(open_file(hints).record))
     async with watching(replay) as screen:
         screen.press("A")
         await screen.shows("The game could not be analysed: this game does not follow its own rules")
@@ -340,7 +340,7 @@ def test_in_lines_an_analysis_ends_with_the_list(hints: Path) -> None:
 
     def out(line: str) -> None:
         printed.append(line)
-        if line.startswith("Luck, "):
+        if line.startswith("Luck "):
             os.write(writing, b"q\n")
 
     LineReplay(open_file(hints), out, analyses=True).run(TypedLines(reading))
@@ -376,7 +376,7 @@ def test_in_lines_a_line_typed_after_the_analysis_is_not_lost(hints: Path) -> No
 
     def out(line: str) -> None:
         printed.append(line)
-        if line.startswith("Luck, "):
+        if line.startswith("Luck "):
             os.write(writing, b"t\nq\n")
 
     LineReplay(open_file(hints), out, analyses=True).run(TypedLines(reading))

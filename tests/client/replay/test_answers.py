@@ -10,7 +10,7 @@ from client.lines.replay_lines import LineReplay
 from client.picture.pinwheel import Size
 from client.replay.answers import MOVES, QUESTIONS, go_to, look_from
 from client.replay.cursor import Replay
-from client.replay.record_file import Shown, open_file
+from client.replay.record_file import OpenedRecord, open_file
 from client.screen.replay_screen import ReplayScreen
 from tests.client.frames import as_text, painted
 
@@ -18,12 +18,12 @@ RECORDS = Path(__file__).parents[2] / "records"
 
 
 @pytest.fixture
-def found() -> Shown:
+def found() -> OpenedRecord:
     return open_file(RECORDS / "cinq-et-trois.jsonl")
 
 
 @pytest.fixture
-def replay(found: Shown) -> Replay:
+def replay(found: OpenedRecord) -> Replay:
     return Replay(found.record)
 
 
@@ -31,7 +31,7 @@ def replay(found: Shown) -> Replay:
     "letter",
     [key for key, row in actions_of(REPLAY, LINES).items() if row in MOVES and key not in ("left", "right", "enter")],
 )
-def test_a_move_takes_both_front_ends_to_the_same_entry(found: Shown, letter: str) -> None:
+def test_a_move_takes_both_front_ends_to_the_same_entry(found: OpenedRecord, letter: str) -> None:
     lines, screen = LineReplay(found, lambda _: None), ReplayScreen(found)
     for front_end in (lines, screen):
         front_end.replay.go_to_entry(40)
@@ -55,7 +55,9 @@ def test_a_move_takes_both_front_ends_to_the_same_entry(found: Shown, letter: st
         ("}", "end", "No later play scores."),
     ],
 )
-def test_a_move_that_goes_nowhere_says_why_in_both_front_ends(found: Shown, letter: str, at: str, answer: str) -> None:
+def test_a_move_that_goes_nowhere_says_why_in_both_front_ends(
+    found: OpenedRecord, letter: str, at: str, answer: str
+) -> None:
     said: list[str] = []
     lines, screen = LineReplay(found, said.append), ReplayScreen(found)
     lines.obey(at)

@@ -7,7 +7,7 @@ import pytest
 
 from client.lines.games_lines import as_json, choose_in_lines, printed
 from client.picture.pinwheel import Size
-from client.replay import games_words as words
+from client.replay import games_words
 from client.screen.games_window import GamesWindow
 from client.screen.list_screen import ListScreen
 from client.store.file_games import FileGames
@@ -52,14 +52,14 @@ def test_printed_games_have_their_commands_records_and_totals(games: list[MyGame
 
 
 def test_without_games_there_is_one_line() -> None:
-    assert list(printed([])) == [words.NONE]
+    assert list(printed([])) == [games_words.NONE]
 
 
 def test_json_has_everything_that_is_printed(games: list[MyGame]) -> None:
     found = json.loads(as_json(games))
 
     assert found["unfinished"][0]["command"] == ["fives", "play", "all-fives", "--resume"]
-    assert [each["players"] for each in found["finished"]] == [["Ann", "Ben", "Cho"], ["Ann", "Dai"]]
+    assert [game["players"] for game in found["finished"]] == [["Ann", "Ben", "Cho"], ["Ann", "Dai"]]
     assert found["finished"][1]["record"] is None
     assert found["totals"]["friends"]["Ben"] == {"played": 1, "won": 1, "points_a_round": 15.0}
     assert found["totals"]["friends"]["Dai"]["points_a_round"] is None
@@ -68,13 +68,13 @@ def test_json_has_everything_that_is_printed(games: list[MyGame]) -> None:
 def test_a_shared_win_is_a_tie(tmp_path: Path) -> None:
     saved(tmp_path, result(won_by=(0, 1), scores=(60, 60)))
 
-    assert "you and Ben tied at 60" in words.finished(FileGames(tmp_path).all()[0])
+    assert "you and Ben tied at 60" in games_words.finished_game(FileGames(tmp_path).all()[0])
 
 
 def test_names_from_hosts_cannot_command_the_terminal(tmp_path: Path) -> None:
     game = FinishedGame(result(players="Ann \x1b[31mBen"), None)
 
-    assert "\x1b" not in words.finished(game)
+    assert "\x1b" not in games_words.finished_game(game)
 
 
 # In lines.
@@ -103,7 +103,7 @@ def test_the_number_of_a_finished_game_replays_it_and_then_the_list_goes_on(game
 def test_a_game_without_a_record_and_a_number_that_is_too_large_are_answered(games: list[MyGame]) -> None:
     out, _ = answers(games, "3", "4", "x", "q")
 
-    assert words.NO_RECORD_TO_SHOW in out
+    assert games_words.NO_RECORD_TO_SHOW in out
     assert out.count("The numbers go from 1 to 3.") == 2
 
 
@@ -128,7 +128,7 @@ def test_the_list_fills_the_screen_exactly(games: list[MyGame], size: Size) -> N
     for key in ("down", "down", "enter", "t", "t", "down"):
         lines = painted(screen, size)
         assert len(lines) == size.height
-        assert {sum(len(each.text) for each in line) for line in lines} == {size.width}
+        assert {sum(len(fragment.text) for fragment in line) for line in lines} == {size.width}
         screen.press(key)
 
 
@@ -166,7 +166,7 @@ def test_a_game_whose_record_is_deleted_stays_in_the_list(games: list[MyGame]) -
         screen.press(key)
 
     assert not screen.is_left
-    assert words.NO_RECORD_TO_SHOW in seen(screen)
+    assert games_words.NO_RECORD_TO_SHOW in seen(screen)
 
 
 def test_t_shows_the_totals_and_any_key_goes_back(games: list[MyGame]) -> None:
@@ -208,4 +208,4 @@ def test_without_games_the_screen_says_how_to_begin() -> None:
 
     screen.press("enter")
     assert not screen.is_left
-    assert words.NONE in seen(screen)
+    assert games_words.NONE in seen(screen)

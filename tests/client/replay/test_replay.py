@@ -277,7 +277,7 @@ def test_the_alternatives_are_the_legal_plays_with_their_points_best_first() -> 
 
     assert found is not None
     assert found.seat == 1
-    assert [(each.play, each.award.awarded, each.was_made) for each in found.plays] == [
+    assert [(play.play, play.award.awarded, play.was_made) for play in found.plays] == [
         (Play(parse_tile("6-6"), Arm.RIGHT), 8, True),
         (Play(parse_tile("3-1"), Arm.LEFT), 0, False),
     ]
@@ -291,7 +291,7 @@ def test_the_alternatives_belong_to_the_last_move_shown() -> None:
 
     assert found is not None
     assert found.entry.event == laid(0, "6-3", Arm.START)
-    assert [(each.play.tile, each.award.awarded) for each in found.plays] == list(
+    assert [(play.play.tile, play.award.awarded) for play in found.plays] == list(
         zip(hand_of("6-3 5-5"), (3, 2), strict=True)
     )
 
@@ -303,7 +303,7 @@ def test_a_knock_had_no_alternative() -> None:
     found = replay.alternatives()
 
     assert found is not None
-    assert found.may.may_knock
+    assert found.choices.may_knock
     assert found.plays == ()
 
 
@@ -315,7 +315,7 @@ def test_a_draw_had_no_alternative() -> None:
     found = replay.alternatives()
 
     assert found is not None
-    assert found.may.may_draw
+    assert found.choices.may_draw
 
 
 def test_before_a_round_there_are_no_alternatives() -> None:
@@ -339,8 +339,8 @@ def test_every_move_of_a_recorded_game_is_among_its_alternatives(name: str) -> N
         replay.go_to_entry(entry.seq)
         found = replay.alternatives()
         assert found is not None
-        assert found.may == choices(fold(e.event for e in replay.record.entries[: entry.seq - 1]), entry.event.seat)
-        assert sum(each.was_made for each in found.plays) == isinstance(entry.event, TilePlayed)
+        assert found.choices == choices(fold(e.event for e in replay.record.entries[: entry.seq - 1]), entry.event.seat)
+        assert sum(play.was_made for play in found.plays) == isinstance(entry.event, TilePlayed)
 
 
 def test_the_sheet_goes_back_with_the_cursor() -> None:
@@ -363,9 +363,9 @@ def test_every_entry_comes_with_the_tables_before_and_after_it() -> None:
 
     seen = list(replay.seen(1, replay.head))
 
-    assert [each.entry.event for each in seen] == [see(event, READER).event for event in events]
-    assert all(each.before.table == fold(events[:at]) for at, each in enumerate(seen))
-    assert all(each.after.table == fold(events[: at + 1]) for at, each in enumerate(seen))
+    assert [entry.entry.event for entry in seen] == [see(event, READER).event for event in events]
+    assert all(entry.before.table == fold(events[:at]) for at, entry in enumerate(seen))
+    assert all(entry.after.table == fold(events[: at + 1]) for at, entry in enumerate(seen))
 
 
 def test_a_record_without_entries_shows_an_empty_table() -> None:

@@ -8,8 +8,8 @@ from attrs import evolve
 from client.lines.replay_lines import LineReplay, whole
 from client.picture.pinwheel import Size
 from client.program.command import main
-from client.replay import replay_words as words
-from client.replay.record_file import Shown, UnreadableError, with_analysis
+from client.replay import replay_words
+from client.replay.record_file import OpenedRecord, UnreadableError, with_analysis
 from client.screen.replay_screen import ReplayScreen
 from client.view.view import View
 from client.web.export.document import document_of
@@ -61,7 +61,7 @@ ANALYSIS = Analysis(
     (judged(PLAYS[0].seq, 0.0), judged(SCORING.seq, 0.072)),
 )
 
-SHOWN = Shown(RECORD, analysis=ANALYSIS)
+SHOWN = OpenedRecord(RECORD, analysis=ANALYSIS)
 NOT_DRAWN = View(empty_table())
 COST = "A mistake, which cost 7 in 100: 0-0 on the left wins 57 in 100 matches, this 50."
 NO_COST = "The best play: it wins 50 in 100 matches."
@@ -79,7 +79,7 @@ def test_few_decisions_have_no_accuracy_beside_their_losses(decisions: int, accu
     """An analysis of version 1 has an accuracy there, too; "7 %" beside "1 mistake" would be nonsense."""
     ann = JudgedPlayer(0, "Ann", None, decisions, accuracy, 0.031, 0.0, 0)
 
-    assert next(words.how_each_played(evolve(ANALYSIS, players=(ann,)))) == (
+    assert next(replay_words.how_each_played(evolve(ANALYSIS, players=(ann,)))) == (
         "Ann lost 3 in 100 chances to win: 1 mistake."
     )
 
@@ -88,12 +88,12 @@ def test_a_player_who_lost_nothing_is_told_so() -> None:
     ben = JudgedPlayer(1, "Ben", None, 12, 100.0, 0.0, 0.0, 0)
     plays = (evolve(ANALYSIS.plays[0], seat=1),)
 
-    said = next(words.how_each_played(evolve(ANALYSIS, players=(ben,), plays=plays)))
+    said = next(replay_words.how_each_played(evolve(ANALYSIS, players=(ben,), plays=plays)))
     assert said == "Ben lost no chances to win, accuracy 100 %: 1 best."
 
 
 def test_luck_is_separate_from_accuracy() -> None:
-    assert "Luck, in 100 chances to win: Ann +12, Ben -12." in list(whole(SHOWN))[:5]
+    assert "Luck changed the chances to win: Ann +12 in 100, Ben -12 in 100." in list(whole(SHOWN))[:5]
 
 
 def test_a_play_comes_with_its_cost() -> None:
@@ -101,9 +101,9 @@ def test_a_play_comes_with_its_cost() -> None:
 
     assert lines.count(COST) == 1
     assert lines.count(NO_COST) == 1
-    assert [line for line in lines if line not in list(whole(Shown(RECORD)))] == [
-        *words.how_each_played(ANALYSIS),
-        *(words.cost(NOT_DRAWN, play) for play in ANALYSIS.plays),
+    assert [line for line in lines if line not in list(whole(OpenedRecord(RECORD)))] == [
+        *replay_words.how_each_played(ANALYSIS),
+        *(replay_words.cost(NOT_DRAWN, play) for play in ANALYSIS.plays),
     ]
 
 
@@ -147,7 +147,7 @@ def test_an_analysis_is_opened_with_its_record(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_bytes(encode_analysis(ANALYSIS))
 
-    assert with_analysis(Shown(RECORD), path) == SHOWN
+    assert with_analysis(OpenedRecord(RECORD), path) == SHOWN
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_a_file_that_is_not_its_analysis_is_one_line(content: bytes | None, word
         path.write_bytes(content)
 
     with pytest.raises(UnreadableError, match=words) as error:
-        with_analysis(Shown(RECORD), path)
+        with_analysis(OpenedRecord(RECORD), path)
 
     assert error.value.is_misuse
     assert "\n" not in str(error.value)
@@ -184,8 +184,11 @@ def test_a_page_has_the_cost_of_each_play() -> None:
     page = read_page(document_of(SHOWN))
 
     items = [item.text for item in page.one("ol").all("li")]
-    assert any(words.cost(NOT_DRAWN, ANALYSIS.plays[0]) in each for each in items)
-    assert words.cost(NOT_DRAWN, ANALYSIS.plays[0]) not in read_page(document_of(Shown(RECORD))).one("ol").text
+    assert any(replay_words.cost(NOT_DRAWN, ANALYSIS.plays[0]) in item for item in items)
+    assert (
+        replay_words.cost(NOT_DRAWN, ANALYSIS.plays[0])
+        not in read_page(document_of(OpenedRecord(RECORD))).one("ol").text
+    )
 
 
 @pytest.mark.parametrize("arm", list(Arm))
@@ -193,7 +196,7 @@ def test_a_page_has_the_cost_of_each_play() -> None:
 def test_a_better_play_that_is_not_legal_does_no_harm(arm: Arm, tile: str) -> None:
     """The file may come from anywhere."""
     plays = tuple(evolve(judged(entry.seq, 0.2), better=BetterPlay(tile_of(tile), arm, 0.7)) for entry in PLAYS)
-    screen = ReplayScreen(Shown(RECORD, analysis=evolve(ANALYSIS, plays=plays)))
+    screen = ReplayScreen(OpenedRecord(RECORD, analysis=evolve(ANALYSIS, plays=plays)))
 
     for entry in PLAYS:
         screen.replay.go_to_entry(entry.seq)

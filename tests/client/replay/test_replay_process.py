@@ -147,14 +147,14 @@ def on_a_terminal(tmp_path: Path) -> Iterator["type[Pty]"]:
     pytest.importorskip("pty", reason="no pseudo-terminals here")
     made: list[Pty] = []
 
-    class Made(Pty):
+    class ClosedLater(Pty):
         def __init__(self, *arguments: str, home: Path) -> None:
             super().__init__(*arguments, home=home)
             made.append(self)
 
-    yield Made
-    for each in made:
-        each.close()
+    yield ClosedLater
+    for program in made:
+        program.close()
 
 
 def test_on_a_terminal_letters_control_a_replay_in_lines(on_a_terminal: type[Pty], tmp_path: Path) -> None:

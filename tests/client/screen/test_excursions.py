@@ -7,8 +7,8 @@ import pytest
 import trio
 
 from client.picture.pinwheel import Size
-from client.program.excursions import Places
-from client.program.on_screen import OnScreen
+from client.program.excursions import GamesFolder
+from client.program.on_screen import ScreenExcursions
 from client.terminal.look import Look
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
@@ -94,7 +94,7 @@ async def test_the_table_is_shown_again_afterwards(tmp_path: Path) -> None:
 
 @on_the_bridge
 async def test_a_signal_in_the_list_of_games_ends_the_game_as_well(tmp_path: Path) -> None:
-    excursions = OnScreen(Places(tmp_path, "host:5533"), Look())
+    excursions = ScreenExcursions(GamesFolder(tmp_path, "host:5533"), Look())
     async with sitting(tmp_path, MATCH, excursions=excursions) as at:
         await at.screen.shows("A analyse")
         at.screen.press("G")

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from client.picture.pinwheel import Size
-from client.replay.record_file import Shown
+from client.replay.record_file import OpenedRecord
 from client.screen.paper import Line, line_cells, text_of
 from client.screen.replay_screen import ReplayScreen
 from client.words.score_words import end_counted
@@ -92,7 +92,7 @@ def test_lobby_and_form(size: Size) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_replay(game: str, size: Size) -> None:
     record = Record(Header("g1", "oak", "2026-01-02T03:04:05.000Z"), tuple(entered(match_of(game))))
-    replay = ReplayScreen(Shown(record, ""))
+    replay = ReplayScreen(OpenedRecord(record, ""))
     for key in ("]", "right", "right", "right", "right"):
         replay.press(key)
     text = "\n".join(on_terminal(painted(replay, size), size))

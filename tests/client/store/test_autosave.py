@@ -35,7 +35,7 @@ async def test_a_finished_game_is_saved_as_a_record(tmp_path: Path, autojump_clo
         await caller.receives_anything()
 
     kept = list(saved_records(tmp_path / "records"))
-    assert [each.fault for each in kept] == [None]
+    assert [record.fault for record in kept] == [None]
     assert kept[0].table is not None
     assert kept[0].table.stage is Stage.OVER
 
@@ -47,7 +47,7 @@ async def test_a_game_that_ends_together_with_a_goodbye_is_saved(tmp_path: Path,
         await caller.sends_events(GAME[12:], first=13, then=Goodbye(Farewell.FINISHED, ""))
         await caller.sees_the_end()
 
-    assert [each.fault for each in saved_records(tmp_path / "records")] == [None]
+    assert [record.fault for record in saved_records(tmp_path / "records")] == [None]
 
 
 async def test_the_result_of_a_finished_game_is_saved_beside_its_record(tmp_path: Path, autojump_clock: object) -> None:

@@ -29,7 +29,7 @@ def test_what_a_release_before_has_stored_is_kept_as_it_was() -> None:
 
     store = BrowserStore.read(HOST, json.loads(json.dumps(stored)), "")
 
-    assert store.to_keep() == stored
+    assert store.to_json() == stored
     assert store.seats.all() == [OAK, SavedSeat(HOST, "elm", "Ben", "t2", "", is_over=True)]
     assert [game.result.host for game in store.games.all()] == [HOST]
     assert store.settings == PageSettings(letters=False, verbosity=2)
@@ -37,7 +37,7 @@ def test_what_a_release_before_has_stored_is_kept_as_it_was() -> None:
 
 
 def test_an_empty_browser_is_told_to_store_little() -> None:
-    assert BrowserStore.read(HOST, None, "").to_keep() == {"name": "", "seats": []}
+    assert BrowserStore.read(HOST, None, "").to_json() == {"name": "", "seats": []}
 
 
 def test_the_seat_in_a_way_back_link_comes_first_and_brings_its_name() -> None:
@@ -50,7 +50,7 @@ def test_the_seat_in_a_way_back_link_comes_first_and_brings_its_name() -> None:
 @pytest.mark.parametrize("back", ["!!!", "bm90IGpzb24", "W10", "é"])
 def test_a_damaged_way_back_link_has_no_seat(back: str) -> None:
     assert seat_in(back, HOST) is None
-    assert BrowserStore.read(HOST, {"name": "Ben"}, back).to_keep() == {"name": "Ben", "seats": []}
+    assert BrowserStore.read(HOST, {"name": "Ben"}, back).to_json() == {"name": "Ben", "seats": []}
 
 
 def test_settings_that_are_not_valid_are_ignored() -> None:

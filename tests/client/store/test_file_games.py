@@ -59,7 +59,7 @@ def test_a_damaged_line_is_skipped(path: Path, damage: bytes) -> None:
 
     save_result(path, evolve(RESULT, game="g-2"))
 
-    assert [each.game for each in read_results(path)] == ["g-1", "g-2"]
+    assert [result.game for result in read_results(path)] == ["g-1", "g-2"]
 
 
 def test_the_oldest_results_of_the_largest_host_are_deleted_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_the_oldest_results_of_the_largest_host_are_deleted_first(path: Path, mo
     for number in range(7):
         save_result(path, evolve(RESULT, host="stranger", game=f"s-{number}"))
 
-    assert [each.game for each in read_results(path)] == ["g-1", "s-2", "s-3", "s-4", "s-5", "s-6"]
+    assert [result.game for result in read_results(path)] == ["g-1", "s-2", "s-3", "s-4", "s-5", "s-6"]
 
 
 def test_the_longest_result_can_be_read_again() -> None:

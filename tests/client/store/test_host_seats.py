@@ -112,7 +112,7 @@ async def test_a_player_with_a_new_name_keeps_one_saved_seat_through_a_rematch(
     async with playing(daemon, tmp_path) as player:
         caller = await seated(daemon)
         await player.until(lambda: isinstance(player.model.status, Joined))
-        player.link.call_player("Bea")
+        player.link.rename_player("Bea")
         await caller.sends(Welcome(1, "fivesd test", "oak", "g2", 0, None, 1, 1))
         await caller.sends_events(GAME[:1])
         await player.until(lambda: player.model.session.is_caught_up)
@@ -128,7 +128,7 @@ async def test_a_player_with_a_new_name_comes_back_to_a_seat_of_the_old_one(
     async with playing(daemon, tmp_path) as player:
         await seated(daemon)
         await player.until(lambda: isinstance(player.model.status, Joined))
-        player.link.call_player("Bea")
+        player.link.rename_player("Bea")
         player.model.lobby.update(Tables((HOME, a_table("ash"))))
         player.link.move_to("ash")
         caller = await daemon.call()

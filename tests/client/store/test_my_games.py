@@ -27,7 +27,7 @@ def result(
     **more: object,
 ) -> Result:
     """Ann's game, on seat 0 and won; `Cho/club` is a bot of that level."""
-    named = [each.partition("/") for each in players.split()]
+    named = [player.partition("/") for player in players.split()]
     values = {
         "at": at,
         "host": "h:1",
@@ -47,8 +47,8 @@ def result(
 
 
 def saved(folder: Path, *results: Result) -> None:
-    for each in results:
-        save_result(folder / RESULTS, each)
+    for result in results:
+        save_result(folder / RESULTS, result)
 
 
 def test_a_result_says_how_many_rounds_there_were() -> None:
@@ -162,10 +162,10 @@ def test_results_of_older_releases_count_without_points_a_round(tmp_path: Path) 
 
 @pytest.mark.parametrize("more", [{"bots": ()}, {"scores": ()}, {"seat": 7}, {"won_by": (9,)}])
 def test_a_result_that_contradicts_itself_does_no_harm(more: dict[str, object], tmp_path: Path) -> None:
-    from client.replay.games_words import finished
+    from client.replay.games_words import finished_game
 
     saved(tmp_path, result(**more))  # type: ignore[arg-type]
 
     (game,) = FileGames(tmp_path).all()
-    assert finished(game)
+    assert finished_game(game)
     totals_of([game])

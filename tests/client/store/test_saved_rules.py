@@ -36,7 +36,7 @@ def test_a_saved_set_is_there_the_next_time(tmp_path: Path) -> None:
         b'[{"name":"a","game":"playroom","rules":{"target":1}}]',
         b'[{"name":"\\u001b[31m","game":"playroom","rules":{}}]',
         b'[{"name":"' + b"a" * 25 + b'","game":"playroom","rules":{}}]',
-        json.dumps([{"name": f"n{each}", "game": "", "rules": {}} for each in range(MOST_SETS + 1)]).encode(),
+        json.dumps([{"name": f"n{nth}", "game": "", "rules": {}} for nth in range(MOST_SETS + 1)]).encode(),
         b'[{"name":"a","game":"' + b"x" * 70_000 + b'","rules":{}}]',
     ],
 )

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from client.program import command
-from client.program.setting_flags import LOOKING, PLAYING, add_settings, fill_in, flags_of
+from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, fill_in, flags_of
 from client.program.settings_command import settings_command
 from client.store.files import settings_file
-from client.store.settings import SETTINGS, PlayersName, Setting, SettingsError, changed, read_settings
+from client.store.settings import SETTINGS, PlayersName, Setting, SettingsError, read_settings, text_with
 from client.words.setting_words import MEANINGS
 from protocol.game.levels import USUAL_LEVEL
 from protocol.game.table_options import Assist
@@ -51,14 +51,22 @@ def test_settings_are_in_the_platforms_configuration_folder() -> None:
 
 def test_each_setting_has_a_meaning_and_is_an_option() -> None:
     assert list(MEANINGS) == list(SETTINGS)
-    assert {*PLAYING, "assist", "bot-level"} == set(SETTINGS)
-    assert set(LOOKING) <= set(PLAYING)
+    assert {*PLAY_SETTINGS, "assist", "bot-level"} == set(SETTINGS)
+    assert set(LOOK_SETTINGS) <= set(PLAY_SETTINGS)
 
 
 def test_defaults_are_those_of_the_tables() -> None:
-    assert all(SETTINGS["assist"].accepts(each.value) for each in Assist)
-    assert (SETTINGS["assist"].usual, SETTINGS["bot-level"].usual) == (TableOptions().assist.value, USUAL_LEVEL)
+    assert all(SETTINGS["assist"].accepts(assist.value) for assist in Assist)
+    assert (SETTINGS["assist"].default, SETTINGS["bot-level"].default) == (TableOptions().assist.value, USUAL_LEVEL)
     assert str(LONGEST_NAME) in PlayersName.values
+
+
+def test_a_form_steps_through_the_values_of_a_switch_and_leaves_a_name_as_it_is() -> None:
+    bell, name = SETTINGS["bell"].kind, SETTINGS["name"].kind
+
+    assert [bell.step(value, 1) for value in bell.choices] == [False, "people", True]
+    assert [bell.step(value, -1) for value in bell.choices] == ["people", True, False]
+    assert name.step("Ana", 1) == "Ana"
 
 
 # Showing and changing.
@@ -123,14 +131,14 @@ def test_a_change_leaves_the_rest_of_the_file_alone(run: Callable[..., tuple[int
 
 
 def test_a_value_over_several_lines_is_replaced_as_a_whole(file: Path) -> None:
-    assert changed(file, 'name = """\nAnn"""\nbell = true\n', "name", "Bea") == 'name = "Bea"\nbell = true\n'
+    assert text_with(file, 'name = """\nAnn"""\nbell = true\n', "name", "Bea") == 'name = "Bea"\nbell = true\n'
 
 
 def test_a_file_that_cannot_be_rewritten_is_left_to_its_owner(file: Path) -> None:
     nested = f"mine = {'[' * 150}{']' * 150}\n"  # valid TOML, and more than the library writes
 
     with pytest.raises(SettingsError, match="name cannot be changed by this command; edit the file"):
-        changed(file, nested, "name", "Bea")
+        text_with(file, nested, "name", "Bea")
 
 
 @needs_real_windows("it says that it has made a link, and has made none")
@@ -248,7 +256,7 @@ def test_rules_are_shown_despite_an_invalid_file(file: Path) -> None:
 
 def given(file: Path, *words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    add_settings(parser, PLAYING)
+    add_settings(parser, PLAY_SETTINGS)
     found = parser.parse_args(words)
     fill_in(found, file)
     return found
@@ -265,7 +273,7 @@ def given(file: Path, *words: str) -> argparse.Namespace:
 def test_another_command_gets_the_same_values(file: Path, words: tuple[str, ...]) -> None:
     found = given(file, *words)
 
-    assert given(file, *flags_of(found, PLAYING)) == found
+    assert given(file, *flags_of(found, PLAY_SETTINGS)) == found
 
 
 def test_options_override_the_file_and_the_file_overrides_defaults(file: Path) -> None:
@@ -303,7 +311,7 @@ def test_the_bell_can_be_set_to_ring_with_other_people(run: Callable[..., tuple[
     assert run("bell")[1] == "people\n"
 
 
-@pytest.mark.parametrize("setting", [SETTINGS[name] for name in PLAYING], ids=lambda each: each.name)
+@pytest.mark.parametrize("setting", [SETTINGS[name] for name in PLAY_SETTINGS], ids=lambda setting: setting.name)
 def test_every_setting_is_also_an_option(file: Path, setting: Setting) -> None:
     spelled = {"name": "Ann", "style": "monochrome", "verbosity": "2", "records": "2", "record-mb": "2"}.get(
         setting.name

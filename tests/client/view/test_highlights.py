@@ -83,8 +83,8 @@ def test_of_many_sides_the_best_are_on_the_curve_and_the_viewers_own() -> None:
     table, found = fold(events), highlights([Entry(seq, "", event) for seq, event in enumerate(events, start=1)])
     last = min(range(12), key=lambda side: table.scores[side])
 
-    assert [each.letter for each in curves(View(table, None), found, 4)] == list("ABCD")
-    shown = [each.side for each in curves(View(table, last), found, 4)]
+    assert [curve.letter for curve in curves(View(table, None), found, 4)] == list("ABCD")
+    shown = [curve.side for curve in curves(View(table, last), found, 4)]
     assert shown[0] == table.won_by[0]
     assert shown[-1] == last
     assert len(shown) == 4

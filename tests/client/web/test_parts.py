@@ -304,7 +304,7 @@ def test_letter_keys_can_be_switched_off() -> None:
     player.press("key", "s")
 
     assert not player.page.parts()["window"]
-    assert player.page.store.to_keep()["settings"] == {"letters": False}
+    assert player.page.store.to_json()["settings"] == {"letters": False}
 
 
 # Windows.
@@ -338,7 +338,7 @@ def test_a_new_game_is_introduced_above_the_board_until_it_is_closed_or_the_play
     )
     assert player.buttons("introduction", "show") == ["rules"]
     assert "Add up the open ends" in player.said
-    assert player.page.store.to_keep()["games"] == ["all-fives"]
+    assert player.page.store.to_json()["games"] == ["all-fives"]
 
     closes(player)
     assert player.page.parts()["introduction"] == ""
@@ -571,7 +571,7 @@ def test_an_analysis_lists_how_each_played_and_the_costliest_plays_each_leading_
     player.press("key", "A")
     text = player.sees("window")
     assert "Ann lost 14 in 100 chances to win, accuracy 92 %: 1 mistake. 2 hints taken." in text
-    assert "Luck, in 100 chances to win: Ann +12, Ben -12." in text
+    assert "Luck changed the chances to win: Ann +12 in 100, Ben -12 in 100." in text
     assert "The costliest plays, without those of bots Round 1: " in text
     assert "instead of 0-0 on the 1 cost 7 in 100 chances to win: a mistake." in text
     (number,) = player.buttons("window", "costly")
@@ -829,7 +829,7 @@ def test_house_rules_are_saved_by_name_in_the_browser_and_offered_again() -> Non
     assert "A name has 1 to 24 characters." in player.sees("window")
     player.press("save-rules", {"text": " Friday "})
     assert "Saved as Friday." in player.said
-    stored = json.loads(json.dumps(player.page.store.to_keep()))
+    stored = json.loads(json.dumps(player.page.store.to_json()))
     assert stored["rules"] == [{"name": "Friday", "game": "all-fives", "rules": {"hand": "5"}}]
 
     again = newcomer(stored=stored)
@@ -841,7 +841,7 @@ def test_house_rules_are_saved_by_name_in_the_browser_and_offered_again() -> Non
 
     again.press("delete-rules", "Friday")
     assert "Friday is deleted." in again.said
-    assert "rules" not in again.page.store.to_keep()
+    assert "rules" not in again.page.store.to_json()
 
 
 def test_a_player_in_a_match_is_asked_before_the_form_for_another_table_opens() -> None:

@@ -423,7 +423,7 @@ async def test_a_finished_match_is_analysed_in_the_page_and_the_costliest_plays_
 
         await tab.press("analyse")
         await tab.shows("window", "Analysing")
-        await tab.shows("window", "Luck, in 100 chances to win: ")
+        await tab.shows("window", "Luck changed the chances to win: ")
         assert "Ann lost " in tab.parts["window"]
         (best, *_) = pressed(tab.parts["window"], "costly")
         await tab.press("costly", best)

@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from client.view.view import View
-from client.words.leaving_words import HostedBy, leave, leave_table, left
+from client.words.leaving_words import HostedBy, leave_question, leave_table_question, line_after_leaving
 from protocol.log.table import Stage, Table
 from tests.protocol.table_notation import round_of
 
@@ -29,16 +29,18 @@ SEATING, OVER = evolve(PLAYING, stage=Stage.SEATING), evolve(PLAYING, stage=Stag
     ],
 )
 def test_the_question_says_what_becomes_of_the_match(hosted_by: HostedBy, question: str, at_table: str) -> None:
-    assert leave(View(PLAYING, 0), hosted_by) == question
-    assert leave_table(View(PLAYING, 0), hosted_by) == at_table
+    assert leave_question(View(PLAYING, 0), hosted_by) == question
+    assert leave_table_question(View(PLAYING, 0), hosted_by) == at_table
 
 
 @pytest.mark.parametrize(("table", "seat"), [(PLAYING, None), (SEATING, 0), (OVER, 0)])
 def test_only_a_host_is_asked_where_nothing_is_lost(table: Table, seat: int | None) -> None:
     view = View(table, seat)
 
-    assert leave(view, HostedBy.PROGRAM) is leave(view, HostedBy.OTHERS) is leave_table(view, HostedBy.PLAYER) is None
-    assert leave(view, HostedBy.PLAYER) is not None
+    assert leave_question(view, HostedBy.PROGRAM) is None
+    assert leave_question(view, HostedBy.OTHERS) is None
+    assert leave_table_question(view, HostedBy.PLAYER) is None
+    assert leave_question(view, HostedBy.PLAYER) is not None
 
 
 @pytest.mark.parametrize(
@@ -59,8 +61,8 @@ def test_only_a_host_is_asked_where_nothing_is_lost(table: Table, seat: int | No
 def test_the_line_in_the_shell_has_the_command_to_come_back(
     hosted_by: HostedBy, table: Table, seat: int | None, line: str
 ) -> None:
-    assert left(View(table, seat), hosted_by, "fives x") == line
+    assert line_after_leaving(View(table, seat), hosted_by, "fives x") == line
 
 
 def test_a_guest_without_a_table_has_nothing_to_come_back_to() -> None:
-    assert left(View(SEATING, None), HostedBy.OTHERS, "") == ""
+    assert line_after_leaving(View(SEATING, None), HostedBy.OTHERS, "") == ""

@@ -3,7 +3,7 @@
 from attrs import evolve
 
 from client.view.view import View
-from client.words.title_words import call, terminal_title, winners
+from client.words.title_words import notification, terminal_title, winners
 from protocol.log.table import Stage
 from tests.protocol.table_notation import round_of
 
@@ -13,7 +13,7 @@ OVER = evolve(TABLE, stage=Stage.OVER, won_by=(1,))
 
 def test_on_my_turn_the_title_says_so() -> None:
     assert terminal_title(View(TABLE, 0), "oak") == "● your turn"
-    assert call(View(TABLE, 0)) == "Your turn: Cinq et Trois"
+    assert notification(View(TABLE, 0)) == "Your turn: Cinq et Trois"
 
 
 def test_otherwise_it_names_the_game_and_the_table() -> None:

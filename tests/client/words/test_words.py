@@ -6,12 +6,7 @@ import pytest
 from attrs import evolve
 
 from client.view.view import View
-from client.words import answer_words as words_answers
-from client.words import arrival_words as words_arrival
-from client.words import event_words as words
-from client.words import presence_words as words_presence
-from client.words import score_words as words_scoring
-from client.words import table_option_words as words_keeping
+from client.words import answer_words, arrival_words, event_words, presence_words, score_words, table_option_words
 from client.words.name_words import who
 from client.words.refusal_words import FAREWELLS, farewell, refused, refused_by_daemon
 from protocol.game.layout import Arm, Spinning
@@ -43,7 +38,11 @@ SEAT = 1
 
 def play(table: Table, seat: int, text: str, arm: Arm, viewer: int | None = SEAT) -> str:
     event = TilePlayed(seat, tile_of(text), arm)
-    return words.own_play(View(table, viewer), event) if seat == viewer else words.played(View(table, viewer), event)
+    return (
+        event_words.own_play(View(table, viewer), event)
+        if seat == viewer
+        else event_words.played(View(table, viewer), event)
+    )
 
 
 # Plays.
@@ -93,8 +92,8 @@ def test_when_the_sum_itself_is_paid_no_multiples_are_counted() -> None:
 def test_a_playable_end_that_counts_nothing_is_in_the_answer_but_not_announced() -> None:
     layout = layout_of("4-4 l:4-1 r:6-4")
 
-    assert words_scoring.ends_spoken(layout) == "Left 1, right 6"
-    assert words_scoring.ends_spoken(layout, all_ends=True) == (
+    assert score_words.ends_spoken(layout) == "Left 1, right 6"
+    assert score_words.ends_spoken(layout, all_ends=True) == (
         "Left 1, right 6, up 4 counts nothing, down 4 counts nothing"
     )
 
@@ -114,8 +113,8 @@ def test_a_blank_end_is_counted_only_where_any_other_half_would_be(
 ) -> None:
     layout = layout_of(line)
 
-    assert words_scoring.ends_spoken(layout) == sentence
-    assert words_scoring.ends_spoken(layout, all_ends=True) == every_sentence
+    assert score_words.ends_spoken(layout) == sentence
+    assert score_words.ends_spoken(layout, all_ends=True) == every_sentence
 
 
 @pytest.mark.parametrize(
@@ -123,21 +122,21 @@ def test_a_blank_end_is_counted_only_where_any_other_half_would_be(
     [("5-4", "5-4 is the only tile, left 4 and right 5"), ("5-5", "5-5 is the only tile")],
 )
 def test_a_lead_alone_names_both_sides(lead: str, sentence: str) -> None:
-    assert words_scoring.ends_spoken(layout_of(lead)) == sentence
+    assert score_words.ends_spoken(layout_of(lead)) == sentence
 
 
 def test_on_a_drawn_table_an_end_has_the_name_of_its_pip() -> None:
     layout = layout_of("4-4 l:4-1 r:6-4")
 
-    assert [words_scoring.end_name(layout, end.arm) for end in layout.ends] == ["1", "6", "4a", "4b"]
-    assert words_scoring.ends_spoken(layout, is_drawn=True) == "Ends 1 and 6"
-    assert words_scoring.ends_spoken(layout, all_ends=True, is_drawn=True) == "Ends 1, 6, 4a×0 and 4b×0"
+    assert [score_words.end_name(layout, end.arm) for end in layout.ends] == ["1", "6", "4a", "4b"]
+    assert score_words.ends_spoken(layout, is_drawn=True) == "Ends 1 and 6"
+    assert score_words.ends_spoken(layout, all_ends=True, is_drawn=True) == "Ends 1, 6, 4a×0 and 4b×0"
 
 
 def test_the_sides_of_a_double_alone_have_the_same_name() -> None:
     layout = layout_of("4-4")
 
-    assert [words_scoring.end_name(layout, end.arm) for end in layout.ends] == ["4", "4"]
+    assert [score_words.end_name(layout, end.arm) for end in layout.ends] == ["4", "4"]
 
 
 def test_on_a_drawn_table_sentences_do_not_say_left_or_right() -> None:
@@ -145,11 +144,11 @@ def test_on_a_drawn_table_sentences_do_not_say_left_or_right() -> None:
     view, event = View(table, 1, is_drawn=True), TilePlayed(0, tile_of("5-3"), Arm.RIGHT)
     mine = View(table, 0, is_drawn=True)
 
-    assert words.played(view, event) == "Ann plays 5-3 on the 5. Ends 1×2 and 3: sum 5, 1 point."
-    assert words.own_play(mine, event) == "You score 1, total 1. Ends 1×2 and 3: sum 5."
-    assert words.played_short(view, event) == "Ann 5-3 on 5: ends 2+3 = 5, 1 point, total 1"
-    assert words_answers.ends(view) == "Ends 1×2 and 5: sum 7, no points."
-    assert words_answers.hand(mine) == "1: 5-3, on 5, 1 point. 2: 5-1, on 1, 2 points, or on 5, 1 point."
+    assert event_words.played(view, event) == "Ann plays 5-3 on the 5. Ends 1×2 and 3: sum 5, 1 point."
+    assert event_words.own_play(mine, event) == "You score 1, total 1. Ends 1×2 and 3: sum 5."
+    assert event_words.played_short(view, event) == "Ann 5-3 on 5: ends 2+3 = 5, 1 point, total 1"
+    assert answer_words.ends(view) == "Ends 1×2 and 5: sum 7, no points."
+    assert answer_words.hand(mine) == "1: 5-3, on 5, 1 point. 2: 5-1, on 1, 2 points, or on 5, 1 point."
     assert refused(mine, Reason.AMBIGUOUS_ARM, PlayTile(tile_of("5-1"))) == "5-1 fits the 1 and the 5: say which."
     assert refused(mine, Reason.DOES_NOT_FIT, PlayTile(tile_of("5-3"), Arm.LEFT)) == (
         "5-3 does not fit on the 1: it fits the 5."
@@ -157,7 +156,7 @@ def test_on_a_drawn_table_sentences_do_not_say_left_or_right() -> None:
 
 
 def test_bare_narrow_sides_of_a_double_blank_are_named_when_they_count() -> None:
-    assert words_scoring.ends_spoken(layout_of("0-0 l:6-0 r:1-0", Spinning.SNIFF)) == "Left 6, right 1, up 0, down 0"
+    assert score_words.ends_spoken(layout_of("0-0 l:6-0 r:1-0", Spinning.SNIFF)) == "Left 6, right 1, up 0, down 0"
 
 
 def test_knocks_and_going_out_are_paid_apart_from_the_sum() -> None:
@@ -189,7 +188,7 @@ def test_a_log_line_carries_the_sum() -> None:
     )
     event = TilePlayed(0, tile_of("9-5"), Arm.LEFT)
 
-    assert words.played_short(View(table, 1), event) == "Ann 9-5 left: ends 9+6 = 15, 8 points, total 34"
+    assert event_words.played_short(View(table, 1), event) == "Ann 9-5 left: ends 9+6 = 15, 8 points, total 34"
 
 
 @pytest.mark.parametrize(
@@ -197,13 +196,16 @@ def test_a_log_line_carries_the_sum() -> None:
     [(8, "8 points, total 34"), (3, "8 points, only 3 count: past 61; total 34"), (0, "8 points, none count: past 61")],
 )
 def test_points_come_with_the_total_after_them_unless_none_count(awarded: int, said: str) -> None:
-    assert words_scoring.points_short(Award(end_sum=15, play=8, knocks=0, chip_out=0, awarded=awarded), 34, 61) == said
+    assert score_words.points_short(Award(end_sum=15, play=8, knocks=0, chip_out=0, awarded=awarded), 34, 61) == said
 
 
 def test_a_log_line_without_points_has_no_total() -> None:
     table = round_of(rules="cinq-et-trois", hands="4-3 1-0 | ?", line="4-3")
 
-    assert words.played_short(View(table, 1), TilePlayed(0, tile_of("4-3"), Arm.LEFT)) == "Ann 4-3 left: ends 4+4 = 8"
+    assert (
+        event_words.played_short(View(table, 1), TilePlayed(0, tile_of("4-3"), Arm.LEFT))
+        == "Ann 4-3 left: ends 4+4 = 8"
+    )
 
 
 # Knocks and draws.
@@ -212,13 +214,13 @@ def test_a_log_line_without_points_has_no_total() -> None:
 def test_a_knock_names_the_numbers_that_were_missing() -> None:
     table = round_of(rules="cinq-et-trois", hands="5-5 | ?", line="3-1")
 
-    assert words.knocked(View(table, 1), Knocked(0)) == "Ann knocks: no 1 and no 3."
+    assert event_words.knocked(View(table, 1), Knocked(0)) == "Ann knocks: no 1 and no 3."
 
 
 def test_a_knock_says_what_the_next_play_earns_for_it() -> None:
     table = round_of(set={"knock_bonus": 1}, hands="5-5 | ? | ? | ?", line="3-1")
 
-    assert words.knocked(View(table, 0), Knocked(0)) == (
+    assert event_words.knocked(View(table, 0), Knocked(0)) == (
         "You knock: no 1 and no 3. The next play earns 1 point for it."
     )
 
@@ -227,7 +229,7 @@ def test_the_draws_of_a_turn_are_announced_together() -> None:
     before = round_of(rules="all-fives", hands="5-5 | ? ?", line="3-1", boneyard="? ? ?")
     after = round_of(rules="all-fives", hands="5-5 | ? ? ? ?", line="3-1", boneyard="?")
 
-    assert words.drew(View(before, 0), 1, hand_of("? ?"), View(after, 0)) == (
+    assert event_words.drew(View(before, 0), 1, hand_of("? ?"), View(after, 0)) == (
         "Ben draws 2 tiles, having no 1 or 3; 1 left in the boneyard."
     )
 
@@ -236,34 +238,39 @@ def test_my_own_draws_are_named_with_where_the_last_one_fits() -> None:
     before = round_of(rules="all-fives", hands="5-5 | ?", line="3-1", boneyard="? ?")
     after = round_of(rules="all-fives", hands="5-5 6-5 6-3 | ?", line="3-1", boneyard="")
 
-    assert words.drew(View(before, 0), 0, hand_of("6-5 6-3"), View(after, 0)) == "You draw 6-5 and 6-3. 6-3 fits right."
+    assert (
+        event_words.drew(View(before, 0), 0, hand_of("6-5 6-3"), View(after, 0))
+        == "You draw 6-5 and 6-3. 6-3 fits right."
+    )
 
 
 # Turns.
 
 
 def test_my_turn_says_how_many_tiles_i_hold() -> None:
-    assert words.turn(View(round_of(rules="cinq-et-trois", hands="3-1 | ?", line="3-1"), 0)) == "Your turn. 1 tile."
+    assert (
+        event_words.turn(View(round_of(rules="cinq-et-trois", hands="3-1 | ?", line="3-1"), 0)) == "Your turn. 1 tile."
+    )
 
 
 def test_my_turn_says_when_nothing_fits() -> None:
     knocks = round_of(rules="cinq-et-trois", hands="5-5 | ?", line="3-1")
     draws = round_of(rules="all-fives", hands="5-5 | ?", line="3-1", boneyard="? ?")
 
-    assert words.turn(View(knocks, 0)) == "Your turn. 1 tile. Nothing fits: knock."
-    assert words.turn(View(draws, 0)) == "Your turn. 1 tile. Nothing fits: draw, 2 left."
+    assert event_words.turn(View(knocks, 0)) == "Your turn. 1 tile. Nothing fits: knock."
+    assert event_words.turn(View(draws, 0)) == "Your turn. 1 tile. Nothing fits: draw, 2 left."
 
 
 def test_without_help_my_turn_does_not_say_that_nothing_fits() -> None:
     table = round_of(rules="cinq-et-trois", hands="5-5 | ?", line="3-1")
 
-    assert words.turn(View(table, 0, Assist.NONE)) == "Your turn. 1 tile."
+    assert event_words.turn(View(table, 0, Assist.NONE)) == "Your turn. 1 tile."
 
 
 def test_my_turn_says_which_tile_must_lead() -> None:
     table = round_of(hands="6-6 1-0 | ? | ? | ?", lead="6-6")
 
-    assert words.turn(View(table, 0)) == "Your turn. 2 tiles. You lead with 6-6."
+    assert event_words.turn(View(table, 0)) == "Your turn. 2 tiles. You lead with 6-6."
 
 
 # Rounds and matches.
@@ -279,18 +286,21 @@ def test_a_deal_says_who_leads_and_why(lead: str | None, why: str) -> None:
         2, hands_of("6-6 1-0 | ? ? | ? | ?"), (), 0, tile_of("6-6"), None if lead is None else tile_of(lead)
     )
 
-    assert words.dealt(View(table, 1), deal) == f"Round 2. You hold 2 tiles. {why}"
+    assert event_words.dealt(View(table, 1), deal) == f"Round 2. You hold 2 tiles. {why}"
 
 
 def test_the_end_of_a_round_shows_the_hands_and_scores_the_pips() -> None:
     table = round_of(rules="all-fives", hands=" | 6-5 4-0 3-3", scores=(100, 0))
     event = RoundEnded(HowRoundEnded.OUT, hands_of(" | 6-5 4-0 3-3"), (), (), 0, 20)
 
-    assert words.round_ended(View(table, 1), event) == (
+    assert event_words.round_ended(View(table, 1), event) == (
         "Ann goes out. Round 1 is over. Left in hand: you 6-5, 4-0 and 3-3, 21 pips."
         " Ann scores 20 for 21 pips left, rounded; total 120."
     )
-    assert words.round_short(View(table, 1), event) == "Round 1 ends: Ann goes out. Pips: 20 points to Ann, total 120"
+    assert (
+        event_words.round_short(View(table, 1), event)
+        == "Round 1 ends: Ann goes out. Pips: 20 points to Ann, total 120"
+    )
 
 
 @pytest.mark.parametrize(
@@ -311,7 +321,7 @@ def test_points_for_pips_say_how_they_were_rounded(rules: str, left: str, points
     table = round_of(rules=rules, hands=f" | {left}")
     event = RoundEnded(HowRoundEnded.OUT, hands_of(f" | {left}"), (), (), 0, points)
 
-    assert words.round_ended(View(table, 1), event).endswith(says)
+    assert event_words.round_ended(View(table, 1), event).endswith(says)
 
 
 def test_a_name_is_not_capitalised() -> None:
@@ -319,10 +329,10 @@ def test_a_name_is_not_capitalised() -> None:
     table = evolve(table, seats=(Seat("root"), Seat("you know who"), Seat("Ann")))
     view, win = View(table, 2), MatchWon(HowMatchWon.TARGET, (1,), (0, 250, 0))
 
-    assert words.played(view, TilePlayed(0, tile_of("6-4"), Arm.RIGHT)).startswith("root plays 6-4 ")
-    assert words.match_won(view, win).startswith("you know who wins the match ")
-    assert words_answers.scores(view).startswith("root 0, you know who 0, you 0. ")
-    assert words_answers.scores(View(table, 0)).startswith("You 0, ")
+    assert event_words.played(view, TilePlayed(0, tile_of("6-4"), Arm.RIGHT)).startswith("root plays 6-4 ")
+    assert event_words.match_won(view, win).startswith("you know who wins the match ")
+    assert answer_words.scores(view).startswith("root 0, you know who 0, you 0. ")
+    assert answer_words.scores(View(table, 0)).startswith("You 0, ")
     assert who(View(evolve(table, seats=(Seat(), *table.seats[1:])), 2), 0) == "Seat 1"
 
 
@@ -330,7 +340,7 @@ def test_pips_that_would_pass_an_exact_target_say_so() -> None:
     table = round_of(rules="all-fives", set={"target_mode": "exact"}, hands=" | 6-5", scores=(245, 0))
     event = RoundEnded(HowRoundEnded.OUT, hands_of(" | 6-5"), (), (), 0, 0)
 
-    assert words.round_ended(View(table, 1), event).endswith(
+    assert event_words.round_ended(View(table, 1), event).endswith(
         "The 11 pips left would score 10 for Ann, but do not count: 245 and 10 make 255, past the target of 250."
     )
 
@@ -339,7 +349,9 @@ def test_a_block_names_the_numbers_that_nobody_has() -> None:
     table = round_of(hands="5-5 | 4-4 | 5-4 | 2-2", line="3-1")
     event = RoundEnded(HowRoundEnded.BLOCKED, hands_of("5-5 | 4-4 | 5-4 | 2-2"), (), (), None, 0)
 
-    assert words.round_ended(View(table, 1), event).startswith("Blocked: no 1 and no 3 in any hand. Round 1 is over.")
+    assert event_words.round_ended(View(table, 1), event).startswith(
+        "Blocked: no 1 and no 3 in any hand. Round 1 is over."
+    )
 
 
 @pytest.mark.parametrize(
@@ -353,7 +365,7 @@ def test_a_block_names_the_numbers_that_nobody_has() -> None:
 def test_the_end_of_a_match_says_who_won_and_how(sides: tuple[int, ...], how: HowMatchWon, text: str) -> None:
     table = round_of(rules="cinq-et-trois", hands=" | 5-5")
 
-    assert words.match_won(View(table, 1), MatchWon(how, sides, (40, 61))).startswith(text)
+    assert event_words.match_won(View(table, 1), MatchWon(how, sides, (40, 61))).startswith(text)
 
 
 # Presence.
@@ -361,7 +373,7 @@ def test_the_end_of_a_match_says_who_won_and_how(sides: tuple[int, ...], how: Ho
 
 def test_text_from_strangers_cannot_control_the_terminal() -> None:
     table = round_of(rules="cinq-et-trois", hands="5-5 | ?")
-    said = words_presence.said(View(table, 1), Said(0, "A\x1b[31mnn", "\x1b]0;boo\x07hi\nthere\u202e"))
+    said = presence_words.said(View(table, 1), Said(0, "A\x1b[31mnn", "\x1b]0;boo\x07hi\nthere\u202e"))
 
     assert said == "Ann: hi there"
 
@@ -370,8 +382,8 @@ def test_the_name_of_a_level_cannot_control_the_terminal() -> None:
     seats = fold([*opened_match("cinq-et-trois")[:2], SeatTaken(1, "Ben", "club\x1b]0;title\x07\x1b[2J")])
 
     sentences = [
-        *words_answers.who_is_here(View(seats, 0), {}),
-        *words_keeping.table_options(TableOptions(bot_level="club\x1b[2J")),
+        *answer_words.who_is_here(View(seats, 0), {}),
+        *table_option_words.table_options(TableOptions(bot_level="club\x1b[2J")),
     ]
 
     assert "a club-level bot." in sentences[1]
@@ -381,14 +393,14 @@ def test_the_name_of_a_level_cannot_control_the_terminal() -> None:
 def test_a_seat_that_is_given_to_a_bot_in_a_match_says_so() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
 
-    assert words_presence.seat_taken(view, SeatTaken(0, "Ann", "club")) == ("A bot takes over Ann's seat for good.")
+    assert presence_words.seat_taken(view, SeatTaken(0, "Ann", "club")) == ("A bot takes over Ann's seat for good.")
 
 
 def test_a_pause_names_who_paused() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 1)
 
-    assert words_presence.paused(view, Paused(0)) == "Ann pauses the game."
-    assert words_presence.paused(view, Paused(None)) == "The game is paused."
+    assert presence_words.paused(view, Paused(0)) == "Ann pauses the game."
+    assert presence_words.paused(view, Paused(None)) == "The game is paused."
 
 
 # Refusals and farewells.
@@ -454,7 +466,7 @@ def test_my_hand_says_where_each_tile_fits_and_for_how_much() -> None:
     """For a screen reader."""
     table = round_of(rules="cinq-et-trois", hands="6-0 3-1 5-2 | ?", line="3-1")
 
-    assert words_answers.hand(View(table, 0)) == ("1: 6-0, no. 2: 3-1, left, 2 points, or right, 0. 3: 5-2, no.")
+    assert answer_words.hand(View(table, 0)) == ("1: 6-0, no. 2: 3-1, left, 2 points, or right, 0. 3: 5-2, no.")
 
 
 @pytest.mark.parametrize(
@@ -463,7 +475,7 @@ def test_my_hand_says_where_each_tile_fits_and_for_how_much() -> None:
 def test_my_hand_helps_no_more_than_the_table_allows(assist: Assist, text: str) -> None:
     table = round_of(rules="cinq-et-trois", hands="6-0 3-1 | ?", line="3-1")
 
-    assert words_answers.hand(View(table, 0, assist)) == text
+    assert answer_words.hand(View(table, 0, assist)) == text
 
 
 @pytest.mark.parametrize(("is_drawn", "where"), [(False, "left"), (True, "on 6")])
@@ -471,7 +483,7 @@ def test_my_hand_and_its_refusals_name_one_side_of_a_lone_double(is_drawn: bool,
     table = round_of(rules="all-fives", hands="? | 6-4 3-2", line="6-6", turn=1)
     view = View(table, SEAT, is_drawn=is_drawn)
 
-    assert words_answers.hand(view) == f"1: 6-4, {where}, 0. 2: 3-2, no."
+    assert answer_words.hand(view) == f"1: 6-4, {where}, 0. 2: 3-2, no."
     refusal = refused(view, Reason.DOES_NOT_FIT, PlayTile(tile_of("6-4"), Arm.UP))
     assert refusal.endswith("it fits the 6." if is_drawn else "it fits left.")
 
@@ -479,14 +491,14 @@ def test_my_hand_and_its_refusals_name_one_side_of_a_lone_double(is_drawn: bool,
 def test_my_hand_does_not_mention_leading_before_another_player_leads() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="6-0 3-2 | ? ?", lead="6-6", turn=1), 0)
 
-    assert words_answers.hand(view) == "1: 6-0. 2: 3-2."
-    assert words_answers.playable(view) == "The table is empty. 6-6 must lead."
+    assert answer_words.hand(view) == "1: 6-0. 2: 3-2."
+    assert answer_words.playable(view) == "The table is empty. 6-6 must lead."
 
 
 def test_the_chain_is_read_from_left_to_right() -> None:
     table = round_of(rules="all-fives", hands="6-0 | ?", line="4-4 l:4-1 r:6-4 u:4-2 u:2-2 l:5-1")
 
-    assert words_answers.chain(View(table, 0)) == [
+    assert answer_words.chain(View(table, 0)) == [
         "From left to right: 5-1 1-4 4-4 4-6.",
         "The spinner is 4-4.",
         "Up from it: 4-2 2-2.",
@@ -496,7 +508,7 @@ def test_the_chain_is_read_from_left_to_right() -> None:
 def test_tiles_left_are_counted_seat_by_seat() -> None:
     table = round_of(rules="all-fives", set={"reserve": 2}, hands="6-0 1-1 | ?", boneyard="? ? ?")
 
-    assert words_answers.tiles(View(table, 0)) == "Tiles: you 2, Ben 1. Boneyard 3, 1 can be drawn."
+    assert answer_words.tiles(View(table, 0)) == "Tiles: you 2, Ben 1. Boneyard 3, 1 can be drawn."
 
 
 # Arriving.
@@ -506,9 +518,9 @@ def test_partners_are_named_on_arrival_and_at_the_start_of_the_match() -> None:
     view = View(round_of(rules="fives-and-threes", set={"partners": "yes"}, hands="? | ? | ? | ?"), 1)
     partners = "Partners: you and Dai, Ann and Cho."
 
-    assert words_arrival.arrived(view, "oak").endswith(partners)
-    assert words_arrival.another_match(view).endswith(partners)
-    assert words.match_started(view, MatchStarted(1)).endswith(partners)
+    assert arrival_words.arrived(view, "oak").endswith(partners)
+    assert arrival_words.another_match(view).endswith(partners)
+    assert event_words.match_started(view, MatchStarted(1)).endswith(partners)
 
 
 def test_missed_events_are_summed_up() -> None:
@@ -520,7 +532,7 @@ def test_missed_events_are_summed_up() -> None:
         Entry(3, "", TilePlayed(1, tile_of("5-1"), Arm.LEFT)),
     ]
 
-    assert words_arrival.while_away(View(before, 0), View(after, 0), missed) == (
+    assert arrival_words.while_away(View(before, 0), View(after, 0), missed) == (
         "While you were away: Ben played 2 tiles; 1 knock; Ben went from 4 to 9."
     )
 
@@ -530,10 +542,10 @@ def test_a_summary_says_which_match_ended() -> None:
     after = evolve(before, stage=Stage.OVER, won_by=(1,))
     stopped = evolve(before, stage=Stage.OVER)
 
-    assert words_arrival.while_away(View(before, 0), View(after, 0), []) == (
+    assert arrival_words.while_away(View(before, 0), View(after, 0), []) == (
         "While you were away: the match of All Fives ended, Ben won."
     )
-    assert words_arrival.while_away(View(before, 0), View(stopped, 0), []) == (
+    assert arrival_words.while_away(View(before, 0), View(stopped, 0), []) == (
         "While you were away: the host ended the match of All Fives."
     )
 
@@ -541,7 +553,7 @@ def test_a_summary_says_which_match_ended() -> None:
 def test_a_summary_says_if_nothing_was_missed() -> None:
     view = View(round_of(rules="cinq-et-trois", hands="5-5 | ?"), 0)
 
-    assert words_arrival.while_away(view, view, []) == "You are back. Nothing happened while you were away."
+    assert arrival_words.while_away(view, view, []) == "You are back. Nothing happened while you were away."
 
 
 @pytest.mark.parametrize(
@@ -556,4 +568,4 @@ def test_why_a_sum_scores_follows_the_rules(settings: dict[str, str], text: str)
     rules = rules_of("fives-and-threes", {"target": 60, **settings})
     view = View(round_of(set={"target": 60, **settings}, hands="6-0 | ? | ? | ?", line="6-6 r:6-3"), 0)
 
-    assert words_scoring.tally_spoken(rules, view.tally) == text
+    assert score_words.tally_spoken(rules, view.tally) == text

@@ -8,8 +8,8 @@ import pytest
 from attrs import evolve
 
 from client.replay.cursor import Replay
-from client.replay.record_file import Shown, audited
-from client.replay.record_view import beside
+from client.replay.record_file import OpenedRecord, audited
+from client.replay.record_view import spectator_view
 from client.replay.replay_words import step_sentences
 from client.web.export.document import document_of
 from client.web.export.steps import steps_of
@@ -22,7 +22,7 @@ from tests.client.recorded import ALL, HOSTILE, hostile_record, record_of, small
 
 
 def page_of_record(record: Record, at: int | None = None) -> Element:
-    return read_page(document_of(Shown(record), at, has_chat=True))
+    return read_page(document_of(OpenedRecord(record), at, has_chat=True))
 
 
 def used(shown: Element) -> list[str]:
@@ -44,7 +44,7 @@ def test_the_page_shows_the_replays_table_at_every_step(name: str) -> None:
 
     for step, shown_then in enumerate(steps_of(Replay(record))):
         replay.go_to_entry(shown_then.entry)
-        shown, view = page.shown_at(step), beside(replay.table)
+        shown, view = page.shown_at(step), spectator_view(replay.table)
         figures = list(shown.all("figure"))
         assert sorted(used(figures[0])) == sorted(map(str, view.layout.tiles))
         assert len(figures) == 1
@@ -117,7 +117,7 @@ def test_without_a_script_every_round_is_shown_as_it_ended() -> None:
     assert len(figures) == len(ends) + 1
     for figure, entry in zip(figures, [*ends, len(record.entries)], strict=True):
         replay.go_to_entry(max(entry, 1))
-        assert sorted(used(figure)) == sorted(map(str, beside(replay.table).layout.tiles))
+        assert sorted(used(figure)) == sorted(map(str, spectator_view(replay.table).layout.tiles))
 
 
 def test_a_hand_that_was_never_shown_is_face_down() -> None:
@@ -155,7 +155,7 @@ def test_a_broken_rule_is_reported_at_the_top() -> None:
 
 
 def test_chat_is_on_the_page_only_if_it_is_asked_for() -> None:
-    private = document_of(Shown(talkative_record()))
+    private = document_of(OpenedRecord(talkative_record()))
     assert not any(each in private for each in ("hello Ben", "lucky me", "bye Ann"))
     assert len(list(read_page(private).one("ol").all("li"))) == 3
 
@@ -165,7 +165,7 @@ def test_chat_is_on_the_page_only_if_it_is_asked_for() -> None:
 
 @pytest.mark.parametrize("has_chat", [True, False])
 def test_a_page_opens_at_the_first_deal_and_not_at_chat_before_it(has_chat: bool) -> None:
-    page = read_page(document_of(Shown(talkative_record()), has_chat=has_chat))
+    page = read_page(document_of(OpenedRecord(talkative_record()), has_chat=has_chat))
 
     opens_at = int(page.one("input").attributes["value"])
     assert [*page.one("ol").all("li")][opens_at].attributes["class"] == "deal"
@@ -175,7 +175,7 @@ def test_a_page_opens_at_the_first_deal_and_not_at_chat_before_it(has_chat: bool
 
 
 def test_names_and_chat_are_escaped() -> None:
-    text = document_of(Shown(hostile_record()), has_chat=True)
+    text = document_of(OpenedRecord(hostile_record()), has_chat=True)
     page = read_page(text)
 
     assert len(list(page.all("script"))) == 1
@@ -186,7 +186,7 @@ def test_names_and_chat_are_escaped() -> None:
 
 
 def test_the_page_allows_its_own_script_and_style_and_no_network() -> None:
-    text = document_of(Shown(record_of("all-fives")))
+    text = document_of(OpenedRecord(record_of("all-fives")))
     page = read_page(text)
     policy = page.one("meta", **{"http-equiv": "Content-Security-Policy"}).attributes["content"]
 

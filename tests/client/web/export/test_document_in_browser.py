@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from client.replay.cursor import Replay
-from client.replay.record_file import Shown
-from client.replay.record_view import beside
+from client.replay.record_file import OpenedRecord
+from client.replay.record_view import spectator_view
 from client.replay.replay_words import step_sentences
 from client.store.saved_records import read_file
 from client.web.export.document import document_of
@@ -35,7 +35,7 @@ def record() -> Record:
 @pytest.fixture
 def page(tmp_path: Path, record: Record) -> Path:
     path = tmp_path / "game.html"
-    path.write_text(document_of(Shown(record)), encoding="utf-8")
+    path.write_text(document_of(OpenedRecord(record)), encoding="utf-8")
     return path
 
 
@@ -47,7 +47,7 @@ def test_keys_step_through_the_whole_game(tab: Browser, page: Path, record: Reco
         replay.go_to_entry(shown.entry)
         assert tab.evaluate(NUMBER) == str(step)
         assert tab.evaluate(SENTENCES)[: len(step_sentences(replay))] == step_sentences(replay)
-        assert tab.evaluate(TILES) == len(beside(replay.table).layout.tiles)
+        assert tab.evaluate(TILES) == len(spectator_view(replay.table).layout.tiles)
         tab.press("ArrowRight")
 
     assert tab.evaluate(NUMBER) == str(len(steps) - 1)
@@ -115,7 +115,7 @@ def test_a_printed_page_shows_every_round(tab: Browser, page: Path) -> None:
 
 def test_home_goes_to_the_first_deal_even_after_chat(tab: Browser, tmp_path: Path) -> None:
     path = tmp_path / "talkative.html"
-    path.write_text(document_of(Shown(talkative_record()), has_chat=True), encoding="utf-8")
+    path.write_text(document_of(OpenedRecord(talkative_record()), has_chat=True), encoding="utf-8")
     tab.open(path)
     assert tab.evaluate(NUMBER) == "1"
     tab.press("ArrowLeft")
@@ -128,7 +128,7 @@ def test_home_goes_to_the_first_deal_even_after_chat(tab: Browser, tmp_path: Pat
 
 def test_a_hostile_name_runs_no_script(tab: Browser, tmp_path: Path) -> None:
     path = tmp_path / "hostile.html"
-    path.write_text(document_of(Shown(hostile_record()), has_chat=True), encoding="utf-8")
+    path.write_text(document_of(OpenedRecord(hostile_record()), has_chat=True), encoding="utf-8")
     tab.open(path)
     tab.press("End")
 
@@ -138,7 +138,9 @@ def test_a_hostile_name_runs_no_script(tab: Browser, tmp_path: Path) -> None:
 
 def test_injected_markup_would_not_run(tab: Browser, tmp_path: Path, record: Record) -> None:
     path = tmp_path / "broken-into.html"
-    text = document_of(Shown(record)).replace("<h1>", "<script>document.title = 'stolen'</script><h1 onclick='x()'>", 1)
+    text = document_of(OpenedRecord(record)).replace(
+        "<h1>", "<script>document.title = 'stolen'</script><h1 onclick='x()'>", 1
+    )
     path.write_text(text, encoding="utf-8")
     tab.open(path)
 
@@ -148,7 +150,7 @@ def test_injected_markup_would_not_run(tab: Browser, tmp_path: Path, record: Rec
 @pytest.mark.parametrize("name", ["partners", "playroom"])
 def test_nothing_is_wider_than_a_small_phone(tab: Browser, tmp_path: Path, name: str) -> None:
     path = tmp_path / "game.html"
-    path.write_text(document_of(Shown(read_file(RECORDS / f"{name}.jsonl"))), encoding="utf-8")
+    path.write_text(document_of(OpenedRecord(read_file(RECORDS / f"{name}.jsonl"))), encoding="utf-8")
     tab.resize(360, 640)
     tab.open(path)
 

@@ -1,6 +1,7 @@
 """`fives host`: the options of the table and the daemon, what the host shows to friends, and the operator's secret.
 
-Here: the secret of `fives join localhost`, too. Not here: the child process (`private_daemon`), the game (`app`).
+Here: also the secret with which `fives join localhost` has the host's rights. Not here: the child process
+(`private_daemon`), the game (`app`).
 """
 
 import argparse
@@ -50,7 +51,7 @@ def _numbers_of_seats(preset: Preset) -> range:
 
 
 @frozen
-class Hosted:
+class HostOptions:
     """The options of `fives host`: the daemon's `flags`, its folder `data`, and the `port` on the command line.
 
     `folder`: the folder of --data, None without it.
@@ -61,7 +62,7 @@ class Hosted:
     port: int
 
     @classmethod
-    def asked_for(cls, given: argparse.Namespace, hosting: Hosting) -> "Hosted":
+    def from_arguments(cls, given: argparse.Namespace, hosting: Hosting) -> "HostOptions":
         """The options on the command line. Raises `MisusedError`, also if bots leave no seat for the host."""
         table = hosting.table
         _, seats = make_rules(preset_named(table.rules), table.set, table.seats)

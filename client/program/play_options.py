@@ -10,7 +10,7 @@ from pathlib import Path
 
 from attrs import evolve
 
-from client.program.hosted import check_own_seat
+from client.program.hosting import check_own_seat
 from client.store.files import PLAY, data_folder
 from protocol.console.flags import MATCHES, THINK
 from protocol.console.table_flags import Hosting
@@ -29,7 +29,7 @@ class IfUnfinished(Enum):
 
 
 @frozen
-class Private:
+class PlayOptions:
     """The options of `fives play`.
 
     `flags` are the daemon's. `names_game`: the player named a game; `names_rules`: also some of its rules.
@@ -45,9 +45,9 @@ class Private:
     names_bots: bool
 
     @classmethod
-    def asked_for(
+    def from_arguments(
         cls, hosting: Hosting, given: Collection[str], folder: Path | None, if_unfinished: IfUnfinished
-    ) -> "Private":
+    ) -> "PlayOptions":
         """The options on the command line; bots take all seats but one, unless their number is among those `given`.
 
         Raises `MisusedError` if no seat is left for the player.
@@ -74,7 +74,7 @@ class Private:
         """Whether the command line leaves open what to play, so that a player at a terminal can choose it."""
         return not self.names_game and self.if_unfinished is IfUnfinished.ASK
 
-    def with_game(self, game: str) -> "Private":
+    def with_game(self, game: str) -> "PlayOptions":
         """The same options for another game; as many of the computer players as have a seat there."""
         _, seats = make_rules(preset_named(game))
         bots = min(self.table.bots, seats - 1) if self.names_bots else seats - 1
