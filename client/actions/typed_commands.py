@@ -60,6 +60,8 @@ def read_action(model: Model, word: str, rest: str = "") -> KeyAction | WhyNot |
     if name in _ABOUT_THE_TABLE and is_at_a_table:
         return _ABOUT_THE_TABLE[name](model, rest)
     action = _PLAIN.get(name, key_action(word))
+    if action == TakeBack() and model.premoves.play is None:
+        return WhyNot("No play is prepared.")
     is_possible = is_at_a_table or (action in _WITHOUT_A_TABLE if action is not None else name not in _ABOUT_THE_TABLE)
     return action if is_possible else WhyNot(words_refusals.NOT_AT_A_TABLE)
 

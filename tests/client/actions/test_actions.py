@@ -147,6 +147,10 @@ def test_giving_a_seat_by_name_must_be_confirmed_if_its_player_is_away() -> None
     assert isinstance(done(Readmit(1), model), Do)
 
 
+def test_a_play_that_was_not_prepared_cannot_be_dropped() -> None:
+    assert read_action(seated_model(DUEL), "drop") == WhyNot("No play is prepared.")
+
+
 def test_a_key_can_be_typed_as_a_letter_and_as_a_word() -> None:
     model = seated_model(DUEL)
 
