@@ -38,5 +38,5 @@ def compared(name: str) -> str:
 def _alphabets_of(name: str) -> set[str]:
     if name.isascii():
         return set()
-    letters = (each for each in unicodedata.normalize("NFKC", name) if each.isalpha())
-    return {unicodedata.name(each, "").partition(" ")[0] for each in letters}.intersection(_ALPHABETS)
+    letters = (character for character in unicodedata.normalize("NFKC", name) if character.isalpha())
+    return {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}.intersection(_ALPHABETS)

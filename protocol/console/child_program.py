@@ -23,7 +23,7 @@ def child_command(package: str, *words: str) -> list[str]:
 
 def child_environment() -> dict[str, str]:
     """This process's environment, with the path on which it finds its own modules; its own packages come first."""
-    found = dict.fromkeys([str(_HOME), *(str(Path(each).absolute()) for each in sys.path if each)])
+    found = dict.fromkeys([str(_HOME), *(str(Path(folder).absolute()) for folder in sys.path if folder)])
     return {**os.environ, "PYTHONPATH": os.pathsep.join(found)}
 
 

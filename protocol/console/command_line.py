@@ -88,7 +88,11 @@ class Parser(argparse.ArgumentParser):
 
     def _written(self) -> str:
         """`usage: fives join ADDRESS [OPTION]...`."""
-        words = [f"[{each.metavar}]" if each.nargs == "?" else each.metavar for each in self._actions if _is_word(each)]
+        words = [
+            f"[{action.metavar}]" if action.nargs == "?" else action.metavar
+            for action in self._actions
+            if _is_word(action)
+        ]
         return " ".join(["usage:", self.prog, *map(str, words), "[OPTION]..."])
 
 

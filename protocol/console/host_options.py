@@ -101,5 +101,5 @@ def house_flags_given(given: argparse.Namespace) -> list[str]:
     for option in HOUSE_OPTIONS:
         read_flag(given, option)
     listen = [] if given.listen is None else [f"--listen={given.listen}"]
-    known_as = [f"--known-as={known_name(each)}" for each in given.known_as]
+    known_as = [f"--known-as={known_name(name)}" for name in given.known_as]
     return [*listen, *flags_given(given, HOUSE_OPTIONS), *known_as, *(["--verbose"] if given.verbose else [])]

@@ -125,11 +125,11 @@ def _difference(due: events.Event, event: events.Event) -> str:
     name = events.WIRE_NAMES[type(due)]
     if type(event) is not type(due):
         return f"this is {events.WIRE_NAMES[type(event)]}, but {name} has to follow here"
-    for each in fields(type(due)):
-        right, recorded = getattr(due, each.name), getattr(event, each.name)
+    for field in fields(type(due)):
+        right, recorded = getattr(due, field.name), getattr(event, field.name)
         if right != recorded:
-            right, recorded = _shown(each.name, right), _shown(each.name, recorded)
-            return f"{name}: by the rules {each.name} is {right}, but the entry says {recorded}"
+            right, recorded = _shown(field.name, right), _shown(field.name, recorded)
+            return f"{name}: by the rules {field.name} is {right}, but the entry says {recorded}"
     raise AssertionError("events that differ must differ in a field")
 
 
@@ -141,7 +141,7 @@ def _shown(name: str, value: object) -> str:
     if value is None:
         return "nobody" if name in _NUMBERED else "none"
     if isinstance(value, tuple) and not isinstance(value, Tile):
-        return f"[{', '.join(_shown(name, each) for each in value)}]"
+        return f"[{', '.join(_shown(name, element) for element in value)}]"
     return str(value + 1 if name in _NUMBERED and isinstance(value, int) else value)
 
 

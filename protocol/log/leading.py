@@ -67,7 +67,7 @@ def _holder_of_a_double(rules: Rules, hands: Sequence[Hand], wanted: Sequence[in
         return DealAgain()
     # If pips are equal, the higher half decides, so there is never a tie (RULES.md trap 18).
     seat, heaviest = max(
-        ((seat, each) for seat, hand in enumerate(hands) for each in known_tiles(hand)),
+        ((seat, tile) for seat, hand in enumerate(hands) for tile in known_tiles(hand)),
         key=lambda held: (held[1].pips, held[1].high),
     )
     return _chosen(rules, seat, heaviest)

@@ -5,6 +5,8 @@ checks, and impossible seats, tiles or hands would break it or the code that dra
 Not here: whether the event follows the rules (`audit`, which calls this first).
 """
 
+from itertools import chain
+
 from protocol.game.options import RulesError
 from protocol.game.rules import OPTIONS, Rules
 from protocol.game.table_options import FEWEST_SEATS, MOST_SEATS
@@ -126,7 +128,7 @@ def _may_be_drawn(table: Table, round_: Round, tile: Tile | None) -> bool:
 
 def _is_unseen(table: Table, round_: Round, tile: Tile) -> bool:
     """Whether this is a tile of the set that nobody has seen yet."""
-    seen = (*round_.layout.tiles, *round_.boneyard, *(each for hand in round_.hands for each in hand))
+    seen = (*round_.layout.tiles, *round_.boneyard, *chain(*round_.hands))
     return _is_of_the_set(table, tile) and tile not in seen
 
 
@@ -148,7 +150,7 @@ def _end_of_round(table: Table, end: events.RoundEnded) -> str | None:
         return "the hands do not have as many tiles as before"
     if (len(end.boneyard), len(end.drawn)) != (len(round_.boneyard), len(round_.drawn)):
         return "the boneyard does not have as many tiles as before"
-    tiles = [*round_.layout.tiles, *(each for hand in (*end.hands, end.boneyard) for each in hand)]
+    tiles = [*round_.layout.tiles, *chain(*end.hands, end.boneyard)]
     if HIDDEN in (*tiles, *end.drawn):
         return "a tile is hidden, but every tile is shown at the end of a round"
     if set(tiles) != set(set_of_tiles(table.rules.max_pip)):

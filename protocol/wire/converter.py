@@ -61,9 +61,9 @@ def read(converter: cattrs.Converter, of: Any, value: object) -> Any:
     try:
         return converter.structure(value, of)
     except cattrs.BaseValidationError as error:
-        for each in _single_errors(error):
-            if isinstance(each, UnknownEventError | OverLimitError):
-                raise each from None
+        for cause in _single_errors(error):
+            if isinstance(cause, UnknownEventError | OverLimitError):
+                raise cause from None
         faults = cattrs.transform_error(error, format_exception=_what_is_wrong)
         raise MalformedError("; ".join(map(_with_its_place_first, faults[:MOST_FAULTS]))) from None
     except RecursionError:
@@ -113,15 +113,15 @@ def _object_reader(of: Any, converter: cattrs.Converter, limits: Mapping[str, in
     structure = make_dict_structure_fn(
         of, converter, _cattrs_forbid_extra_keys=converter.forbid_extra_keys, **_FIELD_NAMES
     )
-    nulls = {each.name: None for each in fields(of) if each.default is NOTHING and NoneType in get_args(each.type)}
+    nulls = {field.name: None for field in fields(of) if field.default is NOTHING and NoneType in get_args(field.type)}
 
     def hook(value: object, _: object) -> Any:
         if type(value) is not dict:
             raise MalformedError(f"{brief(value)} is not an object")
         for name, most in limits.items():
-            each = value.get(name)
-            if isinstance(each, str | list) and len(each) > most:
-                what = "characters" if isinstance(each, str) else "values"
+            field_value = value.get(name)
+            if isinstance(field_value, str | list) and len(field_value) > most:
+                what = "characters" if isinstance(field_value, str) else "values"
                 raise OverLimitError(f"`{name}` has more than {most} {what}")
         return structure({**nulls, **value}, of)
 
@@ -165,8 +165,8 @@ def _tell_apart(
     The tag is written first. `fields_of_all` are always written, as null if a class does not have them. `unknown` is
     raised for a tag that is not in `names`. `inner`: a union within this one, whose classes share a tag here.
     """
-    types = {each: each for each in get_args(union)} | dict.fromkeys(get_args(inner), inner)
-    tagged = {names[each]: type_ for each, type_ in types.items()}
+    types = {class_: class_ for class_ in get_args(union)} | dict.fromkeys(get_args(inner), inner)
+    tagged = {names[class_]: type_ for class_, type_ in types.items()}
     blank = dict.fromkeys(fields_of_all)
 
     def reader(value: object, _: object) -> Any:

@@ -34,7 +34,7 @@ _BY_FIELD: Final[Mapping[str, int]] = {
 
 def limits_of(message: type) -> dict[str, int]:
     """The most characters or values of each text and list in a message, by field."""
-    usual = {each.name: _usual(each.type) for each in fields(message)}
+    usual = {field.name: _usual(field.type) for field in fields(message)}
     limits = {name: _BY_FIELD.get(name, most) for name, most in usual.items() if most is not None}
     return {**limits, "text": LONGEST_SAYING} if message is Said else limits
 

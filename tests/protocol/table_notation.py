@@ -66,7 +66,7 @@ def tile_of(text: str) -> Tile:
 
 def hand_of(text: str) -> Hand:
     """`6-3 5-5 ?`: two visible tiles and a hidden one."""
-    return tuple(_seen(each) for each in text.split())
+    return tuple(_seen(word) for word in text.split())
 
 
 def _seen(text: str) -> SeenTile:

@@ -29,7 +29,7 @@ def test_a_character_that_cannot_be_encoded_has_a_plain_replacement(
     for stream in (sys.stdout, sys.stderr):
         stream.write("Zoë 日本 ┌─┐ ← ▶ ×")
 
-    assert [each.getvalue() for each in streams] == [written, written]
+    assert [stream.getvalue() for stream in streams] == [written, written]
 
 
 @pytest.mark.parametrize(("encoding", "can"), [("ascii", False), ("latin-1", False), ("cp437", False), ("utf-8", True)])

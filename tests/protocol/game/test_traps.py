@@ -151,7 +151,7 @@ def test_trap_09_the_possible_sums() -> None:
     for max_pip, highest_odd in ((6, 17), (9, 27), (12, 35)):
         sums = reachable_sums(rules_of("playroom", {"max_pip": max_pip}))
         assert 45 not in sums
-        assert max(each for each in sums if each % 2) == highest_odd
+        assert max(end_sum for end_sum in sums if end_sum % 2) == highest_odd
     assert highest_sum(6, spinner=True) == 36
 
 
