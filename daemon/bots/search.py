@@ -131,7 +131,7 @@ class Candidate:
         behind = self.behind(best)
         count = len(behind)
         mean = sum(behind) / count
-        variance = sum((each - mean) ** 2 for each in behind) / max(1, count - 1)
+        variance = sum((difference - mean) ** 2 for difference in behind) / max(1, count - 1)
         return mean * mean * count > CERTAIN**2 * variance + 1e-12
 
 
@@ -150,7 +150,7 @@ def _error_of(values: Sequence[float], repeats: Sequence[int]) -> float:
 
 def _still_in_it(candidates: list[Candidate]) -> list[Candidate]:
     best = max(candidates, key=_chance_of)
-    return [each for each in candidates if each is best or not each.is_clearly_worse_than(best)]
+    return [candidate for candidate in candidates if candidate is best or not candidate.is_clearly_worse_than(best)]
 
 
 class _TurnSearch:
@@ -282,7 +282,7 @@ class _TurnSearch:
         with suppress(TooLongError):
             for plays in solver.depths(round_):
                 solver.look(round_, plays)
-                found = [solver.chance_after(round_, (each.bit, each.line)) for each in self.candidates]
+                found = [solver.chance_after(round_, (candidate.bit, candidate.line)) for candidate in self.candidates]
                 for candidate, chance in zip(self.candidates, found, strict=True):
                     candidate.chances = [chance]
 

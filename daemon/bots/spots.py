@@ -86,7 +86,9 @@ class _Threat(dict[int, int]):
     def _best_points(self) -> dict[int, int]:
         book = self._spots.book
         sums = self._spot.line.sums_after(book.rules.max_pip)
-        return {book.bits[Tile(high, low)]: max(map(book.points_of, each)) for (low, high), each in sums.items()}
+        return {
+            book.bits[Tile(high, low)]: max(map(book.points_of, tile_sums)) for (low, high), tile_sums in sums.items()
+        }
 
 
 class Spots:

@@ -59,7 +59,7 @@ class _EngineClient:
             case messages.NotAccepted():
                 self._refused(message)
             case messages.Tables():
-                names = ", ".join(clean(each.table) for each in message.tables)
+                names = ", ".join(clean(table.table) for table in message.tables)
                 raise JoinError(f"there are several tables: choose one of {names} with --table")
         self._move()
 

@@ -54,12 +54,12 @@ async def kept_game(journal: Journal, game: str) -> KeptGame | None:
         if fault is not None:
             raise StoreError(f"game {game}, {fault}")
         head += len(sound)
-        for each in piece.private:
-            tokens.take_note(each)
-            if isinstance(each, GameOpened):
-                opened = opened or each
-            elif isinstance(each, WentOn):
-                following = following or each.game
+        for row in piece.private:
+            tokens.take_note(row)
+            if isinstance(row, GameOpened):
+                opened = opened or row
+            elif isinstance(row, WentOn):
+                following = following or row.game
     if opened is None or table is None:
         return None
     return KeptGame(Header(game, opened.table, opened.at), opened.password, tokens, following, table, head)

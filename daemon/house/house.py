@@ -181,5 +181,5 @@ class House:
             table.lose(guest)
 
     def _has_failed(self, table: LiveTable) -> None:
-        for guest in [each for each, its in self._guests.items() if its is table]:
+        for guest in [guest for guest, where in self._guests.items() if where is table]:
             guest.dismiss(messages.Farewell.TROUBLE, FAILED)

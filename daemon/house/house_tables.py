@@ -270,7 +270,7 @@ class HouseTables:
         numbered = (f"{name}-{nth}" for nth in count(2) for name in TABLE_NAMES)
         names = chain(wanted, TABLE_NAMES, numbered)
         taken = (self._awake, self._sleeping, self._reserved, RESERVED)
-        return next(name for name in names if not any(name in each for each in taken))
+        return next(name for name in names if not any(name in group for group in taken))
 
     @contextmanager
     def _reserving(self, name: str) -> Iterator[None]:
@@ -295,7 +295,7 @@ class HouseTables:
         unused = [name for name in names if name != self._home and self._is_unused(name)]
         if not unused:
             return False
-        name = min(unused, key=lambda each: self._awake[each].is_unfinished)
+        name = min(unused, key=lambda table: self._awake[table].is_unfinished)
         table = self._awake.pop(name)
         opener = self._openers.pop(name, None)
         if opener is not None and opener.has_opened == name:

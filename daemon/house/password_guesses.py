@@ -105,6 +105,6 @@ class PasswordGuesses:
         household = self._households.pop(name, None) or _Household()
         self._households[name] = household
         if len(self._households) > MOST_HOUSEHOLDS:
-            idle = (name for name, each in self._households.items() if not each.turn.locked())
+            idle = (name for name, household in self._households.items() if not household.turn.locked())
             del self._households[next(idle)]
         return household

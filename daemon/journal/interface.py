@@ -215,7 +215,7 @@ def sound_part(entries: Iterable[Entry], table: Table | None = None) -> tuple[li
 
 def last_time(entry: str, private: Iterable[Private]) -> str:
     """The time of a game's last entry or of the last return of a player, whichever is later."""
-    return max([entry, *(each.at for each in private if isinstance(each, TokenIssued))])
+    return max([entry, *(row.at for row in private if isinstance(row, TokenIssued))])
 
 
 def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: int, last_at: str) -> GameInfo:

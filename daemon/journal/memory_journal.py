@@ -37,7 +37,7 @@ class MemoryJournal:
 
     def private_now(self) -> list[Private]:
         """The private rows of all games, without waiting."""
-        return [each for private in self._private_by_game.values() for each in private]
+        return [row for private in self._private_by_game.values() for row in private]
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
@@ -72,7 +72,7 @@ class MemoryJournal:
         for game, entries in self._entries_by_game.items():
             summary = [entry for entry in entries if isinstance(entry.event, SUMMARY_EVENTS)]
             private = self._private_by_game[game]
-            opened = next(each for each in private if isinstance(each, GameOpened))
+            opened = next(row for row in private if isinstance(row, GameOpened))
             infos.append(summary_of(game, opened, summary, len(entries), last_time(entries[-1].at, private)))
         infos.sort(key=lambda info: (info.at, info.game))
         return [info for info in infos if not (unfinished_only and info.is_over)]

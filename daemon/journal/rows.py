@@ -56,7 +56,7 @@ def entry_from(seq: object, at: object, event: object) -> Entry:
 
 def encode_private(private: Sequence[Private]) -> str:
     """The private rows of an append, as a JSON list."""
-    return _encoder.encode([_write(each) for each in private])
+    return _encoder.encode([_write(row) for row in private])
 
 
 def decode_private(text: str) -> list[Private]:

@@ -27,7 +27,7 @@ PATIENCE: Final = 1.0
 
 
 def _names(events: tuple[type, ...]) -> str:
-    return ", ".join(f"'{WIRE_NAMES[each]}'" for each in events)
+    return ", ".join(f"'{WIRE_NAMES[event]}'" for event in events)
 
 
 _WHOLE: Final = "WHEN old.game NOT IN (SELECT game FROM forgotten)"

@@ -217,7 +217,7 @@ class SqliteReader:
         try:
             rows = entries[: walk.seq - seen]
             piece = tuple(entry_from(seq, at, event) for _, seq, at, _, event in rows)
-            private = tuple(each for text in texts for each in decode_private(text))
+            private = tuple(row for text in texts for row in decode_private(text))
         except DamagedError as undecoded:
             damage = damage or str(undecoded)
         damage = damage or error or other
@@ -255,7 +255,7 @@ class SqliteReader:
         head = self._last_head(game)
         if error or other or not first or head is None:
             raise DamagedError(error or other or "its first append is lost")
-        opened = next((each for each in decode_private(first[0][0]) if isinstance(each, GameOpened)), None)
+        opened = next((row for row in decode_private(first[0][0]) if isinstance(row, GameOpened)), None)
         if opened is None:
             raise DamagedError("it does not say how it was opened")
         return summary_of(

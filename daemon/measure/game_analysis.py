@@ -64,8 +64,8 @@ def decisions_of(entries: Iterable[Entry]) -> Iterator[Decision]:
                 yield Decision(entry.seq, situation, Play(event.tile, event.arm))
         if isinstance(event, TableOpened):
             seats = [_SeatView(seat) for seat in range(event.seats)]
-        for each in seats:
-            each.observe(entry)
+        for view in seats:
+            view.observe(entry)
 
 
 class _SeatView:
@@ -149,7 +149,7 @@ def _rounds(entries: Sequence[Entry], plays: Iterable[JudgedPlay]) -> Iterator[J
             lost[table.side_of(lost_at[entry.seq].seat)] += lost_at[entry.seq].lost
         if isinstance(entry.event, RoundEnded) and table.round is not None:
             # If the match ends with the round, that is the next entry.
-            after = _chances(fold((each.event for each in entries[entry.seq : entry.seq + 1]), table))
+            after = _chances(fold((next_entry.event for next_entry in entries[entry.seq : entry.seq + 1]), table))
             gained = [now - then for now, then in zip(after, before, strict=True)]
             luck = [mine - skill for mine, skill in zip(gained, _skill(lost), strict=True)]
             yield JudgedRound(table.round.number, tuple(map(_rounded, gained)), tuple(map(_rounded, luck)))
@@ -186,7 +186,7 @@ def _players(
             len(made),
             accuracy_of(made),
             _rounded(sum(play.lost for play in made)),
-            _rounded(sum(each.luck[side] for each in rounds)),
+            _rounded(sum(round_.luck[side] for round_ in rounds)),
             hints,
         )
 

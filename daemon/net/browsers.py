@@ -77,7 +77,7 @@ def is_browser(first: bytes) -> bool | None:
     """Whether a connection that begins with these bytes is a browser's; None if there are too few to tell."""
     if first.startswith(_BEGINNINGS):
         return True
-    may_become_one = len(first) < _LONGEST_BEGINNING and any(each.startswith(first) for each in _BEGINNINGS)
+    may_become_one = len(first) < _LONGEST_BEGINNING and any(beginning.startswith(first) for beginning in _BEGINNINGS)
     return None if may_become_one else False
 
 

@@ -193,10 +193,10 @@ class Connections:
         """The place for one more connection. The connection that needs its place least may have to leave for it."""
         limits = self._limits
         if not origin.is_loopback:
-            others = sum(1 for each in self._connections if each.guest.origin.household == origin.household)
+            others = sum(1 for connection in self._connections if connection.guest.origin.household == origin.household)
             if others >= limits.most_from(origin.household):
                 return _Place.NONE
-        taken = sum(1 for each in self._connections if not each.has_made_room)
+        taken = sum(1 for connection in self._connections if not connection.has_made_room)
         if taken < limits.for_everybody(origin) or self._has_made_room():
             return _Place.FULL
         if taken < limits.for_players(origin) or self._has_given_up_on_one():
@@ -205,10 +205,10 @@ class Connections:
 
     def _has_made_room(self) -> bool:
         """Close the connection that needs its place least; False if all need theirs."""
-        uses = [(use, each) for each in self._connections if (use := each.use_of_place()) is not None]
+        uses = [(use, connection) for connection in self._connections if (use := connection.use_of_place()) is not None]
         if not uses:
             return False
-        _, least = min(uses, key=lambda each: each[0])
+        _, least = min(uses, key=lambda use: use[0])
         address = least.guest.origin.address
         self._made_room.warn(f"all places are taken: an idle connection from {address} made room", trio.current_time())
         least.make_room("all places are taken, and you have not used yours for a while: come back later")
@@ -216,10 +216,10 @@ class Connections:
 
     def _has_given_up_on_one(self) -> bool:
         """Close the provisional connection that has waited longest; False if there is none."""
-        provisional = [each for each in self._connections if each.is_provisional]
+        provisional = [connection for connection in self._connections if connection.is_provisional]
         if not provisional:
             return False
-        min(provisional, key=lambda each: each.connected_at).make_room(NO_PLACE_FOR_STRANGERS)
+        min(provisional, key=lambda connection: connection.connected_at).make_room(NO_PLACE_FOR_STRANGERS)
         return True
 
     # Leaving.

@@ -121,7 +121,7 @@ def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None
         raise MisusedError("--trust-forwarded is for the tunnel at --outside-port PORT; give both")
     if not has_page:
         return None
-    names = tuple(known_name(each) for each in given.known_as)
+    names = tuple(known_name(name) for name in given.known_as)
     return PageOptions(names, min(most, room // (3 * FILES_OF_A_BROWSER)), trusts_forwarded)
 
 
@@ -197,7 +197,7 @@ def _files_allowed() -> int:
 
 
 def _announce_to_parent(listening: Sequence[str], port: int) -> None:
-    friends = (as_typed(each, port) for each in addresses_for_friends(listening))
+    friends = (as_typed(address, port) for address in addresses_for_friends(listening))
     print(f"{_listening_on(listening, port)}\n{FRIENDS}{' '.join(friends)}", flush=True)
 
 
@@ -209,7 +209,7 @@ def announce(listening: Sequence[str], port: int, *, has_page: bool = False, has
     """Print the line that scripts wait for, then the addresses for friends."""
     own = own_address(listening)
     lines = [_listening_on(listening, port)]
-    if any(each in EVERYWHERE for each in listening):
+    if any(address in EVERYWHERE for address in listening):
         lines.append(f"and on every other address of this machine, port {port}")
     lines.append(f"on this machine:  fives join {as_typed('localhost' if own == LOCALHOST else own, port)}")
     for nth, friend in enumerate(addresses_for_friends(listening)):

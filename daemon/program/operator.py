@@ -84,7 +84,7 @@ def readmit(data: Path, who: str, table: str | None) -> str:
         and sits.bot is None
         and (compared(sits.name) == compared(clean(who)) if number is None else seat == number - 1)
     ]
-    found = [each for each in found if not each[2].here] or found
+    found = [place for place in found if not place[2].here] or found
     if not found:
         where = "any table" if table is None else f"table {brief(table)}"
         raise MisusedError(f"no player {brief(who)} has a seat at {where}: give a name, or a seat's number from 1")

@@ -88,7 +88,7 @@ def _alone(data: Path) -> Iterator[None]:
 def _resumed(journal: SqliteReader, game: str) -> _Resumed:
     """The new game that continues a damaged one. Raises `MisusedError` if there can be none."""
     stored, damage = journal.read_undamaged(game)
-    opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
+    opened = next((row for row in stored.private if isinstance(row, GameOpened)), None)
     if damage is None and opened is None:
         raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
     if damage is None:
@@ -111,7 +111,7 @@ def _going_on(game: str, opened: GameOpened, kept: Sequence[Entry], private: Seq
     fault = audit(log.entries)
     if fault is not None:
         raise MisusedError(f"game {game} cannot be resumed: it does not follow its own rules: {fault}")
-    accepted = [each for each in private if isinstance(each, CommandAccepted) and each.seq <= len(kept)]
+    accepted = [row for row in private if isinstance(row, CommandAccepted) and row.seq <= len(kept)]
     stored = Stored(
         tuple(log.entries), (evolve(opened, resumed_from=game), *_tokens(left.private, len(kept)), *accepted)
     )
@@ -125,10 +125,10 @@ def _tokens(private: Iterable[tuple[int, Sequence[Private]]], kept: int) -> list
     """
     tokens = SeatTokens()
     for seq, brought in private:
-        renewed = {each.seat for each in brought if isinstance(each, TokenIssued)}
-        for each in brought:
-            if seq <= kept or not isinstance(each, TokensRevoked) or each.seat in renewed:
-                tokens.take_note(each)
+        renewed = {row.seat for row in brought if isinstance(row, TokenIssued)}
+        for row in brought:
+            if seq <= kept or not isinstance(row, TokensRevoked) or row.seat in renewed:
+                tokens.take_note(row)
     return tokens.holding()
 
 

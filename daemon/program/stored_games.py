@@ -95,7 +95,7 @@ def export_game(data: Path, game: str, output: Path | None, *, force: bool = Fal
         _check_output(output, game, force=force)
     with open_games(data) as journal:
         stored, damage = journal.read_undamaged(game)
-    opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
+    opened = next((row for row in stored.private if isinstance(row, GameOpened)), None)
     if damage is not None and (opened is None or not stored.entries):
         raise FailedError(f"game {game} cannot be read: {damage}")
     if opened is None:

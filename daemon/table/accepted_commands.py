@@ -40,8 +40,8 @@ class Answers:
 
     def __init__(self, private: Iterable[Private] = ()) -> None:
         self._accepted: dict[str, CommandAccepted] = {}
-        for each in private:
-            self.take_note(each)
+        for row in private:
+            self.take_note(row)
 
     def take_note(self, private: Private) -> None:
         """Update from a stored row."""

@@ -21,7 +21,7 @@ def reopening(
     """The first events of another game at a table: with everybody on their seats, or with the people's seats free."""
     kept = [(seat, who) for seat, who in enumerate(table.seats) if keeps_people or who.bot is not None]
     # The host sits down first, and so stays the host.
-    kept.sort(key=lambda each: each[0] != host_seat)
+    kept.sort(key=lambda place: place[0] != host_seat)
     opened = TableOpened(table.preset, table.rules, len(table.seats), table.options)
     seated = (SeatTaken(seat, who.name, who.bot) for seat, who in kept if who.name is not None)
     return _begun((opened, *seated), match, chance)

@@ -128,7 +128,7 @@ class TableCommands:
 
     def begin_rematch(self, also: Sequence[Asks] = ()) -> Append:
         """The next match: a game with a log of its own, to which everyone's agreement and these commands belong."""
-        asked = [*(Asks(each.guest, each.do) for each in self._state.rematch.end()), *also]
+        asked = [*(Asks(agreement.guest, agreement.do) for agreement in self._state.rematch.end()), *also]
 
         def stored(error: StoreError | None) -> None:
             for asks in asked:
@@ -153,7 +153,7 @@ class TableCommands:
             raise Refused(Reason.NOT_ALLOWED, too_many)
         name = free_name(state.names(but=guest), guest.name)
         events = decide(state.log.table, self._asker(asks, name), asks.do.command, self._services.chance)
-        seat = next(each.seat for each in events if isinstance(each, SeatTaken))
+        seat = next(event.seat for event in events if isinstance(event, SeatTaken))
         token = state.issue_token(guest, seat)
         append = self._append(asks, events)
 

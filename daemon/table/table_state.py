@@ -107,7 +107,7 @@ class TableState:
         self.log = log
         self.tokens = SeatTokens(private)
         self.answers = Answers(private)
-        self.opened = next(each for each in private if isinstance(each, GameOpened))
+        self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.bots = services.bots(bot_decided)
         self.clock = TableClock(services.think, services.pace, trio.current_time())
         self.present = GuestsPresent(name, self.clock)
@@ -229,9 +229,9 @@ class TableState:
 
     def _fold(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         self.log.add(entries)
-        for each in private:
-            keeper = self.answers if isinstance(each, CommandAccepted) else self.tokens
-            keeper.take_note(each)
+        for row in private:
+            keeper = self.answers if isinstance(row, CommandAccepted) else self.tokens
+            keeper.take_note(row)
         now, turn = trio.current_time(), self.log.table.turn
         for entry in entries:
             self.clock.note(entry.event, now, turn)

@@ -42,8 +42,8 @@ class SeatTokens:
         self._by_seat: dict[int, list[TokenIssued]] = {}
         self.host_seat: int | None = None
         """The seat of the guest who opened the table, if known."""
-        for each in private:
-            self.take_note(each)
+        for row in private:
+            self.take_note(row)
 
     def take_note(self, private: Private) -> None:
         """Update from a stored row."""

@@ -224,8 +224,8 @@ def laid_by(situation: Situation, play: Play) -> LaidOn:
 
 def best_of(weighed: Sequence[Weighed]) -> list[PlayTile]:
     """The plays with the best chance."""
-    best = max(each.chance for each in weighed)
-    return [PlayTile(*each.play) for each in weighed if each.chance == best]
+    best = max(play.chance for play in weighed)
+    return [PlayTile(*play.play) for play in weighed if play.chance == best]
 
 
 def test_with_all_tiles_known_every_evaluation_is_exact() -> None:
@@ -234,8 +234,8 @@ def test_with_all_tiles_known_every_evaluation_is_exact() -> None:
     weighed = weigh(situation, Random(1), 50, UNLIMITED)
 
     assert len(weighed) > 1
-    assert {each.error for each in weighed} == {0.0}
-    best = max(weighed, key=lambda each: each.chance).play
+    assert {play.error for play in weighed} == {0.0}
+    best = max(weighed, key=lambda play: play.chance).play
     for seed in range(3):
         assert choose(LEVELS["master"], situation, Random(seed)) == PlayTile(*best)
 
@@ -265,9 +265,9 @@ def test_two_hands_of_four_are_solved_too(settings: dict[str, Spelling]) -> None
         found = weigh(situation, Random(1), 50, UNLIMITED)
 
         expected = by_trying(playout_of(book, table), standing)
-        for each in found:
-            laid = book.bits[each.play.tile], book.line_of(layout.lay(each.play.tile, each.play.arm))
-            assert each.chance == pytest.approx(expected[laid], abs=2e-6)
+        for play in found:
+            laid = book.bits[play.play.tile], book.line_of(layout.lay(play.play.tile, play.play.arm))
+            assert play.chance == pytest.approx(expected[laid], abs=2e-6)
 
 
 # Not enough positions.
@@ -303,7 +303,7 @@ def test_a_hint_stays_within_its_limit_of_positions(tiles: int, preset: str, set
 
 
 def test_the_limits_of_positions_are_those_documented() -> None:
-    assert [(each.name, each.positions) for each in LEVELS.values() if each.worlds] == [
+    assert [(level.name, level.positions) for level in LEVELS.values() if level.worlds] == [
         ("casual", 2_000),
         ("club", 2_000),
         ("expert", 10_000),
@@ -325,8 +325,8 @@ def test_with_few_positions_every_play_is_evaluated_to_the_same_depth(preset: st
 
     weighed = weigh(situation, Random(1), 50, positions)
 
-    assert [each.chance for each in weighed] in depths[:-1]
-    assert [each.chance for each in weigh(situation, Random(1), 50, UNLIMITED)] == depths[-1]
+    assert [play.chance for play in weighed] in depths[:-1]
+    assert [play.chance for play in weigh(situation, Random(1), 50, UNLIMITED)] == depths[-1]
 
 
 @pytest.mark.parametrize("preset", ["playroom", "all-fives"])
@@ -361,7 +361,7 @@ def test_at_the_limit_of_positions_the_best_play_so_far_is_chosen() -> None:
         found: dict[Play, float] = {}
         for play in best_first:
             found[play] = solver.chance_after(round_, laid_by(situation, play), max(found.values(), default=0.0))
-            best_so_far[solver.searched] = max(found, key=lambda each: found[each])
+            best_so_far[solver.searched] = max(found, key=lambda play: found[play])
         best_first.sort(key=lambda play: -found[play])
 
     for positions, best in best_so_far.items():

@@ -188,7 +188,7 @@ async def test_a_game_without_a_summary_is_reported_along_with_a_damaged_one(
 
     async with open_journal(path) as journal:
         await journal.games()
-    assert [each in caplog.text for each in ("game g1 is damaged", "game g7 is damaged")] == [True, True]
+    assert [sentence in caplog.text for sentence in ("game g1 is damaged", "game g7 is damaged")] == [True, True]
 
 
 async def test_a_finished_game_is_verified_by_its_checksums_when_read(path: Path) -> None:
@@ -261,12 +261,12 @@ async def test_a_damaged_game_is_not_restored_and_does_not_stop_the_daemon(path:
         for table in ("oak", "ash"):
             await host.open_table("cinq-et-trois")
             await host.seated("Ann", table=table), await host.seated("Ben", table=table)
-        games = {each.table: each.game for each in host.house.tables.summaries()}
+        games = {table.table: table.game for table in host.house.tables.summaries()}
         names = tuple(games.values())
     change(path, f"UPDATE entries SET at = at || 'x' WHERE seq = 2 AND game = '{games['oak']}'")
 
     async with open_journal(path) as journal, hosting(journal) as host:
-        assert [each.game for each in host.house.tables.summaries(names)] == [games["ash"]]
+        assert [table.game for table in host.house.tables.summaries(names)] == [games["ash"]]
 
 
 async def test_heads_are_written_while_the_daemon_runs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

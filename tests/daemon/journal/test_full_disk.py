@@ -111,14 +111,14 @@ async def test_only_the_operator_learns_which_folder_is_on_the_full_disk() -> No
         await late_ann.enter()
         for client, learns in ((ann, True), (ben, False), (late_ann, True), (late_eve, False)):
             await client.settle()
-            (trouble,) = (each for each in client.received if isinstance(each, TroubleNotice))
+            (trouble,) = (message for message in client.received if isinstance(message, TroubleNotice))
             assert (f"Free some space in {folder}" in trouble.text) == learns
             assert (folder in trouble.text) == learns
 
 
 def troubles(received: Iterable[FromDaemon]) -> list[type[FromDaemon]]:
     """The notices among these that trouble has started or ended."""
-    return [type(each) for each in received if isinstance(each, TroubleNotice | TroubleOverNotice)]
+    return [type(message) for message in received if isinstance(message, TroubleNotice | TroubleOverNotice)]
 
 
 async def test_everybody_is_notified_once_when_the_disk_is_full_and_once_when_it_works_again(

@@ -55,7 +55,7 @@ def damaged(written: Path, folder: Path, page: int) -> Path:
 
 def files_in(folder: Path) -> set[str]:
     """The files in this folder except those that SQLite creates for reading."""
-    return {each.name for each in folder.iterdir() if not each.name.endswith(("-wal", "-shm"))}
+    return {file.name for file in folder.iterdir() if not file.name.endswith(("-wal", "-shm"))}
 
 
 @pytest.mark.parametrize("part", range(1, 10))

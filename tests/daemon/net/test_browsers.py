@@ -169,7 +169,7 @@ async def test_a_connection_that_the_page_has_made_is_the_browser_s(autojump_clo
             await client.send(AskTables())
             await client.expect(Tables)
 
-            assert [each.guest.origin for each in connections] == [origin_of(ELSEWHERE)]
+            assert [connection.guest.origin for connection in connections] == [origin_of(ELSEWHERE)]
             nursery.cancel_scope.cancel()
 
 

@@ -145,7 +145,7 @@ async def test_a_bot_without_a_working_worker_chooses_in_the_daemon(
         await ann.expect_event(TilePlayed, seat=1)
 
     assert "could not decide in a worker process" in caplog.text
-    assert not [each for each in ann.received if isinstance(each, TroubleNotice)]
+    assert not [message for message in ann.received if isinstance(message, TroubleNotice)]
 
 
 def turns_to_choose(seats: int) -> list[tuple[Table, list[Entry]]]:
