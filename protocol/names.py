@@ -20,15 +20,15 @@ def why_not_a_name(name: str) -> str | None:
     """Why a cleaned name is not valid, or None."""
     if not 0 < len(name) <= LONGEST_NAME:
         return f"a name has 1 to {LONGEST_NAME} visible characters"
-    if _TAKEN_BY_THE_GAME.fullmatch(compared(name)):
+    if _TAKEN_BY_THE_GAME.fullmatch(comparison_key(name)):
         return f"the game itself uses {name!r} for players; choose another name"
     if len(_alphabets_of(name)) > 1:
         return "a name cannot mix letters of the Latin, Greek and Cyrillic alphabets"
     return None
 
 
-def compared(name: str) -> str:
-    """The form in which names are compared: names that differ only in case or in the width of letters are the same."""
+def comparison_key(name: str) -> str:
+    """The form in which names are compared: equal for names that differ only in case or in the width of letters."""
     if name.isascii():
         return name.casefold()
     # Normalised again, because case folding can decompose a letter.

@@ -159,7 +159,7 @@ def _tiles_in_no_hand(before: Table, chosen_by: Tile | None) -> Iterator[Tile]:
             if tile.is_double or (tile.pips, tile.high) > (chosen_by.pips, chosen_by.high):
                 yield tile
         return
-    pip = before.wanted if lead_rule(before) is LeadRule.DOUBLE_CYCLE else top
+    pip = before.next_double if lead_rule(before) is LeadRule.DOUBLE_CYCLE else top
     while pip != chosen_by.high:
         yield Tile(pip, pip)
         pip = (pip - 1) % (top + 1)

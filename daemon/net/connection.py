@@ -30,7 +30,7 @@ from daemon.table.live_table import LiveTable
 from protocol.clean import clean
 from protocol.wire import messages
 from protocol.wire.codec import MalformedError, decode_from_client
-from protocol.wire.frames import Lines, LineTooLongError
+from protocol.wire.frames import LineBuffer, LineTooLongError
 
 TIME_TO_SAY_HELLO: Final = 10.0
 TIME_IN_THE_LOBBY: Final = 600.0
@@ -77,7 +77,7 @@ class Connection:
         """When it last sent anything but a ping, in seconds on trio's clock."""
         self._first: bytes | None = b"" if may_be_browser else None
         """The bytes so far, as long as the peer may be a browser."""
-        self._lines = Lines(messages.LONGEST_LINE)
+        self._lines = LineBuffer(messages.LONGEST_LINE)
         self._waiting: list[messages.FromClient | Exception | None] = []
         """Input that has to wait: messages, the error of a malformed line, and None for the end."""
         self._pings_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)

@@ -21,7 +21,12 @@ from daemon.net.connection import Connection
 from daemon.net.sockets import Sockets
 from daemon.rare_line import RareLine
 from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, TUNNEL
-from protocol.console.introduction import TIME_TO_INTRODUCE, IntroductionError, Waiting, introduced
+from protocol.console.introduction import (
+    TIME_TO_INTRODUCE,
+    IntroductionError,
+    PendingIntroductions,
+    receive_introduction,
+)
 from protocol.frozen import frozen
 from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
@@ -91,7 +96,7 @@ class Connections:
         self._limits = limits or ConnectionLimits()
         self._sockets = Sockets()
         self._connections: set[Connection] = set()
-        self._waiting = Waiting()
+        self._waiting = PendingIntroductions()
         """Connections of this machine that may be the page process's."""
         self._nobody_is_left = trio.Event()
         self._goodbye: tuple[Farewell, str] | None = None
@@ -144,7 +149,7 @@ class Connections:
                 self._waiting.counted(waiting.cancel),
                 suppress(IntroductionError, trio.BrokenResourceError, trio.ClosedResourceError),
             ):
-                address = await introduced(stream, door.secret)
+                address = await receive_introduction(stream, door.secret)
         if address is None:
             sentence = "a connection that did not begin with the page process's secret was given up"
             self._without_secret.warn(sentence, trio.current_time())

@@ -19,7 +19,7 @@ from protocol.console.operator_key import OperatorKey, read_key
 from protocol.console.quoting import quoted
 from protocol.digits import number_in
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Readmit, Resume
-from protocol.names import compared
+from protocol.names import comparison_key
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.wire.messages import (
     Accepted,
@@ -82,7 +82,7 @@ def readmit(data: Path, who: str, table: str | None) -> str:
         if table in (None, at.table)
         and sits.name is not None
         and sits.bot is None
-        and (compared(sits.name) == compared(clean(who)) if number is None else seat == number - 1)
+        and (comparison_key(sits.name) == comparison_key(clean(who)) if number is None else seat == number - 1)
     ]
     found = [place for place in found if not place[2].here] or found
     if not found:

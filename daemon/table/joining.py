@@ -24,7 +24,7 @@ from protocol.frozen import frozen
 from protocol.log.events import Event, PlayerReturned
 from protocol.log.refusals import Refused
 from protocol.log.table import Stage, Table
-from protocol.names import LONGEST_NAME, compared, why_not_a_name
+from protocol.names import LONGEST_NAME, comparison_key, why_not_a_name
 from protocol.wire.messages import Farewell, Hello, Role
 
 NOBODY_MAY_WATCH: Final = "nobody may watch this table"
@@ -178,10 +178,10 @@ def name_from(hello: Hello) -> str:
 
 def free_name(taken: Iterable[str], wanted: str) -> str:
     """The name, with a number appended if it is taken."""
-    used = set(map(compared, taken))
+    used = set(map(comparison_key, taken))
     numbers = (f" {nth}" for nth in count(2))
     names = chain([wanted], (f"{wanted[: LONGEST_NAME - len(number)]}{number}" for number in numbers))
-    return next(name for name in names if compared(name) not in used)
+    return next(name for name in names if comparison_key(name) not in used)
 
 
 def why_no_more_seats(state: TableState, services: Services, origin: Origin) -> str | None:

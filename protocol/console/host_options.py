@@ -55,7 +55,7 @@ TRUST_FORWARDED: Final = Option(
 PAGE_PORT: Final = Option(
     "port", Number.between(0, 65_535), "the port of the page; 0: any free one", default=5580, metavar="PORT"
 )
-"""Of `fives page` alone: the page of a host has the host's own port."""
+"""For `fives page` alone: a host's page is at the host's own port."""
 LOG: Final = "fivesd.log"
 """The log of a daemon that another program started, in its data folder."""
 FRIENDS: Final = "friends: "
@@ -86,7 +86,7 @@ def add_house_flags(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
 
 
 def add_known_as_flag(parser: argparse._ActionsContainer) -> None:
-    """Add `--known-as`, which may be given again and again; see `protocol.console.known_name`."""
+    """Add `--known-as`, which may be repeated; see `protocol.console.known_name`."""
     parser.add_argument(
         "--known-as",
         metavar="NAME",

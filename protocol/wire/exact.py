@@ -58,14 +58,14 @@ def yes_or_no(value: object, _: object) -> bool:
     return value
 
 
-def word(value: object, of: type[StrEnum]) -> StrEnum:
+def word(value: object, enumeration: type[StrEnum]) -> StrEnum:
     """One of the words of an enumeration."""
     if type(value) is str:
         try:
-            return of(value)
+            return enumeration(value)
         except ValueError:
             pass
-    raise TypeError(f"{brief(value)} is none of {', '.join(of)}")
+    raise TypeError(f"{brief(value)} is none of {', '.join(enumeration)}")
 
 
 def spelling(value: object, _: object) -> Spelling:

@@ -14,7 +14,7 @@ from protocol.console.introduction import (
     TIME_TO_INTRODUCE,
     IntroductionError,
     introduce,
-    introduced,
+    receive_introduction,
 )
 from protocol.wire.messages import AskTables, Tables
 from tests.daemon.harness import ELSEWHERE, Host, hosting
@@ -92,7 +92,7 @@ async def test_a_browser_that_reads_nothing_is_cut_and_the_log_says_so(
     autojump_clock.autojump_threshold = 0.05  # the page process is at a real socket here
 
     async def page(stream: trio.SocketStream) -> None:
-        await introduced(stream, SECRET)
+        await receive_introduction(stream, SECRET)
         await stream.send_all(b"a page")
 
     [listener] = await trio.open_tcp_listeners(0, host="127.0.0.1")
@@ -148,7 +148,7 @@ async def test_a_request_without_the_secret_gets_no_answer(line: bytes) -> None:
     await ours.send_eof()
 
     with pytest.raises(IntroductionError):
-        await introduced(theirs, SECRET)
+        await receive_introduction(theirs, SECRET)
 
     await theirs.aclose()
     assert await _all_of(ours) == b""

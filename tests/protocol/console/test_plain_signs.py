@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from protocol.console.plain_signs import can_be_shown, replace_missing_signs
+from protocol.console.plain_signs import has_drawing_signs, replace_missing_signs
 
 
 def streams_of(encoding: str, monkeypatch: pytest.MonkeyPatch) -> tuple[io.BytesIO, io.BytesIO]:
@@ -38,4 +38,4 @@ def test_the_encoding_decides_whether_boxes_and_arrows_are_shown(
 ) -> None:
     streams_of(encoding, monkeypatch)
 
-    assert can_be_shown() is can
+    assert has_drawing_signs() is can

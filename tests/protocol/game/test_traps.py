@@ -254,8 +254,8 @@ def test_trap_17_skipped_doubles_are_skipped_for_good() -> None:
     hands = hands_of("5-5 | 1-0 | 2-0 | 3-0")
 
     assert find_leader(table, hands) == Leader(0, tile_of("5-5"), tile_of("5-5"))
-    assert evolve(table, RoundDealt(1, hands, (), 0, tile_of("5-5"), None)).wanted == 4
-    assert evolve(table, RoundDealt(1, hands, (), 0, tile_of("0-0"), None)).wanted == 6
+    assert evolve(table, RoundDealt(1, hands, (), 0, tile_of("5-5"), None)).next_double == 4
+    assert evolve(table, RoundDealt(1, hands, (), 0, tile_of("0-0"), None)).next_double == 6
 
 
 @pytest.mark.parametrize("hands", ["6-3 | 5-4", "5-4 | 6-3"])

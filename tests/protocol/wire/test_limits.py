@@ -96,7 +96,7 @@ def test_a_stored_log_is_read_even_if_it_exceeds_the_limits() -> None:
 def test_the_number_of_entries_of_a_game_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_module, "MOST_ENTRIES", 4)
     session = Session("tests", "Ann", Role.SPECTATOR)
-    session.welcomed(Welcome(1, "", "oak", "g", None, None, 1, 0))
+    session.take_welcome(Welcome(1, "", "oak", "g", None, None, 1, 0))
     entries = entered(played_match("all-threes"))
     for entry in entries[:4]:
         session.receive(entry)
