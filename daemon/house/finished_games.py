@@ -7,7 +7,7 @@ import logging
 
 from daemon.guest import Guest, PartingError, check_place
 from daemon.house.password_guesses import PasswordGuesses
-from daemon.journal.interface import GameOpened, Journal, StoreError, WentOn, sound_part
+from daemon.journal.interface import GameOpened, Journal, NextGameOpened, StoreError, sound_part
 from daemon.journal.records import Records
 from daemon.table.guests_present import DAEMON
 from daemon.table.joining import check_spectators
@@ -58,7 +58,7 @@ async def kept_game(journal: Journal, game: str) -> KeptGame | None:
             tokens.take_note(row)
             if isinstance(row, GameOpened):
                 opened = opened or row
-            elif isinstance(row, WentOn):
+            elif isinstance(row, NextGameOpened):
                 following = following or row.game
     if opened is None or table is None:
         return None

@@ -360,11 +360,11 @@ class HouseTables:
             name = self._free_name(info.table)
             self._sleeping.add(name, info)
             self.matches.take_up(name)
-            if info.is_home and info.is_anybodys:
+            if info.is_home and info.is_used:
                 self._left_by_host.append((name, info))
         await self._forget_some()
         for name, info in self._sleeping:
-            if not info.is_anybodys:
+            if not info.is_used:
                 self._sleeping.remove(name)  # an empty table that the host opened
             elif info.is_started and not any(who.is_person for who in info.seats):
                 await self.wake(name)  # a table with bots only waits for nobody

@@ -16,7 +16,7 @@ from daemon.journal.interface import (
     Outcome,
     Pieces,
     Private,
-    Stored,
+    StoredRows,
     WrongPlaceError,
     last_time,
     summary_of,
@@ -56,10 +56,10 @@ class MemoryJournal:
         self._entries_by_game.setdefault(game, []).extend(entries)
         self._private_by_game.setdefault(game, []).extend(private)
 
-    async def read(self, game: str, after: int = 0) -> Stored:
+    async def read(self, game: str, after: int = 0) -> StoredRows:
         """As `Journal.read`."""
         await trio.lowlevel.checkpoint()
-        return Stored(tuple(self.entries_now(game)[after:]), tuple(self._private_by_game.get(game, [])))
+        return StoredRows(tuple(self.entries_now(game)[after:]), tuple(self._private_by_game.get(game, [])))
 
     def pieces(self, game: str) -> Pieces:
         """As `Journal.pieces`."""
@@ -86,20 +86,20 @@ class MemoryJournal:
 
 
 class MemoryPieces:
-    """As `Pieces`; all private rows come with the first piece."""
+    """The pieces of a game in memory. All private rows come with the first piece."""
 
     def __init__(self, journal: MemoryJournal, game: str) -> None:
         self._journal = journal
         self._game = game
         self._after = 0
 
-    async def next(self) -> Stored | None:
+    async def next(self) -> StoredRows | None:
         """As `Pieces.next`."""
         stored = await self._journal.read(self._game, self._after)
         piece = stored.entries[:PIECE]
         private = () if self._after else stored.private
         self._after += len(piece)
-        return Stored(piece, private) if piece else None
+        return StoredRows(piece, private) if piece else None
 
 
 async def append_and_report(

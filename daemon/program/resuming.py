@@ -25,14 +25,14 @@ from daemon.journal.interface import (
     CommandAccepted,
     GameOpened,
     Private,
-    Stored,
+    StoredRows,
     StoreError,
     TokenIssued,
     TokensRevoked,
 )
 from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_journal import open_journal
-from daemon.journal.sqlite_reading import Left, SqliteReader
+from daemon.journal.sqlite_reading import DamagedRest, SqliteReader
 from daemon.program.serve import InUseError, locked
 from daemon.program.stored_games import journal_in, open_games
 from daemon.table.tokens import SeatTokens
@@ -53,7 +53,7 @@ class _Resumed:
     """
 
     game: str
-    stored: Stored
+    stored: StoredRows
     kept: int
     last: int
 
@@ -96,15 +96,17 @@ def _resumed(journal: SqliteReader, game: str) -> _Resumed:
     following = resumed_games(journal).get(game)
     if following is not None:
         raise MisusedError(f"game {game} was resumed before, as game {following}")
-    if game not in journal.names(unfinished_only=True):
+    if game not in journal.game_ids(unfinished_only=True):
         raise MisusedError(f"the match of game {game} has ended; `fivesd export` saves what is left of it")
     kept = finished_rounds(stored.entries)
     if opened is None or not kept:
         raise MisusedError(f"game {game} cannot be resumed: it has no undamaged round")
-    return _going_on(game, opened, kept, stored.private, journal.left_of(game))
+    return _going_on(game, opened, kept, stored.private, journal.rest_of(game))
 
 
-def _going_on(game: str, opened: GameOpened, kept: Sequence[Entry], private: Sequence[Private], left: Left) -> _Resumed:
+def _going_on(
+    game: str, opened: GameOpened, kept: Sequence[Entry], private: Sequence[Private], left: DamagedRest
+) -> _Resumed:
     """A game of these entries of a damaged one and a new deal. Raises `MisusedError`."""
     log = GameLog(Header(new_game_id(opened.table), opened.table, opened.at), kept)
     log.add(log.next_entries([deal(log.table, SystemRandom())]))
@@ -112,7 +114,7 @@ def _going_on(game: str, opened: GameOpened, kept: Sequence[Entry], private: Seq
     if fault is not None:
         raise MisusedError(f"game {game} cannot be resumed: it does not follow its own rules: {fault}")
     accepted = [row for row in private if isinstance(row, CommandAccepted) and row.seq <= len(kept)]
-    stored = Stored(
+    stored = StoredRows(
         tuple(log.entries), (evolve(opened, resumed_from=game), *_tokens(left.private, len(kept)), *accepted)
     )
     return _Resumed(log.game, stored, len(kept), left.last)

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from daemon.journal.damaged_games import ways_on
+from daemon.journal.damaged_games import advice_by_game
 from daemon.journal.interface import GameInfo, GameOpened, StoreError
 from daemon.journal.records import RECORDS, SUFFIX, read_file
 from daemon.journal.sqlite_file import JOURNAL
-from daemon.journal.sqlite_reading import SqliteReader, reading
+from daemon.journal.sqlite_reading import SqliteReader, open_reader
 from daemon.program.output import print_error
 from protocol.clean import brief, clean
 from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
@@ -36,7 +36,7 @@ def open_games(data: Path) -> Iterator[SqliteReader]:
     """Open the journal of a data folder for reading. Raises `FailedError`, or `MisusedError` if there is none."""
     path = journal_in(data)
     try:
-        with reading(path) as journal:
+        with open_reader(path) as journal:
             yield journal
     except StoreError as error:
         raise FailedError(str(error)) from error
@@ -47,11 +47,11 @@ def list_games(data: Path) -> None:
     with open_games(data) as journal:
         journal.verify()
         for info in journal.games():
-            if info.is_anybodys:
+            if info.is_used:
                 print(game_line(info))
-        ways = ways_on(journal)
+        advice = advice_by_game(journal)
         for game, damage in sorted(journal.damage.items()):
-            print(f"{clean(game)}  damaged  {clean(f'{damage}; {ways[game]}')}")
+            print(f"{clean(game)}  damaged  {clean(f'{damage}; {advice[game]}')}")
     print(_sizes(data), file=sys.stderr)
 
 
@@ -145,8 +145,8 @@ def verify_journal(data: Path) -> int:
     """
     with open_games(data) as journal:
         games = journal.verify().keys() | journal.damage.keys()
-        ways = ways_on(journal)
-        faults = {game: _fault_in(journal, game, ways.get(game)) for game in sorted(games)}
+        advice = advice_by_game(journal)
+        faults = {game: _fault_in(journal, game, advice.get(game)) for game in sorted(games)}
     damaged = {game: fault for game, fault in faults.items() if fault is not None}
     for game, fault in damaged.items():
         print(clean(f"{game}: {fault}"))
@@ -156,10 +156,10 @@ def verify_journal(data: Path) -> int:
     return FAILED if damaged else DONE
 
 
-def _fault_in(journal: SqliteReader, game: str, way_on: str | None) -> str | None:
+def _fault_in(journal: SqliteReader, game: str, advice: str | None) -> str | None:
     stored, damage = journal.read_undamaged(game)
     if damage is not None:
-        return damage if way_on is None else f"{damage}; {way_on}"
+        return damage if advice is None else f"{damage}; {advice}"
     fault = audit(stored.entries)
     return None if fault is None else str(fault)
 

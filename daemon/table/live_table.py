@@ -17,7 +17,7 @@ import trio
 from daemon.decide import Asker, decide
 from daemon.game_log import GameLog
 from daemon.guest import Guest
-from daemon.journal.interface import GameInfo, Private, StoreError, TokensRevoked, WentOn
+from daemon.journal.interface import GameInfo, NextGameOpened, Private, StoreError, TokensRevoked
 from daemon.table.appends import Append
 from daemon.table.joining import Joins, join
 from daemon.table.match_end import end_match, is_the_end, next_game, write_record
@@ -277,7 +277,7 @@ class LiveTable:
             self._state.take(entries, append.private)
         else:
             if append.keeps_people:
-                went_on = [WentOn(append.new_game.game)]
+                went_on = [NextGameOpened(append.new_game.game)]
                 self._services.journal.append_soon(before.game, before.head, [], went_on, _ignore)
             self._state.take_new_game(append.new_game, entries, append.private)
         following = append.then(None)

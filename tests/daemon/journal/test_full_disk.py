@@ -9,7 +9,7 @@ from attrs import define
 from trio.testing import MockClock
 
 from daemon.house.finished_games import write_due_records
-from daemon.journal.interface import Private, Stored, StoreError
+from daemon.journal.interface import Private, StoredRows, StoreError
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.table_clock import PATIENCE_WITH_THE_DISK
 from protocol.log.commands import EndMatch, Rematch, Say, Start
@@ -58,7 +58,7 @@ class Disk(MemoryJournal):
             raise StoreError("no space left")
         await super().forget(games)
 
-    async def read(self, game: str, after: int = 0) -> Stored:
+    async def read(self, game: str, after: int = 0) -> StoredRows:
         if self.is_broken:
             raise StoreError(f"game {game}, entry 3: damaged")
         return await super().read(game, after)

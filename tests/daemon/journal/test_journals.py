@@ -13,10 +13,10 @@ from daemon.journal.interface import (
     CommandAccepted,
     GameOpened,
     Journal,
+    NextGameOpened,
     Private,
     TokenIssued,
     TokensRevoked,
-    WentOn,
     WrongPlaceError,
 )
 from daemon.journal.memory_journal import MemoryJournal
@@ -111,11 +111,11 @@ async def test_private_notes_are_read_in_order_from_any_number(opening: Opening)
     async with opening() as journal:
         await journal.append("g1", 0, entries_of(opened_table()), private)
         await journal.append("g1", 1, sayings(1, after=1), [CommandAccepted("k-1", "c1", 2)])
-        await journal.append("g1", 2, [], [WentOn("g2")])
+        await journal.append("g1", 2, [], [NextGameOpened("g2")])
         stored = await journal.read("g1", 2)
 
     assert stored.entries == ()
-    assert list(stored.private) == [*private, CommandAccepted("k-1", "c1", 2), WentOn("g2")]
+    assert list(stored.private) == [*private, CommandAccepted("k-1", "c1", 2), NextGameOpened("g2")]
 
 
 async def test_private_notes_can_be_stored_without_an_entry(opening: Opening) -> None:
