@@ -18,7 +18,7 @@ from daemon.house.password_guesses import PasswordGuesses
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
 from daemon.table.live_table import FAILED, LiveTable
-from daemon.table.workers import RunInWorker, run_here
+from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.clean import brief, clean, shortened
 from protocol.console.exit_status import MisusedError
 from protocol.console.known_name import MOST_KNOWN, known_name
@@ -42,7 +42,7 @@ class House:
         records: Records,
         chance: Chance,
         rules: HouseRules,
-        run_in_worker: RunInWorker = run_here,
+        run_in_worker: RunInWorker = run_in_this_process,
     ) -> None:
         self.key: OperatorKey | None = None
         self.know_page_as: Callable[[str], bool] | None = None

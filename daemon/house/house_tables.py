@@ -132,7 +132,7 @@ class HouseTables:
         """The host's own unfinished games from earlier runs."""
         self._openers: dict[str, Guest] = {}
         """By table: the guest who opened it in this run."""
-        self.matches = Matches(rules.matches, self._is_guests, is_private=rules.is_private)
+        self.matches = Matches(rules.matches, self._is_opened_by_guest, is_private=rules.is_private)
         self._opening = trio.Lock()
         self._waking = trio.Lock()
         bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
@@ -285,8 +285,8 @@ class HouseTables:
         table = self._awake[name] = LiveTable(name, game, private, self._services, self._has_failed)
         return table
 
-    def _is_guests(self, table: str) -> bool:
-        return table in self._awake and self._awake[table].is_guests
+    def _is_opened_by_guest(self, table: str) -> bool:
+        return table in self._awake and self._awake[table].is_opened_by_guest
 
     # Falling asleep.
 
@@ -359,7 +359,7 @@ class HouseTables:
                 continue  # nobody else has a seat there, so it can be ignored
             name = self._free_name(info.table)
             self._sleeping.add(name, info)
-            self.matches.take_up(name)
+            self.matches.note_unfinished(name)
             if info.is_home and info.is_used:
                 self._left_by_host.append((name, info))
         await self._forget_some()

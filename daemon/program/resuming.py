@@ -131,7 +131,7 @@ def _tokens(private: Iterable[tuple[int, Sequence[Private]]], kept: int) -> list
         for row in brought:
             if seq <= kept or not isinstance(row, TokensRevoked) or row.seat in renewed:
                 tokens.take_note(row)
-    return tokens.holding()
+    return tokens.all_valid()
 
 
 def _store(path: Path, resumed: _Resumed) -> None:

@@ -46,7 +46,10 @@ class RematchVote:
             self._ends_at = math.inf
 
     def due(self, players: Collection[Guest]) -> float:
-        """When the next match begins, on trio's clock, if these guests have seats; 0 for now, infinity for never."""
+        """When the next match begins, given the guests who have seats: in seconds on trio's clock.
+
+        0 if all have agreed, infinite if nobody has.
+        """
         agreed = {agreement.guest for agreement in self._agreements}
         return 0.0 if agreed and agreed.issuperset(players) else self._ends_at
 
@@ -57,6 +60,6 @@ class RematchVote:
         )
 
     def end(self) -> list[Agreement]:
-        """Empty the vote; what it held."""
+        """Forget all agreements, and return them."""
         ended, self._agreements, self._ends_at = self._agreements, [], math.inf
         return ended

@@ -9,7 +9,7 @@ import pytest
 import trio
 
 from daemon.journal.memory_journal import MemoryJournal
-from daemon.table.workers import run_here
+from daemon.table.workers import run_in_this_process
 from protocol.game.table_options import Assist
 from protocol.log.choices import plays_of, worth
 from protocol.log.commands import Knock, Say, TakeHint
@@ -192,7 +192,7 @@ async def test_simultaneous_hint_requests_are_computed_once() -> None:
     async def counting(function: "partial[T]") -> T:
         nonlocal thoughts
         thoughts += 1
-        return await run_here(function)
+        return await run_in_this_process(function)
 
     async with hosting(run_in_worker=counting) as host:
         await host.open_table("cinq-et-trois", seats=2)
