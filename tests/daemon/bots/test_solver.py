@@ -11,9 +11,9 @@ from daemon.bots.advice import WORLDS, advice_on
 from daemon.bots.bot_levels import LEVELS, choose
 from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import policy_for
-from daemon.bots.search import Weighed, best_play, likely_worlds, weigh
+from daemon.bots.search import WeighedPlay, best_play, likely_worlds, weigh
 from daemon.bots.situation import Situation
-from daemon.bots.solver import FEW_TILES, PLAYS_AHEAD, LaidOn, Solver, TooLongError, solver_for
+from daemon.bots.solver import FEW_TILES, PLAYS_AHEAD, Solver, SolverPlay, TooLongError, solver_for
 from daemon.bots.win_chances import WinChances
 from protocol.game.options import Spelling
 from protocol.game.rules import Rules
@@ -77,14 +77,14 @@ def any_open_round(rules: Rules, tiles: int, chance: Random) -> Playout:
             return round_
 
 
-def chances_of(solver: Solver, round_: Playout) -> dict[LaidOn, float]:
+def chances_of(solver: Solver, round_: Playout) -> dict[SolverPlay, float]:
     """The value of each play by the solver."""
     solver.begin(round_, UNLIMITED)
     solver.look(round_, None)
     return {play: solver.chance_after(round_, play) for play in round_.plays()}
 
 
-def by_trying(round_: Playout, standing: WinChances) -> dict[LaidOn, float]:
+def by_trying(round_: Playout, standing: WinChances) -> dict[SolverPlay, float]:
     """The value of each play by exhaustive search."""
     found = {}
     for play in round_.plays():
@@ -216,13 +216,13 @@ def solver_and_round(situation: Situation) -> tuple[Solver, Playout]:
     return solver, Playout(policy.book, line, hands, (), situation.seat, situation.table.scores, round_.knocks)
 
 
-def laid_by(situation: Situation, play: Play) -> LaidOn:
+def laid_by(situation: Situation, play: Play) -> SolverPlay:
     """The bit of the tile and the resulting line."""
     book = policy_for(situation.rules, 2).book
     return book.bits[play.tile], book.line_of(situation.round.layout.lay(play.tile, play.arm))
 
 
-def best_of(weighed: Sequence[Weighed]) -> list[PlayTile]:
+def best_of(weighed: Sequence[WeighedPlay]) -> list[PlayTile]:
     """The plays with the best chance."""
     best = max(play.chance for play in weighed)
     return [PlayTile(*play.play) for play in weighed if play.chance == best]
@@ -334,7 +334,7 @@ def test_earlier_searches_change_no_choice(preset: str) -> None:
     """A level, and a hint, gives the same result in every process."""
     situation = open_situation(14, preset, {"draw": "none", "hand": 14})
 
-    def found(positions: int) -> tuple[list[Weighed], int, Play, int]:
+    def found(positions: int) -> tuple[list[WeighedPlay], int, Play, int]:
         weighed, searched = weigh(situation, Random(1), 50, positions), positions_searched(situation)
         chosen = best_play(situation, Random(1), 1, positions)
         return weighed, searched, chosen, positions_searched(situation)
