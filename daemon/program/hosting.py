@@ -84,7 +84,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         port = 0 if given.private else DEFAULT_PORT
     most, room = read_flag(given, MOST_CONNECTIONS), _room_for_connections()
     page = _page(given, most, room)
-    tell_operator = partial(announce, has_page=page is not None, has_password=hosting.table.password is not None)
+    announce_to_operator = partial(announce, has_page=page is not None, has_password=hosting.table.password is not None)
     limits = ConnectionLimits(
         most=most,
         most_from_one=read_flag(given, MOST_FROM_ONE),
@@ -105,7 +105,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         port=port,
         limits=limits,
         stops_with_stdin=_is_child(given),
-        announce=_announce_to_parent if _is_child(given) else tell_operator,
+        announce=_announce_to_parent if _is_child(given) else announce_to_operator,
         page=page,
         outside_port=read_flag(given, OUTSIDE_PORT),
     )

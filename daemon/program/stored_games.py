@@ -56,7 +56,7 @@ def list_games(data: Path) -> None:
 
 
 def _sizes(data: Path) -> str:
-    """One line: how much space the games of a data folder take."""
+    """A line that says how much space the games of a data folder take."""
     journal = sum(path.stat().st_size for path in data.glob(f"{JOURNAL}*"))
     records = [path.stat().st_size for path in (data / RECORDS).glob(f"*{SUFFIX}")]
     count = "1 record" if len(records) == 1 else f"{len(records)} records"
@@ -139,9 +139,9 @@ def _write(path: Path, record: Iterable[bytes], *, is_new: bool) -> None:
 
 
 def verify_journal(data: Path) -> int:
-    """Print a line for each game that is damaged or breaks its rules, or one line if there are none; the exit status.
+    """Print a line for each game that is damaged or breaks its rules, or one line if there are none.
 
-    Raises `FailedError`.
+    Returns the exit status. Raises `FailedError`.
     """
     with open_games(data) as journal:
         games = journal.verify().keys() | journal.damage.keys()
@@ -165,14 +165,15 @@ def _fault_in(journal: SqliteReader, game: str, advice: str | None) -> str | Non
 
 
 def verify_records(paths: Sequence[Path], data: Path) -> int:
-    """Print for each record whether it follows its rules, as far as its tiles are open; the exit status.
+    """Print for each record whether it follows its rules, as far as its tiles are open. Returns the exit status.
 
     A name that is not a file is looked up among the records of the data folder.
     """
-    return max(_verify(_found(path, data / RECORDS)) for path in paths)
+    return max(_verify(_path_of(path, data / RECORDS)) for path in paths)
 
 
-def _found(path: Path, records: Path) -> Path:
+def _path_of(path: Path, records: Path) -> Path:
+    """The file itself, or the record of this name if there is no such file."""
     kept = records / path
     return kept if kept.exists() and not path.exists() else path
 

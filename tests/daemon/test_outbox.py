@@ -116,12 +116,12 @@ async def test_pending_replies_are_bounded_and_reading_resumes_once_they_are_wri
     outbox = Outbox()
     for _ in range(MOST_ANSWERS - 1):
         outbox.answer(line("pong"))
-    await outbox.room()
+    await outbox.wait_for_room()
     outbox.answer(line("pong"))
     may_read = trio.Event()
 
     async def read() -> None:
-        await outbox.room()
+        await outbox.wait_for_room()
         may_read.set()
 
     async with trio.open_nursery() as nursery:
