@@ -59,7 +59,7 @@ def _simulate_all(seeds: Sequence[int]) -> None:
 
 
 def test_a_daemon_that_forgets_accepted_commands_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.table.accepted_commands.Answers.given", lambda *_: None)
+    monkeypatch.setattr("daemon.table.accepted_commands.AcceptedCommands.answer_to", lambda *_: None)
 
     with pytest.raises(BaseExceptionGroup) as caught:
         _simulate_all(SEEDS)
