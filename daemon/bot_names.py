@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from daemon.deal import Chance
-from protocol.names import compared
+from protocol.names import comparison_key
 
 NAMES: Final = (
     "Abel",
@@ -50,12 +50,12 @@ NAMES: Final = (
 
 def name_for(taken: Iterable[str], chance: Chance) -> str:
     """A name that is not in `taken`, ignoring case; with a number if all names are taken."""
-    used = set(map(compared, taken))
-    free = [name for name in NAMES if compared(name) not in used]
+    used = set(map(comparison_key, taken))
+    free = [name for name in NAMES if comparison_key(name) not in used]
     if free:
         return free[chance.randrange(len(free))]
     name = NAMES[chance.randrange(len(NAMES))]
     number = 2
-    while compared(f"{name} {number}") in used:
+    while comparison_key(f"{name} {number}") in used:
         number += 1
     return f"{name} {number}"

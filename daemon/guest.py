@@ -158,15 +158,15 @@ class Guest:
         self.output_pending()
 
     def welcome_to_read(self, welcome: messages.Welcome) -> None:
-        """Send the welcome to a stored game; `read_on` sends its entries."""
+        """Send the welcome to a stored game; `send_stored` sends its entries."""
         self._send(encode_from_daemon(welcome))
 
-    async def read_on(self, entries: Iterable[Entry], viewer: Viewer) -> None:
+    async def send_stored(self, entries: Iterable[Entry], viewer: Viewer) -> None:
         """Send some entries of a stored game, and wait until they are written, so that only these are in memory."""
         for entry in entries:
             self.outbox.answer(line_for(entry, viewer))
         self.output_pending(last=True)
-        await self.outbox.until_taken()
+        await self.outbox.wait_until_empty()
 
     def output_pending(self, *, last: bool = False) -> None:
         """Have the pending output sent, including new entries, which the outbox finds in the log."""
@@ -185,7 +185,7 @@ class Guest:
         """Drop all output, because the connection has ended."""
         self.has_left = True
         self.outbox.clear()
-        self._output_pending = _nowhere
+        self._output_pending = _ignore
 
     def _send(self, line: ViewerLine) -> None:
         self.outbox.answer(line)
@@ -199,5 +199,5 @@ def check_place(guest: Guest, *, has_seat: bool) -> None:
     guest.is_provisional = False
 
 
-def _nowhere(_: bool) -> None:
-    pass
+def _ignore(_: bool) -> None:
+    """Take the place of a callback that is not wanted any more."""

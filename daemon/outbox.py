@@ -18,7 +18,7 @@ CHUNK: Final = 64 * 1024
 MOST_ANSWERS: Final = 256
 """How many answers may be pending. Beyond this, the connection is not read until some are written."""
 MOST_BYTES: Final = 1024 * 1024
-"""The same limit in bytes, because a list of tables is long."""
+"""How many bytes of answers may be pending: a list of tables is long."""
 
 
 class _Feed:
@@ -108,7 +108,7 @@ class Outbox:
         waiting = [len(line) for feed in self._feeds for _, line in feed.answers]
         return len(waiting) >= MOST_ANSWERS or sum(waiting) >= MOST_BYTES
 
-    async def room(self) -> None:
+    async def wait_for_room(self) -> None:
         """Wait until answers have been taken."""
         while self.is_full:
             self._room = trio.Event()
@@ -120,7 +120,7 @@ class Outbox:
         feed = self._feeds[0]
         return len(self._feeds) == 1 and not feed.answers and feed.next > feed.head
 
-    async def until_taken(self) -> None:
+    async def wait_until_empty(self) -> None:
         """Wait until nothing is pending."""
         while not self.is_empty:
             self._room = trio.Event()

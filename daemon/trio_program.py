@@ -46,7 +46,11 @@ def first_error(group: BaseExceptionGroup[BaseException]) -> BaseException:
 def _stop_signals() -> Iterable[signal.Signals]:
     """The signals that ask a program to stop. Under `nohup`, closing the terminal does not."""
     known = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
-    return [each for each in known if each.name != "SIGHUP" or signal.getsignal(each) is not signal.SIG_IGN]
+    return [
+        stop_signal
+        for stop_signal in known
+        if stop_signal.name != "SIGHUP" or signal.getsignal(stop_signal) is not signal.SIG_IGN
+    ]
 
 
 async def _stop_at_signal(signals: AsyncIterator[int], stop: trio.Event) -> None:

@@ -54,7 +54,7 @@ def one_line(text: str) -> str:
     It is not passed through `clean`, because an unfinished escape would swallow our own words after it. A long message
     is cut in the middle: it begins with what is wrong and ends with what to do.
     """
-    line = "".join(each if each.isprintable() else " " if each.isspace() else "?" for each in text)
+    line = "".join(character if character.isprintable() else " " if character.isspace() else "?" for character in text)
     if len(line) <= LONGEST_ERROR:
         return line
     half = (LONGEST_ERROR - 5) // 2

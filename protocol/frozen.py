@@ -31,5 +31,5 @@ else:
 
 def _representation(self: Any) -> str:
     """`Name(field=value, ...)`, without the fields that have `repr=False`."""
-    shown = (f"{each.name}={getattr(self, each.name)!r}" for each in attrs.fields(type(self)) if each.repr)
+    shown = (f"{field.name}={getattr(self, field.name)!r}" for field in attrs.fields(type(self)) if field.repr)
     return f"{type(self).__qualname__}({', '.join(shown)})"

@@ -27,15 +27,15 @@ def checked_name(typed: str) -> tuple[str, str | None]:
 def _fault_of(name: str) -> str | None:
     if not 0 < len(name) <= LONGEST_NAME:
         return f"a name has 1 to {LONGEST_NAME} visible characters"
-    if _TAKEN_BY_THE_GAME.fullmatch(compared(name)):
+    if _TAKEN_BY_THE_GAME.fullmatch(comparison_key(name)):
         return f"the game itself uses {name!r} for players; choose another name"
     if len(_alphabets_of(name)) > 1:
         return "a name cannot mix letters of the Latin, Greek and Cyrillic alphabets"
     return None
 
 
-def compared(name: str) -> str:
-    """The form in which names are compared: names that differ only in case or in the width of letters are the same."""
+def comparison_key(name: str) -> str:
+    """The form in which names are compared: equal for names that differ only in case or in the width of letters."""
     if name.isascii():
         return name.casefold()
     # Normalised again, because case folding can decompose a letter.
@@ -45,5 +45,5 @@ def compared(name: str) -> str:
 def _alphabets_of(name: str) -> set[str]:
     if name.isascii():
         return set()
-    letters = (each for each in unicodedata.normalize("NFKC", name) if each.isalpha())
-    return {unicodedata.name(each, "").partition(" ")[0] for each in letters}.intersection(_ALPHABETS)
+    letters = (character for character in unicodedata.normalize("NFKC", name) if character.isalpha())
+    return {unicodedata.name(letter, "").partition(" ")[0] for letter in letters}.intersection(_ALPHABETS)

@@ -7,7 +7,7 @@ sentences (`words.lobby_words`).
 from attrs import define
 
 from protocol.log.table import Stage
-from protocol.names import compared
+from protocol.names import comparison_key
 from protocol.wire.messages import Tables, TableSummary
 
 
@@ -58,7 +58,8 @@ class Lobby:
         found = self.named(table)
         seats = () if found is None else found.seats
         return any(
-            seat.bot is None and not seat.here and compared(seat.name or "") == compared(player) for seat in seats
+            seat.bot is None and not seat.here and comparison_key(seat.name or "") == comparison_key(player)
+            for seat in seats
         )
 
     def named(self, name: str | None) -> TableSummary | None:

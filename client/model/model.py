@@ -202,7 +202,7 @@ class Model:
 
     def _welcomed(self, welcome: Welcome) -> list[Announcement]:
         before, is_another_game = self.view, welcome.game != self.session.game
-        begins_anew = self.session.welcomed(welcome)
+        begins_anew = self.session.take_welcome(welcome)
         if begins_anew:
             self._reset()
         self.status = Joined()

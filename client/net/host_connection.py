@@ -22,7 +22,7 @@ from protocol.wire.codec import (
     decode_from_daemon,
     encode_from_client,
 )
-from protocol.wire.frames import Lines, LineTooLongError
+from protocol.wire.frames import LineBuffer, LineTooLongError
 from protocol.wire.messages import LONGEST_FROM_DAEMON, AskTables, Farewell, FromDaemon, Goodbye, Tables, Welcome
 
 TIME_TO_CONNECT: Final = 10.0
@@ -102,7 +102,7 @@ class IncomingMessages:
     is_daemon: bool
     is_answered: bool = False
     """Whether the daemon has answered on this connection."""
-    _lines: Lines = field(factory=lambda: Lines(LONGEST_FROM_DAEMON))
+    _lines: LineBuffer = field(factory=lambda: LineBuffer(LONGEST_FROM_DAEMON))
 
     async def receive(self) -> bytes | Cut:
         """The next bytes, or why there will be none."""

@@ -14,7 +14,7 @@ from client.words.refusal_words import farewell
 from protocol.console.address import Address
 from protocol.log.events import Entry
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
-from protocol.wire.frames import Lines, LineTooLongError
+from protocol.wire.frames import LineBuffer, LineTooLongError
 from protocol.wire.messages import LONGEST_FROM_DAEMON, FromClient, FromDaemon, Goodbye, Welcome
 from protocol.wire.session import GapError, Session
 
@@ -46,7 +46,7 @@ class Requests:
 
     def __init__(self, stream: trio.abc.Stream) -> None:
         self._stream = stream
-        self._lines = Lines(LONGEST_FROM_DAEMON)
+        self._lines = LineBuffer(LONGEST_FROM_DAEMON)
         self._received: list[FromDaemon] = []
 
     async def ask(self, message: FromClient, *answers: type[T]) -> T:
@@ -59,7 +59,7 @@ class Requests:
         """Receive all entries of the game that this session asks for. Raises `RequestError`."""
         welcome = await self.ask(session.hello(), Welcome)
         with _answered():
-            session.welcomed(welcome)
+            session.take_welcome(welcome)
             while not session.is_caught_up:
                 session.receive(await self._next(Entry))
 

@@ -28,7 +28,7 @@ from client.terminal.look import is_terminal, why_not_drawn
 from client.terminal.printed_lines import print_line
 from client.words.english import listed
 from protocol.console.exit_status import DONE, FAILED
-from protocol.console.plain_signs import can_be_shown
+from protocol.console.plain_signs import has_drawing_signs
 from protocol.version import __version__
 
 _OLDEST: Final = (3, 11)
@@ -81,7 +81,7 @@ def _findings(*, is_report: bool) -> Iterator[Finding]:
     yield Finding(f"system: {platform.system()} {platform.release()} {platform.machine()}")
     yield _libraries()
     yield _terminal()
-    yield Finding(f"encoding: {sys.stdout.encoding}, {'with' if can_be_shown() else 'without'} box characters")
+    yield Finding(f"encoding: {sys.stdout.encoding}, {'with' if has_drawing_signs() else 'without'} box characters")
     yield _network()
     yield _files(is_report=is_report)
     yield _daemon()

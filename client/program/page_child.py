@@ -22,7 +22,13 @@ from client.web.places import PagePlaces, PlaceLimits
 from client.web.server import Server
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE
-from protocol.console.introduction import TIME_TO_INTRODUCE, IntroductionError, Waiting, introduce, introduced
+from protocol.console.introduction import (
+    TIME_TO_INTRODUCE,
+    IntroductionError,
+    PendingIntroductions,
+    introduce,
+    receive_introduction,
+)
 
 LOOPBACK: Final = "127.0.0.1"
 TIME_BETWEEN_SIGNS: Final = 1.0
@@ -44,7 +50,7 @@ async def _serve(typed: TypedLines) -> None:
     hosts = Hosts(_names(received))
     server = Server(address, hosts, PagePlaces(PlaceLimits(*received["limits"])), network=received["network"])
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
-    receive = partial(_receive, server, received["secret"], Waiting())
+    receive = partial(_receive, server, received["secret"], PendingIntroductions())
     async with trio.open_nursery() as nursery:
         nursery.start_soon(add_own_names, hosts)
         nursery.start_soon(partial(trio.serve_listeners, receive, listeners))
@@ -77,7 +83,7 @@ def _names(received: Any) -> Sequence[str]:
     return names
 
 
-async def _receive(server: Server, secret: str, waiting: Waiting, stream: trio.SocketStream) -> None:
+async def _receive(server: Server, secret: str, waiting: PendingIntroductions, stream: trio.SocketStream) -> None:
     """Serve a browser that the daemon passes on. Other connections get no answer."""
     browser: str | None = None
     with (
@@ -85,7 +91,7 @@ async def _receive(server: Server, secret: str, waiting: Waiting, stream: trio.S
         waiting.counted(introducing.cancel),
         suppress(IntroductionError, trio.BrokenResourceError, trio.ClosedResourceError),
     ):
-        browser = await introduced(stream, secret)
+        browser = await receive_introduction(stream, secret)
     if browser is None:
         await trio.aclose_forcefully(stream)
     else:

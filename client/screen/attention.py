@@ -14,7 +14,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from client.words.title_words import MARK
 from protocol.clean import clean
-from protocol.console.plain_signs import plainly
+from protocol.console.plain_signs import with_plain_signs
 
 _PUSH_TITLE: Final = "\x1b[22;2t"
 _POP_TITLE: Final = "\x1b[23;2t"
@@ -69,7 +69,7 @@ class Attention:
         self.output.flush()
 
     def _written(self, text: str) -> str:
-        return plainly(clean(text).replace(MARK, "*")) if self.is_ascii else clean(text)
+        return with_plain_signs(clean(text).replace(MARK, "*")) if self.is_ascii else clean(text)
 
     def _write(self, sequence: str) -> None:
         if isinstance(self.output, Vt100_Output):  # the console of Windows would print it

@@ -32,7 +32,7 @@ from client.screen.paper import Fragment, Target
 from client.screen.screen import Screen
 from client.screen.style import style_named
 from client.words.lobby_words import ASKS_FOR_WORD
-from protocol.console.plain_signs import plainly
+from protocol.console.plain_signs import with_plain_signs
 
 T = TypeVar("T")
 
@@ -164,7 +164,7 @@ class Display:
         return text
 
     def _painted(self, fragment: Fragment) -> tuple[str, str, Callable[[MouseEvent], None]]:
-        shown = plainly(fragment.text) if self._screen.look.is_ascii else fragment.text
+        shown = with_plain_signs(fragment.text) if self._screen.look.is_ascii else fragment.text
 
         def on_mouse(event: MouseEvent) -> None:
             self._mouse(event, fragment.target)

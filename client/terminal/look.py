@@ -10,7 +10,7 @@ import sys
 from typing import Final, NamedTuple
 
 from client.terminal.printed_lines import print_error
-from protocol.console.plain_signs import can_be_shown
+from protocol.console.plain_signs import has_drawing_signs
 
 STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
 
@@ -25,7 +25,7 @@ class Look(NamedTuple):
     @classmethod
     def from_arguments(cls, given: argparse.Namespace) -> "Look":
         """The look that the options ask for; ASCII also if the terminal's encoding has no box characters."""
-        return cls(given.style, given.ascii or not can_be_shown(), given.mouse)
+        return cls(given.style, given.ascii or not has_drawing_signs(), given.mouse)
 
 
 WITH_PEOPLE: Final = "people"

@@ -14,7 +14,7 @@ from daemon.bots.memory import Memory, remember
 from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import PlayoutPolicy, policy_for
 from daemon.bots.reasons import reason_for
-from daemon.bots.search import MORE_WORLDS, Weighed, likely_worlds, weigh
+from daemon.bots.search import MORE_WORLDS, WeighedPlay, likely_worlds, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.worlds import World
 from protocol.frozen import frozen
@@ -60,7 +60,7 @@ def advice_on(situation: Situation, rng: Random, worlds: int) -> Advice:
     return Advice(plays, reason.why, reason.sentence, reason.about)
 
 
-def weighed_plays(situation: Situation, rng: Random, worlds: int) -> list[Weighed]:
+def weighed_plays(situation: Situation, rng: Random, worlds: int) -> list[WeighedPlay]:
     """The plays of a hint, best first; tried in more deals if it is not clear which of them are good."""
     weighed = weigh(situation, rng, worlds, POSITIONS, MOST_WORK)
     if any(play.is_unclear for play in weighed):
@@ -94,7 +94,7 @@ class _Replies:
         self._next = situation.round.seat_after(situation.seat)
         self._policy: PlayoutPolicy = policy_for(situation.rules, len(situation.table.scores))
 
-    def hinted(self, weighed: Weighed) -> HintedPlay:
+    def hinted(self, weighed: WeighedPlay) -> HintedPlay:
         """The play as part of a hint."""
         situation, play = self._situation, weighed.play
         points = _points(situation, play)

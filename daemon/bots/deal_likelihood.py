@@ -27,7 +27,7 @@ class DealLikelihood:
     """The likelihood of worlds in one situation."""
 
     def __init__(self, situation: Situation, policy: PlayoutPolicy) -> None:
-        bits, others = policy.book.bits, [_Other(seat) for seat in range(len(situation.round.hands))]
+        bits, others = policy.book.bits, [_OtherSeat(seat) for seat in range(len(situation.round.hands))]
         for play in reversed(situation.memory.observed):
             other = others[play.seat]
             other.played_since |= bits[play.tile]
@@ -40,7 +40,7 @@ class DealLikelihood:
         """Whether another seat has made a choice in this round."""
         return bool(self._others)
 
-    def likeliest(self, worlds: Sequence[World], count: int, rng: Random) -> list[World]:
+    def resampled(self, worlds: Sequence[World], count: int, rng: Random) -> list[World]:
         """A sample of `count` of these worlds, in proportion to their likelihood (systematic resampling)."""
         weights = [self._weight(hands) for hands, _ in worlds]
         step = sum(weights) / count
@@ -62,7 +62,7 @@ class DealLikelihood:
         return weight
 
 
-class _Other:
+class _OtherSeat:
     """Another seat: its plays in this round with the tiles played since each."""
 
     __slots__ = ("_known", "played_since", "seat", "turns")

@@ -138,8 +138,8 @@ class LineBook:
 
     def clear(self) -> None:
         """Drop all lines. It is not used afterwards."""
-        for each in self._lines.values():
-            each.clear()
+        for line in self._lines.values():
+            line.clear()
         self._lines.clear()
         del self.bare
 

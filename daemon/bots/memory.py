@@ -88,7 +88,7 @@ def remember(memory: Memory, before: Table, event: Event) -> Memory:
         case TilePlayed():
             return _with_play(_with_hand(memory, event.seat, _without(memory, event.seat, event.tile)), before, event)
         case TileDrawn():
-            kept = tuple(each for each in memory.observed if each.seat != event.seat)
+            kept = tuple(play for play in memory.observed if play.seat != event.seat)
             batches = (*_lacking_open_numbers(memory, before, event.seat), Batch(1, drawn=True))
             return _with_hand(evolve(memory, observed=kept), event.seat, batches)
         case Knocked():
@@ -159,7 +159,7 @@ def _tiles_in_no_hand(before: Table, chosen_by: Tile | None) -> Iterator[Tile]:
             if tile.is_double or (tile.pips, tile.high) > (chosen_by.pips, chosen_by.high):
                 yield tile
         return
-    pip = before.wanted if lead_rule(before) is LeadRule.DOUBLE_CYCLE else top
+    pip = before.next_double if lead_rule(before) is LeadRule.DOUBLE_CYCLE else top
     while pip != chosen_by.high:
         yield Tile(pip, pip)
         pip = (pip - 1) % (top + 1)

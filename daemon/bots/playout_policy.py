@@ -45,7 +45,7 @@ class PlayoutPolicy:
         self._fear = FEAR / (sides - 1)
         pips = A_PIP * 6 / book.rules.max_pip
         self._shed = {bit: pips * tile.pips + (A_DOUBLE if tile.is_double else 0.0) for tile, bit in book.bits.items()}
-        highest = max(points_of(book.rules, each) for each in reachable_sums(book.rules))
+        highest = max(points_of(book.rules, end_sum) for end_sum in reachable_sums(book.rules))
         self.far = 2 * highest if book.is_exact else highest + book.rules.chip_bonus
         rules = book.rules
         self._target, self._ends_at_once = rules.target, rules.target_mode is not TargetMode.END_OF_ROUND
@@ -68,7 +68,7 @@ class PlayoutPolicy:
         if line.threat is None:
             tiles = len(self.book.tiles)
             points_of, sums = self.book.points_of, line.sums_after(self.book.rules.max_pip)
-            best = sorted((max(map(points_of, each)) for each in sums.values()), reverse=True)
+            best = sorted((max(map(points_of, tile_sums)) for tile_sums in sums.values()), reverse=True)
             none_so_far, expected = 1.0, 0.0
             for better, points in enumerate(best):
                 none_now = none_so_far * max(0, tiles - better - TILES_FEARED) / (tiles - better)

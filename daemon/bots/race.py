@@ -34,7 +34,7 @@ class Race:
         self._is_exact = rules.target_mode is TargetMode.EXACT
         self._ends_at_once = rules.target_mode is not TargetMode.END_OF_ROUND
         offers = _measured_offers(rules)
-        best = [max(each) for each, times in offers.items() for _ in range(times)]
+        best = [max(awards) for awards, times in offers.items() for _ in range(times)]
         self.mean_award = max(sum(best) / len(best), 0.01)
         spread = sum((award - self.mean_award) ** 2 for award in best) / len(best)
         self._unevenness = (spread + _variance_by_pips(rules, self.mean_award)) / self.mean_award**2
@@ -57,11 +57,11 @@ class Race:
         `luck`: the factor by which scores spread more than if all turns were independent.
         """
         mine = turns[side]
-        others = [each for at, each in enumerate(turns) if at != side]
+        others = [theirs for at, theirs in enumerate(turns) if at != side]
         # The difference of two random walks of n steps spreads like the root of 2n. The factor 0.55 converts a
         # standard deviation to the scale of a logistic distribution.
         scale = luck * 0.55 * sqrt(2 * self._unevenness * (1 + max(0.0, mine + min(others)) / 2))
-        return 1 / (1 + sum(exp(max(-30.0, min(30.0, (mine - each) / scale))) for each in others))
+        return 1 / (1 + sum(exp(max(-30.0, min(30.0, (mine - theirs) / scale))) for theirs in others))
 
 
 @lru_cache(maxsize=64)
@@ -104,7 +104,7 @@ def _round_alone(book: LineBook, tiles: Sequence[Tile], shuffler: Random) -> Ite
     for size in range(min(rules.hand, len(left)), 0, -1):
         hand = shuffler.sample(left, min(size, len(left)))
         bonus = rules.chip_bonus if size == 1 else 0
-        plays = [(after.points + bonus, each, after) for each in hand for after in line.after(book.bits[each])]
+        plays = [(after.points + bonus, tile, after) for tile in hand for after in line.after(book.bits[tile])]
         if not plays:
             yield (0,)
             continue

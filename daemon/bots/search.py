@@ -42,7 +42,7 @@ MORE_WORLDS: Final = 4
 
 
 @frozen
-class Weighed:
+class WeighedPlay:
     """A play, its seat's chance to win the match with it, and the standard error of that chance.
 
     `behind`: how much lower that chance is than the best play's, 0 for the best; `doubt`: the standard error of that
@@ -76,7 +76,7 @@ def best_play(situation: Situation, rng: Random, worlds: int, positions: int, *,
 
 def weigh(
     situation: Situation, rng: Random, worlds: int, positions: int, most_work: int | None = None
-) -> list[Weighed]:
+) -> list[WeighedPlay]:
     """The chances of all plays of the situation, in its order, tried in the same likely worlds.
 
     If nothing is hidden, at most `positions` positions are searched instead. `most_work`: about how many tiles may be
@@ -94,7 +94,7 @@ def weigh(
         )
         for candidate in search.candidates
     }
-    return [Weighed(play, *found[search.outcome_of(play)]) for play in situation.plays]
+    return [WeighedPlay(play, *found[search.outcome_of(play)]) for play in situation.plays]
 
 
 def likely_worlds(situation: Situation, rng: Random, count: int) -> list[World]:
@@ -124,14 +124,14 @@ class Candidate:
 
     def behind(self, best: "Candidate") -> list[float]:
         """How much lower its chance is than the best one's, in each world so far."""
-        return [its - mine for mine, its in zip(self.chances, best.chances, strict=True)]
+        return [higher - lower for lower, higher in zip(self.chances, best.chances, strict=True)]
 
     def is_clearly_worse_than(self, best: "Candidate") -> bool:
         """Whether it is `CERTAIN` standard errors of the paired difference behind the best one."""
         behind = self.behind(best)
         count = len(behind)
         mean = sum(behind) / count
-        variance = sum((each - mean) ** 2 for each in behind) / max(1, count - 1)
+        variance = sum((difference - mean) ** 2 for difference in behind) / max(1, count - 1)
         return mean * mean * count > CERTAIN**2 * variance + 1e-12
 
 
@@ -148,9 +148,9 @@ def _error_of(values: Sequence[float], repeats: Sequence[int]) -> float:
     return sqrt(total * len(repeats) / max(1, len(repeats) - 1)) / count
 
 
-def _still_in_it(candidates: list[Candidate]) -> list[Candidate]:
+def _not_clearly_worse(candidates: list[Candidate]) -> list[Candidate]:
     best = max(candidates, key=_chance_of)
-    return [each for each in candidates if each is best or not each.is_clearly_worse_than(best)]
+    return [candidate for candidate in candidates if candidate is best or not candidate.is_clearly_worse_than(best)]
 
 
 class _TurnSearch:
@@ -199,7 +199,7 @@ class _TurnSearch:
             batch = max(FEWEST_WORLDS, min(batch, worlds, left // len(candidates)))
             self._try_candidates(candidates, self.sampled(batch))
             worlds, left = worlds - batch, left - batch * len(candidates)
-            candidates = _still_in_it(candidates)
+            candidates = _not_clearly_worse(candidates)
             batch = len(candidates[0].chances)
         return candidates
 
@@ -217,8 +217,8 @@ class _TurnSearch:
             count = 1
         likelihood = self._likelihood
         if not likelihood.has_evidence or self._worlds.is_certain:
-            return self._worlds.some(count, self._rng)
-        return likelihood.likeliest(self._worlds.some(DEALT_TO_PICK_ONE * count, self._rng), count, self._rng)
+            return self._worlds.sample(count, self._rng)
+        return likelihood.resampled(self._worlds.sample(DEALT_TO_PICK_ONE * count, self._rng), count, self._rng)
 
     @property
     def _is_open_round(self) -> bool:
@@ -282,7 +282,7 @@ class _TurnSearch:
         with suppress(TooLongError):
             for plays in solver.depths(round_):
                 solver.look(round_, plays)
-                found = [solver.chance_after(round_, (each.bit, each.line)) for each in self.candidates]
+                found = [solver.chance_after(round_, (candidate.bit, candidate.line)) for candidate in self.candidates]
                 for candidate, chance in zip(self.candidates, found, strict=True):
                     candidate.chances = [chance]
 

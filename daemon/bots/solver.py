@@ -37,7 +37,7 @@ With more moves there are many transpositions, even with few tiles.
 _NOTHING: Final = (-WON, WON, -1)
 _UNKNOWN: Final = -2 * WON
 
-LaidOn = tuple[int, Line]
+SolverPlay = tuple[int, Line]
 """A tile's bit and the line it leaves."""
 Bounds = tuple[int, int, int]
 """The lower and upper bound of a position's value, and the number of its best move so far, -1 for none."""
@@ -54,7 +54,7 @@ class Solver:
         rules = policy.book.rules
         self._book = policy.book
         win_chances = WinChances(rules, 0, is_last_round=is_last_round)
-        self._worth = Worths(win_chances).of
+        self._worth = ScoreValues(win_chances).of
         at_once = rules.target_mode is not TargetMode.END_OF_ROUND
         self._target = rules.target if at_once else 1 << 30
         self._score_bits = rules.target.bit_length() if at_once else CODE_BITS
@@ -108,7 +108,7 @@ class Solver:
     def _tiles(self, round_: Playout) -> int:
         return sum(hand.bit_count() for hand in round_.hands)
 
-    def chance_after(self, round_: Playout, play: LaidOn, low: float = 0.0) -> float:
+    def chance_after(self, round_: Playout, play: SolverPlay, low: float = 0.0) -> float:
         """The chance to win of the seat in turn after this play. A chance not above `low` is only an upper bound."""
         seat = round_.turn
         mine, theirs = round_.hands[seat], round_.hands[1 - seat]
@@ -151,7 +151,7 @@ class Solver:
             if not theirs & spot.fits:
                 return self._blocked(seat, mine, theirs, score, other)
             return -self._test(spot, 1 - seat, theirs, mine, other, score, self._knock_bonus, 1 - goal)
-        moves = spot.among[fitting]
+        moves = spot.moves_by_mask[fitting]
         if not mine & (mine - 1):
             return max(self._out_with(move, seat, theirs, score, other, bonus) for move in moves)
         left, bits = mine | theirs, self._score_bits
@@ -268,7 +268,7 @@ class Solver:
         return WON if score >= self._target else self._worth(seat, score, other)
 
 
-class Worths:
+class ScoreValues:
     """The values of final scores, from seat 0's chances to win."""
 
     def __init__(self, win_chances: WinChances) -> None:

@@ -32,18 +32,18 @@ SpotMove = tuple[int, int, "Spot", int]
 class Spot:
     """A line with its moves and threats. `code`: a unique number whose two lowest bits are free for other uses."""
 
-    __slots__ = ("among", "code", "fits", "line", "moves", "threat")
+    __slots__ = ("code", "fits", "line", "moves", "moves_by_mask", "threat")
 
     def __init__(self, spots: "Spots", line: Line, code: int) -> None:
         self.line = line
         self.code = code
         self.fits = line.fits
         self.moves: list[SpotMove] = []
-        self.among = _Among(self, spots)
-        self.threat = _Threat(self, spots)
+        self.moves_by_mask = _MovesByMask(self, spots)
+        self.threat = _ThreatByMask(self, spots)
 
 
-class _Among(dict[int, list[SpotMove]]):
+class _MovesByMask(dict[int, list[SpotMove]]):
     """The moves with some fitting tiles, by their mask."""
 
     __slots__ = ("_by_bit", "_spot", "_spots")
@@ -67,7 +67,7 @@ class _Among(dict[int, list[SpotMove]]):
         return found
 
 
-class _Threat(dict[int, int]):
+class _ThreatByMask(dict[int, int]):
     """The threat of the fitting tiles of the seat in turn, in points, by their mask."""
 
     __slots__ = ("_best", "_spot", "_spots")
@@ -86,7 +86,9 @@ class _Threat(dict[int, int]):
     def _best_points(self) -> dict[int, int]:
         book = self._spots.book
         sums = self._spot.line.sums_after(book.rules.max_pip)
-        return {book.bits[Tile(high, low)]: max(map(book.points_of, each)) for (low, high), each in sums.items()}
+        return {
+            book.bits[Tile(high, low)]: max(map(book.points_of, tile_sums)) for (low, high), tile_sums in sums.items()
+        }
 
 
 class Spots:
@@ -104,7 +106,7 @@ class Spots:
     def clear(self) -> None:
         """Drop all spots. It is not used afterwards."""
         for spot in self._known.values():
-            del spot.moves, spot.among, spot.threat
+            del spot.moves, spot.moves_by_mask, spot.threat
         self._known.clear()
 
     def of(self, line: Line) -> Spot:

@@ -14,7 +14,10 @@ from protocol.game.rules import Draw
 
 
 class _Slots:
-    """Places for so many tiles in a seat's hand, or in the boneyard (None), and the mask of the tiles allowed there."""
+    """The places for `count` tiles in the hand of `seat`, or in the boneyard (None).
+
+    `may_hold`: the mask of the tiles that may be there.
+    """
 
     __slots__ = ("count", "may_hold", "seat")
 
@@ -42,15 +45,16 @@ class Worlds:
         # The boneyard comes last. If nobody draws from it, its order does not matter.
         is_drawn = situation.rules.draw is not Draw.NONE
         self._to_deal = len(self._unseen) - (0 if is_drawn else self._slots[-1].count)
-        self._free = self._freely_dealt(is_drawn=is_drawn)
+        self._free = self._unrestricted_tiles(is_drawn=is_drawn)
         self._order = [*self._free, *(tile for tile in self._unseen if tile not in self._free)]
         self._dealt_until = len(self._free)
         self._deal: list[int] | None = None
 
-    def _freely_dealt(self, *, is_drawn: bool) -> list[int]:
-        """The tiles that may go to every place that is dealt; none if the places differ in that.
+    def _unrestricted_tiles(self, *, is_drawn: bool) -> list[int]:
+        """The unseen tiles that may be dealt to any place by a shuffle alone; none if a shuffle is not enough.
 
-        The other tiles are in the boneyard, where the order does not matter.
+        It is enough if every place may hold every tile. It is also enough if there is one other hand and nobody draws:
+        then the tiles that this hand may hold are shuffled, and the others are in the boneyard, in any order.
         """
         everything = sum(self._unseen)
         hands, boneyard = self._slots[:-1], self._slots[-1]
@@ -64,8 +68,8 @@ class Worlds:
         """Whether all unseen tiles are in one place, so that nothing is hidden."""
         return len({slots.seat for slots in self._slots if slots.count}) <= 1
 
-    def some(self, count: int, rng: Random) -> list[World]:
-        """So many random deals."""
+    def sample(self, count: int, rng: Random) -> list[World]:
+        """A sample of `count` possible deals."""
         if self._free:
             return [self._dealt(self._next_order(rng.random)) for _ in range(count)]
         if self._deal is None:

@@ -19,7 +19,7 @@ from protocol.log.refusals import Reason
 from protocol.version import __version__
 from protocol.wire import messages
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
-from protocol.wire.frames import Lines, LineTooLongError
+from protocol.wire.frames import LineBuffer, LineTooLongError
 from protocol.wire.session import GapError, Session
 
 TIME_TO_CONNECT: Final = 10.0
@@ -47,7 +47,7 @@ class _EngineClient:
         """Apply a message, and move if it is the engine's turn. Raises `EngineError`, `GapError`, `JoinError`."""
         match message:
             case messages.Welcome():
-                self._session.welcomed(message)
+                self._session.take_welcome(message)
                 if message.seat is None:
                     raise JoinError("the engine has lost its seat")
                 self._seat, self._is_waiting = EngineSeat(self._program, message.seat), False
@@ -59,7 +59,7 @@ class _EngineClient:
             case messages.NotAccepted():
                 self._refused(message)
             case messages.Tables():
-                names = ", ".join(clean(each.table) for each in message.tables)
+                names = ", ".join(clean(table.table) for table in message.tables)
                 raise JoinError(f"there are several tables: choose one of {names} with --table")
         self._move()
 
@@ -107,7 +107,7 @@ def join(program: EngineProgram, at: Address, name: str, table: str | None, pass
 
 
 def _received(wire: socket.socket) -> Iterator[messages.FromDaemon | None]:
-    lines = Lines(messages.LONGEST_FROM_DAEMON)
+    lines = LineBuffer(messages.LONGEST_FROM_DAEMON)
     while received := wire.recv(65536):
         for line in lines.feed(received):
             yield decode_from_daemon(line)

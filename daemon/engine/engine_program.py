@@ -56,7 +56,7 @@ class EngineProgram:
             self._process.stdin.write("".join(f"{line}\n" for line in lines).encode())
             self._process.stdin.flush()
         except OSError:
-            raise self._has_ended() from None
+            raise self._end_error() from None
 
     def ask(self, question: str, due: str) -> str:
         """Its answer. `due`: the expected form of an answer. Raises `EngineError`, also if it wrote a line unasked."""
@@ -86,7 +86,7 @@ class EngineProgram:
         except queue.Empty:
             return None
         if line is None:
-            raise self._has_ended()
+            raise self._end_error()
         if len(line) > LONGEST_LINE:
             raise EngineError(f"said a line of more than {LONGEST_LINE} bytes")
         try:
@@ -94,7 +94,8 @@ class EngineProgram:
         except UnicodeDecodeError:
             raise EngineError("said something that is not UTF-8") from None
 
-    def _has_ended(self) -> EngineLostError:
+    def _end_error(self) -> EngineLostError:
+        """The error that says how it ended."""
         try:
             status = self._process.wait(TIME_TO_END)
         except subprocess.TimeoutExpired:
@@ -115,7 +116,7 @@ class EngineProgram:
             self.kill()
 
     def kill(self) -> None:
-        """Kill it."""
+        """Kill the program, and close its pipes."""
         self._process.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):

@@ -7,7 +7,7 @@ import logging
 
 from daemon.guest import Guest, PartingError, check_place
 from daemon.house.password_guesses import PasswordGuesses
-from daemon.journal.interface import GameOpened, Journal, StoreError, WentOn, sound_part
+from daemon.journal.interface import GameOpened, Journal, NextGameOpened, StoreError, sound_part
 from daemon.journal.records import Records
 from daemon.table.guests_present import DAEMON
 from daemon.table.joining import check_spectators
@@ -24,8 +24,8 @@ log = logging.getLogger("fivesd.house")
 
 
 @frozen
-class KeptGame:
-    """A game in the journal, finished or not, without its entries. `password` is a hash, or None.
+class GameOutline:
+    """What is known of a game in the journal, finished or not, without its entries. `password` is a hash, or None.
 
     `head`: the number of its last entry. `next_game`: the id of the game that followed at its table with the same
     people, or None.
@@ -44,9 +44,9 @@ class KeptGame:
         return None if issued is None else issued.seat
 
 
-async def kept_game(journal: Journal, game: str) -> KeptGame | None:
-    """The game with this id, or None. All its entries have been checked. Raises `StoreError`."""
-    opened, tokens, following = None, SeatTokens(), None
+async def game_outline(journal: Journal, game: str) -> GameOutline | None:
+    """The outline of the game with this id, or None. All its entries have been checked. Raises `StoreError`."""
+    opened, tokens, next_game = None, SeatTokens(), None
     table, head = None, 0
     pieces = journal.pieces(game)
     while (piece := await pieces.next()) is not None:
@@ -54,15 +54,15 @@ async def kept_game(journal: Journal, game: str) -> KeptGame | None:
         if fault is not None:
             raise StoreError(f"game {game}, {fault}")
         head += len(sound)
-        for each in piece.private:
-            tokens.take_note(each)
-            if isinstance(each, GameOpened):
-                opened = opened or each
-            elif isinstance(each, WentOn):
-                following = following or each.game
+        for row in piece.private:
+            tokens.take_note(row)
+            if isinstance(row, GameOpened):
+                opened = opened or row
+            elif isinstance(row, NextGameOpened):
+                next_game = next_game or row.game
     if opened is None or table is None:
         return None
-    return KeptGame(Header(game, opened.table, opened.at), opened.password, tokens, following, table, head)
+    return GameOutline(Header(game, opened.table, opened.at), opened.password, tokens, next_game, table, head)
 
 
 async def is_stored(journal: Journal, game: str) -> bool:
@@ -70,25 +70,31 @@ async def is_stored(journal: Journal, game: str) -> bool:
     return await journal.pieces(game).next() is not None
 
 
-async def last_of(journal: Journal, game: str, token: str) -> str:
-    """The last of the games that followed this one with the same people, for one of them. Raises `StoreError`."""
+async def latest_game(journal: Journal, game: str, token: str) -> str:
+    """The id of the game that the table of this game went on to, match after match; `game` itself if to none.
+
+    `token`: of a player. Only games with a seat for it count. Raises `StoreError`.
+    """
     while True:
-        following = await _following(journal, game, token)
-        if following is None:
+        next_game = await _next_game(journal, game, token)
+        if next_game is None:
             return game
-        game = following
+        game = next_game
 
 
-async def _following(journal: Journal, game: str, token: str) -> str | None:
-    """The game that followed this one, for one of its people; for a damaged game, the game that continues it."""
+async def _next_game(journal: Journal, game: str, token: str) -> str | None:
+    """The id of the next game at the table of this one, if the token is for a seat in this one; otherwise None.
+
+    For a damaged game it is the game that continues it.
+    """
     try:
-        kept = await kept_game(journal, game)
+        outline = await game_outline(journal, game)
     except StoreError:
         resumed = [info.game for info in await journal.games() if info.resumed_from == game]
         if not resumed:
             raise
         return resumed[0]
-    return kept.next_game if kept is not None and kept.seat_of(token) is not None else None
+    return outline.next_game if outline is not None and outline.seat_of(token) is not None else None
 
 
 async def send_stored_game(journal: Journal, guesses: PasswordGuesses, guest: Guest, hello: Hello) -> None:
@@ -100,43 +106,43 @@ async def send_stored_game(journal: Journal, guesses: PasswordGuesses, guest: Gu
     if hello.game is None:
         raise PartingError(Farewell.NO_SUCH_GAME, "a reader names the game that it wants to read")
     try:
-        kept = await kept_game(journal, hello.game)
-        if kept is None:
+        outline = await game_outline(journal, hello.game)
+        if outline is None:
             raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {brief(hello.game)} here")
-        viewer = await _admitted(guesses, kept, guest, hello)
-        welcome = Welcome(PROTOCOL, DAEMON, kept.header.table, hello.game, viewer.seat, None, 1, kept.head)
+        viewer = await _viewer_for(guesses, outline, guest, hello)
+        welcome = Welcome(PROTOCOL, DAEMON, outline.header.table, hello.game, viewer.seat, None, 1, outline.head)
         guest.welcome_to_read(welcome)
-        await _send_entries(journal, kept, guest, viewer)
+        await _send_entries(journal, outline, guest, viewer)
     except StoreError as error:
         log.exception("game %s could not be read", brief(hello.game))
         raise PartingError(Farewell.TROUBLE, "this game cannot be read; its host knows why") from error
 
 
-async def _admitted(guesses: PasswordGuesses, kept: KeptGame, guest: Guest, hello: Hello) -> Viewer:
+async def _viewer_for(guesses: PasswordGuesses, outline: GameOutline, guest: Guest, hello: Hello) -> Viewer:
     """The viewer as whom this guest may read the game. Raises `PartingError`."""
-    own_seat = kept.seat_of(hello.token)
+    own_seat = outline.seat_of(hello.token)
     check_place(guest, has_seat=own_seat is not None)
     if own_seat is None:
-        await guesses.check(guest, hello, kept.header.table, kept.password)
-        check_spectators(kept.table)
-    if kept.table.stage is Stage.OVER:
+        await guesses.check(guest, hello, outline.header.table, outline.password)
+        check_spectators(outline.table)
+    if outline.table.stage is Stage.OVER:
         return READER
     if own_seat is None:
         raise PartingError(Farewell.NOT_FINISHED, "a game can be read once it is over")
     return Viewer(own_seat)
 
 
-async def _send_entries(journal: Journal, kept: KeptGame, guest: Guest, viewer: Viewer) -> None:
-    """Send the entries up to the head that the welcome named. Raises `StoreError`."""
-    pieces = journal.pieces(kept.header.game)
-    left = kept.head
+async def _send_entries(journal: Journal, outline: GameOutline, guest: Guest, viewer: Viewer) -> None:
+    """Send the entries up to the head that the welcome named, piece by piece. Raises `StoreError`."""
+    pieces = journal.pieces(outline.header.game)
+    left = outline.head
     while left:
         piece = await pieces.next()
         if piece is None:
-            raise StoreError(f"game {kept.header.game}: its last {left} entries have gone while it was read")
+            raise StoreError(f"game {outline.header.game}: its last {left} entries have gone while it was read")
         entries = piece.entries[:left]
         left -= len(entries)
-        await guest.read_on(entries, viewer)
+        await guest.send_stored(entries, viewer)
 
 
 async def write_due_records(journal: Journal, records: Records) -> None:

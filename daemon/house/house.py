@@ -11,14 +11,14 @@ import trio
 
 from daemon.deal import Chance
 from daemon.guest import Guest, PartingError, check_place
-from daemon.house.finished_games import is_stored, last_of, send_stored_game
+from daemon.house.finished_games import is_stored, latest_game, send_stored_game
 from daemon.house.house_tables import HouseRules, HouseTables
-from daemon.house.key_file import OPERATED, fits
+from daemon.house.key_file import OPERATOR_COMMANDS, is_secret_of
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
 from daemon.table.live_table import FAILED, LiveTable
-from daemon.table.workers import RunInWorker, run_here
+from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.clean import brief, clean, shortened
 from protocol.console.exit_status import MisusedError
 from protocol.console.known_name import MOST_KNOWN, known_name
@@ -42,11 +42,11 @@ class House:
         records: Records,
         chance: Chance,
         rules: HouseRules,
-        run_in_worker: RunInWorker = run_here,
+        run_in_worker: RunInWorker = run_in_this_process,
     ) -> None:
         self.key: OperatorKey | None = None
         self.know_page_as: Callable[[str], bool] | None = None
-        """Has browsers find the page under another name; False where it has too many. None without a page."""
+        """A function that makes the page known under another name; False if it has too many. None without a page."""
         self._guesses = PasswordGuesses()
         self.tables = HouseTables(
             nursery, journal, records, chance, rules, run_in_worker, self._guesses, self._has_failed
@@ -60,10 +60,10 @@ class House:
 
     # The lobby.
 
-    async def open_for(self, guest: Guest, asked: messages.OpenTable) -> None:
+    async def open_for(self, guest: Guest, request: messages.OpenTable) -> None:
         """Open a table for a guest, who becomes its host by taking a seat."""
         try:
-            guest.has_opened = await self.tables.open(asked, guest)
+            guest.has_opened = await self.tables.open(request, guest)
         except RulesError as error:
             guest.answer(RefusedNotice(shortened(clean(str(error)), LONGEST_SENTENCE)))
         except StoreError:
@@ -71,14 +71,14 @@ class House:
         else:
             guest.answer(messages.Tables(self.tables.summaries(), opened=guest.has_opened))
 
-    async def operate(self, guest: Guest, asked: messages.Operate) -> None:
+    async def operate(self, guest: Guest, request: messages.Operate) -> None:
         """Pass a command of the operator to its table. Raises `PartingError`."""
-        self._check_secret(asked.secret)
-        if not isinstance(asked.command, OPERATED):
-            guest.answer(messages.NotAccepted(asked.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
+        self._check_secret(request.secret)
+        if not isinstance(request.command, OPERATOR_COMMANDS):
+            guest.answer(messages.NotAccepted(request.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
             return
         names = self.tables.names
-        name = asked.table or self.tables.home or (names[0] if len(names) == 1 else None)
+        name = request.table or self.tables.home or (names[0] if len(names) == 1 else None)
         try:
             # The operator may wake any game: whoever has lost the token of a sleeping one cannot.
             table = None if name is None else await self.tables.wake(name)
@@ -88,32 +88,32 @@ class House:
             raise PartingError(
                 messages.Farewell.NO_SUCH_TABLE, f"name one of the tables with --table: {', '.join(names)}"
             )
-        table.ask(guest, messages.Do(asked.id, 0, asked.command), is_operator=True)
+        table.ask(guest, messages.Do(request.id, 0, request.command), is_operator=True)
 
-    def name_page(self, guest: Guest, asked: messages.KnownAs) -> None:
+    def name_page(self, guest: Guest, request: messages.KnownAs) -> None:
         """Have the page known under another name, as the operator asks. Raises `PartingError`."""
-        self._check_secret(asked.secret)
+        self._check_secret(request.secret)
         try:
-            name = known_name(asked.name)
+            name = known_name(request.name)
         except MisusedError as error:
             why_not = str(error)
         else:
             if self.know_page_as is None:
                 why_not = "this daemon has no page"
             elif self.know_page_as(name):
-                guest.answer(messages.Accepted(asked.id, 0))
+                guest.answer(messages.Accepted(request.id, 0))
                 return
             else:
                 why_not = f"the page has {MOST_KNOWN} names, which is as many as it may have"
-        guest.answer(messages.NotAccepted(asked.id, Reason.NOT_ALLOWED.value, why_not))
+        guest.answer(messages.NotAccepted(request.id, Reason.NOT_ALLOWED.value, why_not))
 
-    def admit_operator(self, guest: Guest, asked: messages.Operator) -> None:
+    def admit_operator(self, guest: Guest, request: messages.Operator) -> None:
         """Treat a guest with the right secret as the operator from here on. Raises `PartingError`."""
-        self._check_secret(asked.secret)
+        self._check_secret(request.secret)
         guest.is_operator, guest.is_provisional = True, False
 
     def _check_secret(self, secret: str) -> None:
-        if self.key is None or not fits(self.key, secret):
+        if self.key is None or not is_secret_of(self.key, secret):
             raise PartingError(messages.Farewell.BAD_TOKEN, "that is not the operator's secret")
 
     async def greet(self, guest: Guest, hello: messages.Hello) -> bool:
@@ -145,13 +145,13 @@ class House:
         tables, token, game, seated_at = self.tables, hello.token, hello.game or "", None
         if token is not None:
             if game and tables.table_of(game) is None:
-                game = await last_of(self._journal, game, token)
-            seated_at = tables.table_of(game) or tables.that_knows(token)
+                game = await latest_game(self._journal, game, token)
+            seated_at = tables.table_of(game) or tables.with_token(token)
         names = tables.names
         name = seated_at or hello.table or guest.has_opened or (names[0] if len(names) == 1 else None)
-        table = await tables.called(name, token) if name is not None else None
+        table = await tables.named(name, token) if name is not None else None
         if token is not None and not (table is not None and table.knows(token)):
-            past = await tables.finished(game, token)
+            past = await tables.reopened(game, token)
             if past is None and game and not await is_stored(self._journal, game):
                 raise PartingError(messages.Farewell.NO_SUCH_TABLE, f"game {brief(game)} is not here any more")
             table = table if past is None else past
@@ -181,5 +181,5 @@ class House:
             table.lose(guest)
 
     def _has_failed(self, table: LiveTable) -> None:
-        for guest in [each for each, its in self._guests.items() if its is table]:
+        for guest in [guest for guest, where in self._guests.items() if where is table]:
             guest.dismiss(messages.Farewell.TROUBLE, FAILED)

@@ -22,7 +22,7 @@ import trio
 from daemon.deal import Chance
 from daemon.game_log import GameLog, folded, time_of_day
 from daemon.guest import Guest
-from daemon.house.finished_games import kept_game
+from daemon.house.finished_games import game_outline
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.sleeping import SleepingGames
 from daemon.journal.interface import GameInfo, GameOpened, Journal, Private, StoreError
@@ -77,7 +77,7 @@ class HouseRules:
     folder: str = ""
 
 
-def _asleep(name: str, info: GameInfo, *, is_home: bool) -> messages.TableSummary:
+def _sleeping_summary(name: str, info: GameInfo, *, is_home: bool) -> messages.TableSummary:
     """The lobby's summary of a sleeping game."""
     return messages.TableSummary(
         table=name,
@@ -91,7 +91,7 @@ def _asleep(name: str, info: GameInfo, *, is_home: bool) -> messages.TableSummar
     )
 
 
-async def _is_as_wanted(info: GameInfo, opened: TableOpened, password: str | None) -> bool:
+async def _is_same_table(info: GameInfo, opened: TableOpened, password: str | None) -> bool:
     """Whether the table of a game was opened in the same way, with the same password."""
     if info.opened != opened or info.is_locked != (password is not None):
         return False
@@ -128,11 +128,11 @@ class HouseTables:
         """The names of tables that are neither awake nor asleep while the journal is asked about them."""
         self._home: str | None = None
         """The name of the host's own table."""
-        self._left_by_host: list[tuple[str, GameInfo]] = []
+        self._games_left_by_host: list[tuple[str, GameInfo]] = []
         """The host's own unfinished games from earlier runs."""
         self._openers: dict[str, Guest] = {}
         """By table: the guest who opened it in this run."""
-        self.matches = Matches(rules.matches, self._is_guests, is_private=rules.is_private)
+        self.matches = Matches(rules.matches, self._is_opened_by_guest, is_private=rules.is_private)
         self._opening = trio.Lock()
         self._waking = trio.Lock()
         bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
@@ -177,60 +177,60 @@ class HouseTables:
         found = [table.summary(is_home=name == self._home) for name, table in self._awake.items()]
         for name, info in self._sleeping:
             if self._is_open_to_all(name) or info.game in games:
-                found.append(_asleep(name, info, is_home=name == self._home))
+                found.append(_sleeping_summary(name, info, is_home=name == self._home))
         return tuple(sorted(found, key=lambda table: table.table))
 
     def table_of(self, game: str) -> str | None:
-        """The name of this game's table, awake or asleep; it may have begun at a table with another name."""
-        on = (name for name, table in self._awake.items() if table.game == game)
-        return next(on, None) or self._sleeping.table_of(game)
+        """The name of this game's table, awake or asleep; the game may have begun at a table with another name."""
+        names = (name for name, table in self._awake.items() if table.game == game)
+        return next(names, None) or self._sleeping.table_of(game)
 
     def is_asleep(self, name: str) -> bool:
         """Whether the table with this name is asleep."""
         return name in self._sleeping
 
-    def that_knows(self, token: str) -> str | None:
+    def with_token(self, token: str) -> str | None:
         """The name of the table where this token opens a seat, as long as the match there is not over."""
         return next((name for name, table in self._awake.items() if not table.is_over and table.knows(token)), None)
 
     # Opening.
 
-    async def open_home(self, asked: messages.OpenTable) -> None:
+    async def open_home(self, request: messages.OpenTable) -> None:
         """Open the host's own table, however many tables there are.
 
         It continues the host's latest unfinished game with the same game, rules, seats, options and password. If there
         is none, it is a new table. Raises `RulesError` for an impossible table, and `StoreError`.
         """
-        wanted = table_opened(asked)
-        for name, info in reversed(self._left_by_host):
-            if self._home is None and await _is_as_wanted(info, wanted, asked.password):
+        wanted = table_opened(request)
+        for name, info in reversed(self._games_left_by_host):
+            if self._home is None and await _is_same_table(info, wanted, request.password):
                 self._home = name
                 await self.wake(name)
                 log.info("table %s is the host's own: its unfinished game continues", name)
             else:
                 log.info("the unfinished game of table %s, the host's own before, waits for its players", name)
         if self._home is None:
-            self._home = await self.open(asked, is_home=True)
+            self._home = await self.open(request, is_home=True)
 
-    async def open(self, asked: messages.OpenTable, opener: Guest | None = None, *, is_home: bool = False) -> str:
+    async def open(self, request: messages.OpenTable, opener: Guest | None = None, *, is_home: bool = False) -> str:
         """Open a table and return its name.
 
         Raises `RulesError` for an impossible table, `StoreError`, and `PartingError` if its password waited too long.
         """
         hashed = None
-        if asked.password is not None and opener is not None:
-            hashed = await self._guesses.hash_for(opener, asked.password)
-        elif asked.password is not None:
-            hashed = await hash_password(asked.password)
+        if request.password is not None and opener is not None:
+            hashed = await self._guesses.hash_for(opener, request.password)
+        elif request.password is not None:
+            hashed = await hash_password(request.password)
         # One at a time: two at once could get the same name, and many at once could exceed their household's limit.
         async with self._opening:
-            opened = table_opened(asked)
+            opened = table_opened(request)
             if opener is not None:
-                self._check_opener(opener, opened.seats - asked.bots)
+                self._check_opener(opener, opened.seats - request.bots)
             if not is_home:
                 self._make_room()
             name = self._free_name()
-            events = opening(opened, asked.bots, opened.options.bot_level, self._services.chance)
+            events = opening(opened, request.bots, opened.options.bot_level, self._services.chance)
             header = Header(new_game_id(name), name, time_of_day())
             entries = GameLog(header).next_entries(events)
             household = None if opener is None or opener.is_operator else opener.origin.household
@@ -257,20 +257,20 @@ class HouseTables:
         if origin.is_loopback:
             return
         own = [name for name, table in self._awake.items() if table.opened_by == origin.household and not table.is_over]
-        if len(own) >= most and not self._let_one_go(own):
+        if len(own) >= most and not self._close_unused(own):
             raise RulesError("tables", f"{len(own)} tables were opened from your address, and no more are allowed")
 
     def _make_room(self) -> None:
         """Make room for one more table. Raises `RulesError` if all that this host allows are in use."""
         most = self._rules.most_tables
-        if len(self._awake) >= most and not self._let_one_go(self._awake):
+        if len(self._awake) >= most and not self._close_unused(self._awake):
             raise RulesError("tables", f"{most} tables are open, and this host allows no more")
 
     def _free_name(self, *wanted: str) -> str:
         numbered = (f"{name}-{nth}" for nth in count(2) for name in TABLE_NAMES)
         names = chain(wanted, TABLE_NAMES, numbered)
         taken = (self._awake, self._sleeping, self._reserved, RESERVED)
-        return next(name for name in names if not any(name in each for each in taken))
+        return next(name for name in names if not any(name in group for group in taken))
 
     @contextmanager
     def _reserving(self, name: str) -> Iterator[None]:
@@ -285,24 +285,24 @@ class HouseTables:
         table = self._awake[name] = LiveTable(name, game, private, self._services, self._has_failed)
         return table
 
-    def _is_guests(self, table: str) -> bool:
-        return table in self._awake and self._awake[table].is_guests
+    def _is_opened_by_guest(self, table: str) -> bool:
+        return table in self._awake and self._awake[table].is_opened_by_guest
 
     # Falling asleep.
 
-    def _let_one_go(self, names: Iterable[str]) -> bool:
+    def _close_unused(self, names: Iterable[str]) -> bool:
         """Close one of these tables that nobody uses, preferably without an unfinished game; False if none."""
         unused = [name for name in names if name != self._home and self._is_unused(name)]
         if not unused:
             return False
-        name = min(unused, key=lambda each: self._awake[each].is_unfinished)
+        name = min(unused, key=lambda table: self._awake[table].is_unfinished)
         table = self._awake.pop(name)
         opener = self._openers.pop(name, None)
         if opener is not None and opener.has_opened == name:
             opener.has_opened = None  # the next table of this name is another guest's
         if not table.is_over:
             self._sleeping.add(name, table.info)  # if nobody has a seat there, it will be deleted
-            self._nursery.start_soon(self._forget_some)
+            self._nursery.start_soon(self._forget_surplus)
         table.close()
         return True
 
@@ -331,15 +331,15 @@ class HouseTables:
                 if info.game == table.game:
                     self._sleeping.add(table.name, info)
 
-    async def _forget_some(self) -> None:
+    async def _forget_surplus(self) -> None:
         """Delete the guests' unfinished games that are too many or too old."""
         async with self._waking:
-            gone = set(self._sleeping.too_many())
+            surplus = set(self._sleeping.too_many())
             if self._rules.forget_after:
                 limit = datetime.now(UTC) - timedelta(days=self._rules.forget_after)
-                gone.update(self._sleeping.last_played_before(f"{limit:%Y-%m-%dT%H:%M:%S}"))
-            games = [info.game for name, info in self._sleeping if name in gone]
-            for name in gone:
+                surplus.update(self._sleeping.last_played_before(f"{limit:%Y-%m-%dT%H:%M:%S}"))
+            games = [info.game for name, info in self._sleeping if name in surplus]
+            for name in surplus:
                 self._sleeping.remove(name)
             if not games:
                 return
@@ -359,18 +359,18 @@ class HouseTables:
                 continue  # nobody else has a seat there, so it can be ignored
             name = self._free_name(info.table)
             self._sleeping.add(name, info)
-            self.matches.take_up(name)
-            if info.is_home and info.is_anybodys:
-                self._left_by_host.append((name, info))
-        await self._forget_some()
+            self.matches.note_unfinished(name)
+            if info.is_home and info.is_used:
+                self._games_left_by_host.append((name, info))
+        await self._forget_surplus()
         for name, info in self._sleeping:
-            if not info.is_anybodys:
+            if not info.is_used:
                 self._sleeping.remove(name)  # an empty table that the host opened
             elif info.is_started and not any(who.is_person for who in info.seats):
                 await self.wake(name)  # a table with bots only waits for nobody
         return len(self._awake) + len(self._sleeping)
 
-    async def called(self, name: str, token: str | None) -> LiveTable | None:
+    async def named(self, name: str, token: str | None) -> LiveTable | None:
         """The table with this name, or None. A sleeping table needs a token of its game. Raises `StoreError`."""
         return await self.wake(name, None if self._is_open_to_all(name) else token or "")
 
@@ -390,17 +390,17 @@ class HouseTables:
             self._sleeping.remove(name)
             return self._set_up(name, log_, stored.private)
 
-    async def finished(self, game: str, token: str) -> LiveTable | None:
-        """The table of a game that ended before the daemon was started, for one of its players."""
-        kept = await kept_game(self._journal, game)
-        if kept is None or kept.next_game is not None or kept.seat_of(token) is None:
+    async def reopened(self, game: str, token: str) -> LiveTable | None:
+        """The table of a game that ended before the daemon was started, open again for one of its players, or None."""
+        outline = await game_outline(self._journal, game)
+        if outline is None or outline.next_game is not None or outline.seat_of(token) is None:
             return None
-        if kept.table.stage is not Stage.OVER:
+        if outline.table.stage is not Stage.OVER:
             return None
         stored = await self._journal.read(game)
-        game_log = await folded(kept.header, stored.entries)
+        game_log = await folded(outline.header, stored.entries)
         # Two players may come for it at once, and another table may have taken its name since.
         for table in self._awake.values():
             if table.game == game:
                 return table
-        return self._set_up(self._free_name(kept.header.table), game_log, stored.private)
+        return self._set_up(self._free_name(outline.header.table), game_log, stored.private)

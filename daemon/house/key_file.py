@@ -1,4 +1,4 @@
-"""The operator: the key of one run of the daemon, and the commands that its owner may send to any table.
+"""The operator's key for one run of the daemon, and the commands that its owner may send to any table.
 
 Here: making the key, its file, and checking a secret. Not here: reading the file (`protocol.console.operator_key`),
 sending the commands from the command line (`program.operator`), and their effect at a table (`decide`).
@@ -16,12 +16,12 @@ from typing import Final
 from protocol.console.operator_key import KEY, OperatorKey
 from protocol.log.commands import AddBot, EndMatch, Kick, Pause, Readmit, Resume
 
-OPERATED: Final = (Pause, Resume, Kick, Readmit, AddBot, EndMatch)
+OPERATOR_COMMANDS: Final = (Pause, Resume, Kick, Readmit, AddBot, EndMatch)
 """The commands that an operator may send to a table; all others are for people at the table."""
 
 
-def fits(key: OperatorKey, secret: str) -> bool:
-    """Whether this is the key's secret. A wrong one takes as long to check."""
+def is_secret_of(key: OperatorKey, secret: str) -> bool:
+    """Whether this is the key's secret. A wrong secret takes as long to check as the right one."""
     return hmac.compare_digest(key.secret.encode(), secret.encode())
 
 
@@ -31,7 +31,7 @@ def new_key(address: str, port: int) -> OperatorKey:
 
 
 @contextmanager
-def key_kept(data: Path, key: OperatorKey) -> Iterator[None]:
+def key_in_folder(data: Path, key: OperatorKey) -> Iterator[None]:
     """A block during which the key is in the data folder."""
     path = data / KEY
     path.unlink(missing_ok=True)

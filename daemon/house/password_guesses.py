@@ -47,7 +47,7 @@ class _Household:
     next_at: float = -math.inf
     turn: trio.Lock = field(factory=trio.Lock)
 
-    def has_guessed_wrong(self, now: float) -> None:
+    def note_wrong_guess(self, now: float) -> None:
         self.wrong = 1 if now - self.wrong_at > TIME_TO_FORGET else self.wrong + 1
         self.wrong_at = now
         self.next_at = now + min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self.wrong - 1, 10))
@@ -85,7 +85,7 @@ class PasswordGuesses:
         is_right = await is_password(given, hashed)
         if not is_right:
             now = trio.current_time()
-            household.has_guessed_wrong(now)
+            household.note_wrong_guess(now)
             self._wrong_ones.warn(f"a wrong password for table {table} came from {origin.address}", now)
         return is_right
 
@@ -105,6 +105,6 @@ class PasswordGuesses:
         household = self._households.pop(name, None) or _Household()
         self._households[name] = household
         if len(self._households) > MOST_HOUSEHOLDS:
-            idle = (name for name, each in self._households.items() if not each.turn.locked())
+            idle = (name for name, household in self._households.items() if not household.turn.locked())
             del self._households[next(idle)]
         return household

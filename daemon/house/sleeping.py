@@ -63,10 +63,10 @@ class SleepingGames:
 
     def too_many(self) -> list[str]:
         """The tables where nobody has a seat, and those beyond the limits, per household and in all."""
-        anybodys = [(table, info) for table, info in self._of_guests() if info.is_anybodys]
+        used = [(table, info) for table, info in self._of_guests() if info.is_used]
         kept: set[str] = set()
         by_household: Counter[str | None] = Counter()
-        for table, info in sorted(anybodys, key=lambda each: (each[1].players < 2, each[1].at)):
+        for table, info in sorted(used, key=lambda game: (game[1].players < 2, game[1].at)):
             household = info.opened_by
             if self._has_room(household, by_household):
                 kept.add(table)

@@ -21,15 +21,15 @@ def resumed_games(reader: SqliteReader) -> dict[str, str]:
     return {info.resumed_from: info.game for info in reader.games() if info.resumed_from is not None}
 
 
-def ways_on(reader: SqliteReader) -> dict[str, str]:
+def advice_by_game(reader: SqliteReader) -> dict[str, str]:
     """By damaged game: advice for the host, as the end of a sentence. Raises `StoreError`."""
     if not reader.damage:
         return {}
-    resumed, unfinished = resumed_games(reader), reader.names(unfinished_only=True)
-    return {game: _way_on(reader, game, resumed.get(game), is_over=game not in unfinished) for game in reader.damage}
+    resumed, unfinished = resumed_games(reader), reader.game_ids(unfinished_only=True)
+    return {game: _advice_on(reader, game, resumed.get(game), is_over=game not in unfinished) for game in reader.damage}
 
 
-def _way_on(reader: SqliteReader, game: str, resumed_as: str | None, *, is_over: bool) -> str:
+def _advice_on(reader: SqliteReader, game: str, resumed_as: str | None, *, is_over: bool) -> str:
     if resumed_as is not None:
         return f"it continues as {resumed_as}"
     if is_over:

@@ -16,27 +16,27 @@ from daemon.journal.rows import EntryRow
 from protocol.frozen import frozen
 
 _DIGEST: Final = 16
-"""Bytes."""
+"""The size of a checksum, in bytes."""
 
 
 @frozen
 class Head:
     """The end of a game: its number of appends, the number of its last entry, and a checksum over all of it."""
 
-    n: int
+    appends: int
     seq: int
     checksum: str
 
     def after(self, game: str, private: str, entries: Sequence[EntryRow]) -> "Head":
         """The head of the game after one more append."""
-        following = Following(self, game, private)
+        next_head = NextHead(self, game, private)
         for row in entries:
-            following.add(row)
-        return following.head
+            next_head.add(row)
+        return next_head.head
 
 
-class Following:
-    """The head of a game after one more append; the entries of the append are added one by one."""
+class NextHead:
+    """The head that a game will have after one more append, while the entries of the append are added one by one."""
 
     def __init__(self, before: Head, game: str, private: str) -> None:
         self._before = before
@@ -54,11 +54,11 @@ class Following:
         """The head, once every entry has been added."""
         content = self._content.copy()
         content.update(b")")
-        return Head(self._before.n + 1, self._before.seq + self._entries, content.hexdigest())
+        return Head(self._before.appends + 1, self._before.seq + self._entries, content.hexdigest())
 
 
 NO_HEAD: Final = Head(0, 0, "")
-"""Before the first append."""
+"""The head of a game before its first append."""
 
 
 def _checksum(text: str) -> str:
@@ -73,7 +73,7 @@ def heads_file(journal: Path) -> Path:
 def write_heads(journal: Path, heads: Mapping[str, Head]) -> None:
     """Write the heads to the disk, either all or none. Raises `OSError`."""
     path = heads_file(journal)
-    text = json.dumps({game: [head.n, head.seq, head.checksum] for game, head in heads.items()})
+    text = json.dumps({game: [head.appends, head.seq, head.checksum] for game, head in heads.items()})
     new = path.with_name(f"{path.name}.new")
     with new.open("w", encoding="ascii") as file:
         file.write(f"{text}\n{_checksum(text)}\n")

@@ -76,13 +76,13 @@ class CommandAccepted:
 
 
 @frozen
-class WentOn:
-    """The table continues with another game, with the same players."""
+class NextGameOpened:
+    """The table continues with another game, whose id is `game`, and the same players."""
 
     game: str
 
 
-Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | WentOn
+Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | NextGameOpened
 """A row that is stored in the same transaction as a game's events, but never in an event, a record or a log line."""
 
 SUMMARY_EVENTS: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, MatchWon, MatchAbandoned)
@@ -133,13 +133,13 @@ class GameInfo:
         return self.match > 0
 
     @property
-    def is_anybodys(self) -> bool:
-        """Whether it has begun or a person has a seat. A table where nobody sat down is not worth listing."""
+    def is_used(self) -> bool:
+        """Whether its match has begun or a person has a seat. Otherwise nobody misses it: it is not listed."""
         return self.is_started or any(who.is_person for who in self.seats)
 
 
 @frozen
-class Stored:
+class StoredRows:
     """The stored entries of a game from some number on, and all its private rows."""
 
     entries: tuple[Entry, ...]
@@ -153,7 +153,7 @@ PIECE: Final = 100
 class Pieces(Protocol):
     """A game that is read in pieces, from its first entry on. Nothing is kept in memory between two pieces."""
 
-    async def next(self) -> Stored | None:
+    async def next(self) -> StoredRows | None:
         """The next entries, at most `PIECE`, with the private rows of the appends that end there; None at the end.
 
         Raises `StoreError`. Reaching the end proves that the whole game was undamaged.
@@ -165,7 +165,7 @@ Outcome = Callable[[Exception | None], None]
 
 
 class Journal(Protocol):
-    """The calls. The first exists in two forms: with a callback, and awaitable."""
+    """The calls that every journal has. Appending exists in two forms: with a callback, and awaitable."""
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
@@ -181,7 +181,7 @@ class Journal(Protocol):
     ) -> None:
         """Do the same as `append_soon`, and wait. Raises the error that `then` would get."""
 
-    async def read(self, game: str, after: int = 0) -> Stored:
+    async def read(self, game: str, after: int = 0) -> StoredRows:
         """The entries after number `after`; none for an unknown game. Raises `StoreError`."""
 
     def pieces(self, game: str) -> Pieces:
@@ -203,9 +203,9 @@ def sound_part(entries: Iterable[Entry], table: Table | None = None) -> tuple[li
     fault = None
     try:
         for entry in entries:
-            misfits = misfit(table, entry.event)
-            if misfits is not None:
-                raise DamagedError(f"entry {entry.seq}: {misfits}")
+            reason = misfit(table, entry.event)
+            if reason is not None:
+                raise DamagedError(f"entry {entry.seq}: {reason}")
             table = evolve(empty_table() if table is None else table, entry.event)
             sound.append(entry)
     except DamagedError as error:
@@ -215,7 +215,7 @@ def sound_part(entries: Iterable[Entry], table: Table | None = None) -> tuple[li
 
 def last_time(entry: str, private: Iterable[Private]) -> str:
     """The time of a game's last entry or of the last return of a player, whichever is later."""
-    return max([entry, *(each.at for each in private if isinstance(each, TokenIssued))])
+    return max([entry, *(row.at for row in private if isinstance(row, TokenIssued))])
 
 
 def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: int, last_at: str) -> GameInfo:

@@ -16,7 +16,7 @@ from daemon.journal.interface import (
     Outcome,
     Pieces,
     Private,
-    Stored,
+    StoredRows,
     WrongPlaceError,
     last_time,
     summary_of,
@@ -37,7 +37,7 @@ class MemoryJournal:
 
     def private_now(self) -> list[Private]:
         """The private rows of all games, without waiting."""
-        return [each for private in self._private_by_game.values() for each in private]
+        return [row for private in self._private_by_game.values() for row in private]
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
@@ -56,10 +56,10 @@ class MemoryJournal:
         self._entries_by_game.setdefault(game, []).extend(entries)
         self._private_by_game.setdefault(game, []).extend(private)
 
-    async def read(self, game: str, after: int = 0) -> Stored:
+    async def read(self, game: str, after: int = 0) -> StoredRows:
         """As `Journal.read`."""
         await trio.lowlevel.checkpoint()
-        return Stored(tuple(self.entries_now(game)[after:]), tuple(self._private_by_game.get(game, [])))
+        return StoredRows(tuple(self.entries_now(game)[after:]), tuple(self._private_by_game.get(game, [])))
 
     def pieces(self, game: str) -> Pieces:
         """As `Journal.pieces`."""
@@ -72,7 +72,7 @@ class MemoryJournal:
         for game, entries in self._entries_by_game.items():
             summary = [entry for entry in entries if isinstance(entry.event, SUMMARY_EVENTS)]
             private = self._private_by_game[game]
-            opened = next(each for each in private if isinstance(each, GameOpened))
+            opened = next(row for row in private if isinstance(row, GameOpened))
             infos.append(summary_of(game, opened, summary, len(entries), last_time(entries[-1].at, private)))
         infos.sort(key=lambda info: (info.at, info.game))
         return [info for info in infos if not (unfinished_only and info.is_over)]
@@ -86,20 +86,20 @@ class MemoryJournal:
 
 
 class MemoryPieces:
-    """As `Pieces`; all private rows come with the first piece."""
+    """The pieces of a game in memory. All private rows come with the first piece."""
 
     def __init__(self, journal: MemoryJournal, game: str) -> None:
         self._journal = journal
         self._game = game
         self._after = 0
 
-    async def next(self) -> Stored | None:
+    async def next(self) -> StoredRows | None:
         """As `Pieces.next`."""
         stored = await self._journal.read(self._game, self._after)
         piece = stored.entries[:PIECE]
         private = () if self._after else stored.private
         self._after += len(piece)
-        return Stored(piece, private) if piece else None
+        return StoredRows(piece, private) if piece else None
 
 
 async def append_and_report(

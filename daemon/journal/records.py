@@ -13,7 +13,7 @@ import trio
 from protocol.wire.record import Header, Record, encode_header, lines_in, read_record
 
 RECORDS: Final = "records"
-"""The folder in a data folder."""
+"""The name of the folder of records in a data folder."""
 SUFFIX: Final = ".jsonl"
 
 
@@ -36,7 +36,7 @@ class Records(Protocol):
 
 
 class RecordFolder:
-    """The records under a data folder."""
+    """The records in one folder."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

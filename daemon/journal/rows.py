@@ -15,23 +15,23 @@ from daemon.journal.interface import (
     CommandAccepted,
     DamagedError,
     GameOpened,
+    NextGameOpened,
     Private,
     TokenIssued,
     TokensRevoked,
-    WentOn,
 )
 from protocol.log.events import WIRE_NAMES, Entry
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_event, encode_event
 
 EntryRow = tuple[str, int, str, str, str]
-"""Game, number, time, the event's name, the event."""
+"""The columns of an entry: the game, its number, its time, the name of its event, the event as JSON."""
 
 _NAMES: Final[dict[Any, str]] = {
     GameOpened: "game_opened",
     TokenIssued: "token_issued",
     TokensRevoked: "tokens_revoked",
     CommandAccepted: "command_accepted",
-    WentOn: "went_on",
+    NextGameOpened: "went_on",
 }
 _converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
 _encoder: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)
@@ -56,7 +56,7 @@ def entry_from(seq: object, at: object, event: object) -> Entry:
 
 def encode_private(private: Sequence[Private]) -> str:
     """The private rows of an append, as a JSON list."""
-    return _encoder.encode([_write(each) for each in private])
+    return _encoder.encode([_write(row) for row in private])
 
 
 def decode_private(text: str) -> list[Private]:

@@ -74,7 +74,8 @@ def _rows(old: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
 
 def _swap(path: Path, copy: Path) -> Path:
     """Replace the journal with the copy; returns the new path of the old file. There is a journal at every moment."""
-    kept = next(each for n in count(1) if not (each := path.with_name(f"{path.stem}-damaged-{n}.sqlite")).exists())
+    candidates = (path.with_name(f"{path.stem}-damaged-{number}.sqlite") for number in count(1))
+    kept = next(candidate for candidate in candidates if not candidate.exists())
     try:
         os.link(path, kept)
     except OSError:  # not every file system has links

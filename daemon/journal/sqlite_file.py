@@ -20,17 +20,17 @@ from daemon.journal.interface import LAST_EVENTS, SUMMARY_EVENTS, StoreError
 from protocol.log.events import WIRE_NAMES
 
 JOURNAL: Final = "journal.sqlite"
-"""Its name in a data folder."""
+"""The name of the file in a data folder."""
 VERSION: Final = 6
 PATIENCE: Final = 1.0
 """Seconds to wait while another program locks the file."""
 
 
-def _names(events: tuple[type, ...]) -> str:
-    return ", ".join(f"'{WIRE_NAMES[each]}'" for each in events)
+def _sql_names(events: tuple[type, ...]) -> str:
+    return ", ".join(f"'{WIRE_NAMES[event]}'" for event in events)
 
 
-_WHOLE: Final = "WHEN old.game NOT IN (SELECT game FROM forgotten)"
+_IF_KEPT: Final = "WHEN old.game NOT IN (SELECT game FROM forgotten)"
 _SCHEMA: Final = f"""
 CREATE TABLE entries (
     game TEXT NOT NULL, seq INTEGER NOT NULL, at TEXT NOT NULL, type TEXT NOT NULL, event TEXT NOT NULL,
@@ -40,16 +40,16 @@ CREATE TABLE appends (
     game TEXT NOT NULL, n INTEGER NOT NULL, head INTEGER NOT NULL, private TEXT NOT NULL, checksum TEXT NOT NULL,
     PRIMARY KEY (game, n)
 ) STRICT;
-CREATE INDEX last_entries ON entries (game) WHERE type IN ({_names(LAST_EVENTS)});
+CREATE INDEX last_entries ON entries (game) WHERE type IN ({_sql_names(LAST_EVENTS)});
 CREATE TABLE forgotten (game TEXT PRIMARY KEY) STRICT;
 CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'append only'); END;
-CREATE TRIGGER only_whole_games_go BEFORE DELETE ON entries {_WHOLE} BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE TRIGGER only_whole_games_go BEFORE DELETE ON entries {_IF_KEPT} BEGIN SELECT RAISE(ABORT, 'append only'); END;
 CREATE TRIGGER appends_are_never_changed BEFORE UPDATE ON appends BEGIN SELECT RAISE(ABORT, 'append only'); END;
-CREATE TRIGGER with_all_their_appends BEFORE DELETE ON appends {_WHOLE} BEGIN SELECT RAISE(ABORT, 'append only'); END;
+CREATE TRIGGER with_all_their_appends BEFORE DELETE ON appends {_IF_KEPT} BEGIN SELECT RAISE(ABORT, 'append only'); END;
 """
-IS_SUMMARY: Final = f"type IN ({_names(SUMMARY_EVENTS)})"
-IS_LAST: Final = f"type IN ({_names(LAST_EVENTS)})"
-"""In the words of the index, because SQLite uses the index only for the same words."""
+IS_SUMMARY: Final = f"type IN ({_sql_names(SUMMARY_EVENTS)})"
+IS_LAST: Final = f"type IN ({_sql_names(LAST_EVENTS)})"
+"""Spelled as in the index `last_entries`: SQLite uses the index only for the same condition."""
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:

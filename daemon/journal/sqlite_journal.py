@@ -15,47 +15,47 @@ from queue import SimpleQueue
 
 import trio
 
-from daemon.journal.interface import GameInfo, Outcome, Pieces, Private, Stored
+from daemon.journal.interface import GameInfo, Outcome, Pieces, Private, StoredRows
 from daemon.journal.salvage import salvage
 from daemon.journal.sqlite_file import MalformedFileError, connect
-from daemon.journal.sqlite_reading import SqliteReader, reading
-from daemon.journal.sqlite_writer import Done, Forgetting, SqliteWriter, Waiting, WaitingAppend, log_damage
+from daemon.journal.sqlite_reading import SqliteReader, open_reader
+from daemon.journal.sqlite_writer import Deletion, PendingAppend, SqliteWriter, WriterJob, WriterQueue, log_damage
 from protocol.log.events import Entry
 
 
 class SqliteJournal:
     """A `Journal` in a file. `open_journal` makes one and runs its writer."""
 
-    def __init__(self, waiting: Waiting, reader: SqliteReader) -> None:
-        self._waiting = waiting
+    def __init__(self, queue: WriterQueue, reader: SqliteReader) -> None:
+        self._queue = queue
         self._reader = reader
         self._reading = trio.Lock()
         self._is_committing = False
-        self._next: list[WaitingAppend] = []
+        self._collected: list[PendingAppend] = []
         """The appends for the next transaction: those since the thread got its last one."""
 
     def append_soon(
         self, game: str, expected_seq: int, entries: Sequence[Entry], private: Sequence[Private], then: Outcome
     ) -> None:
         """Do the same as `Journal.append_soon`."""
-        self._next.append(WaitingAppend(game, expected_seq, entries, private, then))
+        self._collected.append(PendingAppend(game, expected_seq, entries, private, then))
         if not self._is_committing:
             self.hand_over()
 
     def hand_over(self) -> None:
         """Pass all collected appends to the thread, as one transaction."""
-        self._is_committing = bool(self._next)
-        if self._next:
-            self._waiting.put(self._next)
-            self._next = []
+        self._is_committing = bool(self._collected)
+        if self._collected:
+            self._queue.put(self._collected)
+            self._collected = []
 
-    def report(self, done: Done) -> None:
-        """Give the thread its next transaction, and call the callbacks of the one it has finished."""
-        if isinstance(done, Forgetting):
-            done.then(done.error)
+    def report(self, job: WriterJob) -> None:
+        """Call the callbacks of a job that the thread has done; after a transaction, give it the next one first."""
+        if isinstance(job, Deletion):
+            job.then(job.error)
             return
         self.hand_over()
-        for append in done:
+        for append in job:
             append.then(append.error)
 
     async def append(
@@ -64,7 +64,7 @@ class SqliteJournal:
         """Do the same as `Journal.append`."""
         await _outcome_of(partial(self.append_soon, game, expected_seq, entries, private))
 
-    async def read(self, game: str, after: int = 0) -> Stored:
+    async def read(self, game: str, after: int = 0) -> StoredRows:
         """As `Journal.read`."""
         async with self._reading:
             return await trio.to_thread.run_sync(self._reader.read, game, after)
@@ -76,33 +76,33 @@ class SqliteJournal:
     async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
         """As `Journal.games`."""
         async with self._reading:
-            known = self._reader.damage.copy()
+            damage_before = self._reader.damage.copy()
             infos = await trio.to_thread.run_sync(partial(self._reader.games, unfinished_only=unfinished_only))
-            new = self._reader.damage.keys() - known.keys()
-            if new:
-                await trio.to_thread.run_sync(log_damage, self._reader, new)
+            newly_damaged = self._reader.damage.keys() - damage_before.keys()
+            if newly_damaged:
+                await trio.to_thread.run_sync(log_damage, self._reader, newly_damaged)
         return infos
 
     async def forget(self, games: Sequence[str]) -> None:
         """As `Journal.forget`."""
         async with self._reading:
-            await _outcome_of(lambda then: self._waiting.put(Forgetting(games, then)))
+            await _outcome_of(lambda then: self._queue.put(Deletion(games, then)))
             for game in games:
                 self._reader.forget(game)
 
 
 class SqlitePieces:
-    """As `Pieces`. Readers take turns, piece by piece."""
+    """The pieces of a game in the file. Its readers take turns, piece by piece."""
 
     def __init__(self, reader: SqliteReader, reading: trio.Lock, game: str) -> None:
         self._reader = reader
         self._reading = reading
-        self._walk = reader.walk(game)
+        self._check = reader.chain_check(game)
 
-    async def next(self) -> Stored | None:
+    async def next(self) -> StoredRows | None:
         """As `Pieces.next`."""
         async with self._reading:
-            return await trio.to_thread.run_sync(self._reader.next_piece, self._walk)
+            return await trio.to_thread.run_sync(self._reader.next_piece, self._check)
 
 
 async def _outcome_of(begin: Callable[[Outcome], None]) -> None:
@@ -128,38 +128,38 @@ async def open_journal(path: Path) -> AsyncIterator[SqliteJournal]:
     """
     async with AsyncExitStack() as files:
         try:
-            journal = await files.enter_async_context(_opened(path))
+            journal = await files.enter_async_context(_open_sound(path))
         except MalformedFileError:
             await trio.to_thread.run_sync(salvage, path)
-            journal = await files.enter_async_context(_opened(path))
+            journal = await files.enter_async_context(_open_sound(path))
         yield journal
 
 
 @asynccontextmanager
-async def _opened(path: Path) -> AsyncIterator[SqliteJournal]:
+async def _open_sound(path: Path) -> AsyncIterator[SqliteJournal]:
     with closing(await trio.to_thread.run_sync(connect, path)) as database:
-        async with running_on(database, path) as journal:
+        async with journal_on(database, path) as journal:
             yield journal
 
 
 @asynccontextmanager
-async def running_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[SqliteJournal]:
+async def journal_on(database: sqlite3.Connection, path: Path) -> AsyncIterator[SqliteJournal]:
     """A journal that writes to this connection. At the end of the block, every append is finished and reported."""
-    waiting: Waiting = SimpleQueue()
+    queue: WriterQueue = SimpleQueue()
     loop = trio.lowlevel.current_trio_token()
-    with reading(path) as reader:
+    with open_reader(path) as reader:
         writer = await trio.to_thread.run_sync(SqliteWriter, path, database, reader)
-        journal = SqliteJournal(waiting, reader)
+        journal = SqliteJournal(queue, reader)
 
-        def report(done: Done) -> None:
-            loop.run_sync_soon(journal.report, done)
+        def report(job: WriterJob) -> None:
+            loop.run_sync_soon(journal.report, job)
 
-        thread = threading.Thread(target=writer.run, args=(waiting, report), name="journal", daemon=True)
+        thread = threading.Thread(target=writer.run, args=(queue, report), name="journal", daemon=True)
         thread.start()
         try:
             yield journal
         finally:
             journal.hand_over()
-            waiting.put(None)
+            queue.put(None)
             with trio.CancelScope(shield=True):
                 await trio.to_thread.run_sync(thread.join)

@@ -11,14 +11,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from daemon.journal.heads import NO_HEAD, Following, Head, read_heads
+from daemon.journal.heads import NO_HEAD, Head, NextHead, read_heads
 from daemon.journal.interface import (
     PIECE,
     DamagedError,
     GameInfo,
     GameOpened,
     Private,
-    Stored,
+    StoredRows,
     StoreError,
     last_time,
     sound_part,
@@ -37,7 +37,7 @@ WITH RECURSIVE ids (game) AS (
 """Steps from one game to the next by the key: `SELECT DISTINCT` would read every row."""
 
 AppendRow = tuple[Any, Any, Any, Any]
-"""Number, last entry, private rows, checksum; in a damaged file they may be anything."""
+"""The columns of an append: its number, its last entry, private rows, checksum; anything in a damaged file."""
 
 
 @frozen
@@ -51,8 +51,8 @@ class _Rows:
 
 
 @frozen
-class Left:
-    """The rest of a damaged game, after its undamaged part; no checksum confirms it.
+class DamagedRest:
+    """What is left of a damaged game after its undamaged part; no checksum confirms it.
 
     `last`: the number of its last entry. `private`: for each readable append, its last entry and its private rows.
     """
@@ -61,24 +61,24 @@ class Left:
     private: list[tuple[int, list[Private]]]
 
 
-class Walk:
-    """Reads the rows of a game in order, and compares them with their checksums.
+class ChainCheck:
+    """The check of a game's rows, in order, against their checksums and the head in the file of heads.
 
     `head` is the head after the last append with a correct checksum; `seq` is the number of the last entry read.
     """
 
-    def __init__(self, game: str, known: Head) -> None:
+    def __init__(self, game: str, head_in_file: Head) -> None:
         self.game = game
         self.head = NO_HEAD
         self.seq = 0
-        self._known = known
-        self._following: Following | None = None
-        """The append whose entries have not all been read yet."""
+        self._head_in_file = head_in_file
+        self._next_head: NextHead | None = None
+        """The head after the append whose entries have not all been read yet."""
 
-    def on(
+    def read_on(
         self, appends: Sequence[AppendRow], entries: Sequence[EntryRow], *, is_rest: bool
     ) -> tuple[list[str], str | None]:
-        """Continue with entries after `seq`, and the appends after `head`.
+        """Check the next rows: the entries after `seq`, and the appends after `head`.
 
         Returns the private rows of the appends that end there, and the damage at the end, or None.
         `is_rest`: the game has no further rows.
@@ -86,24 +86,25 @@ class Walk:
         private: list[str] = []
         rows = iter(entries)
         for n, last, text, checksum in appends:
-            following = self._following = self._following or Following(self.head, self.game, text)
+            next_head = self._next_head = self._next_head or NextHead(self.head, self.game, text)
             missing = last - self.seq if isinstance(last, int) else 0
             for row in islice(rows, max(0, missing)):
-                following.add(row)
+                next_head.add(row)
                 self.seq += 1
                 missing -= 1
             if missing > 0 and not is_rest:
                 break
-            head = following.head
-            if head != Head(n, last, checksum) or (n == self._known.n and head != self._known):
+            head = next_head.head
+            differs_from_file = n == self._head_in_file.appends and head != self._head_in_file
+            if head != Head(n, last, checksum) or differs_from_file:
                 return private, f"entry {self.head.seq + 1}, or what was stored with it, is not what was written"
-            self.head, self._following = head, None
+            self.head, self._next_head = head, None
             private.append(text)
         return private, None
 
     def loss(self, entries_left: int) -> str | None:
         """The loss at the end of all appends, or None; `entries_left` entries are left."""
-        return _loss(self.head, self._known, self.head.seq + entries_left)
+        return _loss(self.head, self._head_in_file, self.head.seq + entries_left)
 
 
 class SqliteReader:
@@ -150,14 +151,14 @@ class SqliteReader:
 
     # Games.
 
-    def read(self, game: str, after: int = 0) -> Stored:
+    def read(self, game: str, after: int = 0) -> StoredRows:
         """Do the same as `Journal.read`, in this thread."""
         stored, damage = self.read_undamaged(game)
         if damage is not None:
             raise StoreError(f"the journal {self._path} is damaged: game {game}, {damage}")
-        return Stored(stored.entries[after:], stored.private)
+        return StoredRows(stored.entries[after:], stored.private)
 
-    def read_undamaged(self, game: str) -> tuple[Stored, str | None]:
+    def read_undamaged(self, game: str) -> tuple[StoredRows, str | None]:
         """The part of a game before the first damage, and that damage, or None. Raises `StoreError`."""
         with self._one_moment():
             rows = self._rows_of(game)
@@ -168,62 +169,64 @@ class SqliteReader:
                 private += decode_private(text)
         except DamagedError as error:
             damage = damage or str(error)
-        return Stored(tuple(entries), tuple(private)), damage or rows.damage
+        return StoredRows(tuple(entries), tuple(private)), damage or rows.damage
 
-    def left_of(self, game: str) -> Left:
-        """The rest of a damaged game, after its undamaged part. Raises `StoreError`."""
+    def rest_of(self, game: str) -> DamagedRest:
+        """What is left of a damaged game after its undamaged part. Raises `StoreError`."""
         with self._one_moment():
             appends, _ = self._select("SELECT head, private FROM appends WHERE game = ? ORDER BY n", game)
             numbers, _ = self._select("SELECT seq FROM entries WHERE game = ?", game)
-        known = (self.heads or {}).get(game, NO_HEAD)
         private: list[tuple[int, list[Private]]] = []
         for seq, text in appends:
             with suppress(DamagedError):
                 private.append((seq, decode_private(text)))
-        return Left(max(known.seq, *(seq for (seq,) in numbers), 0), private)
+        return DamagedRest(max(self._head_in_file(game).seq, *(seq for (seq,) in numbers), 0), private)
 
     def _rows_of(self, game: str) -> _Rows:
         appends, error = self._select("SELECT n, head, private, checksum FROM appends WHERE game = ? ORDER BY n", game)
         entries, other = self._select(
             "SELECT game, seq, at, type, event FROM entries WHERE game = ? ORDER BY seq", game
         )
-        walk = self.walk(game)
-        private, damage = walk.on(appends, entries, is_rest=True)
-        head = walk.head
-        damage = damage or walk.loss(len(entries) - head.seq) or error or other
+        check = self.chain_check(game)
+        private, damage = check.read_on(appends, entries, is_rest=True)
+        head = check.head
+        damage = damage or check.loss(len(entries) - head.seq) or error or other
         return _Rows(entries[: head.seq], private, head, damage)
 
     # Games in pieces.
 
-    def walk(self, game: str) -> Walk:
-        """A walk through the rows of a game, from the first on."""
-        return Walk(game, (self.heads or {}).get(game, NO_HEAD))
+    def chain_check(self, game: str) -> ChainCheck:
+        """A check of all rows of a game, none of which has been read yet."""
+        return ChainCheck(game, self._head_in_file(game))
 
-    def next_piece(self, walk: Walk) -> Stored | None:
-        """Do the same as `Pieces.next`, in this thread, for this walk."""
-        seen = walk.seq
+    def _head_in_file(self, game: str) -> Head:
+        return (self.heads or {}).get(game, NO_HEAD)
+
+    def next_piece(self, check: ChainCheck) -> StoredRows | None:
+        """Do the same as `Pieces.next`, in this thread, for the game of this check."""
+        before = check.seq
         with self._one_moment():
             appends, error = self._select(
                 "SELECT n, head, private, checksum FROM appends WHERE game = ? AND n > ? ORDER BY n LIMIT ?",
-                walk.game, walk.head.n, PIECE,
+                check.game, check.head.appends, PIECE,
             )  # fmt: skip
             entries, other = self._select(
                 "SELECT game, seq, at, type, event FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?",
-                walk.game, seen, PIECE,
+                check.game, before, PIECE,
             )  # fmt: skip
-        texts, damage = walk.on(appends, entries, is_rest=len(entries) < PIECE)
+        texts, damage = check.read_on(appends, entries, is_rest=len(entries) < PIECE)
         if not appends:
-            damage = walk.loss(len(entries))
+            damage = check.loss(len(entries))
         try:
-            rows = entries[: walk.seq - seen]
+            rows = entries[: check.seq - before]
             piece = tuple(entry_from(seq, at, event) for _, seq, at, _, event in rows)
-            private = tuple(each for text in texts for each in decode_private(text))
+            private = tuple(row for text in texts for row in decode_private(text))
         except DamagedError as undecoded:
             damage = damage or str(undecoded)
         damage = damage or error or other
         if damage is not None:
-            raise StoreError(f"the journal {self._path} is damaged: game {walk.game}, {damage}")
-        return Stored(piece, private) if appends else None
+            raise StoreError(f"the journal {self._path} is damaged: game {check.game}, {damage}")
+        return StoredRows(piece, private) if appends else None
 
     # The list.
 
@@ -231,7 +234,7 @@ class SqliteReader:
         """Do the same as `Journal.games`, in this thread. A game without a summary is added to `damage`."""
         infos = []
         with self._one_moment():
-            for game in self.names(unfinished_only=unfinished_only) - self.damage.keys():
+            for game in self.game_ids(unfinished_only=unfinished_only) - self.damage.keys():
                 try:
                     infos.append(self._summary(game))
                 except DamagedError as error:
@@ -239,14 +242,14 @@ class SqliteReader:
         infos.sort(key=lambda info: (info.at, info.game))
         return [info for info in infos if not (unfinished_only and info.is_over)]
 
-    def names(self, *, unfinished_only: bool = False) -> set[str]:
+    def game_ids(self, *, unfinished_only: bool = False) -> set[str]:
         """The ids of all games in the journal or in the file of heads."""
         rows, _ = self._select(_GAMES)
-        names = {game for (game,) in rows if isinstance(game, str)} | (self.heads or {}).keys()
+        ids = {game for (game,) in rows if isinstance(game, str)} | (self.heads or {}).keys()
         if unfinished_only:
             finished, _ = self._select(f"SELECT game FROM entries WHERE {IS_LAST}")  # noqa: S608 - names of events
-            names -= {game for (game,) in finished}
-        return names
+            ids -= {game for (game,) in finished}
+        return ids
 
     def _summary(self, game: str) -> GameInfo:
         query = f"SELECT seq, at, event FROM entries WHERE game = ? AND {IS_SUMMARY} ORDER BY seq"  # noqa: S608 - names
@@ -255,7 +258,7 @@ class SqliteReader:
         head = self._last_head(game)
         if error or other or not first or head is None:
             raise DamagedError(error or other or "its first append is lost")
-        opened = next((each for each in decode_private(first[0][0]) if isinstance(each, GameOpened)), None)
+        opened = next((row for row in decode_private(first[0][0]) if isinstance(row, GameOpened)), None)
         if opened is None:
             raise DamagedError("it does not say how it was opened")
         return summary_of(
@@ -264,7 +267,7 @@ class SqliteReader:
 
     def _last_time(self, game: str, head: Head, opened: GameOpened) -> str:
         query = "SELECT at, private FROM entries JOIN appends USING (game) WHERE game = ? AND seq = ? AND n = ?"
-        rows, _ = self._select(query, game, head.seq, head.n)
+        rows, _ = self._select(query, game, head.seq, head.appends)
         return last_time(rows[0][0], decode_private(rows[0][1])) if rows else opened.at
 
     def _last_head(self, game: str) -> Head | None:
@@ -282,11 +285,10 @@ class SqliteReader:
         """
         heads = {}
         with self._one_moment():
-            in_full = self.names(unfinished_only=unfinished_only)
-            for game in sorted(self.names()):
+            in_full = self.game_ids(unfinished_only=unfinished_only)
+            for game in sorted(self.game_ids()):
                 head = self._last_head(game)
-                known = (self.heads or {}).get(game, NO_HEAD)
-                if game in in_full or head is None or head.n < known.n:
+                if game in in_full or head is None or head.appends < self._head_in_file(game).appends:
                     rows = self._rows_of(game)
                     head = rows.head
                     if rows.damage is not None:
@@ -296,17 +298,17 @@ class SqliteReader:
         return heads
 
 
-def _loss(head: Head, known: Head, entries: int) -> str | None:
-    """The loss in a game whose rows end at `head`, with `entries` entries, and once ended at `known`; or None."""
-    if head.n >= known.n:
+def _loss(head: Head, head_in_file: Head, entries: int) -> str | None:
+    """The loss in a game of `entries` entries whose rows end at `head`, given its head in the file; or None."""
+    if head.appends >= head_in_file.appends:
         return f"entry {head.seq + 1} has no checksum" if entries > head.seq else None
-    if head.seq == known.seq:
+    if head.seq == head_in_file.seq:
         return f"the end of what was stored with entry {head.seq} is lost"
-    return f"entries {head.seq + 1} to {known.seq} are lost"
+    return f"entries {head.seq + 1} to {head_in_file.seq} are lost"
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[SqliteReader]:
+def open_reader(path: Path) -> Iterator[SqliteReader]:
     """The journal at `path`, opened for reading, even while a daemon writes it. Raises `StoreError`."""
     heads = read_heads(path)  # first: the writer commits before it writes heads, so the journal is never behind them
     with closing(connect(path, read_only=True)) as database:

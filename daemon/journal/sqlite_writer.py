@@ -19,7 +19,7 @@ from typing import Final
 
 from attrs import define
 
-from daemon.journal.damaged_games import ways_on
+from daemon.journal.damaged_games import advice_by_game
 from daemon.journal.heads import NO_HEAD, Head, heads_file, write_heads
 from daemon.journal.interface import Outcome, Private, StoreError, WrongPlaceError
 from daemon.journal.rows import EntryRow, encode_private, entry_row
@@ -30,22 +30,23 @@ from protocol.log.events import Entry, RoundEnded
 COMMITS_TO_A_CHECKPOINT: Final = 50
 """A damaged frame of the WAL also loses everything after it, so the WAL must stay short.
 
-Counted in commits: of a table alone they fill 200 pages. A commit for many tables fills a page or two for each of them,
-so a number of pages would mean a checkpoint for each few commits, which costs a tenth of the moves a second.
+The limit is in commits, not in pages. Fifty commits of one table fill about 200 pages, but a commit for many tables
+fills a page or two for each of them: with a limit in pages, every few commits would need a checkpoint, which costs a
+tenth of the moves per second.
 """
 TIME_TO_HEADS: Final = 1.0
 """Seconds after which the file of heads includes an append. The loss of a later append is not noticed."""
 TIME_BETWEEN_HEADS: Final = 1.0
 """The end of a round is written to the file of heads at once, unless the file was written less than this long ago."""
-_OF_THE_DISK: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
-"""Errors that concern the whole journal. Any other may concern a single game."""
+_DISK_ERRORS: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+"""SQLite's errors that concern the whole journal. Any other may concern a single game."""
 
 log = logging.getLogger("fivesd.journal")
 
 
 @define
-class WaitingAppend:
-    """An append, and finally its error."""
+class PendingAppend:
+    """An append that is waiting for its transaction. `error`: why it was not stored, once that has been tried."""
 
     game: str
     expected_seq: int
@@ -56,8 +57,8 @@ class WaitingAppend:
 
 
 @define
-class Forgetting:
-    """Games to delete, and finally the error."""
+class Deletion:
+    """Games that are to be deleted. `error`: why none was deleted, once that has been tried."""
 
     games: Sequence[str]
     then: Outcome
@@ -65,9 +66,10 @@ class Forgetting:
 
 
 _AppendRow = tuple[str, int, int, str, str]
-Waiting = SimpleQueue[Sequence[WaitingAppend] | Forgetting | None]
-"""Appends for one transaction, or games to delete; None ends the thread."""
-Done = Sequence[WaitingAppend] | Forgetting
+WriterJob = Sequence[PendingAppend] | Deletion
+"""The appends of one transaction, or games to delete."""
+WriterQueue = SimpleQueue[WriterJob | None]
+"""The jobs for the thread, in order; None ends it."""
 
 
 class _DiskError(StoreError):
@@ -91,32 +93,32 @@ class SqliteWriter:
         if reader.is_malformed:
             raise MalformedFileError(f"the journal {path} is malformed")
         self._damage = reader.damage.copy()
-        known = reader.heads or {}
-        self._lost = {game: known[game] for game in self._damage if game in known}
-        """Heads of damaged games, which stay in the file so that the damage is found at every start."""
-        self._heads_due = math.inf if known == self._lost | self._heads else 0.0
+        in_file = reader.heads or {}
+        self._heads_of_damaged = {game: in_file[game] for game in self._damage if game in in_file}
+        """They stay in the file, so that the damage is found at every start."""
+        self._heads_due = math.inf if in_file == self._heads_of_damaged | self._heads else 0.0
         """When to write the file of heads, by `time.monotonic`; infinite if it is up to date."""
-        self._heads_written = -math.inf
+        self._heads_written_at = -math.inf
         log_damage(reader, reader.damage)
         if reader.heads is None and self._heads:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
-        self._takes_nothing = self._heads_fail = False
+        self._is_failing = self._heads_failed = False
         self._commits = 0
 
-    def run(self, waiting: Waiting, report: Callable[[Done], None]) -> None:
-        """Work through the queue to its end, and report each finished item."""
+    def run(self, queue: WriterQueue, report: Callable[[WriterJob], None]) -> None:
+        """Do all jobs of the queue, and report each one that is done, with its errors."""
         is_open = True
         while is_open:
             with suppress(Empty):
-                found = waiting.get(timeout=self._time_to_heads())
-                if found is None:
+                job = queue.get(timeout=self._time_to_heads())
+                if job is None:
                     is_open = False
-                elif isinstance(found, Forgetting):
-                    self.forget(found)
-                    report(found)
+                elif isinstance(job, Deletion):
+                    self.forget(job)
+                    report(job)
                 else:
-                    self.commit(found)
-                    report(found)
+                    self.commit(job)
+                    report(job)
             if not is_open or time.monotonic() >= self._heads_due:
                 self._write_heads()
         with suppress(sqlite3.Error):
@@ -128,19 +130,19 @@ class SqliteWriter:
 
     def _write_heads(self) -> None:
         try:
-            write_heads(self._path, self._lost | self._heads)
+            write_heads(self._path, self._heads_of_damaged | self._heads)
         except OSError as error:
-            if not self._heads_fail:
+            if not self._heads_failed:
                 log.warning("%s was not written: %s", heads_file(self._path), error.strerror or error)
-            self._heads_fail = True
+            self._heads_failed = True
             self._heads_due = time.monotonic() + TIME_TO_HEADS
         else:
-            self._heads_fail = False
+            self._heads_failed = False
             self._heads_due = math.inf
-        self._heads_written = time.monotonic()
+        self._heads_written_at = time.monotonic()
 
-    def commit(self, batch: Sequence[WaitingAppend]) -> None:
-        """Store all that are not refused; each append gets its error."""
+    def commit(self, batch: Sequence[PendingAppend]) -> None:
+        """Store these appends, except those that are refused; give each append that is not stored its error."""
         failure = self._commit_together(batch)
         if isinstance(failure, _DiskError):
             self._empty_the_wal()
@@ -153,7 +155,7 @@ class SqliteWriter:
                 append.error = append.error or failure
         self._log_failures([append.error for append in batch])
         self._checkpoint()
-        self._hold()
+        self._keep_others_out()
 
     def _checkpoint(self) -> None:
         """Move the content of the WAL into the file, after every 50th commit."""
@@ -162,29 +164,28 @@ class SqliteWriter:
             with suppress(sqlite3.Error):  # the next one tries again; a full disk is reported by the commits
                 self._database.execute("PRAGMA wal_checkpoint").fetchall()
 
-    def _hold(self) -> None:
+    def _keep_others_out(self) -> None:
         """Keep other programs from writing until the next commit."""
         with suppress(sqlite3.Error):  # the next commit tries again and reports it
             self._database.execute("BEGIN IMMEDIATE")
 
-    def forget(self, forgetting: Forgetting) -> None:
-        """Delete games, first from the file of heads: a game without a head is fine, the reverse is a loss."""
-        gone = set(forgetting.games)
+    def forget(self, deletion: Deletion) -> None:
+        """Delete games, first from the file of heads: a head without its game would look like a loss."""
+        deleted = set(deletion.games)
         try:
-            write_heads(
-                self._path, {game: head for game, head in (self._lost | self._heads).items() if game not in gone}
-            )
-            self._delete(gone)
+            heads = self._heads_of_damaged | self._heads
+            write_heads(self._path, {game: head for game, head in heads.items() if game not in deleted})
+            self._delete(deleted)
         except OSError as error:
-            forgetting.error = StoreError(f"{heads_file(self._path)} was not written: {error.strerror or error}")
+            deletion.error = StoreError(f"{heads_file(self._path)} was not written: {error.strerror or error}")
         except sqlite3.Error as error:
-            forgetting.error = StoreError(f"the journal {self._path} forgot nothing: {error}")
+            deletion.error = StoreError(f"the journal {self._path} forgot nothing: {error}")
         else:
-            for game in gone:
-                for kept in (self._heads, self._lost, self._damage):
-                    kept.pop(game, None)
+            for game in deleted:
+                for games in (self._heads, self._heads_of_damaged, self._damage):
+                    games.pop(game, None)
         self._checkpoint()
-        self._hold()
+        self._keep_others_out()
 
     def _delete(self, games: Iterable[str]) -> None:
         rows = [(game,) for game in games]
@@ -207,7 +208,7 @@ class SqliteWriter:
                 with suppress(sqlite3.Error):  # the file is damaged
                     self._database.execute("ROLLBACK")
 
-    def _commit_together(self, batch: Sequence[WaitingAppend]) -> Exception | None:
+    def _commit_together(self, batch: Sequence[PendingAppend]) -> Exception | None:
         """Store these in one transaction, except refused ones. Returns the error if none could be stored."""
         heads: dict[str, Head] = {}
         appends: list[_AppendRow] = []
@@ -225,19 +226,19 @@ class SqliteWriter:
                 append.error = error
                 continue
             head = heads[append.game] = head.after(append.game, private, rows)
-            appends.append((append.game, head.n, head.seq, private, head.checksum))
+            appends.append((append.game, head.appends, head.seq, private, head.checksum))
             entries += rows
         try:
             self._store(appends, entries)
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the module's own errors have none
-            kind = _DiskError if code in _OF_THE_DISK else StoreError
+            kind = _DiskError if code in _DISK_ERRORS else StoreError
             return kind(f"the journal {self._path} could not be written: {error}")
         except Exception as error:  # noqa: BLE001 - as above
             return error
         self._heads |= heads
         is_round_over = any(isinstance(entry.event, RoundEnded) for append in batch for entry in append.entries)
-        due = self._heads_written + TIME_BETWEEN_HEADS if is_round_over else time.monotonic() + TIME_TO_HEADS
+        due = self._heads_written_at + TIME_BETWEEN_HEADS if is_round_over else time.monotonic() + TIME_TO_HEADS
         self._heads_due = min(self._heads_due, due)
         return None
 
@@ -262,18 +263,18 @@ class SqliteWriter:
                 log.error("%s", error)
         folder = self._path.absolute().parent
         failure = next((error for error in errors if isinstance(error, _DiskError)), None)
-        if failure is not None and not self._takes_nothing:
+        if failure is not None and not self._is_failing:
             log.error(
                 "%s; play stops, and nothing is lost. Free space in %s, and play continues by itself", failure, folder
             )
-            self._takes_nothing = True
-        elif self._takes_nothing and None in errors:
+            self._is_failing = True
+        elif self._is_failing and None in errors:
             log.warning("the journal in %s can be written again: play continues", folder)
-            self._takes_nothing = False
+            self._is_failing = False
 
 
 def log_damage(reader: SqliteReader, games: Iterable[str]) -> None:
     """Log these damaged games, with advice for each."""
-    ways = ways_on(reader)
+    advice = advice_by_game(reader)
     for game in games:
-        log.error("game %s is damaged: %s; it is kept as it is, and %s", game, reader.damage[game], ways[game])
+        log.error("game %s is damaged: %s; it is kept as it is, and %s", game, reader.damage[game], advice[game])

@@ -75,23 +75,23 @@ def analyse_command(given: Namespace) -> None:
 
 
 def _record(path: Path) -> Record:
-    called = "" if path == STANDARD_INPUT else f"{path}: "
+    prefix = "" if path == STANDARD_INPUT else f"{path}: "
     try:
-        record = _received() if path == STANDARD_INPUT else read_file(path)
+        record = _record_from_stdin() if path == STANDARD_INPUT else read_file(path)
     except OSError as error:
-        raise MisusedError(f"{called}{error.strerror or error}") from error
+        raise MisusedError(f"{prefix}{error.strerror or error}") from error
     except RecordError as error:
-        raise FailedError(f"{called}{error}") from error
+        raise FailedError(f"{prefix}{error}") from error
     if not any(isinstance(entry.event, RoundDealt) for entry in record.entries):
-        raise MisusedError(f"{called}this game has no round, so there is nothing to analyse")
+        raise MisusedError(f"{prefix}this game has no round, so there is nothing to analyse")
     checked = open_part(record.entries)
     fault = audit(checked, goes_on=len(checked) < len(record.entries))
     if fault is not None:
-        raise FailedError(f"{called}this game does not follow its own rules: {fault}")
+        raise FailedError(f"{prefix}this game does not follow its own rules: {fault}")
     return record
 
 
-def _received() -> Record:
+def _record_from_stdin() -> Record:
     """The record on standard input. It ends before an empty line, so that a parent can leave its end open."""
     return read_record(takewhile(bytes.strip, lines_in(sys.stdin.buffer)))
 

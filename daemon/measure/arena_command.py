@@ -86,9 +86,9 @@ def _as_table(
     yield f"{game}, {contest.seats} seats, duplicated deals, seed {contest.seed}; ranges are 95 %"
     yield ""
     yield f"{'level':<10}{'Elo':>6}"
-    for each in sorted(rated, key=_elo_of, reverse=True):
-        elo = each.elo
-        yield f"{each.level:<10}{elo.value:>6.0f}   ({elo.low:.0f} to {elo.high:.0f})"
+    for rating in sorted(rated, key=_elo_of, reverse=True):
+        elo = rating.elo
+        yield f"{rating.level:<10}{elo.value:>6.0f}   ({elo.low:.0f} to {elo.high:.0f})"
     yield ""
     for (one, other), shares in results.items():
         rate = win_rate(shares)
@@ -108,7 +108,7 @@ def _as_json(
         "set": house_rules,
         "seats": contest.seats,
         "seed": contest.seed,
-        "ratings": [{"level": each.level, "elo": _range(each.elo)} for each in rated],
+        "ratings": [{"level": rating.level, "elo": _range(rating.elo)} for rating in rated],
         "pairs": [
             {"level": one, "against": other, "matches": 2 * len(shares), "win_rate": _range(win_rate(shares))}
             for (one, other), shares in results.items()

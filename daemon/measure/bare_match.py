@@ -30,7 +30,7 @@ class Contest:
 
 
 class Contestant(Protocol):
-    """Who plays a seat."""
+    """A player of a match: a bot, or an engine."""
 
     def observe(self, event: Event) -> None:
         """Follow the next event, given as this seat may see it."""

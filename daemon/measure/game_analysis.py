@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from daemon.bots.memory import Memory, remember
-from daemon.bots.search import MORE_WORLDS, Weighed, weigh
+from daemon.bots.search import MORE_WORLDS, WeighedPlay, weigh
 from daemon.bots.situation import Situation
 from daemon.bots.win_chances import WinChances
 from protocol.frozen import frozen
@@ -64,8 +64,8 @@ def decisions_of(entries: Iterable[Entry]) -> Iterator[Decision]:
                 yield Decision(entry.seq, situation, Play(event.tile, event.arm))
         if isinstance(event, TableOpened):
             seats = [_SeatView(seat) for seat in range(event.seats)]
-        for each in seats:
-            each.observe(entry)
+        for view in seats:
+            view.observe(entry)
 
 
 class _SeatView:
@@ -124,13 +124,13 @@ def judge(task: _Task) -> JudgedPlay:
     )
 
 
-def _weighed(decision: Decision, worlds: int, seed: str) -> tuple[list[Weighed], Weighed]:
+def _weighed(decision: Decision, worlds: int, seed: str) -> tuple[list[WeighedPlay], WeighedPlay]:
     """The chances of all plays, and of the one that was made."""
     weighed = weigh(decision.situation, Random(seed), worlds, POSITIONS)  # noqa: S311 - the same seed finds the same
     return weighed, next(play for play in weighed if play.play == decision.play)
 
 
-def _chance_of(weighed: Weighed) -> float:
+def _chance_of(weighed: WeighedPlay) -> float:
     return weighed.chance
 
 
@@ -138,18 +138,18 @@ def _chance_of(weighed: Weighed) -> float:
 
 
 def _rounds(entries: Sequence[Entry], plays: Iterable[JudgedPlay]) -> Iterator[JudgedRound]:
-    lost_at = {play.seq: play for play in plays}
+    plays_by_seq = {play.seq: play for play in plays}
     table, lost = empty_table(), [0.0]
     before: tuple[float, ...] = ()
     for entry in entries:
         if isinstance(entry.event, RoundDealt):
             before, lost = _chances(table), [0.0] * len(table.scores)
         table = evolve(table, entry.event)
-        if entry.seq in lost_at:
-            lost[table.side_of(lost_at[entry.seq].seat)] += lost_at[entry.seq].lost
+        if entry.seq in plays_by_seq:
+            lost[table.side_of(plays_by_seq[entry.seq].seat)] += plays_by_seq[entry.seq].lost
         if isinstance(entry.event, RoundEnded) and table.round is not None:
             # If the match ends with the round, that is the next entry.
-            after = _chances(fold((each.event for each in entries[entry.seq : entry.seq + 1]), table))
+            after = _chances(fold((next_entry.event for next_entry in entries[entry.seq : entry.seq + 1]), table))
             gained = [now - then for now, then in zip(after, before, strict=True)]
             luck = [mine - skill for mine, skill in zip(gained, _skill(lost), strict=True)]
             yield JudgedRound(table.round.number, tuple(map(_rounded, gained)), tuple(map(_rounded, luck)))
@@ -186,7 +186,7 @@ def _players(
             len(made),
             accuracy_of(made),
             _rounded(sum(play.lost for play in made)),
-            _rounded(sum(each.luck[side] for each in rounds)),
+            _rounded(sum(round_.luck[side] for round_ in rounds)),
             hints,
         )
 

@@ -91,7 +91,7 @@ def friendly_addresses() -> Iterator[str]:
             address = ipaddress.ip_address(text.partition("%")[0])
             if not (address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast):
                 found.append(address)
-    yield from map(str, sorted(set(found), key=lambda each: (each.version, not each.is_private, int(each))))
+    yield from map(str, sorted(set(found), key=lambda address: (address.version, not address.is_private, int(address))))
 
 
 def own_address(listening: Sequence[str]) -> str:
@@ -101,9 +101,9 @@ def own_address(listening: Sequence[str]) -> str:
 
 def addresses_for_friends(listening: Sequence[str]) -> list[str]:
     """The addresses at which other machines may reach a daemon that listens on these addresses."""
-    chosen = [each for each in listening if each not in EVERYWHERE and not is_loopback(each)]
-    families = {":" in each for each in listening if each in EVERYWHERE}
-    return chosen + [each for each in friendly_addresses() if families and (":" in each) in families]
+    chosen = [address for address in listening if address not in EVERYWHERE and not is_loopback(address)]
+    families = {":" in address for address in listening if address in EVERYWHERE}
+    return chosen + [address for address in friendly_addresses() if families and (":" in address) in families]
 
 
 def is_loopback(address: str) -> bool:

@@ -23,7 +23,7 @@ from protocol.console.household import TUNNEL
 from protocol.console.introduction import IntroductionError, introduce
 
 CHUNK: Final = 64 * 1024
-"""Bytes that are held for a slow reader."""
+"""The most bytes that are held for a slow reader."""
 MOST_HEAD_BYTES: Final = 8 * 1024
 TIME_TO_ASK: Final = 10.0
 TIME_TO_TAKE: Final = 30.0
@@ -66,8 +66,8 @@ class BrowserError(Exception):
         self.first = first
 
 
-class Door(NamedTuple):
-    """Where the page process listens, on the loopback, and the secret that both know."""
+class PageAddress(NamedTuple):
+    """The port of the page process on the loopback, and the secret that only it and this daemon know."""
 
     port: int
     secret: str
@@ -77,7 +77,7 @@ def is_browser(first: bytes) -> bool | None:
     """Whether a connection that begins with these bytes is a browser's; None if there are too few to tell."""
     if first.startswith(_BEGINNINGS):
         return True
-    may_become_one = len(first) < _LONGEST_BEGINNING and any(each.startswith(first) for each in _BEGINNINGS)
+    may_become_one = len(first) < _LONGEST_BEGINNING and any(beginning.startswith(first) for beginning in _BEGINNINGS)
     return None if may_become_one else False
 
 
@@ -95,25 +95,25 @@ class Browsers:
     def __init__(self, most: int, *, trusts_forwarded: bool = False) -> None:
         self._most = most
         self._trusts_forwarded = trusts_forwarded
-        self._door: Door | None = None
-        self._door_opened = trio.Event()
+        self._page_address: PageAddress | None = None
+        self._page_opened = trio.Event()
         self._there = 0
         self._turned_away = RareLine(log)
         self._without_page = RareLine(log)
         self._slow = RareLine(log)
 
     @property
-    def door(self) -> Door | None:
-        """Where the page process listens; None while none runs."""
-        return self._door
+    def page_address(self) -> PageAddress | None:
+        """The address of the page process; None while none runs."""
+        return self._page_address
 
-    @door.setter
-    def door(self, door: Door | None) -> None:
-        self._door = door
-        if door is None:
-            self._door_opened = trio.Event()
+    @page_address.setter
+    def page_address(self, page_address: PageAddress | None) -> None:
+        self._page_address = page_address
+        if page_address is None:
+            self._page_opened = trio.Event()
         else:
-            self._door_opened.set()
+            self._page_opened.set()
 
     def __len__(self) -> int:
         return self._there
@@ -144,10 +144,10 @@ class Browsers:
 
     async def _hand_on(self, stream: trio.abc.Stream, origin: Origin, first: bytes) -> None:
         with trio.move_on_after(TIME_FOR_A_PAGE):
-            await self._door_opened.wait()
-        page = None if self._door is None else await _connected(self._door, origin)
+            await self._page_opened.wait()
+        page = None if self._page_address is None else await _connected(self._page_address, origin)
         if page is None:
-            why = "no page process runs" if self._door is None else "the page process does not answer"
+            why = "no page process runs" if self._page_address is None else "the page process does not answer"
             self._without_page.warn(f"a browser from {origin.address} gets no page: {why}", trio.current_time())
             await _answer(stream, NO_PAGE)
             return
@@ -196,12 +196,12 @@ class Browsers:
         self._slow.warn(f"{reader} was cut: it read nothing for {TIME_TO_TAKE:g} s", trio.current_time())
 
 
-async def _connected(door: Door, origin: Origin) -> trio.SocketStream | None:
+async def _connected(page_address: PageAddress, origin: Origin) -> trio.SocketStream | None:
     """A connection to the page process for this browser; None if it does not answer."""
     page: trio.SocketStream | None = None
     with trio.move_on_after(TIME_TO_INTRODUCE), suppress(OSError, trio.BrokenResourceError, IntroductionError):
-        page = await trio.open_tcp_stream(LOCALHOST, door.port)
-        await introduce(page, door.secret, origin.address)
+        page = await trio.open_tcp_stream(LOCALHOST, page_address.port)
+        await introduce(page, page_address.secret, origin.address)
         return page
     if page is not None:
         await trio.aclose_forcefully(page)

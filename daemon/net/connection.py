@@ -30,7 +30,7 @@ from daemon.table.live_table import LiveTable
 from protocol.clean import clean
 from protocol.wire import messages
 from protocol.wire.codec import MalformedError, decode_from_client
-from protocol.wire.frames import Lines, LineTooLongError
+from protocol.wire.frames import LineBuffer, LineTooLongError
 
 TIME_TO_SAY_HELLO: Final = 10.0
 TIME_IN_THE_LOBBY: Final = 600.0
@@ -77,7 +77,7 @@ class Connection:
         """When it last sent anything but a ping, in seconds on trio's clock."""
         self._first: bytes | None = b"" if may_be_browser else None
         """The bytes so far, as long as the peer may be a browser."""
-        self._lines = Lines(messages.LONGEST_LINE)
+        self._lines = LineBuffer(messages.LONGEST_LINE)
         self._waiting: list[messages.FromClient | Exception | None] = []
         """Input that has to wait: messages, the error of a malformed line, and None for the end."""
         self._pings_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
@@ -124,7 +124,7 @@ class Connection:
         return self.guest.is_provisional and not self.guest.outbox.is_closing
 
     def use_of_place(self) -> tuple[int, float] | None:
-        """The connection with the lowest value makes room for another first; None if it keeps its place.
+        """Its rank among those that may be closed for another connection, lowest first; None if it keeps its place.
 
         First come connections in the lobby, then readers who have everything, then spectators who have long been
         silent; within each kind, the one that was silent longest.
@@ -157,7 +157,7 @@ class Connection:
         guest = self.guest
         try:
             with self._reading:
-                while await self._do_what_waits():
+                while await self._carry_out_waiting():
                     await self._socket.listen(self._receive)
                 if self._table is None:
                     guest.finish()
@@ -174,17 +174,17 @@ class Connection:
         elif self._reading.cancelled_caught:
             guest.dismiss(messages.Farewell.SILENT, "nothing was heard from you for too long")
 
-    async def _do_what_waits(self) -> bool:
-        """Handle the waiting input in order; False at the end. Raises the error of a malformed line."""
+    async def _carry_out_waiting(self) -> bool:
+        """Carry out the waiting messages in order; False at the end. Raises the error of a malformed line."""
         while self._waiting:
             message = self._waiting.pop(0)
             if message is None:
                 return False
             if isinstance(message, Exception):
                 raise message
-            await self.guest.outbox.room()
+            await self.guest.outbox.wait_for_room()
             self._is_busy = True
-            await self._do(message)
+            await self._carry_out(message)
             self._is_busy = False
         return True
 
@@ -206,7 +206,7 @@ class Connection:
                 message = decode_from_client(line)
                 if not isinstance(message, messages.Ping):
                     self._spoke_at = trio.current_time()
-                if self._waiting or not self._is_done_at_once(message):
+                if self._waiting or not self._has_passed_on(message):
                     self._waiting.append(message)
         except Exception as error:  # noqa: BLE001 - this connection's task raises it; other connections are unaffected
             self._waiting.append(error)
@@ -214,13 +214,14 @@ class Connection:
             self._waiting.append(None)
         return bool(self._waiting)
 
-    def _is_done_at_once(self, message: messages.FromClient) -> bool:
+    def _has_passed_on(self, message: messages.FromClient) -> bool:
+        """Pass a command to the table. False for a message that has to wait for something."""
         if not isinstance(message, messages.Do) or self._table is None or self.guest.outbox.is_full:
             return False
         self._table.ask(self.guest, message)
         return True
 
-    async def _do(self, message: messages.FromClient) -> None:
+    async def _carry_out(self, message: messages.FromClient) -> None:
         guest, house = self.guest, self._house
         if isinstance(message, messages.AskTables | messages.OpenTable | messages.Hello | messages.Operator):
             await self._lobby_lines_allowed.wait_for_one()

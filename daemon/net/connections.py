@@ -21,7 +21,12 @@ from daemon.net.connection import Connection
 from daemon.net.sockets import Sockets
 from daemon.rare_line import RareLine
 from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, TUNNEL
-from protocol.console.introduction import TIME_TO_INTRODUCE, IntroductionError, Waiting, introduced
+from protocol.console.introduction import (
+    TIME_TO_INTRODUCE,
+    IntroductionError,
+    PendingIntroductions,
+    receive_introduction,
+)
 from protocol.frozen import frozen
 from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
@@ -37,7 +42,7 @@ log = logging.getLogger("fivesd")
 
 @frozen
 class ConnectionLimits:
-    """How many connections are allowed: from other machines, from one household, and from everywhere (`most_of_all`).
+    """How many connections are allowed: from other machines, from one household, and in all (`most_of_all`).
 
     In addition to `most`, some places are reserved for players who come back to their seats. They count within
     `most_of_all`.
@@ -72,7 +77,7 @@ class ConnectionLimits:
 
 
 class _Place(Enum):
-    """The place that a connection gets. It keeps a provisional place by sending a valid token."""
+    """The kind of place that a connection gets. It keeps a provisional one by sending a valid token."""
 
     NONE = auto()
     PROVISIONAL = auto()
@@ -91,12 +96,12 @@ class Connections:
         self._limits = limits or ConnectionLimits()
         self._sockets = Sockets()
         self._connections: set[Connection] = set()
-        self._waiting = Waiting()
+        self._waiting = PendingIntroductions()
         """Connections of this machine that may be the page process's."""
         self._nobody_is_left = trio.Event()
         self._goodbye: tuple[Farewell, str] | None = None
-        """What everybody has been told, and is told who comes later; None while the daemon is not stopping."""
-        self._turned_away = TurnedAway()
+        """The goodbye to everybody, also to those who come later; None while the daemon is not stopping."""
+        self._turned_away = RejectedConnections()
         self._made_room = RareLine(log)
         self._without_address = RareLine(log)
         self._without_keepalive = RareLine(log)
@@ -116,7 +121,7 @@ class Connections:
         await self._receive(stream, origin)
 
     async def receive_from_tunnel(self, stream: trio.SocketStream) -> None:
-        """The same, for a connection that comes through a tunnel: it is not exempt from limits by address."""
+        """Serve a connection that comes through a tunnel, or turn it away. It is not exempt from limits by address."""
         await self._receive(stream, origin_of(TUNNEL))
 
     async def _receive(self, stream: trio.SocketStream, origin: Origin) -> None:
@@ -136,15 +141,15 @@ class Connections:
 
         Whoever does not know the secret is not answered.
         """
-        door = None if self._browsers is None else self._browsers.door
+        page_address = None if self._browsers is None else self._browsers.page_address
         address: str | None = None
-        if door is not None:
+        if page_address is not None:
             with (
                 trio.move_on_after(TIME_TO_INTRODUCE) as waiting,
                 self._waiting.counted(waiting.cancel),
                 suppress(IntroductionError, trio.BrokenResourceError, trio.ClosedResourceError),
             ):
-                address = await introduced(stream, door.secret)
+                address = await receive_introduction(stream, page_address.secret)
         if address is None:
             sentence = "a connection that did not begin with the page process's secret was given up"
             self._without_secret.warn(sentence, trio.current_time())
@@ -193,33 +198,33 @@ class Connections:
         """The place for one more connection. The connection that needs its place least may have to leave for it."""
         limits = self._limits
         if not origin.is_loopback:
-            others = sum(1 for each in self._connections if each.guest.origin.household == origin.household)
+            others = sum(1 for connection in self._connections if connection.guest.origin.household == origin.household)
             if others >= limits.most_from(origin.household):
                 return _Place.NONE
-        taken = sum(1 for each in self._connections if not each.has_made_room)
-        if taken < limits.for_everybody(origin) or self._has_made_room():
+        taken = sum(1 for connection in self._connections if not connection.has_made_room)
+        if taken < limits.for_everybody(origin) or self._close_idle():
             return _Place.FULL
-        if taken < limits.for_players(origin) or self._has_given_up_on_one():
+        if taken < limits.for_players(origin) or self._close_provisional():
             return _Place.PROVISIONAL
         return _Place.NONE
 
-    def _has_made_room(self) -> bool:
-        """Close the connection that needs its place least; False if all need theirs."""
-        uses = [(use, each) for each in self._connections if (use := each.use_of_place()) is not None]
+    def _close_idle(self) -> bool:
+        """Close the connection that needs its place least. False if all need theirs."""
+        uses = [(use, connection) for connection in self._connections if (use := connection.use_of_place()) is not None]
         if not uses:
             return False
-        _, least = min(uses, key=lambda each: each[0])
+        _, least = min(uses, key=lambda use: use[0])
         address = least.guest.origin.address
         self._made_room.warn(f"all places are taken: an idle connection from {address} made room", trio.current_time())
         least.make_room("all places are taken, and you have not used yours for a while: come back later")
         return True
 
-    def _has_given_up_on_one(self) -> bool:
-        """Close the provisional connection that has waited longest; False if there is none."""
-        provisional = [each for each in self._connections if each.is_provisional]
+    def _close_provisional(self) -> bool:
+        """Close the provisional connection that has waited longest. False if there is none."""
+        provisional = [connection for connection in self._connections if connection.is_provisional]
         if not provisional:
             return False
-        min(provisional, key=lambda each: each.connected_at).make_room(NO_PLACE_FOR_STRANGERS)
+        min(provisional, key=lambda connection: connection.connected_at).make_room(NO_PLACE_FOR_STRANGERS)
         return True
 
     # Leaving.
@@ -237,15 +242,15 @@ class Connections:
             await self._nobody_is_left.wait()
 
 
-class TurnedAway:
-    """Connections that are turned away."""
+class RejectedConnections:
+    """The connections that get no place: their answers, and the log line about them."""
 
     def __init__(self) -> None:
         self._line = RareLine(log)
         self._asked = 0
 
     async def answer(self, stream: trio.abc.Stream, *, may_be_browser: bool = False) -> None:
-        """Tell one of them, which may be gone already: a browser by HTTP, others by a goodbye."""
+        """Say why, to a peer that may be gone already: to a browser by HTTP, to others by a goodbye."""
         with suppress(trio.BrokenResourceError, trio.ClosedResourceError):
             if may_be_browser and await self._first_bytes_are_a_browsers(stream):
                 await turn_away(stream)

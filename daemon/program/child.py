@@ -1,6 +1,6 @@
 """A child program of the daemon, which talks with it in lines.
 
-Here: `Child`, with what it is told, what it prints and how it ends. Not here: its command and its environment
+Here: `Child`, with its input, its output and its end. Not here: its command and its environment
 (`protocol.console.child_program`), what the lines mean and whether it is started again (`page_process`).
 """
 
@@ -16,14 +16,14 @@ from protocol.console.child_program import child_environment, own_group
 
 TIME_TO_STOP: Final = 3.0
 TIME_FOR_LAST_WORDS: Final = 1.0
-"""Seconds. Its standard error ends later where a program that it has started holds it, too."""
+"""Seconds to read its standard error after its end: a program that it started may hold that open for longer."""
 MOST_HELD: Final = 64 * 1024
-"""Bytes of a line. Of a longer one, the end is read."""
+"""The most bytes of a line. Of a longer line only the end is read."""
 
 
 @define
-class _Lines:
-    """The lines of a stream."""
+class _LineReader:
+    """Reads the lines of a stream."""
 
     _stream: trio.abc.ReceiveStream
     _held: bytes = b""
@@ -46,7 +46,7 @@ class Child:
 
     _process: trio.Process
     _input: trio.abc.SendStream
-    _output: _Lines
+    _output: _LineReader
     status: int | None = None
     """Its exit status, once it has been stopped."""
 
@@ -59,7 +59,7 @@ class Child:
         return await self._output.next()
 
     def kill(self) -> None:
-        """Kill it."""
+        """Kill the program; nothing happens if it has ended."""
         self._process.kill()
 
     async def stop(self) -> None:
@@ -68,7 +68,7 @@ class Child:
             await self._input.aclose()
             with trio.move_on_after(TIME_TO_STOP):
                 await self._process.wait()
-            self.kill()  # does nothing if it has ended
+            self.kill()
             self.status = await self._process.wait()
 
 
@@ -85,9 +85,9 @@ async def open_child(command: Sequence[str], report: Callable[[str], None]) -> A
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None
-    child = Child(process, process.stdin, _Lines(process.stdout))
+    child = Child(process, process.stdin, _LineReader(process.stdout))
     async with process.stdout, process.stderr, trio.open_nursery() as nursery:
-        nursery.start_soon(_report, _Lines(process.stderr), report)
+        nursery.start_soon(_report, _LineReader(process.stderr), report)
         try:
             yield child
         finally:
@@ -95,6 +95,6 @@ async def open_child(command: Sequence[str], report: Callable[[str], None]) -> A
             nursery.cancel_scope.deadline = trio.current_time() + TIME_FOR_LAST_WORDS
 
 
-async def _report(errors: _Lines, report: Callable[[str], None]) -> None:
+async def _report(errors: _LineReader, report: Callable[[str], None]) -> None:
     while (line := await errors.next()) is not None:
         report(line)

@@ -76,8 +76,8 @@ class _Parser(Parser):
         given = self.parsed(words)
         for action in self._actions:
             value = getattr(given, action.dest, None)
-            for each in value if isinstance(value, list) else [value]:
-                if isinstance(each, str) and not _is_text(each):
+            for word in value if isinstance(value, list) else [value]:
+                if isinstance(word, str) and not _is_text(word):
                     name = action.option_strings[-1] if action.option_strings else action.dest
                     self.error(f"{name}: not valid text in this terminal's encoding")
         return given

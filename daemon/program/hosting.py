@@ -84,7 +84,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         port = 0 if given.private else DEFAULT_PORT
     most, room = read_flag(given, MOST_CONNECTIONS), _room_for_connections()
     page = _page(given, most, room)
-    tell_operator = partial(announce, has_page=page is not None, has_password=hosting.table.password is not None)
+    announce_to_operator = partial(announce, has_page=page is not None, has_password=hosting.table.password is not None)
     limits = ConnectionLimits(
         most=most,
         most_from_one=read_flag(given, MOST_FROM_ONE),
@@ -105,7 +105,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         port=port,
         limits=limits,
         stops_with_stdin=_is_child(given),
-        announce=_announce_to_parent if _is_child(given) else tell_operator,
+        announce=_announce_to_parent if _is_child(given) else announce_to_operator,
         page=page,
         outside_port=read_flag(given, OUTSIDE_PORT),
     )
@@ -121,7 +121,7 @@ def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None
         raise MisusedError("--trust-forwarded is for the tunnel at --outside-port PORT; give both")
     if not has_page:
         return None
-    names = tuple(known_name(each) for each in given.known_as)
+    names = tuple(known_name(name) for name in given.known_as)
     return PageOptions(names, min(most, room // (3 * FILES_OF_A_BROWSER)), trusts_forwarded)
 
 
@@ -197,7 +197,7 @@ def _files_allowed() -> int:
 
 
 def _announce_to_parent(listening: Sequence[str], port: int) -> None:
-    friends = (as_typed(each, port) for each in addresses_for_friends(listening))
+    friends = (as_typed(address, port) for address in addresses_for_friends(listening))
     print(f"{_listening_on(listening, port)}\n{FRIENDS}{' '.join(friends)}", flush=True)
 
 
@@ -209,7 +209,7 @@ def announce(listening: Sequence[str], port: int, *, has_page: bool = False, has
     """Print the line that scripts wait for, then the addresses for friends."""
     own = own_address(listening)
     lines = [_listening_on(listening, port)]
-    if any(each in EVERYWHERE for each in listening):
+    if any(address in EVERYWHERE for address in listening):
         lines.append(f"and on every other address of this machine, port {port}")
     lines.append(f"on this machine:  fives join {as_typed('localhost' if own == LOCALHOST else own, port)}")
     for nth, friend in enumerate(addresses_for_friends(listening)):

@@ -19,7 +19,7 @@ from protocol.console.operator_key import OperatorKey, read_key
 from protocol.console.quoting import quoted
 from protocol.digits import number_in
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Readmit, Resume
-from protocol.names import compared
+from protocol.names import comparison_key
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.wire.messages import (
     Accepted,
@@ -65,38 +65,38 @@ def operate(data: Path, command: Command, table: str | None) -> None:
     _send(data, key, Operate(_new_id(), key.secret, table, command))
 
 
-def readmit(data: Path, who: str, table: str | None) -> str:
+def readmit(data: Path, player: str, table: str | None) -> str:
     """Let a player who is away come back by name, and return a line that says how.
 
-    `who`: the name, or the number of the seat from 1. `table` None: the only table with such a player. Games that sleep
-    count too. Raises `FailedError`.
+    `player`: the name, or the number of the seat from 1. `table` None: the only table with such a player. Games that
+    sleep count too. Raises `FailedError`.
     """
     key = read_key(data)
     if key is None:
         raise _not_running(data)
-    number = number_in(who)
-    found = [
-        (at, seat, sits)
-        for at in _tables(data, key)
-        for seat, sits in enumerate(at.seats)
-        if table in (None, at.table)
-        and sits.name is not None
-        and sits.bot is None
-        and (compared(sits.name) == compared(clean(who)) if number is None else seat == number - 1)
+    number, wanted_key = number_in(player), comparison_key(clean(player))
+    places = [
+        (summary, seat, who)
+        for summary in _tables(data, key)
+        for seat, who in enumerate(summary.seats)
+        if table in (None, summary.table)
+        and who.name is not None
+        and who.bot is None
+        and (comparison_key(who.name) == wanted_key if number is None else seat == number - 1)
     ]
-    found = [each for each in found if not each[2].here] or found
-    if not found:
+    places = [place for place in places if not place[2].here] or places
+    if not places:
         where = "any table" if table is None else f"table {brief(table)}"
-        raise MisusedError(f"no player {brief(who)} has a seat at {where}: give a name, or a seat's number from 1")
-    if len(found) > 1:
-        there = ", ".join(f"{at.table} ({sits.name})" for at, _, sits in found)
+        raise MisusedError(f"no player {brief(player)} has a seat at {where}: give a name, or a seat's number from 1")
+    if len(places) > 1:
+        there = ", ".join(f"{summary.table} ({who.name})" for summary, _, who in places)
         raise MisusedError(f"there are several such players: name the table with --table: {there}")
-    ((at, seat, sits),) = found
-    _send(data, key, Operate(_new_id(), key.secret, at.table, Readmit(seat)))
-    minutes, name = round(TIME_TO_COME_BACK / 60), clean(sits.name or "")
+    ((summary, seat, who),) = places
+    _send(data, key, Operate(_new_id(), key.secret, summary.table, Readmit(seat)))
+    minutes, name = round(TIME_TO_COME_BACK / 60), clean(who.name or "")
     return (
-        f"for {minutes} minutes {name} may come back to seat {seat + 1} of table {at.table}:"
-        f" fives join ADDRESS --table {at.table} --name {quoted(name)}"
+        f"for {minutes} minutes {name} may come back to seat {seat + 1} of table {summary.table}:"
+        f" fives join ADDRESS --table {summary.table} --name {quoted(name)}"
     )
 
 

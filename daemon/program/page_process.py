@@ -17,7 +17,7 @@ from typing import Final
 
 import trio
 
-from daemon.net.browsers import Browsers, Door
+from daemon.net.browsers import Browsers, PageAddress
 from daemon.program.child import Child, open_child
 from protocol.console.child_program import child_command
 from protocol.console.known_name import MOST_KNOWN
@@ -54,10 +54,10 @@ class PageProcess:
         self._limits = limits
         self._names = list(names)
         self._has_new_names = trio.Event()
-        self._has_said = False
+        self._has_logged_end = False
 
     def know_as(self, name: str) -> bool:
-        """Have the page known under this name too; False where it has too many names."""
+        """Make the page known under this name, too. False if it has too many names."""
         if name not in self._names:
             if len(self._names) >= MOST_KNOWN:
                 return False
@@ -66,21 +66,21 @@ class PageProcess:
         return True
 
     async def run(self) -> None:
-        """Run it, again and again, until cancelled."""
+        """Run it until cancelled, and start it again whenever it ends."""
         pause = FIRST_PAUSE
         while True:
             began = trio.current_time()
             why = await self._run_once()
             if trio.current_time() - began > LONG_RUN:
-                pause, self._has_said = FIRST_PAUSE, False
-            if not self._has_said:
-                self._has_said = True
+                pause, self._has_logged_end = FIRST_PAUSE, False
+            if not self._has_logged_end:
+                self._has_logged_end = True
                 log.warning("the page for browsers has stopped (%s) and is started again; players play on", why)
             await trio.sleep(pause)
             pause = min(LONGEST_PAUSE, 2 * pause)
 
     async def _run_once(self) -> str:
-        """Run it to its end; why it has ended."""
+        """Run it to its end, and return the reason for its end."""
         try:
             async with open_child(child_command("client", "page", "--child"), _log_error) as child:
                 await self._serve(child)
@@ -101,37 +101,37 @@ class PageProcess:
         }
         port = None
         with trio.move_on_after(TIME_TO_START):
-            await _tell(child, start)
+            await _send(child, start)
             port = number_in(await child.next_line() or "")
         if port is None:
             child.kill()
             return
-        self._browsers.door = Door(port, secret)
+        self._browsers.page_address = PageAddress(port, secret)
         try:
             async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._tell_names, child)
+                nursery.start_soon(self._send_names, child)
                 has_ended = await _until_silent(child)
                 nursery.cancel_scope.cancel()
         finally:
-            self._browsers.door = None
+            self._browsers.page_address = None
         if not has_ended:
             log.warning("the page for browsers shows no sign of life, and is ended")
             child.kill()
 
-    async def _tell_names(self, child: Child) -> None:
+    async def _send_names(self, child: Child) -> None:
         while True:
             await self._has_new_names.wait()
             self._has_new_names = trio.Event()
-            await _tell(child, {"known_as": self._names})
+            await _send(child, {"known_as": self._names})
 
 
-async def _tell(child: Child, value: object) -> None:
+async def _send(child: Child, value: object) -> None:
     with suppress(trio.BrokenResourceError):  # it has ended
         await child.say(json.dumps(value))
 
 
 async def _until_silent(child: Child) -> bool:
-    """Wait until it shows no sign of life; whether it has ended, rather than having shown none for too long."""
+    """Wait until it has ended (True), or has shown no sign of life for too long (False)."""
     silent = 0
     while silent < MOST_SILENT:
         silent += 1  # waits are counted, not seconds: both processes may have been suspended
@@ -143,5 +143,5 @@ async def _until_silent(child: Child) -> bool:
 
 
 def _log_error(line: str) -> None:
-    """Have what it writes to standard error in the daemon's log."""
+    """Write a line of its standard error to the daemon's log."""
     log.warning("page: %s", line[:LONGEST_LINE])

@@ -25,14 +25,14 @@ from daemon.journal.interface import (
     CommandAccepted,
     GameOpened,
     Private,
-    Stored,
+    StoredRows,
     StoreError,
     TokenIssued,
     TokensRevoked,
 )
 from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_journal import open_journal
-from daemon.journal.sqlite_reading import Left, SqliteReader
+from daemon.journal.sqlite_reading import DamagedRest, SqliteReader
 from daemon.program.serve import InUseError, locked
 from daemon.program.stored_games import journal_in, open_games
 from daemon.table.tokens import SeatTokens
@@ -46,14 +46,14 @@ from protocol.wire.record import Header
 
 
 @frozen
-class _Resumed:
+class _ResumedGame:
     """The new game that continues a damaged one: its id, and everything to store for it.
 
     `kept`: how many entries it has from the damaged game, whose last entry was number `last`.
     """
 
     game: str
-    stored: Stored
+    stored: StoredRows
     kept: int
     last: int
 
@@ -61,7 +61,7 @@ class _Resumed:
 def resume_game(data: Path, game: str) -> None:
     """Continue a damaged game as a new one, and print what was saved and what is lost. Raises `FailedError`."""
     path = journal_in(data)
-    with _alone(data):
+    with _folder_locked(data):
         with open_games(data) as journal:
             resumed = _resumed(journal, game)
         _store(path, resumed)
@@ -69,7 +69,7 @@ def resume_game(data: Path, game: str) -> None:
 
 
 @contextmanager
-def _alone(data: Path) -> Iterator[None]:
+def _folder_locked(data: Path) -> Iterator[None]:
     """Lock the folder against daemons, and make new files readable by this user only."""
     mask = os.umask(0o077)
     try:
@@ -85,54 +85,56 @@ def _alone(data: Path) -> Iterator[None]:
         os.umask(mask)
 
 
-def _resumed(journal: SqliteReader, game: str) -> _Resumed:
+def _resumed(journal: SqliteReader, game: str) -> _ResumedGame:
     """The new game that continues a damaged one. Raises `MisusedError` if there can be none."""
     stored, damage = journal.read_undamaged(game)
-    opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
+    opened = next((row for row in stored.private if isinstance(row, GameOpened)), None)
     if damage is None and opened is None:
         raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
     if damage is None:
         raise MisusedError(f"game {game} is not damaged; an unfinished game continues when you start `fivesd`")
-    following = resumed_games(journal).get(game)
-    if following is not None:
-        raise MisusedError(f"game {game} was resumed before, as game {following}")
-    if game not in journal.names(unfinished_only=True):
+    resumed_as = resumed_games(journal).get(game)
+    if resumed_as is not None:
+        raise MisusedError(f"game {game} was resumed before, as game {resumed_as}")
+    if game not in journal.game_ids(unfinished_only=True):
         raise MisusedError(f"the match of game {game} has ended; `fivesd export` saves what is left of it")
     kept = finished_rounds(stored.entries)
     if opened is None or not kept:
         raise MisusedError(f"game {game} cannot be resumed: it has no undamaged round")
-    return _going_on(game, opened, kept, stored.private, journal.left_of(game))
+    return _continuation(game, opened, kept, stored.private, journal.rest_of(game))
 
 
-def _going_on(game: str, opened: GameOpened, kept: Sequence[Entry], private: Sequence[Private], left: Left) -> _Resumed:
-    """A game of these entries of a damaged one and a new deal. Raises `MisusedError`."""
+def _continuation(
+    game: str, opened: GameOpened, kept: Sequence[Entry], private: Sequence[Private], rest: DamagedRest
+) -> _ResumedGame:
+    """The new game: the kept entries of a damaged one, and a new deal. Raises `MisusedError`."""
     log = GameLog(Header(new_game_id(opened.table), opened.table, opened.at), kept)
     log.add(log.next_entries([deal(log.table, SystemRandom())]))
     fault = audit(log.entries)
     if fault is not None:
         raise MisusedError(f"game {game} cannot be resumed: it does not follow its own rules: {fault}")
-    accepted = [each for each in private if isinstance(each, CommandAccepted) and each.seq <= len(kept)]
-    stored = Stored(
-        tuple(log.entries), (evolve(opened, resumed_from=game), *_tokens(left.private, len(kept)), *accepted)
+    accepted = [row for row in private if isinstance(row, CommandAccepted) and row.seq <= len(kept)]
+    stored = StoredRows(
+        tuple(log.entries), (evolve(opened, resumed_from=game), *_tokens(rest.private, len(kept)), *accepted)
     )
-    return _Resumed(log.game, stored, len(kept), left.last)
+    return _ResumedGame(log.game, stored, len(kept), rest.last)
 
 
 def _tokens(private: Iterable[tuple[int, Sequence[Private]]], kept: int) -> list[TokenIssued]:
-    """The tokens that were valid after `kept` entries, replaced by those issued since.
+    """The tokens that were valid after `kept` entries, or newer ones of the same seats.
 
-    A player who was removed since then has the seat again.
+    A player who was removed after those entries has the seat again. `private`: by append, its last entry and its rows.
     """
     tokens = SeatTokens()
-    for seq, brought in private:
-        renewed = {each.seat for each in brought if isinstance(each, TokenIssued)}
-        for each in brought:
-            if seq <= kept or not isinstance(each, TokensRevoked) or each.seat in renewed:
-                tokens.take_note(each)
-    return tokens.holding()
+    for seq, rows in private:
+        renewed = {row.seat for row in rows if isinstance(row, TokenIssued)}
+        for row in rows:
+            if seq <= kept or not isinstance(row, TokensRevoked) or row.seat in renewed:
+                tokens.take_note(row)
+    return tokens.all_valid()
 
 
-def _store(path: Path, resumed: _Resumed) -> None:
+def _store(path: Path, resumed: _ResumedGame) -> None:
     """Store the whole game, or nothing of it. Raises `FailedError`."""
     logging.getLogger("fivesd.journal").addHandler(logging.NullHandler())  # the user knows of the damage already
     try:
@@ -144,7 +146,7 @@ def _store(path: Path, resumed: _Resumed) -> None:
         raise kind(str(failure)) from failure
 
 
-async def _append(path: Path, resumed: _Resumed) -> StoreError | None:
+async def _append(path: Path, resumed: _ResumedGame) -> StoreError | None:
     async with open_journal(path) as journal:
         try:
             await journal.append(resumed.game, 0, resumed.stored.entries, resumed.stored.private)
@@ -153,7 +155,7 @@ async def _append(path: Path, resumed: _Resumed) -> StoreError | None:
     return None
 
 
-def _summary(game: str, resumed: _Resumed) -> Iterator[str]:
+def _summary(game: str, resumed: _ResumedGame) -> Iterator[str]:
     table = fold(entry.event for entry in resumed.stored.entries)
     assert table.round is not None
     rounds = table.round.number - 1

@@ -22,7 +22,7 @@ import trio
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
 from daemon.house.house_tables import HouseRules
-from daemon.house.key_file import key_kept, new_key
+from daemon.house.key_file import key_in_folder, new_key
 from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
@@ -115,15 +115,15 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
             await closing.enter_async_context(listener)
         resumed = await house.tables.take_up()
         if resumed:
-            log.info("%s", _resumed(resumed))
+            log.info("%s", _resumed_line(resumed))
         if not service.house.is_private:  # a private daemon's client opens the table that its player asks for
             await house.tables.open_home(service.table)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.key = new_key(own_address(listening), port)
         browsers = _browsers(service)
         connections = Connections(house, service.limits, browsers)
-        from_tunnel = await _loopback(closing, service.outside_port)
-        with key_kept(service.data, house.key):
+        from_tunnel = await _loopback_listeners(closing, service.outside_port)
+        with key_in_folder(service.data, house.key):
             async with trio.open_nursery() as serving:
                 serving.start_soon(connections.run)
                 async with trio.open_nursery() as accepting:
@@ -132,7 +132,7 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
                     if from_tunnel:
                         accepting.start_soon(accept, connections.receive_from_tunnel, from_tunnel)
                     if browsers is not None and service.page is not None:
-                        from_page = await _loopback(closing, 0)
+                        from_page = await _loopback_listeners(closing, 0)
                         accepting.start_soon(accept, connections.receive_from_page, from_page)
                         friends = addresses_for_friends(listening)
                         network = next((f"http://{Address(friend, port)}" for friend in friends), "")
@@ -150,13 +150,13 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
 
 
 def _browsers(service: Service) -> Browsers | None:
-    """What hands browsers to the page process; None without a page."""
+    """The object that hands browsers to the page process; None without a page."""
     if service.page is None:
         return None
     return Browsers(most_in_all(service.page.most), trusts_forwarded=service.page.trusts_forwarded)
 
 
-async def _loopback(closing: AsyncExitStack, port: int | None) -> list[trio.SocketListener]:
+async def _loopback_listeners(closing: AsyncExitStack, port: int | None) -> list[trio.SocketListener]:
     """Listeners at this port of the loopback alone, 0 for any free one and None for no listener."""
     listeners = [] if port is None else (await open_listeners(LOCALHOST, port))[0]
     for listener in listeners:
@@ -169,7 +169,7 @@ def _port_of(listeners: Sequence[trio.SocketListener]) -> int:
     return port
 
 
-def _resumed(games: int) -> str:
+def _resumed_line(games: int) -> str:
     if games > 1:
         return f"{games} unfinished games continue where they stopped, each by its own rules"
     return "1 unfinished game continues where it stopped, by its own rules"

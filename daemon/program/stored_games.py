@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from daemon.journal.damaged_games import ways_on
+from daemon.journal.damaged_games import advice_by_game
 from daemon.journal.interface import GameInfo, GameOpened, StoreError
 from daemon.journal.records import RECORDS, SUFFIX, read_file
 from daemon.journal.sqlite_file import JOURNAL
-from daemon.journal.sqlite_reading import SqliteReader, reading
+from daemon.journal.sqlite_reading import SqliteReader, open_reader
 from daemon.program.output import print_error
 from protocol.clean import brief, clean
 from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
@@ -36,7 +36,7 @@ def open_games(data: Path) -> Iterator[SqliteReader]:
     """Open the journal of a data folder for reading. Raises `FailedError`, or `MisusedError` if there is none."""
     path = journal_in(data)
     try:
-        with reading(path) as journal:
+        with open_reader(path) as journal:
             yield journal
     except StoreError as error:
         raise FailedError(str(error)) from error
@@ -47,16 +47,16 @@ def list_games(data: Path) -> None:
     with open_games(data) as journal:
         journal.verify()
         for info in journal.games():
-            if info.is_anybodys:
+            if info.is_used:
                 print(game_line(info))
-        ways = ways_on(journal)
+        advice = advice_by_game(journal)
         for game, damage in sorted(journal.damage.items()):
-            print(f"{clean(game)}  damaged  {clean(f'{damage}; {ways[game]}')}")
+            print(f"{clean(game)}  damaged  {clean(f'{damage}; {advice[game]}')}")
     print(_sizes(data), file=sys.stderr)
 
 
 def _sizes(data: Path) -> str:
-    """One line: how much space the games of a data folder take."""
+    """A line that says how much space the games of a data folder take."""
     journal = sum(path.stat().st_size for path in data.glob(f"{JOURNAL}*"))
     records = [path.stat().st_size for path in (data / RECORDS).glob(f"*{SUFFIX}")]
     count = "1 record" if len(records) == 1 else f"{len(records)} records"
@@ -95,7 +95,7 @@ def export_game(data: Path, game: str, output: Path | None, *, force: bool = Fal
         _check_output(output, game, force=force)
     with open_games(data) as journal:
         stored, damage = journal.read_undamaged(game)
-    opened = next((each for each in stored.private if isinstance(each, GameOpened)), None)
+    opened = next((row for row in stored.private if isinstance(row, GameOpened)), None)
     if damage is not None and (opened is None or not stored.entries):
         raise FailedError(f"game {game} cannot be read: {damage}")
     if opened is None:
@@ -139,14 +139,14 @@ def _write(path: Path, record: Iterable[bytes], *, is_new: bool) -> None:
 
 
 def verify_journal(data: Path) -> int:
-    """Print a line for each game that is damaged or breaks its rules, or one line if there are none; the exit status.
+    """Print a line for each game that is damaged or breaks its rules, or one line if there are none.
 
-    Raises `FailedError`.
+    Returns the exit status. Raises `FailedError`.
     """
     with open_games(data) as journal:
         games = journal.verify().keys() | journal.damage.keys()
-        ways = ways_on(journal)
-        faults = {game: _fault_in(journal, game, ways.get(game)) for game in sorted(games)}
+        advice = advice_by_game(journal)
+        faults = {game: _fault_in(journal, game, advice.get(game)) for game in sorted(games)}
     damaged = {game: fault for game, fault in faults.items() if fault is not None}
     for game, fault in damaged.items():
         print(clean(f"{game}: {fault}"))
@@ -156,23 +156,24 @@ def verify_journal(data: Path) -> int:
     return FAILED if damaged else DONE
 
 
-def _fault_in(journal: SqliteReader, game: str, way_on: str | None) -> str | None:
+def _fault_in(journal: SqliteReader, game: str, advice: str | None) -> str | None:
     stored, damage = journal.read_undamaged(game)
     if damage is not None:
-        return damage if way_on is None else f"{damage}; {way_on}"
+        return damage if advice is None else f"{damage}; {advice}"
     fault = audit(stored.entries)
     return None if fault is None else str(fault)
 
 
 def verify_records(paths: Sequence[Path], data: Path) -> int:
-    """Print for each record whether it follows its rules, as far as its tiles are open; the exit status.
+    """Print for each record whether it follows its rules, as far as its tiles are open. Returns the exit status.
 
     A name that is not a file is looked up among the records of the data folder.
     """
-    return max(_verify(_found(path, data / RECORDS)) for path in paths)
+    return max(_verify(_path_of(path, data / RECORDS)) for path in paths)
 
 
-def _found(path: Path, records: Path) -> Path:
+def _path_of(path: Path, records: Path) -> Path:
+    """The file itself, or the record of this name if there is no such file."""
     kept = records / path
     return kept if kept.exists() and not path.exists() else path
 

@@ -35,21 +35,21 @@ def _digest(command: Command, seat: int | None) -> str:
     return hashlib.blake2b(whole, digest_size=12).hexdigest()
 
 
-class Answers:
+class AcceptedCommands:
     """The accepted commands of one game."""
 
     def __init__(self, private: Iterable[Private] = ()) -> None:
         self._accepted: dict[str, CommandAccepted] = {}
-        for each in private:
-            self.take_note(each)
+        for row in private:
+            self.take_note(row)
 
     def take_note(self, private: Private) -> None:
         """Update from a stored row."""
         if isinstance(private, CommandAccepted):
             self._accepted[private.id] = private
 
-    def given(self, do: Do, seat: int | None) -> Accepted | NotAccepted | None:
-        """The earlier answer to this id, or the refusal of an invalid id; None for a new id."""
+    def answer_to(self, do: Do, seat: int | None) -> Accepted | NotAccepted | None:
+        """The answer to a command whose id was accepted before or is not valid; None for a new id."""
         if not 0 < len(do.id) <= LONGEST_ID:
             return NotAccepted(do.id[:LONGEST_ID], Reason.ID_REUSED.value, f"an id has 1 to {LONGEST_ID} characters")
         accepted = self._accepted.get(do.id)

@@ -15,13 +15,13 @@ from protocol.wire.record import Header
 class Append:
     """Events and private rows that are stored together, or not at all.
 
-    `then` is called once they are durable and sent, or with the error; it may return another append that comes before
-    anything else at the table. `new_game`: the header of another game, which these events open. `keeps_people`: whether
-    the players of the previous game continue in it.
+    `when_stored` is called once they are durable and sent, or with the error; it may return another append that comes
+    before anything else at the table. `new_game`: the header of another game, which these events open. `keeps_people`:
+    whether the players of the previous game continue in it.
     """
 
     events: Sequence[Event]
     private: Sequence[Private]
-    then: Callable[[StoreError | None], Union["Append", None]] = field(default=lambda _: None)
+    when_stored: Callable[[StoreError | None], Union["Append", None]] = field(default=lambda _: None)
     new_game: Header | None = None
     keeps_people: bool = False

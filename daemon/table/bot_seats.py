@@ -28,8 +28,8 @@ LONG: Final = 2.0
 log = logging.getLogger("fivesd.bots")
 
 
-def _nothing() -> None:
-    pass
+def _ignore() -> None:
+    """Take the place of a callback that is not wanted any more."""
 
 
 @define
@@ -88,8 +88,8 @@ class BotSeats:
     def _thought_of(self, player: BotPlayer) -> _Thought | None:
         """This bot's thinking about the current position, running or done, or None."""
         thought, table = self._thought, player.table
-        holds = thought and thought.player is player and thought.about is table.round and table.turn == player.seat
-        return thought if holds else None
+        is_current = thought and thought.player is player and thought.about is table.round and table.turn == player.seat
+        return thought if is_current else None
 
     def _drop_thought(self) -> None:
         """Stop thinking about a past position: other tables may be waiting for the worker."""
@@ -114,7 +114,7 @@ class BotSeats:
     def close(self) -> None:
         """Stop thinking, and drop references to the table."""
         self._drop_thought()
-        self._decided = _nothing
+        self._decided = _ignore
 
     @property
     def is_long_at(self) -> float:

@@ -62,7 +62,7 @@ class GuestsPresent:
         guest.seat = seat
         self._by_seat[seat] = guest
         self._household_by_seat[seat] = guest.origin.household
-        self._clock.comes(seat, trio.current_time())
+        self._clock.note_connected(seat, trio.current_time())
         self._send_presence(seat, here=True)
 
     def welcome(self, guest: Guest, log: GameLog, start: int, *, is_host: bool, may_begin: bool) -> None:
@@ -92,7 +92,7 @@ class GuestsPresent:
         if seat is None or self._by_seat.get(seat) is not guest:
             return False
         del self._by_seat[seat]
-        self._clock.goes(seat, trio.current_time())
+        self._clock.note_disconnected(seat, trio.current_time())
         self._send_presence(seat, here=False)
         return True
 

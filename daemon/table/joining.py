@@ -23,7 +23,7 @@ from protocol.frozen import frozen
 from protocol.log.events import Event, PlayerReturned
 from protocol.log.refusals import Refused
 from protocol.log.table import Stage, Table
-from protocol.names import LONGEST_NAME, checked_name, compared
+from protocol.names import LONGEST_NAME, checked_name, comparison_key
 from protocol.wire.messages import Farewell, Hello, Role
 
 NOBODY_MAY_WATCH: Final = "nobody may watch this table"
@@ -33,16 +33,16 @@ log = logging.getLogger("fivesd.table")
 
 
 @frozen
-class Joins:
-    """A guest's hello to a table."""
+class JoinRequest:
+    """A guest's hello to a table, that is to be answered."""
 
     guest: Guest
     hello: Hello
 
 
-def join(state: TableState, services: Services, joins: Joins) -> Append | None:
+def join(state: TableState, services: Services, request: JoinRequest) -> Append | None:
     """Answer a hello with a welcome, or with a goodbye that says why not."""
-    guest, hello = joins.guest, joins.hello
+    guest, hello = request.guest, request.hello
     try:
         if hello.role is not Role.PLAYER:
             check_spectators(state.log.table)
@@ -51,31 +51,31 @@ def join(state: TableState, services: Services, joins: Joins) -> Append | None:
             return None
         if hello.token is not None:
             return _come_back(state, services, guest, hello)
-        return _sit_down(state, services, joins)
+        return _sit_down(state, services, request)
     except PartingError as parting:
         guest.dismiss(parting.reason, parting.detail)
         return None
 
 
-def _sit_down(state: TableState, services: Services, joins: Joins) -> Append:
+def _sit_down(state: TableState, services: Services, request: JoinRequest) -> Append:
     """Take the lowest free seat. At a finished table that everybody has left, a new game begins first.
 
     A newcomer whom the host readmits takes back their own seat instead.
     """
-    guest, wanted = joins.guest, name_from(joins.hello)
+    guest, wanted = request.guest, name_from(request.hello)
     seat = state.readmitted_seat(wanted)
     if seat is not None:
-        return _come_back_by_name(state, services, joins, seat)
+        return _come_back_by_name(state, services, request, seat)
     table = state.log.table
     if state.is_over and not len(state.present) and any(who.bot is None for who in table.seats):
 
-        def once_free(error: StoreError | None) -> Append | None:
+        def join_next_game(error: StoreError | None) -> Append | None:
             if error is not None:
                 guest.dismiss(Farewell.TROUBLE, NOT_STORED)
                 return None
-            return join(state, services, joins)
+            return join(state, services, request)
 
-        return next_game(state, services, keeps_people=False, then=once_free)
+        return next_game(state, services, keeps_people=False, when_stored=join_next_game)
     name = free_name(state.names(), wanted)
     watching = "; you may watch: fives watch" if table.options.spectators else ""
     try:
@@ -115,14 +115,14 @@ def _come_back(state: TableState, services: Services, guest: Guest, hello: Hello
 
     def stored(error: StoreError | None) -> Append | None:
         guest.token = hello.token if error is not None else renewed
-        return _take_back(state, services, Joins(guest, hello), seat, "")
+        return _put_back(state, services, JoinRequest(guest, hello), seat, "")
 
-    return Append([], [TokensRevoked(seat), *state.tokens.used(used), issued], stored)
+    return Append([], [TokensRevoked(seat), *state.tokens.valid_after_use_of(used), issued], stored)
 
 
-def _come_back_by_name(state: TableState, services: Services, joins: Joins, seat: int) -> Append:
-    """Come back to a seat without its token, as the host allows, and get a new one. All others of the seat end."""
-    guest, was_host = joins.guest, state.tokens.host_seat == seat
+def _come_back_by_name(state: TableState, services: Services, request: JoinRequest, seat: int) -> Append:
+    """Come back to a seat without its token, as the host allows, and get a new one. All older ones become invalid."""
+    guest, was_host = request.guest, state.tokens.host_seat == seat
     token = state.issue_token(guest, seat)
     token = evolve(token, is_host=token.is_host or was_host)
 
@@ -131,27 +131,27 @@ def _come_back_by_name(state: TableState, services: Services, joins: Joins, seat
             guest.dismiss(Farewell.TROUBLE, NOT_STORED)
             return None
         guest.name = state.log.table.seats[seat].name or ""
-        return _take_back(state, services, joins, seat, ", by name: the host allowed it")
+        return _put_back(state, services, request, seat, ", by name: the host allowed it")
 
     return Append([], [TokensRevoked(seat), token], stored)
 
 
-def _take_back(state: TableState, services: Services, joins: Joins, seat: int, how: str) -> Append | None:
-    """Put a guest back on a seat, in place of an older connection of its person. `how`: an addition to the log."""
-    guest = joins.guest
+def _put_back(state: TableState, services: Services, request: JoinRequest, seat: int, note: str) -> Append | None:
+    """Put a guest back on a seat, in place of an older connection of its person. `note`: the end of the log line."""
+    guest = request.guest
     older = state.present.on_seat(seat)
     if older is not None:
         state.let_go(older)
         older.dismiss(Farewell.REPLACED, "you are connected from somewhere else now")
     state.present.sit(guest, seat)
-    state.welcome(guest, start_for(state.log, guest, joins.hello))
-    log.info("%s: %s is back on seat %d%s", state.name, guest.name, seat + 1, how)
+    state.welcome(guest, start_for(state.log, guest, request.hello))
+    log.info("%s: %s is back on seat %d%s", state.name, guest.name, seat + 1, note)
     events = _on_return(state, services, seat)
     return Append(events, []) if events else None
 
 
 def _on_return(state: TableState, services: Services, seat: int) -> Sequence[Event]:
-    """The events that follow when the person of a seat is back."""
+    """The events that follow when the person of a seat is back: a bot stops standing in, or the match starts."""
     table = state.log.table
     if table.seats[seat].stand_in is not None:
         return (PlayerReturned(seat),)
@@ -176,10 +176,10 @@ def name_from(hello: Hello) -> str:
 
 def free_name(taken: Iterable[str], wanted: str) -> str:
     """The name, with a number appended if it is taken."""
-    used = set(map(compared, taken))
+    used = set(map(comparison_key, taken))
     numbers = (f" {nth}" for nth in count(2))
     names = chain([wanted], (f"{wanted[: LONGEST_NAME - len(number)]}{number}" for number in numbers))
-    return next(name for name in names if compared(name) not in used)
+    return next(name for name in names if comparison_key(name) not in used)
 
 
 def why_no_more_seats(state: TableState, services: Services, origin: Origin) -> str | None:

@@ -17,12 +17,12 @@ import trio
 from daemon.decide import Asker, decide
 from daemon.game_log import GameLog
 from daemon.guest import Guest
-from daemon.journal.interface import GameInfo, Private, StoreError, TokensRevoked, WentOn
+from daemon.journal.interface import GameInfo, NextGameOpened, Private, StoreError, TokensRevoked
 from daemon.table.appends import Append
-from daemon.table.joining import Joins, join
+from daemon.table.joining import JoinRequest, join
 from daemon.table.match_end import end_match, is_the_end, next_game, write_record
-from daemon.table.table_clock import Due, Ring
-from daemon.table.table_commands import Asks, TableCommands, refuse_as_too_fast
+from daemon.table.table_clock import Alarm, AlarmKind
+from daemon.table.table_commands import CommandRequest, TableCommands, refuse_as_too_fast
 from daemon.table.table_state import Services, TableState
 from protocol.frozen import frozen
 from protocol.log.commands import Say
@@ -40,20 +40,20 @@ log = logging.getLogger("fivesd.table")
 
 
 @frozen
-class _Finishes:
-    """A guest will send no more."""
+class _EndOfInput:
+    """A guest will send no more, and waits for the last answers."""
 
     guest: Guest
 
 
 @frozen
-class _Leaves:
+class _Disconnection:
     """The connection of a guest has ended."""
 
     guest: Guest
 
 
-_Mail = Joins | Asks | _Finishes | _Leaves
+_Mail = JoinRequest | CommandRequest | _EndOfInput | _Disconnection
 
 
 class LiveTable:
@@ -75,7 +75,7 @@ class LiveTable:
         self._state = TableState(name, game, private, services, self._take_next)
         self._commands = TableCommands(self._state, services)
         self._mail: deque[_Mail] = deque()
-        self._chat: deque[Asks] = deque()
+        self._chat: deque[CommandRequest] = deque()
         self._is_storing = False
         if self._state.is_over:  # the daemon may have stopped before its record was written
             services.nursery.start_soon(write_record, services.records, name, game)
@@ -92,7 +92,7 @@ class LiveTable:
         return self._state.is_over
 
     @property
-    def is_guests(self) -> bool:
+    def is_opened_by_guest(self) -> bool:
         """Whether a guest opened it, in this run of the daemon or an earlier one."""
         return not self._state.opened.is_home
 
@@ -104,13 +104,13 @@ class LiveTable:
     @property
     def is_deserted(self) -> bool:
         """Whether nobody is connected and nothing happens without them; false if only bots play, who play on."""
-        return self._nobody_is_here and (self.is_over or self.is_unfinished)
+        return self._is_empty and (self.is_over or self.is_unfinished)
 
     @property
     def is_unused(self) -> bool:
         """Whether no person has a seat yet and nobody is connected."""
         table = self._state.log.table
-        return self._nobody_is_here and table.stage is Stage.SEATING and not self.is_unfinished
+        return self._is_empty and table.stage is Stage.SEATING and not self.is_unfinished
 
     @property
     def is_unfinished(self) -> bool:
@@ -118,11 +118,11 @@ class LiveTable:
         return not self.is_over and any(who.is_person for who in self._state.log.table.seats)
 
     @property
-    def _nobody_is_here(self) -> bool:
+    def _is_empty(self) -> bool:
         return (
             not self._is_storing
             and not len(self._state.present)
-            and not any(isinstance(mail, Joins) for mail in self._mail)
+            and not any(isinstance(mail, JoinRequest) for mail in self._mail)
         )
 
     @property
@@ -150,33 +150,33 @@ class LiveTable:
         if self.is_closed:
             guest.dismiss(Farewell.TROUBLE, FAILED)
         else:
-            self._submit(Joins(guest, hello))
+            self._submit(JoinRequest(guest, hello))
 
     def ask(self, guest: Guest, do: Do, *, is_operator: bool = False) -> None:
         """A guest at this table, or the operator, gives a command."""
         if self.is_closed:
             return
-        asks = Asks(guest, do, is_operator)
+        request = CommandRequest(guest, do, is_operator)
         is_chat = isinstance(do.command, Say)
         waiting, most = (self._chat, MOST_CHAT_WAITING) if is_chat else (self._mail, MOST_WAITING)
         if len(waiting) >= most:
-            refuse_as_too_fast(asks)
+            refuse_as_too_fast(request)
         elif is_chat:
-            self._chat.append(asks)
+            self._chat.append(request)
             self._take_next()
         else:
-            self._submit(asks)
+            self._submit(request)
 
     def finish(self, guest: Guest) -> None:
         """A guest will send no more: the connection ends when everything is answered."""
         if self.is_closed:
             guest.finish()
         else:
-            self._submit(_Finishes(guest))
+            self._submit(_EndOfInput(guest))
 
     def lose(self, guest: Guest) -> None:
         """The connection of a guest has ended."""
-        self._submit(_Leaves(guest))
+        self._submit(_Disconnection(guest))
 
     def close(self) -> None:
         """Stop, and drop everything in memory; the journal has all of it."""
@@ -203,11 +203,11 @@ class LiveTable:
                     append = self._commands.answer(self._chat.popleft())
                 else:
                     self._state.send_host()  # an operator may have come or gone
-                    due = self._next_due()
-                    if due.at > trio.current_time():
-                        self._timer.set(due.at)
+                    alarm = self._next_alarm()
+                    if alarm.at > trio.current_time():
+                        self._timer.set(alarm.at)
                         break
-                    append = self._ring(due)
+                    append = self._ring(alarm)
                 if append is not None:
                     self._store(append)
         except Exception:  # noqa: BLE001 - the boundary, see `_fail`
@@ -215,24 +215,24 @@ class LiveTable:
 
     def _attend(self, mail: _Mail) -> Append | None:
         match mail:
-            case Asks():
+            case CommandRequest():
                 return self._commands.answer(mail)
-            case Joins():
+            case JoinRequest():
                 return join(self._state, self._services, mail)
-            case _Finishes():
+            case _EndOfInput():
                 if self._chat:  # earlier chat is answered first
                     chat, self._chat = self._chat, deque()
                     self._mail = deque([*chat, mail, *self._mail])
                 else:
                     mail.guest.finish()
-            case _Leaves():
+            case _Disconnection():
                 if self._state.let_go(mail.guest):
                     log.info("%s: %s is away", self.name, mail.guest.name)
-                    self._state.send_clocks()
+                    self._state.send_alarms()
         return None
 
     def _set_timer(self) -> None:
-        self._timer.set(self._next_due().at)
+        self._timer.set(self._next_alarm().at)
 
     def _fail(self) -> None:
         # The boundary, for every error: expected errors are answered, so this is a bug, and it must not take the other
@@ -267,22 +267,23 @@ class LiveTable:
     def _follow(self, append: Append, entries: Sequence[Entry], error: Exception | None) -> Append | None:
         """Fold and send the durable entries, and answer. Returns an append to store before anything else, or None."""
         if isinstance(error, StoreError):
-            self._state.disk_fails()
-            return append.then(error)
+            self._state.report_disk_failure()
+            return append.when_stored(error)
         if error is not None:
             raise error
-        self._state.disk_works()
+        self._state.report_disk_recovery()
         before = self._state.log
         if append.new_game is None:
             self._state.take(entries, append.private)
         else:
             if append.keeps_people:
-                went_on = [WentOn(append.new_game.game)]
-                self._services.journal.append_soon(before.game, before.head, [], went_on, _ignore)
+                next_game_opened = [NextGameOpened(append.new_game.game)]
+                self._services.journal.append_soon(before.game, before.head, [], next_game_opened, _ignore)
             self._state.take_new_game(append.new_game, entries, append.private)
-        following = append.then(None)
+        following = append.when_stored(None)
         next_match = self._end_match(append) if is_the_end(append.events) else None
-        return next_match if following is None else following  # then the clock begins the next match, which is owed
+        # With something else to store first, the clock begins the next match, as `schedule_match` says.
+        return next_match if following is None else following
 
     def _end_match(self, append: Append) -> Append | None:
         """Have the record of the ended match written, and begin another match if one is due."""
@@ -290,44 +291,44 @@ class LiveTable:
         log.info("%s: the match has ended: %s", self.name, "-".join(map(str, self._state.log.table.scores)))
         matches = self._services.matches
         counts = matches.count(self.name, is_abandoned=is_abandoned)
-        is_followed = counts and matches.is_another_due
+        has_next_match = counts and matches.is_another_due
         self._services.nursery.start_soon(partial(end_match, self._services, self.name, self._state.log, counts=counts))
-        if not is_followed:
+        if not has_next_match:
             return None
-        self._state.clock.owe_a_match()
+        self._state.clock.schedule_match()
         return next_game(self._state, self._services, keeps_people=True)
 
     # Clocks.
 
-    def _next_due(self) -> Due:
-        """The next clock to ring. A bot's move is due only once the bot has decided; its thinking begins here."""
+    def _next_alarm(self) -> Alarm:
+        """The alarm that rings next. A bot's move is due only once the bot has decided; its thinking begins here."""
         state = self._state
         table = state.log.table
-        due = state.clock.next_due(table)
-        if state.is_over and due.ring is not Ring.DISK_IS_TRIED and state.rematch_due() < due.at:
-            return Due(state.rematch_due(), Ring.REMATCH_BEGINS)
-        if due.ring is Ring.BOT_PLAYS and due.seat >= 0:
-            level = table.seats[due.seat].played_by or table.options.bot_level
-            if not state.bots.has_decided(due.seat, level, state.log.entries):
-                return Due(state.bots.is_long_at, Ring.BOT_TAKES_LONG, due.seat)
-        return due
+        alarm = state.clock.next_alarm(table)
+        if state.is_over and alarm.kind is not AlarmKind.DISK_IS_TRIED and state.rematch_due() < alarm.at:
+            return Alarm(state.rematch_due(), AlarmKind.REMATCH_BEGINS)
+        if alarm.kind is AlarmKind.BOT_PLAYS and alarm.seat >= 0:
+            level = table.seats[alarm.seat].played_by or table.options.bot_level
+            if not state.bots.has_decided(alarm.seat, level, state.log.entries):
+                return Alarm(state.bots.is_long_at, AlarmKind.BOT_TAKES_LONG, alarm.seat)
+        return alarm
 
-    def _ring(self, due: Due) -> Append | None:
-        seat, table = due.seat, self._state.log.table
-        match due.ring:
-            case Ring.BOT_PLAYS:
+    def _ring(self, alarm: Alarm) -> Append | None:
+        seat, table = alarm.seat, self._state.log.table
+        match alarm.kind:
+            case AlarmKind.BOT_PLAYS:
                 return self._bot_plays(seat)
-            case Ring.BOT_TAKES_LONG:
+            case AlarmKind.BOT_TAKES_LONG:
                 self._state.send_long_thought(seat)
                 return None
-            case Ring.GRACE_IS_OVER if table.stage is Stage.SEATING:
+            case AlarmKind.GRACE_IS_OVER if table.stage is Stage.SEATING:
                 log.info("%s: seat %d is free again", self.name, seat + 1)
                 return Append([SeatLeft(seat)], [TokensRevoked(seat)])
-            case Ring.DISK_IS_TRIED:
+            case AlarmKind.DISK_IS_TRIED:
                 return Append([], [])  # tests the disk even if nobody plays
-            case Ring.REMATCH_BEGINS | Ring.MATCH_IS_OWED:
+            case AlarmKind.REMATCH_BEGINS | AlarmKind.MATCH_IS_DUE:
                 return self._commands.begin_rematch()
-            case Ring.GRACE_IS_OVER | Ring.TURN_IS_OVER:
+            case AlarmKind.GRACE_IS_OVER | AlarmKind.TURN_IS_OVER:
                 log.info("%s: a bot stands in on seat %d", self.name, seat + 1)
                 return Append([StandInSeated(seat, table.options.bot_level)], [])
 
@@ -338,11 +339,11 @@ class LiveTable:
         command = state.bots.choose(seat, who.played_by or table.options.bot_level, state.log.entries)
         asker = Asker(seat, who.name or "", match=state.next_match)
         events = decide(table, asker, command, self._services.chance)
-        goes_on = len(events) == 1 and isinstance(events[0], TileDrawn)
-        if who.stand_in is not None and state.clock.is_here(seat) and not goes_on:
+        only_draws = len(events) == 1 and isinstance(events[0], TileDrawn)
+        if who.stand_in is not None and state.clock.is_here(seat) and not only_draws:
             events = (*events, PlayerReturned(seat))  # it stood in only for the turn whose time was up
         return Append(events, [])
 
 
 def _ignore(_: Exception | None) -> None:
-    """For a row that may be missing without harm."""
+    """Ignore the outcome of an append whose row may be missing without harm."""

@@ -32,19 +32,19 @@ def next_game(
     *,
     keeps_people: bool,
     accepted: Callable[[int], Sequence[Private]] = lambda _: (),
-    then: Callable[[StoreError | None], Append | None] = lambda _: None,
+    when_stored: Callable[[StoreError | None], Append | None] = lambda _: None,
 ) -> Append:
     """The append that begins another game at this table: a rematch, or a game with the people's seats free.
 
-    `accepted` makes the row of the command that asked for it from the number of entries that the game begins with.
+    `accepted` makes the rows of the commands that asked for it from the number of entries that the game begins with.
     """
     match = state.next_match if keeps_people else 1
     events = reopening(state.log.table, match, state.host_seat, services.chance, keeps_people=keeps_people)
     header = Header(services.next_id(state.name), state.name, time_of_day())
     private: list[Private] = [evolve(state.opened, table=state.name, at=header.at)]
-    private += state.tokens.holding() if keeps_people else []
+    private += state.tokens.all_valid() if keeps_people else []
     private += accepted(len(events))
-    return Append(events, private, then, header, keeps_people)
+    return Append(events, private, when_stored, header, keeps_people)
 
 
 async def end_match(services: Services, table: str, game: GameLog, *, counts: bool) -> None:

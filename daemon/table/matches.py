@@ -8,31 +8,31 @@ import trio
 class Matches:
     """The number of matches still to play, or None for no limit. `done` is set once all have ended.
 
-    `is_guests` says whether a guest opened a table. A private daemon has no guests.
+    `is_opened_by_guest` says whether a guest opened a table. A private daemon has no guests.
     """
 
-    def __init__(self, left: int | None, is_guests: Callable[[str], bool], *, is_private: bool) -> None:
+    def __init__(self, left: int | None, is_opened_by_guest: Callable[[str], bool], *, is_private: bool) -> None:
         self.done = trio.Event()
         self._left = left
-        self._is_guests = is_guests
+        self._is_opened_by_guest = is_opened_by_guest
         self._is_private = is_private
-        self._taken_up: set[str] = set()
+        self._unfinished: set[str] = set()
 
-    def take_up(self, table: str) -> None:
-        """Note that the game at a table is unfinished from an earlier run of the daemon."""
-        self._taken_up.add(table)
+    def note_unfinished(self, table: str) -> None:
+        """Note that the game at a table was begun in an earlier run of the daemon."""
+        self._unfinished.add(table)
 
     def count(self, table: str, *, is_abandoned: bool) -> bool:
-        """Whether a match that has just ended at a table counts."""
-        counts = self._left is not None and self._is_ours(table, is_abandoned=is_abandoned)
-        self._taken_up.discard(table)  # the next match there belongs to this run
+        """Whether the match that has just ended at a table counts. To be called once for each match."""
+        counts = self._left is not None and self._may_count(table, is_abandoned=is_abandoned)
+        self._unfinished.discard(table)  # the next match there belongs to this run
         return counts
 
-    def _is_ours(self, table: str, *, is_abandoned: bool) -> bool:
+    def _may_count(self, table: str, *, is_abandoned: bool) -> bool:
         if self._is_private:
             # A player who begins another match of the same game abandons the unfinished one.
-            return not (is_abandoned and table in self._taken_up)
-        return not self._is_guests(table)  # guests' matches never count
+            return not (is_abandoned and table in self._unfinished)
+        return not self._is_opened_by_guest(table)  # guests' matches never count
 
     @property
     def is_another_due(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from daemon.table.tokens import SeatTokens
 from protocol.log.table import Seat
-from protocol.names import compared
+from protocol.names import comparison_key
 
 TIME_TO_COME_BACK: Final = 600.0
 """Seconds for which a permission lasts."""
@@ -41,6 +41,6 @@ class Readmissions:
         for seat, permission in self._by_seat.items():
             who = seats[seat]
             is_valid = now < permission.until and tokens.newest(seat) == permission.newest
-            if is_valid and who.is_person and compared(who.name or "") == compared(name):
+            if is_valid and who.is_person and comparison_key(who.name or "") == comparison_key(name):
                 return seat
         return None

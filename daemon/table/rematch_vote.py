@@ -41,20 +41,25 @@ class RematchVote:
 
     def withdraw(self, guest: Guest) -> None:
         """Forget a guest's agreement: the connection has ended, or the seat is lost."""
-        self._agreements = [each for each in self._agreements if each.guest is not guest]
+        self._agreements = [agreement for agreement in self._agreements if agreement.guest is not guest]
         if not self._agreements:
             self._ends_at = math.inf
 
     def due(self, players: Collection[Guest]) -> float:
-        """When the next match begins, on trio's clock, if these guests have seats; 0 for now, infinity for never."""
-        agreed = {each.guest for each in self._agreements}
+        """When the next match begins, given the guests who have seats: in seconds on trio's clock.
+
+        0 if all have agreed, infinite if nobody has.
+        """
+        agreed = {agreement.guest for agreement in self._agreements}
         return 0.0 if agreed and agreed.issuperset(players) else self._ends_at
 
     def seats(self) -> list[int]:
         """The seats that have agreed, in the order in which they did."""
-        return list(dict.fromkeys(each.guest.seat for each in self._agreements if each.guest.seat is not None))
+        return list(
+            dict.fromkeys(agreement.guest.seat for agreement in self._agreements if agreement.guest.seat is not None)
+        )
 
     def end(self) -> list[Agreement]:
-        """Empty the vote; what it held."""
+        """Forget all agreements, and return them."""
         ended, self._agreements, self._ends_at = self._agreements, [], math.inf
         return ended

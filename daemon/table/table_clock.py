@@ -1,6 +1,6 @@
-"""The clocks of a table: for a bot's move, the end of a player's grace, the end of a turn.
+"""The alarms of a table: for a bot's move, the end of a player's grace, the end of a turn.
 
-Here: when each clock rings, in seconds on the caller's clock. Not here: what happens then (`live_table`).
+Here: when each of them rings, in seconds on the caller's clock. Not here: what happens then (`live_table`).
 
 No clock runs while all of a table's people are disconnected. When the first of them is back, every clock starts again.
 How long a bot waits is drawn without looking at its hand, so the pace says nothing about its tiles.
@@ -27,31 +27,31 @@ TO_READ_THE_END: Final = 4.0
 """The pause before the lead of a later round, in turns: people are still reading how the round before it ended."""
 
 
-class Ring(Enum):
-    """The kinds of clock."""
+class AlarmKind(Enum):
+    """What an alarm is for."""
 
     BOT_PLAYS = auto()
     BOT_TAKES_LONG = auto()
     GRACE_IS_OVER = auto()
     TURN_IS_OVER = auto()
-    MATCH_IS_OWED = auto()
+    MATCH_IS_DUE = auto()
     DISK_IS_TRIED = auto()
     REMATCH_BEGINS = auto()
 
 
-class Due(NamedTuple):
-    """A clock: when it rings, its kind, and its seat."""
+class Alarm(NamedTuple):
+    """An alarm: when it rings, its kind, and the seat that it is for, -1 for none."""
 
     at: float
-    ring: Ring = Ring.BOT_PLAYS
+    kind: AlarmKind = AlarmKind.BOT_PLAYS
     seat: int = -1
 
 
-NEVER: Final = Due(math.inf)
+NEVER: Final = Alarm(math.inf)
 
 
 class TableClock:
-    """The clocks of one table. `think`: about how many seconds bots take; `pace` draws the exact time."""
+    """The alarms of one table. `think`: about how many seconds bots take; `pace` draws the exact time."""
 
     def __init__(self, think: float, pace: random.Random, now: float) -> None:
         self._think = think
@@ -59,10 +59,10 @@ class TableClock:
         self._turn_since = now
         self._bot_plays_at = now
         self._disk_is_tried_at: float | None = None
-        self._owes_a_match = False
+        self._is_match_due = False
         self._away_since: dict[int, float] = {}
         self._here_since: dict[int, float] = {}
-        self._used: dict[int, float] = {}
+        self._seconds_used: dict[int, float] = {}
         """By seat: the seconds of this turn that its person had on earlier connections."""
         self._present: set[int] = set()
 
@@ -71,28 +71,28 @@ class TableClock:
         return seat in self._present
 
     @property
-    def somebody_is_away(self) -> bool:
+    def is_anybody_away(self) -> bool:
         """Whether the person of any seat is not connected."""
         return bool(self._away_since)
 
-    def comes(self, seat: int, now: float) -> None:
-        """The person of this seat has connected."""
+    def note_connected(self, seat: int, now: float) -> None:
+        """Note that the person of this seat has connected."""
         if not self._present:
             self._away_since = dict.fromkeys(self._away_since, now)
-            self.turn_begins(now)
+            self.start_turn(now)
         self._present.add(seat)
         self._here_since[seat] = now
         self._away_since.pop(seat, None)
 
-    def goes(self, seat: int, now: float) -> None:
-        """The person of this seat has disconnected."""
+    def note_disconnected(self, seat: int, now: float) -> None:
+        """Note that the person of this seat has disconnected."""
         if seat in self._present:
-            self._used[seat] = self._used.get(seat, 0.0) + now - self._has_had_the_turn_since(seat)
+            self._seconds_used[seat] = self._seconds_used.get(seat, 0.0) + now - self._turn_began_for(seat)
         self._present.discard(seat)
         self._away_since[seat] = now
 
-    def frees(self, seat: int) -> None:
-        """The seat has become free."""
+    def note_free(self, seat: int) -> None:
+        """Note that the seat has become free, or a bot's."""
         self._present.discard(seat)
         self._away_since.pop(seat, None)
 
@@ -102,97 +102,98 @@ class TableClock:
             case events.Scored():
                 pass  # the most common events that change nothing
             case events.TilePlayed() | events.Knocked():
-                self.turn_begins(now)
+                self.start_turn(now)
             case events.RoundDealt():
-                self.turn_begins(now, TO_READ_THE_END if event.round > 1 else 1.0)
+                self.start_turn(now, TO_READ_THE_END if event.round > 1 else 1.0)
             case events.StandInSeated() | events.PlayerReturned():
                 if event.seat == turn:
-                    self.turn_begins(now)
+                    self.start_turn(now)
             case events.Resumed():
                 self._away_since = dict.fromkeys(self._away_since, now)  # a pause does not count as absence
-                self.turn_begins(now)
+                self.start_turn(now)
             case events.TileDrawn():
-                self.turn_begins(now, TO_DRAW_AGAIN)
+                self.start_turn(now, TO_DRAW_AGAIN)
             case events.SeatLeft():
-                self.frees(event.seat)
+                self.note_free(event.seat)
             case events.SeatTaken() if event.bot is not None:
-                self.frees(event.seat)
+                self.note_free(event.seat)
             case _:
                 pass
 
-    def turn_begins(self, now: float, pauses: float = 1.0) -> None:
-        """A turn begins, or continues after a draw. `pauses`: by what the pause of a bot is multiplied."""
+    def start_turn(self, now: float, pauses: float = 1.0) -> None:
+        """Start the time of a turn, also again after a draw. `pauses`: the factor for the pause of a bot."""
         self._turn_since = now
-        self._used.clear()
+        self._seconds_used.clear()
         self._bot_plays_at = now + self._think * self._pace.triangular(*PACE) * pauses
 
-    def owe_a_match(self) -> None:
-        """Another match has to follow once the journal works again."""
-        self._owes_a_match = True
+    def schedule_match(self) -> None:
+        """Have another match begin as soon as the journal works."""
+        self._is_match_due = True
 
-    def another_game(self, now: float) -> None:
-        """Another game has begun; the time since the end of the previous game does not count as absence."""
-        self._owes_a_match = False
+    def start_game(self, now: float) -> None:
+        """Note that another game has begun. The time since the end of the previous one does not count as absence."""
+        self._is_match_due = False
         self._away_since = dict.fromkeys(self._away_since, now)
 
     @property
-    def waits_for_the_disk(self) -> bool:
+    def is_waiting_for_disk(self) -> bool:
         """Whether the journal failed when it was last tried."""
         return self._disk_is_tried_at is not None
 
-    def try_later(self, now: float) -> None:
-        """The journal failed: nothing else is due until it has been tried again."""
+    def schedule_retry(self, now: float) -> None:
+        """Try the journal again later, because it failed. Until then nothing else is due."""
         self._disk_is_tried_at = now + PATIENCE_WITH_THE_DISK
 
-    def disk_works(self) -> None:
-        """The journal works again."""
+    def note_disk_works(self) -> None:
+        """Note that the journal works again."""
         self._disk_is_tried_at = None
 
-    def next_due(self, table: Table) -> Due:
-        """The clock that rings first, or `NEVER`."""
+    def next_alarm(self, table: Table) -> Alarm:
+        """The alarm that rings first, or `NEVER`."""
         if self._disk_is_tried_at is not None:
-            return Due(self._disk_is_tried_at, Ring.DISK_IS_TRIED)
-        if self._owes_a_match:
-            return Due(0.0, Ring.MATCH_IS_OWED)
+            return Alarm(self._disk_is_tried_at, AlarmKind.DISK_IS_TRIED)
+        if self._is_match_due:
+            return Alarm(0.0, AlarmKind.MATCH_IS_DUE)
         if not self._present and any(who.is_person for who in table.seats):
             return NEVER
-        dues = self._turns(table)
-        if self.somebody_is_away:
-            dues += self._graces(table)
-        if not dues:
+        alarms = self._turns(table)
+        if self.is_anybody_away:
+            alarms += self._graces(table)
+        if not alarms:
             return NEVER
-        return min(dues, key=lambda due: due.at)
+        return min(alarms, key=lambda alarm: alarm.at)
 
-    def running(self, table: Table) -> list[Due]:
-        """The clocks that run for people in a match: for those who are away, and for the person in turn."""
+    def running_alarms(self, table: Table) -> list[Alarm]:
+        """The alarms for people in a match: for those who are away, and for the person in turn."""
         if table.stage is not Stage.PLAYING or not self._present:
             return []
-        return [due for due in (*self._graces(table), *self._turns(table)) if due.ring is not Ring.BOT_PLAYS]
+        alarms = (*self._graces(table), *self._turns(table))
+        return [alarm for alarm in alarms if alarm.kind is not AlarmKind.BOT_PLAYS]
 
-    def _graces(self, table: Table) -> list[Due]:
+    def _graces(self, table: Table) -> list[Alarm]:
         if table.stage is Stage.OVER or table.paused:
             return []
         if table.stage is Stage.PLAYING and table.options.away is Away.WAIT:
             return []
         return [
-            Due(self._away_since[seat] + table.options.grace, Ring.GRACE_IS_OVER, seat)
+            Alarm(self._away_since[seat] + table.options.grace, AlarmKind.GRACE_IS_OVER, seat)
             for seat, who in enumerate(table.seats)
             if who.is_person and seat in self._away_since and who.stand_in is None
         ]
 
-    def _turns(self, table: Table) -> list[Due]:
+    def _turns(self, table: Table) -> list[Alarm]:
         seat = table.turn
         if seat is None or table.paused:
             return []
         if table.seats[seat].played_by is not None:
-            return [Due(self._bot_plays_at, Ring.BOT_PLAYS, seat)]
+            return [Alarm(self._bot_plays_at, AlarmKind.BOT_PLAYS, seat)]
         if table.options.turn_time and seat in self._present:
             # Only connected time counts. A player who comes back always has some left, or a bot would play at once.
             whole = table.options.turn_time
-            left = max(whole - self._used.get(seat, 0.0), min(whole, TIME_TO_LOOK))
-            return [Due(self._has_had_the_turn_since(seat) + left, Ring.TURN_IS_OVER, seat)]
+            left = max(whole - self._seconds_used.get(seat, 0.0), min(whole, TIME_TO_LOOK))
+            return [Alarm(self._turn_began_for(seat) + left, AlarmKind.TURN_IS_OVER, seat)]
         return []
 
-    def _has_had_the_turn_since(self, seat: int) -> float:
-        """Since when the connected person of this seat could have moved in this turn."""
+    def _turn_began_for(self, seat: int) -> float:
+        """When the connected person of this seat could first move in this turn, or since coming back."""
         return max(self._turn_since, self._here_since[seat])

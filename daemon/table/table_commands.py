@@ -27,8 +27,8 @@ from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
 
 
 @frozen
-class Asks:
-    """A command from a guest, or from the operator over a guest's connection."""
+class CommandRequest:
+    """A command from a guest, or from the operator over a guest's connection, that is to be answered."""
 
     guest: Guest
     do: Do
@@ -39,11 +39,11 @@ class Asks:
         self.guest.refuse(NotAccepted(self.do.id[:LONGEST_ID], reason.value, shortened(detail, LONGEST_SENTENCE)))
 
 
-def refuse_as_too_fast(asks: Asks) -> None:
+def refuse_as_too_fast(request: CommandRequest) -> None:
     """Refuse a command that exceeds the rate limit."""
-    is_chat = isinstance(asks.do.command, commands.Say)
+    is_chat = isinstance(request.do.command, commands.Say)
     limit = f"{REMARKS_A_SECOND} remarks" if is_chat else f"{COMMANDS_A_SECOND} commands"
-    asks.refuse(Reason.TOO_FAST, f"more than {limit} a second")
+    request.refuse(Reason.TOO_FAST, f"more than {limit} a second")
 
 
 class TableCommands:
@@ -54,165 +54,169 @@ class TableCommands:
         self._services = services
         self._hints = services.hints()
 
-    def answer(self, asks: Asks) -> Append | None:
+    def answer(self, request: CommandRequest) -> Append | None:
         """The append of a command; None if it is answered already, or needs no answer."""
-        if self._is_answered(asks):
+        if self._has_answered(request):
             return None
         try:
-            return self._decide(asks)
+            return self._decide(request)
         except Refused as refused:
-            asks.refuse(refused.reason, refused.detail)
+            request.refuse(refused.reason, refused.detail)
             return None
 
-    def _is_answered(self, asks: Asks) -> bool:
-        """Whether this command is answered without deciding. A command counts against limits only if its id is new."""
-        guest, do = asks.guest, asks.do
-        if guest not in self._state.present and not asks.is_operator:
+    def _has_answered(self, request: CommandRequest) -> bool:
+        """Answer a command that needs no decision; False for one that does.
+
+        A command counts against limits only if its id is new.
+        """
+        guest, do = request.guest, request.do
+        if guest not in self._state.present and not request.is_operator:
             return True  # the guest was replaced or dismissed: the goodbye is the answer
-        given = self._state.answers.given(do, guest.seat)
-        if isinstance(given, Accepted):
-            guest.answer(given)
-            self._give_hint(asks)  # the first one may have been lost on its way
+        earlier = self._state.accepted_commands.answer_to(do, guest.seat)
+        if isinstance(earlier, Accepted):
+            guest.answer(earlier)
+            self._give_hint(request)  # the first one may have been lost on its way
         elif not (guest.may_chat() if isinstance(do.command, commands.Say) else guest.may_command()):
-            refuse_as_too_fast(asks)
-        elif given is not None:
-            guest.refuse(given)
+            refuse_as_too_fast(request)
+        elif earlier is not None:
+            guest.refuse(earlier)
         else:
             return False
         return True
 
     # Deciding. Each of these raises `Refused`.
 
-    def _decide(self, asks: Asks) -> Append | None:
-        match asks.do.command:
+    def _decide(self, request: CommandRequest) -> Append | None:
+        match request.do.command:
             case commands.PlayTile() | commands.DrawTile() | commands.Knock():
-                return self._move(asks)
+                return self._move(request)
             case commands.Rematch():
-                self._agree(asks)
+                self._agree(request)
                 return None
             case commands.Start() if self._state.is_over:
-                return self._start_rematch(asks)
-            case commands.TakeSeat() if asks.guest.seat is None:
-                return self._take_seat(asks)
+                return self._start_rematch(request)
+            case commands.TakeSeat() if request.guest.seat is None:
+                return self._take_seat(request)
             case _:
-                return self._other(asks)
+                return self._other(request)
 
-    def _asker(self, asks: Asks, name: str) -> Asker:
-        is_host = asks.is_operator or self._state.is_host(asks.guest)
-        may_begin = self._state.may_begin(asks.guest)
-        return Asker(asks.guest.seat, name, is_host, may_begin, self._state.next_match, self._state.all_are_here())
+    def _asker(self, request: CommandRequest, name: str) -> Asker:
+        is_host = request.is_operator or self._state.is_host(request.guest)
+        may_begin = self._state.may_begin(request.guest)
+        return Asker(request.guest.seat, name, is_host, may_begin, self._state.next_match, self._state.all_are_here())
 
-    def _move(self, asks: Asks) -> Append:
-        log, seat = self._state.log, asks.guest.seat
-        if not log.last_move <= asks.do.seq <= log.head and log.table.stage is Stage.PLAYING:
+    def _move(self, request: CommandRequest) -> Append:
+        log, seat = self._state.log, request.guest.seat
+        if not log.last_move <= request.do.seq <= log.head and log.table.stage is Stage.PLAYING:
             # A number past the head belongs to another game: the one before this rematch.
-            raise Refused(Reason.STALE, f"the table is no longer as it was at entry {asks.do.seq}")
-        events = decide(log.table, Asker(seat, asks.guest.name), asks.do.command, self._services.chance)
+            raise Refused(Reason.STALE, f"the table is no longer as it was at entry {request.do.seq}")
+        events = decide(log.table, Asker(seat, request.guest.name), request.do.command, self._services.chance)
         if seat is not None and log.table.seats[seat].stand_in is not None:
             events = (*events, PlayerReturned(seat))  # quicker than the bot whose turn it had become
-        return self._append(asks, events)
+        return self._append(request, events)
 
-    def _agree(self, asks: Asks) -> None:
-        """Agree to a rematch. It falls due once all have, and answers them all."""
-        guest, state = asks.guest, self._state
-        decide(state.log.table, self._asker(asks, guest.name), asks.do.command, self._services.chance)
-        state.rematch.agree(guest, asks.do, trio.current_time())
+    def _agree(self, request: CommandRequest) -> None:
+        """Note that a guest agrees to a rematch. All are answered when it begins."""
+        guest, state = request.guest, self._state
+        decide(state.log.table, self._asker(request, guest.name), request.do.command, self._services.chance)
+        state.rematch.agree(guest, request.do, trio.current_time())
         if guest.seat is not None and state.rematch_due() > trio.current_time():
-            state.send_agreed(guest.seat)
+            state.send_agreement(guest.seat)
 
-    def _start_rematch(self, asks: Asks) -> Append:
+    def _start_rematch(self, request: CommandRequest) -> Append:
         """The host has the next match begin without waiting for everyone's agreement."""
-        if not self._asker(asks, asks.guest.name).is_host:
+        if not self._asker(request, request.guest.name).is_host:
             raise Refused(Reason.NOT_ALLOWED, "only the host begins without everyone: ask for a rematch")
-        return self.begin_rematch([asks])
+        return self.begin_rematch([request])
 
-    def begin_rematch(self, also: Sequence[Asks] = ()) -> Append:
+    def begin_rematch(self, also: Sequence[CommandRequest] = ()) -> Append:
         """The next match: a game with a log of its own, to which everyone's agreement and these commands belong."""
-        asked = [*(Asks(each.guest, each.do) for each in self._state.rematch.end()), *also]
+        requests = [*(CommandRequest(agreement.guest, agreement.do) for agreement in self._state.rematch.end()), *also]
 
         def stored(error: StoreError | None) -> None:
-            for asks in asked:
-                if self._was_stored(asks, error):
-                    asks.guest.answer(Accepted(asks.do.id, self._state.log.head))
+            for request in requests:
+                if self._was_stored(request, error):
+                    request.guest.answer(Accepted(request.do.id, self._state.log.head))
 
         return next_game(
             self._state,
             self._services,
             keeps_people=True,
             accepted=lambda head: [
-                CommandAccepted(asks.do.id, content_of(asks.do, asks.guest.seat), head) for asks in asked
+                CommandAccepted(request.do.id, content_of(request.do, request.guest.seat), head) for request in requests
             ],
-            then=stored,
+            when_stored=stored,
         )
 
-    def _take_seat(self, asks: Asks) -> Append:
+    def _take_seat(self, request: CommandRequest) -> Append:
         """Take a seat and get a token; the game is sent again, as the seat sees it."""
-        guest, state = asks.guest, self._state
+        guest, state = request.guest, self._state
         too_many = why_no_more_seats(state, self._services, guest.origin)
         if too_many is not None:
             raise Refused(Reason.NOT_ALLOWED, too_many)
-        name = free_name(state.names(but=guest), guest.name)
-        events = decide(state.log.table, self._asker(asks, name), asks.do.command, self._services.chance)
-        seat = next(each.seat for each in events if isinstance(each, SeatTaken))
+        name = free_name(state.names(except_guest=guest), guest.name)
+        events = decide(state.log.table, self._asker(request, name), request.do.command, self._services.chance)
+        seat = next(event.seat for event in events if isinstance(event, SeatTaken))
         token = state.issue_token(guest, seat)
-        append = self._append(asks, events)
+        append = self._append(request, events)
 
         def stored(error: StoreError | None) -> None:
             if error is None:
                 guest.name = name
                 state.present.sit(guest, seat)
                 state.welcome(guest, 1)
-            append.then(error)
+            append.when_stored(error)
 
         return Append(append.events, [token, *append.private], stored)
 
-    def _other(self, asks: Asks) -> Append:
-        command, table = asks.do.command, self._state.log.table
+    def _other(self, request: CommandRequest) -> Append:
+        command, table = request.do.command, self._state.log.table
         if isinstance(command, commands.AddBot) and self._state.clock.is_here(command.seat):
             raise Refused(Reason.SEAT_OCCUPIED, f"the player of {seat_named(command.seat)} is connected")
         if isinstance(command, commands.Readmit) and self._state.clock.is_here(command.seat):
             here = f"the player of {seat_named(command.seat)} is connected"
             raise Refused(Reason.NOT_ALLOWED, f"{here}; if not, that is noticed within a minute")
-        asker = self._asker(asks, asks.guest.name)
+        asker = self._asker(request, request.guest.name)
         seats_bots = isinstance(command, commands.Start | commands.AddBot)
         if seats_bots:
             asker = asker._replace(names=tuple(self._state.names()))
         events = decide(table, asker, command, self._services.chance)
-        is_operator = asks.is_operator or asks.guest.is_operator
+        is_operator = request.is_operator or request.guest.is_operator
         if seats_bots and not is_operator:
             _check_for_people(fold(events, table))
-        return self._append(asks, events)
+        return self._append(request, events)
 
-    def _append(self, asks: Asks, events: Sequence[Event]) -> Append:
+    def _append(self, request: CommandRequest, events: Sequence[Event]) -> Append:
         """An append of these events, the revoked tokens of lost seats, and the command's id; then the answer."""
-        guest, do, state = asks.guest, asks.do, self._state
+        guest, do, state = request.guest, request.do, self._state
         seats = state.log.table.seats
-        lost = [e.seat for e in events if isinstance(e, SeatLeft | SeatTaken) and seats[e.seat].is_person]
+        changes = [event for event in events if isinstance(event, SeatLeft | SeatTaken)]
+        lost_seats = [change.seat for change in changes if seats[change.seat].is_person]
         accepted = CommandAccepted(do.id, content_of(do, guest.seat), state.log.head + len(events))
 
         def stored(error: StoreError | None) -> None:
-            if not self._was_stored(asks, error):
+            if not self._was_stored(request, error):
                 return
-            self._send_away(do.command, lost)
+            self._send_away(do.command, lost_seats)
             if isinstance(do.command, commands.Readmit):
                 state.readmit(do.command.seat)
             guest.answer(Accepted(do.id, state.log.head))
             if isinstance(do.command, commands.LeaveSeat) and not state.log.table.options.spectators:
                 state.let_go(guest)
                 guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
-            self._give_hint(asks)
+            self._give_hint(request)
 
-        return Append(events, (*map(TokensRevoked, lost), accepted), stored)
+        return Append(events, (*map(TokensRevoked, lost_seats), accepted), stored)
 
     # Answering.
 
-    def _was_stored(self, asks: Asks, error: StoreError | None) -> bool:
+    def _was_stored(self, request: CommandRequest, error: StoreError | None) -> bool:
         if error is not None:
-            asks.refuse(Reason.STORE_FAILED, "the host cannot write to its disk")
+            request.refuse(Reason.STORE_FAILED, "the host cannot write to its disk")
         return error is None
 
     def _send_away(self, command: commands.Command, seats: Sequence[int]) -> None:
-        """A guest who left a seat watches, if watching is allowed; a removed guest is disconnected."""
+        """Have guests who left their seats watch, if watching is allowed, and disconnect a guest who was removed."""
         for seat in seats:
             guest = self._state.present.stand_up(seat)
             if guest is None:
@@ -223,9 +227,9 @@ class TableCommands:
             elif self._state.log.table.options.spectators:
                 self._state.welcome(guest, 1)
 
-    def _give_hint(self, asks: Asks) -> None:
-        if isinstance(asks.do.command, commands.TakeHint):
-            self._hints.ask(asks.guest, asks.do, self._state.log)
+    def _give_hint(self, request: CommandRequest) -> None:
+        if isinstance(request.do.command, commands.TakeHint):
+            self._hints.ask(request.guest, request.do, self._state.log)
 
 
 def _check_for_people(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""The state of a table: the log, the seats' tokens, the answers given, who is present, the clock, the bots.
+"""The state of a table: the log, the seats' tokens, the accepted commands, who is present, the alarms, the bots.
 
 Here: the state, how stored entries change it, and the notices that follow from it. Not here: storing (`live_table`),
 joining (`joining`), what is allowed (`decide`).
@@ -26,14 +26,14 @@ from daemon.journal.interface import (
     summary_of,
 )
 from daemon.journal.records import Records
-from daemon.table.accepted_commands import Answers
+from daemon.table.accepted_commands import AcceptedCommands
 from daemon.table.bot_seats import BotSeats
 from daemon.table.guests_present import GuestsPresent
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
 from daemon.table.readmissions import TIME_TO_COME_BACK, Readmissions
 from daemon.table.rematch_vote import RematchVote
-from daemon.table.table_clock import Due, Ring, TableClock
+from daemon.table.table_clock import Alarm, AlarmKind, TableClock
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, digest, new_token
 from protocol.clean import clean
@@ -55,11 +55,11 @@ from protocol.wire.notices import (
 )
 from protocol.wire.record import Header
 
-CLOCKS: Final[dict[Ring, type[GraceNotice | TurnNotice]]] = {
-    Ring.GRACE_IS_OVER: GraceNotice,
-    Ring.TURN_IS_OVER: TurnNotice,
+ALARM_NOTICES: Final[dict[AlarmKind, type[GraceNotice | TurnNotice]]] = {
+    AlarmKind.GRACE_IS_OVER: GraceNotice,
+    AlarmKind.TURN_IS_OVER: TurnNotice,
 }
-"""The notices that say when these clocks ring."""
+"""The notices that say when these alarms ring."""
 CANNOT_WRITE: Final = "the host cannot write to its disk: play has stopped, and nothing is lost"
 
 log = logging.getLogger("fivesd.table")
@@ -90,14 +90,14 @@ class Services:
     bots: Callable[[Callable[[], None]], BotSeats]
 
 
-def _nothing() -> None:
-    pass
+def _ignore() -> None:
+    """Take the place of a callback that is not wanted any more."""
 
 
 class TableState:
-    """A table between two steps. `bot_decided` is called when a bot has chosen its move.
+    """The state of a table. `bot_decided` is called when a bot has chosen its move.
 
-    `opened` says who opened the table, and is copied from game to game.
+    `opened`: the row that says who opened the table. It is copied from game to game.
     """
 
     def __init__(
@@ -106,8 +106,8 @@ class TableState:
         self.name = name
         self.log = log
         self.tokens = SeatTokens(private)
-        self.answers = Answers(private)
-        self.opened = next(each for each in private if isinstance(each, GameOpened))
+        self.accepted_commands = AcceptedCommands(private)
+        self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.bots = services.bots(bot_decided)
         self.clock = TableClock(services.think, services.pace, trio.current_time())
         self.present = GuestsPresent(name, self.clock)
@@ -115,16 +115,16 @@ class TableState:
         self.readmissions = Readmissions()
         self._services = services
         self._bot_decided = bot_decided
-        self._host_seat_sent, self._first_seat_sent = self.host_seat, self.first_seat
-        self._clocks_sent: list[Due] = []
+        self._host_seat_sent, self._seat_that_may_begin_sent = self.host_seat, self.seat_that_may_begin
+        self._alarms_sent: list[Alarm] = []
         for seat, who in enumerate(log.table.seats):
             if who.is_person:
-                self.clock.goes(seat, trio.current_time())
+                self.clock.note_disconnected(seat, trio.current_time())
 
     def close(self) -> None:
         """Stop the bots, and break reference cycles."""
         self.bots.close()
-        self._bot_decided = _nothing
+        self._bot_decided = _ignore
 
     @property
     def is_over(self) -> bool:
@@ -136,21 +136,21 @@ class TableState:
         """The number of the next match at this table."""
         return self.log.table.match + 1
 
-    def all_are_here(self, but: int | None = None) -> bool:
-        """Whether everybody who has a seat is connected; seat `but` does not count."""
-        seats = self.log.table.seats
-        return all(self.clock.is_here(seat) or seat == but for seat, who in enumerate(seats) if who.is_person)
+    def all_are_here(self) -> bool:
+        """Whether everybody who has a seat is connected."""
+        return all(self.clock.is_here(seat) for seat, who in enumerate(self.log.table.seats) if who.is_person)
 
-    def names(self, but: Guest | None = None) -> list[str]:
-        """The names on the seats and of the spectators of this table; guest `but` does not count."""
+    def names(self, except_guest: Guest | None = None) -> list[str]:
+        """The names on the seats, and those of the spectators other than `except_guest`."""
         seated = [who.name for who in self.log.table.seats if who.name is not None]
-        return seated + [guest.name for guest in self.present if guest.seat is None and guest is not but]
+        return seated + [guest.name for guest in self.present if guest.seat is None and guest is not except_guest]
 
     @property
     def host_seat(self) -> int | None:
-        """The seat of the guest who opened the table, otherwise of the person who has been seated longest.
+        """The seat whose player has the host's rights; None if there is none.
 
-        At the host's own table, that of the operator; None while no operator is on a seat there.
+        At a guest's table, the seat of the guest who opened it, otherwise of the person who has been seated longest. At
+        the host's own table, the seat of the operator, if the operator has one.
         """
         if self.opened.is_home:
             return next((guest.seat for guest in self.present.players if guest.is_operator), None)
@@ -158,24 +158,24 @@ class TableState:
         return self.log.first_person if opener is None else opener
 
     @property
-    def first_seat(self) -> int | None:
-        """The seat of the person who may begin while no host is there: at the host's own table, the lowest one taken.
+    def seat_that_may_begin(self) -> int | None:
+        """The seat whose player may begin the match without being the host; None if there is none.
 
-        None while the operator is there, and at all other tables.
+        At the host's own table, while no operator is there, it is the lowest seat that a person has.
         """
         if not self.opened.is_home or any(guest.is_operator for guest in self.present):
             return None
         return next((seat for seat, who in enumerate(self.log.table.seats) if who.is_person), None)
 
     def is_host(self, guest: Guest) -> bool:
-        """Whether this guest has the host's rights. The host's own table has no host but the operator."""
+        """Whether this guest has the host's rights. At the host's own table only the operator has them."""
         if self.opened.is_home:
             return guest.is_operator
         return guest.has_opened == self.name or (guest.seat is not None and guest.seat == self.host_seat)
 
     def may_begin(self, guest: Guest) -> bool:
         """Whether this guest, who is not the host, may begin the match and seat bots before it."""
-        return guest.seat is not None and guest.seat == self.first_seat and not self.is_host(guest)
+        return guest.seat is not None and guest.seat == self.seat_that_may_begin and not self.is_host(guest)
 
     def issue_token(self, guest: Guest, seat: int) -> TokenIssued:
         """A token for a guest who takes a seat; the welcome carries it."""
@@ -202,7 +202,7 @@ class TableState:
         """The summary of the game, equal to the journal's."""
         log = self.log
         summary = [entry for entry in log.entries if isinstance(entry.event, SUMMARY_EVENTS)]
-        last_at = last_time(log.entries[-1].at, self.tokens.holding())
+        last_at = last_time(log.entries[-1].at, self.tokens.all_valid())
         return summary_of(log.game, self.opened, summary, log.head, last_at)
 
     # Applying stored entries.
@@ -210,28 +210,30 @@ class TableState:
     def take(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         """Fold stored entries and rows, and send the entries to everybody."""
         self._fold(entries, private)
-        if self.log.table.options.turn_time or self.clock.somebody_is_away:
-            self.send_clocks()
+        if self.log.table.options.turn_time or self.clock.is_anybody_away:
+            self.send_alarms()
         self.send_host()
 
     def take_new_game(self, header: Header, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         """Continue with another game, already stored, and welcome everybody to it."""
         self.log = GameLog(header)
-        self.tokens, self.answers = SeatTokens(private), Answers(private)
+        self.tokens, self.accepted_commands = SeatTokens(private), AcceptedCommands(private)
         self.bots.close()
         self.bots = self._services.bots(self._bot_decided)
-        self.clock.another_game(trio.current_time())
+        self.clock.start_game(trio.current_time())
         self._fold(entries, ())
-        self._clocks_sent = self.clock.running(self.log.table)  # their notices follow the welcome
+        self._alarms_sent = self.clock.running_alarms(self.log.table)  # their notices follow the welcome
         for guest in self.present:
             self.welcome(guest, 1)
         self.send_host()
 
     def _fold(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         self.log.add(entries)
-        for each in private:
-            keeper = self.answers if isinstance(each, CommandAccepted) else self.tokens
-            keeper.take_note(each)
+        for row in private:
+            if isinstance(row, CommandAccepted):
+                self.accepted_commands.take_note(row)
+            else:
+                self.tokens.take_note(row)
         now, turn = trio.current_time(), self.log.table.turn
         for entry in entries:
             self.clock.note(entry.event, now, turn)
@@ -242,26 +244,26 @@ class TableState:
         """Let this guest follow the game from entry `start` on."""
         is_host, may_begin = self.is_host(guest), self.may_begin(guest)
         self.present.welcome(guest, self.log, start, is_host=is_host, may_begin=may_begin)
-        if self.clock.waits_for_the_disk:
-            guest.notify(self._disk_takes_nothing(guest))
-        self.send_clocks(guest)
+        if self.clock.is_waiting_for_disk:
+            guest.notify(self._trouble_notice(guest))
+        self.send_alarms(guest)
         for seat in self.rematch.seats():
-            guest.notify(self._agreed(seat))
+            guest.notify(self._rematch_notice(seat))
 
     def let_go(self, guest: Guest) -> bool:
-        """Forget a guest; True where that leaves a person's seat without one."""
+        """Forget a guest. True if the guest had a seat, whose person is now away."""
         self.rematch.withdraw(guest)
         return self.present.let_go(guest)
 
     # Notices.
 
-    def send_clocks(self, to: Guest | None = None) -> None:
-        """Send notices of clocks that were started since the last call; to a new guest, of all that run."""
-        now, sent = trio.current_time(), self._clocks_sent
-        self._clocks_sent = self.clock.running(self.log.table)
-        for due in self._clocks_sent:
-            notice = CLOCKS[due.ring](due.seat, round(due.at - now, 1))
-            if due not in sent:
+    def send_alarms(self, to: Guest | None = None) -> None:
+        """Send everybody notices of the alarms that were set since the last call, and guest `to` of all others, too."""
+        now, sent = trio.current_time(), self._alarms_sent
+        self._alarms_sent = self.clock.running_alarms(self.log.table)
+        for alarm in self._alarms_sent:
+            notice = ALARM_NOTICES[alarm.kind](alarm.seat, round(alarm.at - now, 1))
+            if alarm not in sent:
                 self.present.notify(notice)
             elif to is not None:
                 to.notify(notice)
@@ -274,31 +276,36 @@ class TableState:
         self.present.notify(ReadmitNotice(seat, TIME_TO_COME_BACK))
 
     def readmitted_seat(self, name: str) -> int | None:
-        """The seat of somebody away to which a newcomer of this name may come back without a token, or None."""
+        """The seat to which a newcomer of this name may come back without its token, or None.
+
+        Its person is away, and the host allowed it.
+        """
         seat = self.readmissions.seat_for(name, self.log.table.seats, self.tokens, trio.current_time())
         return None if seat is None or self.clock.is_here(seat) else seat
 
-    def send_agreed(self, seat: int) -> None:
+    def send_agreement(self, seat: int) -> None:
         """Tell everybody that this seat has agreed to a rematch."""
-        self.present.notify(self._agreed(seat))
+        self.present.notify(self._rematch_notice(seat))
 
-    def _agreed(self, seat: int) -> RematchNotice:
+    def _rematch_notice(self, seat: int) -> RematchNotice:
         return RematchNotice(seat, round(self.rematch_due() - trio.current_time(), 1))
 
     def rematch_due(self) -> float:
-        """When the next match begins, on trio's clock; infinity for never, as nobody has agreed."""
+        """When the next match begins, in seconds on trio's clock; infinite if nobody has agreed to one."""
         return self.rematch.due(self.present.players)
 
     def send_host(self) -> None:
         """Tell everybody who is the host and who may begin, if that has changed since the last call.
 
-        At the host's own table the operator always is, wherever another operator sits.
+        The operator is not told at the host's own table: an operator is always a host there.
         """
-        host_seat, first_seat = self.host_seat, self.first_seat
+        host_seat, seat_that_may_begin = self.host_seat, self.seat_that_may_begin
         notices: list[Notice] = [] if host_seat == self._host_seat_sent else [HostNotice(host_seat)]
-        notices += [] if first_seat == self._first_seat_sent else [MayBeginNotice(first_seat)]
+        notices += (
+            [] if seat_that_may_begin == self._seat_that_may_begin_sent else [MayBeginNotice(seat_that_may_begin)]
+        )
         if notices:
-            self._host_seat_sent, self._first_seat_sent = host_seat, first_seat
+            self._host_seat_sent, self._seat_that_may_begin_sent = host_seat, seat_that_may_begin
             for guest in self.present:
                 if not (self.opened.is_home and guest.is_operator):
                     for notice in notices:
@@ -311,21 +318,21 @@ class TableState:
 
     # The disk.
 
-    def disk_fails(self) -> None:
-        """The journal failed: notify everybody, unless they know, and try again in a while."""
-        if not self.clock.waits_for_the_disk:
+    def report_disk_failure(self) -> None:
+        """Notify everybody that the journal failed, unless they know, and have it tried again in a while."""
+        if not self.clock.is_waiting_for_disk:
             for guest in self.present:
-                guest.notify(self._disk_takes_nothing(guest))
-        self.clock.try_later(trio.current_time())
+                guest.notify(self._trouble_notice(guest))
+        self.clock.schedule_retry(trio.current_time())
 
-    def _disk_takes_nothing(self, guest: Guest) -> TroubleNotice:
-        """The notice of a full disk. Only the operator learns which folder it is."""
+    def _trouble_notice(self, guest: Guest) -> TroubleNotice:
+        """The notice that the disk fails. Only the operator learns which folder it is."""
         if guest.is_operator and self._services.folder:
             return TroubleNotice(f"{CANNOT_WRITE}. Free some space in {clean(self._services.folder)}")
         return TroubleNotice(CANNOT_WRITE)
 
-    def disk_works(self) -> None:
-        """The journal stored an append: if it had failed before, notify everybody, and stop waiting."""
-        if self.clock.waits_for_the_disk:
+    def report_disk_recovery(self) -> None:
+        """Notify everybody that the journal works again, if it had failed before."""
+        if self.clock.is_waiting_for_disk:
             self.present.notify(TroubleOverNotice())
-            self.clock.disk_works()
+            self.clock.note_disk_works()

@@ -42,8 +42,8 @@ class SeatTokens:
         self._by_seat: dict[int, list[TokenIssued]] = {}
         self.host_seat: int | None = None
         """The seat of the guest who opened the table, if known."""
-        for each in private:
-            self.take_note(each)
+        for row in private:
+            self.take_note(row)
 
     def take_note(self, private: Private) -> None:
         """Update from a stored row."""
@@ -53,13 +53,13 @@ class SeatTokens:
             self._by_seat.pop(private.seat, None)
         else:
             return
-        self.host_seat = next((issued.seat for issued in self.holding() if issued.is_host), None)
+        self.host_seat = next((issued.seat for issued in self.all_valid() if issued.is_host), None)
 
     def find(self, token: str) -> TokenIssued | None:
-        """The issue of this token, or None. A wrong token takes as long to check as a right one."""
+        """The row of this token, or None if it is not valid. A wrong token takes as long to check as a right one."""
         hashed = digest(token)
         found = None
-        for issued in self.holding():
+        for issued in self.all_valid():
             if hmac.compare_digest(issued.digest, hashed):
                 found = issued
         return found
@@ -69,13 +69,13 @@ class SeatTokens:
         held = self._by_seat.get(seat)
         return held[-1].digest if held else None
 
-    def used(self, used: TokenIssued) -> list[TokenIssued]:
-        """The tokens of its seat that stay valid when this one is used, this one first."""
+    def valid_after_use_of(self, used: TokenIssued) -> list[TokenIssued]:
+        """The tokens of a seat that stay valid when one of them is used: the used one first, then the newest."""
         held = self._by_seat[used.seat]
         return [used, *held[held.index(used) + 1 :][-1:]]
 
-    def holding(self) -> list[TokenIssued]:
-        """Every valid token, to copy into the next game at the table."""
+    def all_valid(self) -> list[TokenIssued]:
+        """Every valid token of every seat."""
         return [issued for held in self._by_seat.values() for issued in held]
 
 

@@ -31,7 +31,7 @@ BEAT: Final = 1.0
 MOST_SILENT: Final = 30
 """Looks in a row without a sign of life, after which a worker counts as frozen."""
 LOOKS_TO_START: Final = 120
-"""Looks before the first sign of life is missed: starting takes long on a busy machine."""
+"""How many more looks a worker has for its first sign of life: starting takes long on a busy machine."""
 
 
 class WorkerProcess(SpawnProcess):
@@ -42,7 +42,7 @@ class WorkerProcess(SpawnProcess):
     _silent: int
 
     def start(self) -> None:
-        """As `SpawnProcess.start`."""
+        """Start the process, as `SpawnProcess.start` does."""
         received, sent = multiprocessing.Pipe(duplex=False)
         with sent:
             self._beats = sent
@@ -50,13 +50,13 @@ class WorkerProcess(SpawnProcess):
         self._beats, self._silent = received, -LOOKS_TO_START
 
     def run(self) -> None:
-        """As `SpawnProcess.run`; this is the worker."""
+        """Run the worker's loop, as `SpawnProcess.run` does. Called in the worker."""
         Thread(target=_send_signs_of_life, args=(self._beats,), daemon=True).start()
         super().run()
         os._exit(0)  # freeing its caches would take some tenths of a second, and there is nothing else to be closed
 
     def is_frozen(self) -> bool:
-        """Look for signs of life; whether there was none for too many looks.
+        """Look for signs of life, and return whether there was none for too many looks in a row.
 
         Looks are counted, not seconds: this program may have been suspended together with its workers.
         """

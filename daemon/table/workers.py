@@ -1,8 +1,8 @@
 """Worker processes, which run long thinking, so that it never blocks the event loop and the tables.
 
-Here: the number of workers, and the end of one that is frozen; `run_here`, which replaces workers in tests and
-simulations. Not here: the process itself (`worker_process`), sending functions to it (the library `trio-parallel`), the
-functions (`daemon.bots`).
+Here: the number of workers, and the end of one that is frozen; `run_in_this_process`, which replaces workers in tests
+and simulations. Not here: the process itself (`worker_process`), sending functions to it (the library `trio-parallel`),
+the functions (`daemon.bots`).
 
 A thought is never limited in time: on a slow machine a bot thinks for longer, and no worse. A worker is, as a process:
 it sends a sign of life every second, however long the thought takes. Without one for long, it is killed.
@@ -41,7 +41,7 @@ class RunInWorker(Protocol):
         """The function's result. Raises the function's errors."""
 
 
-async def run_here(function: "partial[T]") -> T:
+async def run_in_this_process(function: "partial[T]") -> T:
     """The function's result, computed in this process while everything else waits."""
     await trio.lowlevel.checkpoint()
     return function()

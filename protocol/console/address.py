@@ -21,7 +21,7 @@ class AddressError(ValueError):
 
     def __init__(self, typed: str, why: str) -> None:
         how = f"Write HOST or HOST:PORT, like 192.168.1.20:{DEFAULT_PORT}."
-        super().__init__(f"{_quoted(typed)} is not an address: {why}. {how}")
+        super().__init__(f"{brief(typed)} is not an address: {why}. {how}")
 
 
 class Address(NamedTuple):
@@ -51,10 +51,6 @@ def as_typed(host: str, port: int) -> str:
     """The address to type after `fives join`: without the port if it is the default."""
     bracketed = f"[{host}]" if ":" in host else host
     return bracketed if port == DEFAULT_PORT else f"{bracketed}:{port}"
-
-
-def _quoted(typed: str) -> str:
-    return brief(typed)
 
 
 def parse_address(text: str) -> Address:
@@ -88,16 +84,16 @@ def _host(text: str, host: str) -> str:
     except ValueError:
         pass
     if ":" in host:
-        raise AddressError(text, f"{_quoted(host)} is not an IPv6 address")
+        raise AddressError(text, f"{brief(host)} is not an IPv6 address")
     if re.fullmatch(r"[\d.]+", host):
-        raise AddressError(text, f"{_quoted(host)} is not an IPv4 address, which has four numbers up to 255")
+        raise AddressError(text, f"{brief(host)} is not an IPv4 address, which has four numbers up to 255")
     if len(host) > 253 or not _NAME.fullmatch(host):
-        raise AddressError(text, f"{_quoted(host)} cannot be a machine's name")
+        raise AddressError(text, f"{brief(host)} cannot be a machine's name")
     return host
 
 
 def _port(text: str, port: str) -> int:
     number = number_in(port)
     if number is None or not 1 <= number <= 65535:
-        raise AddressError(text, f"{_quoted(port)} is not a port, which is a number from 1 to 65535")
+        raise AddressError(text, f"{brief(port)} is not a port, which is a number from 1 to 65535")
     return number

@@ -16,7 +16,7 @@ class Progress(NamedTuple):
     plays: int
 
     def __str__(self) -> str:
-        """The line."""
+        """The line that `read_progress` reads."""
         return f"analysed {self.done} of {self.plays} plays"
 
 

@@ -1,8 +1,7 @@
 """How one program of fives starts another as its child: by name, from the same files, in a process group of its own.
 
-Here: the command, the environment, the group, and starting it. Not here: waiting for it
-(`client.child`, `daemon.program.child`). Imports little, because a child starts before its
-parent has imported the rest.
+Here: the command, the environment, the group, and starting it. Not here: waiting for it (`client.child`,
+`daemon.program.child`). Imports little, because a child starts before its parent has imported the rest.
 """
 
 import os
@@ -23,7 +22,7 @@ def child_command(package: str, *words: str) -> list[str]:
 
 def child_environment() -> dict[str, str]:
     """This process's environment, with the path on which it finds its own modules; its own packages come first."""
-    found = dict.fromkeys([str(_HOME), *(str(Path(each).absolute()) for each in sys.path if each)])
+    found = dict.fromkeys([str(_HOME), *(str(Path(folder).absolute()) for folder in sys.path if folder)])
     return {**os.environ, "PYTHONPATH": os.pathsep.join(found)}
 
 

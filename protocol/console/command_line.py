@@ -83,12 +83,16 @@ class Parser(argparse.ArgumentParser):
         if not self._examples:
             return self.format_help()
         width = shutil.get_terminal_size().columns
-        lines = [self._written(), "", self.description or "", "", *_columns(self._examples, width), "", *self._more]
+        lines = [self._usage(), "", self.description or "", "", *_columns(self._examples, width), "", *self._more]
         return "".join(f"{part}\n" for line in lines for part in _wrapped(line, width))
 
-    def _written(self) -> str:
+    def _usage(self) -> str:
         """`usage: fives join ADDRESS [OPTION]...`."""
-        words = [f"[{each.metavar}]" if each.nargs == "?" else each.metavar for each in self._actions if _is_word(each)]
+        words = [
+            f"[{action.metavar}]" if action.nargs == "?" else action.metavar
+            for action in self._actions
+            if _is_word(action)
+        ]
         return " ".join(["usage:", self.prog, *map(str, words), "[OPTION]..."])
 
 

@@ -11,7 +11,7 @@ FAILED: Final = 1
 MISUSED: Final = 2
 """The command was not valid."""
 IN_USE: Final = 3
-"""Another daemon uses the data folder. Only a daemon that `fives` has started ends with it; for a person that is 2."""
+"""Another daemon uses the data folder. Only a daemon that `fives` started uses this status; others use `MISUSED`."""
 
 
 class FailedError(Exception):
@@ -27,6 +27,6 @@ class MisusedError(FailedError):
 
 
 class FolderInUseError(FailedError):
-    """Another daemon uses the data folder, and the program that started this one says so in its own words."""
+    """Another daemon uses the data folder. The program that started this one reports it in its own words."""
 
     status = IN_USE

@@ -115,7 +115,7 @@ def flags_given(given: argparse.Namespace, options: Iterable[Option]) -> list[st
 
 def host_flags_given(given: argparse.Namespace) -> list[str]:
     """The host's flags that were given, house rules included, as they were typed."""
-    return [*flags_given(given, HOST_OPTIONS), *(f"--set={each}" for each in given.set)]
+    return [*flags_given(given, HOST_OPTIONS), *(f"--set={house_rule}" for house_rule in given.set)]
 
 
 def given_path(typed: str) -> Path:
@@ -128,7 +128,7 @@ def given_path(typed: str) -> Path:
 def given_folder(typed: str) -> Path:
     """The typed path of a folder, which need not exist. A file, and a path through a file, are refused."""
     path = given_path(typed)
-    file = next((each for each in (path, *path.parents) if os.path.isfile(each)), None)  # noqa: PTH113 - never raises
+    file = next((part for part in (path, *path.parents) if os.path.isfile(part)), None)  # noqa: PTH113 - never raises
     if file is not None:
         raise argparse.ArgumentTypeError(f"{clean(str(file))} is a file, not a folder")
     return path

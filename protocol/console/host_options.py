@@ -55,7 +55,7 @@ TRUST_FORWARDED: Final = Option(
 PAGE_PORT: Final = Option(
     "port", Number.between(0, 65_535), "the port of the page; 0: any free one", default=5580, metavar="PORT"
 )
-"""Of `fives page` alone: the page of a host has the host's own port."""
+"""For `fives page` alone: a host's page is at the host's own port."""
 LOG: Final = "fivesd.log"
 """The log of a daemon that another program started, in its data folder."""
 FRIENDS: Final = "friends: "
@@ -86,7 +86,7 @@ def add_house_flags(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
 
 
 def add_known_as_flag(parser: argparse._ActionsContainer) -> None:
-    """Add `--known-as`, which may be given again and again; see `protocol.console.known_name`."""
+    """Add `--known-as`, which may be repeated; see `protocol.console.known_name`."""
     parser.add_argument(
         "--known-as",
         metavar="NAME",
@@ -101,5 +101,5 @@ def house_flags_given(given: argparse.Namespace) -> list[str]:
     for option in HOUSE_OPTIONS:
         read_flag(given, option)
     listen = [] if given.listen is None else [f"--listen={given.listen}"]
-    known_as = [f"--known-as={known_name(each)}" for each in given.known_as]
+    known_as = [f"--known-as={known_name(name)}" for name in given.known_as]
     return [*listen, *flags_given(given, HOUSE_OPTIONS), *known_as, *(["--verbose"] if given.verbose else [])]

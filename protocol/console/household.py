@@ -13,6 +13,7 @@ TUNNEL: Final = "a tunnel"
 """The address and the household of everybody who comes through a tunnel that does not say from where."""
 
 HOUSEHOLDS_BEHIND_A_TUNNEL: Final = 4
+"""For limits, everybody behind such a tunnel counts as this many households."""
 
 
 def household_of(address: str) -> str:

@@ -8,7 +8,7 @@ nobody else can state an address. A wrong secret is not answered. The right one 
 byte that follows is read with the first line.
 
 Any program of this machine can also connect and say nothing. Each such connection is an open file, so only a few may
-wait at once (`Waiting`).
+wait at once (`PendingIntroductions`).
 """
 
 import hmac
@@ -19,7 +19,7 @@ from typing import Final, Protocol
 
 TIME_TO_INTRODUCE: Final = 5.0
 MOST_WAITING: Final = 64
-"""Connections that have not introduced themselves yet. One of the other process waits for some milliseconds only."""
+"""The most connections that may wait to be introduced. One from the other process waits for milliseconds only."""
 _LONGEST: Final = 512
 _WELCOME: Final = b"\n"
 
@@ -36,10 +36,10 @@ class _Stream(Protocol):
         """The next bytes, none at the end."""
 
 
-class Waiting:
+class PendingIntroductions:
     """The connections that have not introduced themselves yet. Beyond `most`, the one that came first makes room.
 
-    So nobody who says nothing can keep the other process out.
+    So silent connections cannot keep the other process out.
     """
 
     def __init__(self, most: int = MOST_WAITING) -> None:
@@ -64,14 +64,20 @@ class Waiting:
 
 
 async def introduce(stream: _Stream, secret: str, address: str) -> None:
-    """Begin a connection for the browser at this address. Raises `IntroductionError`."""
+    """Send the introduction of a connection for the browser at this address, and wait for the answer.
+
+    Raises `IntroductionError`.
+    """
     await stream.send_all(json.dumps({"secret": secret, "address": address}).encode() + b"\n")
     if await stream.receive_some(1) != _WELCOME:
         raise IntroductionError
 
 
-async def introduced(stream: _Stream, secret: str) -> str:
-    """The address of the browser that a new connection is for. Raises `IntroductionError`."""
+async def receive_introduction(stream: _Stream, secret: str) -> str:
+    """Read the introduction of a new connection, answer it, and return the address of the browser that it is for.
+
+    Raises `IntroductionError`.
+    """
     line = b""
     while not line.endswith(b"\n"):
         received = await stream.receive_some(_LONGEST)
@@ -85,8 +91,8 @@ async def introduced(stream: _Stream, secret: str) -> str:
 
 def _address_in(line: bytes, secret: str) -> str:
     try:
-        said = json.loads(line)
-        given, address = said["secret"], said["address"]
+        fields = json.loads(line)
+        given, address = fields["secret"], fields["address"]
     except (ValueError, LookupError, TypeError, RecursionError):
         raise IntroductionError from None
     if not isinstance(given, str) or not isinstance(address, str):

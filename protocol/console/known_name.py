@@ -1,6 +1,6 @@
 """A name under which browsers may open the page, as `--known-as` and `fivesd known-as` take it.
 
-Here: what is such a name. Not here: which names need none of this (`client.web.hosts`).
+Here: `known_name`, which checks one. Not here: the names that are valid without it (`client.web.hosts`).
 """
 
 import re
@@ -11,7 +11,7 @@ from protocol.console.exit_status import MisusedError
 
 LONGEST: Final = 253
 MOST_KNOWN: Final = 100
-"""Names that one page takes: a quick tunnel draws a new one at each start."""
+"""The most names that one page may have. A quick tunnel gets a new name at each start."""
 _LABEL: Final = r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
 _NAME: Final = re.compile(rf"{_LABEL}(\.{_LABEL})*\.?", re.IGNORECASE)
 

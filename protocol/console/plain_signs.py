@@ -9,7 +9,7 @@ import io
 import sys
 from typing import Final
 
-_TWINS: Final = str.maketrans(
+_REPLACEMENTS: Final = str.maketrans(
     "←→↑↓▶●·×…–┌┬┐├┼┤└┴┘─│╔╦╗╠╣╚╩╝═║┏┳┓┣┫┗┻┛━┃",
     "<>^v*o.x~-+++++++++-|#######" + "#=#" + "********" + "**",
 )
@@ -17,9 +17,9 @@ _TWINS: Final = str.maketrans(
 _UNKNOWN: Final = ord("?")
 
 
-def plainly(text: str) -> str:
+def with_plain_signs(text: str) -> str:
     """The text with plain characters for box characters and arrows; letters are unchanged."""
-    return text.translate(_TWINS)
+    return text.translate(_REPLACEMENTS)
 
 
 def replace_missing_signs() -> None:
@@ -34,13 +34,13 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
-    return "".join(chr(_TWINS.get(ord(sign), _UNKNOWN)) for sign in signs), error.end
+    return "".join(chr(_REPLACEMENTS.get(ord(sign), _UNKNOWN)) for sign in signs), error.end
 
 
-def can_be_shown() -> bool:
+def has_drawing_signs() -> bool:
     """Whether the encoding of standard output has arrows and box characters."""
     try:
-        "".join(map(chr, _TWINS)).encode(sys.stdout.encoding or "ascii")
+        "".join(map(chr, _REPLACEMENTS)).encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
         return False
     return True

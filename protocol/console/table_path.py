@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote, urlsplit
 from protocol.console.address import Address, AddressError, parse_address
 
 RESERVED: Final = ("play", "lines", "tv")
-"""Paths that are not tables: the page's WebSocket, and two that later releases use."""
+"""Paths that are not tables: the page's WebSocket, and two that are kept for later releases."""
 LONGEST_PATH: Final = 200
 
 

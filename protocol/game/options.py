@@ -101,18 +101,18 @@ class Number:
         return () if isinstance(self._allowed, range) and len(self._allowed) > 1 else tuple(self._allowed)
 
     def parse(self, name: str, spelled: Spelling) -> Value:
-        """The number."""
+        """The whole number. Raises `RulesError` if it is not allowed."""
         number = _number(spelled)
         if number is None or number not in self._allowed:
             raise _not_valid(name, spelled, self.values)
         return number
 
     def spell(self, value: Value) -> str:
-        """The digits."""
+        """The number in digits."""
         return str(value)
 
     def step(self, value: Value, by: int) -> Value:
-        """The next number; above 20, the next multiple of ten."""
+        """The next number or the previous one; above 20, the next or previous multiple of ten."""
         if self.choices or not isinstance(value, int):
             return next_value(self._allowed, value, by)
         stepped = value + by
@@ -135,7 +135,7 @@ class Seconds:
         return f"seconds from 0 to {self._longest}, like 0.5"
 
     def parse(self, name: str, spelled: Spelling) -> Value:
-        """The time."""
+        """The time in seconds. Raises `RulesError` if it is not one from 0 to the longest."""
         try:
             seconds = float(spelled) if isinstance(spelled, str | int | float) else -1.0
         except ValueError:
@@ -171,17 +171,17 @@ class Words:
         return tuple(self._words.values())
 
     def parse(self, name: str, spelled: Spelling) -> Value:
-        """The word."""
+        """The word, or the member of the enumeration. Raises `RulesError` for any other word."""
         if isinstance(spelled, str) and spelled in self._words:
             return self._words[spelled]
         raise _not_valid(name, spelled, self.values)
 
     def spell(self, value: Value) -> str:
-        """The word."""
+        """The word as it is typed."""
         return str(value)
 
     def step(self, value: Value, by: int) -> Value:
-        """The next word."""
+        """The next word, or the previous one."""
         return next_value(self.choices, value, by)
 
 
@@ -195,7 +195,7 @@ class Text:
         self._longest = longest
 
     def parse(self, name: str, spelled: Spelling) -> Value:
-        """The text."""
+        """The text, unchanged. Raises `RulesError` if it is empty or too long."""
         if not isinstance(spelled, str) or not spelled:
             raise RulesError(name, "it is empty; give a text, or leave it out")
         if len(spelled) > self._longest:
@@ -203,11 +203,11 @@ class Text:
         return spelled
 
     def spell(self, value: Value) -> str:
-        """The text."""
+        """The text, unchanged."""
         return str(value)
 
     def step(self, value: Value, _by: int) -> Value:
-        """The same text."""
+        """The same text: there is no next one."""
         return value
 
 

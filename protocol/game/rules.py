@@ -320,12 +320,12 @@ OPTIONS = {row.name: Option(row.name, **row.metadata) for row in fields(Rules)}
 def house_rules_in(spelled: Iterable[str]) -> dict[str, str]:
     """The values given with `--set` as OPTION=VALUE, by option, not yet checked. Raises `RulesError`."""
     values: dict[str, str] = {}
-    for each in spelled:
-        name, _, value = each.partition("=")
+    for setting in spelled:
+        name, _, value = setting.partition("=")
         if not name or not value:
             option = OPTIONS.get(name)
             takes = ", like target=121" if option is None else f"; {name} takes {option.kind.values}"
-            raise RulesError(each, f"write it as OPTION=VALUE{takes}")
+            raise RulesError(setting, f"write it as OPTION=VALUE{takes}")
         if values.setdefault(name, value) != value:
             twice = f"as {echoed(values[name])} and as {echoed(value)}"
             raise RulesError(name, f"it is given twice, {twice}; give one value")

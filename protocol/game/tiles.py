@@ -59,7 +59,7 @@ def set_of_tiles(max_pip: int) -> tuple[Tile, ...]:
     return _IN_ORDER[: (max_pip + 1) * (max_pip + 2) // 2]
 
 
-_TILES_BY_TEXT: Final = {str(each): each for each in _IN_ORDER}
+_TILES_BY_TEXT: Final = {str(tile): tile for tile in _IN_ORDER}
 
 
 def tile(one: int, other: int) -> Tile:
@@ -77,7 +77,7 @@ def parse_tile(text: str) -> Tile:
 
 def known_tiles(hand: Iterable[SeenTile]) -> tuple[Tile, ...]:
     """The tiles of a hand that are not hidden, in order."""
-    return tuple(each for each in hand if each is not None)
+    return tuple(tile for tile in hand if tile is not None)
 
 
 def without(hand: Hand, gone: Tile) -> Hand:
@@ -96,4 +96,4 @@ def without(hand: Hand, gone: Tile) -> Hand:
 
 def pips_of(hand: Hand) -> int:
     """The pips of the tiles that are not hidden."""
-    return sum(each.pips for each in hand if each is not None)
+    return sum(tile.pips for tile in hand if tile is not None)

@@ -74,11 +74,11 @@ class Auditor:
 
     def fault_in(self, event: events.Event) -> str | None:
         """Why the next event is wrong, or None. A correct event is folded; a wrong one changes nothing."""
-        fault = misfit(self._table, event) or self._wrong(event)
+        fault = misfit(self._table, event) or self._fault(event)
         if fault is None:
             table = empty_table() if self._table is None else self._table
-            following = consequences(table, event)[0] if isinstance(event, events.MoveEvent) else ()
-            self._due = self._due[1:] or following[1:]
+            batch = consequences(table, event)[0] if isinstance(event, events.MoveEvent) else ()
+            self._due = self._due[1:] or batch[1:]
             self._table = evolve(table, event)
         return fault
 
@@ -92,23 +92,23 @@ class Auditor:
             return events.WIRE_NAMES[events.RoundDealt]
         return events.WIRE_NAMES[events.MatchStarted] if _bots_wait(self._table) else None
 
-    def _wrong(self, event: events.Event) -> str | None:
+    def _fault(self, event: events.Event) -> str | None:
         table = self._table
         if table is None:
-            return _opening(event)
+            return _fault_in_opening(event)
         if self._due:
-            return None if event == self._due[0] else _difference(self._due[0], event)
+            return None if event == self._due[0] else _first_difference(self._due[0], event)
         if _a_deal_is_due(table) and not isinstance(event, events.RoundDealt):
             return f"this is {events.WIRE_NAMES[type(event)]}, but the next round has to be dealt here"
         match event:
             case events.TilePlayed() | events.TileDrawn() | events.Knocked():
-                return _forbidden(table, event)
+                return _fault_in_move(table, event)
             case events.RoundDealt():
-                return _wrong_deal(table, event)
+                return _fault_in_deal(table, event)
             case events.Scored() | events.RoundEnded() | events.MatchWon():
                 return f"{events.WIRE_NAMES[type(event)]} does not follow from the entries before it"
             case _:
-                return _at_the_table(table, event)
+                return _fault_between_moves(table, event)
 
 
 def _a_deal_is_due(table: Table) -> bool:
@@ -120,16 +120,16 @@ def _bots_wait(table: Table) -> bool:
     return table.stage is Stage.SEATING and all(who.bot is not None for who in table.seats)
 
 
-def _difference(due: events.Event, event: events.Event) -> str:
+def _first_difference(due: events.Event, event: events.Event) -> str:
     """The first difference between the required event and the recorded one."""
     name = events.WIRE_NAMES[type(due)]
     if type(event) is not type(due):
         return f"this is {events.WIRE_NAMES[type(event)]}, but {name} has to follow here"
-    for each in fields(type(due)):
-        right, recorded = getattr(due, each.name), getattr(event, each.name)
+    for field in fields(type(due)):
+        right, recorded = getattr(due, field.name), getattr(event, field.name)
         if right != recorded:
-            right, recorded = _shown(each.name, right), _shown(each.name, recorded)
-            return f"{name}: by the rules {each.name} is {right}, but the entry says {recorded}"
+            right, recorded = _as_text(field.name, right), _as_text(field.name, recorded)
+            return f"{name}: by the rules {field.name} is {right}, but the entry says {recorded}"
     raise AssertionError("events that differ must differ in a field")
 
 
@@ -137,15 +137,15 @@ _NUMBERED: Final = ("seat", "winner", "sides")
 """The fields that number seats or sides: from 0 in events, from 1 in the text of a fault."""
 
 
-def _shown(name: str, value: object) -> str:
+def _as_text(name: str, value: object) -> str:
     if value is None:
         return "nobody" if name in _NUMBERED else "none"
     if isinstance(value, tuple) and not isinstance(value, Tile):
-        return f"[{', '.join(_shown(name, each) for each in value)}]"
+        return f"[{', '.join(_as_text(name, element) for element in value)}]"
     return str(value + 1 if name in _NUMBERED and isinstance(value, int) else value)
 
 
-def _opening(event: events.Event) -> str | None:
+def _fault_in_opening(event: events.Event) -> str | None:
     if not isinstance(event, events.TableOpened):
         return None
     preset = PRESETS.get(event.preset)
@@ -161,7 +161,7 @@ def _opening(event: events.Event) -> str | None:
     return None
 
 
-def _forbidden(table: Table, move: events.MoveEvent) -> str | None:
+def _fault_in_move(table: Table, move: events.MoveEvent) -> str | None:
     assert table.round is not None
     match move:
         case events.TilePlayed():
@@ -178,7 +178,7 @@ def _forbidden(table: Table, move: events.MoveEvent) -> str | None:
     return None
 
 
-def _wrong_deal(table: Table, deal: events.RoundDealt) -> str | None:
+def _fault_in_deal(table: Table, deal: events.RoundDealt) -> str | None:
     if _is_hidden_deal(deal):
         return "tiles are hidden"
     leader = find_leader(table, deal.hands)
@@ -195,7 +195,7 @@ def _wrong_deal(table: Table, deal: events.RoundDealt) -> str | None:
     return None
 
 
-def _at_the_table(table: Table, event: events.Event) -> str | None:
+def _fault_between_moves(table: Table, event: events.Event) -> str | None:
     """What is wrong with an event that is not a move: seats, hints, pauses, and an abandoned match."""
     match event:
         case events.SeatLeft():
@@ -214,7 +214,7 @@ def _at_the_table(table: Table, event: events.Event) -> str | None:
             if table.seats[event.seat].stand_in is None:
                 return "no bot was standing in for this seat"
         case events.HintTaken():
-            return _wrong_hint(table, event.seat)
+            return _fault_in_hint(table, event.seat)
         case events.MatchAbandoned():
             if event.scores != table.scores:
                 return "a match can be abandoned only while it is running, with its current scores"
@@ -224,7 +224,7 @@ def _at_the_table(table: Table, event: events.Event) -> str | None:
     return None
 
 
-def _wrong_hint(table: Table, seat: int) -> str | None:
+def _fault_in_hint(table: Table, seat: int) -> str | None:
     if why_no_hint(table, seat):
         return f"{seat_named(seat)} may not take a hint"
     round_ = table.round

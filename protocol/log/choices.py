@@ -124,7 +124,7 @@ def plays_of(table: Table, seat: int) -> tuple[Play, ...]:
     if round_ is None:
         return ()
     tiles = _playable(table.rules, round_, seat)
-    return tuple([Play(each, arm) for each in tiles for arm in round_.layout.arms_for(each)])
+    return tuple([Play(tile, arm) for tile in tiles for arm in round_.layout.arms_for(tile)])
 
 
 def _playable(rules: Rules, round_: Round, seat: int) -> tuple[Tile, ...]:
@@ -142,10 +142,10 @@ def tiles_to_lead(rules: Rules, round_: Round, seat: int) -> tuple[Tile, ...]:
     """The tiles of this hand that may be led."""
     held = known_tiles(round_.hands[seat])
     if round_.lead is not None:
-        return tuple(each for each in held if each == round_.lead)
+        return tuple(tile for tile in held if tile == round_.lead)
     if rules.lead_tile is LeadTile.ANY_DOUBLE:
         # A leader chosen by lot may hold no double and may then lead any tile (RULES.md trap 25).
-        return tuple(each for each in held if each.is_double) or held
+        return tuple(tile for tile in held if tile.is_double) or held
     return held
 
 
@@ -165,7 +165,7 @@ def anybody_can_play(round_: Round, hands: Iterable[tuple[SeenTile, ...]]) -> bo
     if layout.lead is None:
         return any(known_tiles(hand) for hand in hands)
     pips = {end.pip for end in layout.ends}
-    return any(not pips.isdisjoint(each) for hand in hands for each in hand if each is not None)
+    return any(not pips.isdisjoint(tile) for hand in hands for tile in hand if tile is not None)
 
 
 # Points.

@@ -59,7 +59,7 @@ def _end_of_round(_before: Table, after: Table, move: MoveEvent) -> RoundEnded |
     if how is None:
         return None
     winner = None
-    if after.rules.pips_divisor and not _reached(after):
+    if after.rules.pips_divisor and not _has_reached_target(after):
         winner = after.side_of(move.seat) if how is HowRoundEnded.OUT else _lowest_side(after.rules, round_)
     pips = 0 if winner is None else _pips(after, round_, winner)
     return RoundEnded(how, round_.hands, round_.boneyard, round_.drawn, winner, pips)
@@ -69,7 +69,7 @@ def _how_round_ends(after: Table, round_: Round, move: MoveEvent) -> HowRoundEnd
     if isinstance(move, TilePlayed):
         if ends_round(after, move.seat, len(round_.hands[move.seat])):
             return HowRoundEnded.OUT
-        if _reached(after):
+        if _has_reached_target(after):
             return HowRoundEnded.WON
     return HowRoundEnded.BLOCKED if is_blocked(after.rules, round_) else None
 
@@ -101,7 +101,7 @@ def _pips(after: Table, round_: Round, winner: int) -> int:
     return 0 if exact and after.scores[winner] + points > after.rules.target else points
 
 
-def _reached(table: Table) -> bool:
+def _has_reached_target(table: Table) -> bool:
     """Whether a side has won in the middle of the round; never if the target only counts at the end of a round."""
     rules = table.rules
     return max(table.scores) >= rules.target and rules.target_mode is not TargetMode.END_OF_ROUND

@@ -45,8 +45,8 @@ def find_leader(table: Table, hands: Sequence[Hand]) -> Leader | ByLot | DealAga
     match lead_rule(table):
         case LeadRule.DOUBLE_CYCLE:
             top = table.rules.max_pip
-            wanted = [(table.wanted - step) % (top + 1) for step in range(top + 1)]
-            return _holder_of_a_double(table.rules, hands, wanted)
+            numbers = [(table.next_double - step) % (top + 1) for step in range(top + 1)]
+            return _holder_of_a_double(table.rules, hands, numbers)
         case LeadRule.HIGHEST_DOUBLE:
             return _holder_of_a_double(table.rules, hands, range(table.rules.max_pip, -1, -1))
         case LeadRule.ROTATE if previous is not None:
@@ -57,8 +57,9 @@ def find_leader(table: Table, hands: Sequence[Hand]) -> Leader | ByLot | DealAga
             return ByLot()
 
 
-def _holder_of_a_double(rules: Rules, hands: Sequence[Hand], wanted: Sequence[int]) -> Leader | DealAgain:
-    for pip in wanted:
+def _holder_of_a_double(rules: Rules, hands: Sequence[Hand], numbers: Sequence[int]) -> Leader | DealAgain:
+    """The seat with the first of these doubles that anybody holds, given by their numbers."""
+    for pip in numbers:
         double = Tile(pip, pip)
         for seat, hand in enumerate(hands):
             if double in hand:
@@ -67,7 +68,7 @@ def _holder_of_a_double(rules: Rules, hands: Sequence[Hand], wanted: Sequence[in
         return DealAgain()
     # If pips are equal, the higher half decides, so there is never a tie (RULES.md trap 18).
     seat, heaviest = max(
-        ((seat, each) for seat, hand in enumerate(hands) for each in known_tiles(hand)),
+        ((seat, tile) for seat, hand in enumerate(hands) for tile in known_tiles(hand)),
         key=lambda held: (held[1].pips, held[1].high),
     )
     return _chosen(rules, seat, heaviest)

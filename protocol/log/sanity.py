@@ -5,6 +5,8 @@ checks, and impossible seats, tiles or hands would break it or the code that dra
 Not here: whether the event follows the rules (`audit`, which calls this first).
 """
 
+from itertools import chain
+
 from protocol.game.options import RulesError
 from protocol.game.rules import OPTIONS, Rules
 from protocol.game.table_options import FEWEST_SEATS, MOST_SEATS
@@ -16,7 +18,7 @@ from protocol.log.table import Round, Stage, Table, seat_named
 def misfit(table: Table | None, event: events.Event) -> str | None:
     """Why this cannot be the next event at this table, or None if it can; `table` is None before the first event."""
     if table is None:
-        return _opening(event) if isinstance(event, events.TableOpened) else "a game begins with table_opened"
+        return _fault_in_opening(event) if isinstance(event, events.TableOpened) else "a game begins with table_opened"
     seat = event.leader if isinstance(event, events.RoundDealt) else getattr(event, "seat", None)
     if seat is not None and not 0 <= seat < len(table.seats):
         return f"there is no {seat_named(seat)}"
@@ -29,22 +31,22 @@ def misfit(table: Table | None, event: events.Event) -> str | None:
             if event.match < 1:
                 return f"a table's matches are numbered from 1, but this one is {event.match}"
         case events.RoundDealt():
-            return _deal(table, event)
+            return _fault_in_deal(table, event)
         case events.TilePlayed() | events.TileDrawn() | events.Knocked():
-            return _move(table, event)
+            return _fault_in_move(table, event)
         case events.Scored():
-            return _score(table, event)
+            return _fault_in_score(table, event)
         case events.RoundEnded():
-            return _end_of_round(table, event)
+            return _fault_in_end_of_round(table, event)
         case events.MatchWon() | events.MatchAbandoned():
-            return _end_of_match(table, event)
+            return _fault_in_end_of_match(table, event)
     return None
 
 
-def _opening(event: events.TableOpened) -> str | None:
+def _fault_in_opening(event: events.TableOpened) -> str | None:
     if not FEWEST_SEATS <= event.seats <= MOST_SEATS:
         return f"a table cannot have {event.seats} seats"
-    fault = _no_such_rules(event.rules)
+    fault = _fault_in_rules(event.rules)
     if fault is not None:
         return fault
     if event.rules.hand * event.seats > len(set_of_tiles(event.rules.max_pip)):
@@ -56,7 +58,7 @@ def _opening(event: events.TableOpened) -> str | None:
     return None
 
 
-def _no_such_rules(rules: Rules) -> str | None:
+def _fault_in_rules(rules: Rules) -> str | None:
     for name, row in OPTIONS.items():
         value = getattr(rules, name)
         try:
@@ -72,7 +74,7 @@ def _is_of_the_set(table: Table, tile: Tile) -> bool:
     return tile.high <= table.rules.max_pip
 
 
-def _deal(table: Table, deal: events.RoundDealt) -> str | None:
+def _fault_in_deal(table: Table, deal: events.RoundDealt) -> str | None:
     number = 1 if table.round is None else table.round.number + 1
     if table.stage is not Stage.PLAYING or (table.round is not None and table.round.ended is None):
         return "no round can be dealt here"
@@ -94,7 +96,7 @@ def _deal(table: Table, deal: events.RoundDealt) -> str | None:
     return None
 
 
-def _move(table: Table, move: events.TilePlayed | events.TileDrawn | events.Knocked) -> str | None:
+def _fault_in_move(table: Table, move: events.TilePlayed | events.TileDrawn | events.Knocked) -> str | None:
     round_ = table.round
     if round_ is None or table.turn != move.seat:
         return f"it is not the turn of {seat_named(move.seat)}"
@@ -126,11 +128,11 @@ def _may_be_drawn(table: Table, round_: Round, tile: Tile | None) -> bool:
 
 def _is_unseen(table: Table, round_: Round, tile: Tile) -> bool:
     """Whether this is a tile of the set that nobody has seen yet."""
-    seen = (*round_.layout.tiles, *round_.boneyard, *(each for hand in round_.hands for each in hand))
+    seen = (*round_.layout.tiles, *round_.boneyard, *chain(*round_.hands))
     return _is_of_the_set(table, tile) and tile not in seen
 
 
-def _score(table: Table, scored: events.Scored) -> str | None:
+def _fault_in_score(table: Table, scored: events.Scored) -> str | None:
     if table.round is None or table.stage is not Stage.PLAYING or scored.sum != table.round.layout.end_sum:
         return f"the ends do not add up to {scored.sum}"
     offered = scored.play + scored.knocks + scored.chip_out
@@ -139,7 +141,7 @@ def _score(table: Table, scored: events.Scored) -> str | None:
     return None
 
 
-def _end_of_round(table: Table, end: events.RoundEnded) -> str | None:
+def _fault_in_end_of_round(table: Table, end: events.RoundEnded) -> str | None:
     round_ = table.round
     if round_ is None or table.turn is None:
         return "no round is running"
@@ -148,7 +150,7 @@ def _end_of_round(table: Table, end: events.RoundEnded) -> str | None:
         return "the hands do not have as many tiles as before"
     if (len(end.boneyard), len(end.drawn)) != (len(round_.boneyard), len(round_.drawn)):
         return "the boneyard does not have as many tiles as before"
-    tiles = [*round_.layout.tiles, *(each for hand in (*end.hands, end.boneyard) for each in hand)]
+    tiles = [*round_.layout.tiles, *chain(*end.hands, end.boneyard)]
     if HIDDEN in (*tiles, *end.drawn):
         return "a tile is hidden, but every tile is shown at the end of a round"
     if set(tiles) != set(set_of_tiles(table.rules.max_pip)):
@@ -158,7 +160,7 @@ def _end_of_round(table: Table, end: events.RoundEnded) -> str | None:
     return f"{end.pips} points cannot be paid" if end.pips < 0 else None
 
 
-def _end_of_match(table: Table, end: events.MatchWon | events.MatchAbandoned) -> str | None:
+def _fault_in_end_of_match(table: Table, end: events.MatchWon | events.MatchAbandoned) -> str | None:
     if table.stage is not Stage.PLAYING:
         return "no match is running"
     if len(end.scores) != len(table.scores):

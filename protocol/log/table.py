@@ -104,7 +104,7 @@ def _seat_after(hands: tuple[Hand, ...], seat: int) -> int:
 class Table:
     """A table and its game, as far as its log has been read.
 
-    `scores` are by side. `wanted`: the number of the double that should lead next (`double_cycle`, RULES.md 1.15).
+    `scores` are by side. `next_double`: the number of the double that should lead next (`double_cycle`, RULES.md 1.15).
     """
 
     preset: str
@@ -116,7 +116,7 @@ class Table:
     paused: bool
     scores: tuple[int, ...]
     round: Round | None
-    wanted: int
+    next_double: int
     won_by: tuple[int, ...]
     won_how: events.HowMatchWon | None
 
@@ -141,7 +141,7 @@ class Table:
         return self.scores[self.rules.side_of(seat)]
 
 
-def opened(event: events.TableOpened) -> Table:
+def opened_table(event: events.TableOpened) -> Table:
     """The table right after it was opened."""
     return Table(
         preset=event.preset,
@@ -153,7 +153,7 @@ def opened(event: events.TableOpened) -> Table:
         paused=False,
         scores=(0,) * event.rules.sides(event.seats),
         round=None,
-        wanted=event.rules.max_pip,
+        next_double=event.rules.max_pip,
         won_by=(),
         won_how=None,
     )
@@ -163,13 +163,13 @@ def empty_table() -> Table:
     """The table before any event: the default game, with all seats free."""
     preset = PRESETS[DEFAULT_PRESET]
     rules, seats = make_rules(preset)
-    return opened(events.TableOpened(preset.name, rules, seats, events.TableOptions()))
+    return opened_table(events.TableOpened(preset.name, rules, seats, events.TableOptions()))
 
 
-def fold(following: Iterable[events.Event], table: Table | None = None) -> Table:
-    """The table after these events, which continue the log of `table` or begin a log."""
+def fold(log: Iterable[events.Event], table: Table | None = None) -> Table:
+    """The table after these events: a log from its beginning, or the continuation of the log of `table`."""
     table = empty_table() if table is None else table
-    for event in following:
+    for event in log:
         table = evolve(table, event)
     return table
 
@@ -178,13 +178,13 @@ def evolve(table: Table, event: events.Event) -> Table:
     """The table after this event. The most common events come first, because `match` tries its cases in order."""
     match event:
         case events.TilePlayed():
-            return _with_round(table, _tile_played, event)
+            return _with_step(table, _tile_played, event)
         case events.Scored():
-            return _going_on(table, table.round, _raised(table.scores, table.side_of(event.seat), event.awarded))
+            return _with_round(table, table.round, _with_points(table.scores, table.side_of(event.seat), event.awarded))
         case events.Knocked():
-            return _with_round(table, _knocked, event)
+            return _with_step(table, _knocked, event)
         case events.TileDrawn():
-            return _with_round(table, _tile_drawn, event)
+            return _with_step(table, _tile_drawn, event)
         case events.RoundDealt():
             return _round_dealt(table, event)
         case events.RoundEnded():
@@ -196,7 +196,7 @@ def evolve(table: Table, event: events.Event) -> Table:
         case events.PlayerReturned():
             return _with_seat(table, event.seat, stand_in=None)
         case events.HintTaken():
-            return _with_round(table, _hint_taken, event)
+            return _with_step(table, _hint_taken, event)
         case events.Paused():
             return changed(table, paused=True)
         case events.Resumed():
@@ -212,12 +212,12 @@ def evolve(table: Table, event: events.Event) -> Table:
         case events.SeatLeft():
             return _with_seat(table, event.seat, name=None, bot=None, stand_in=None)
         case events.TableOpened():
-            return opened(event)
+            return opened_table(event)
         case _:
             assert_never(event)
 
 
-def _raised(scores: tuple[int, ...], side: int, points: int) -> tuple[int, ...]:
+def _with_points(scores: tuple[int, ...], side: int, points: int) -> tuple[int, ...]:
     return (*scores[:side], scores[side] + points, *scores[side + 1 :])
 
 
@@ -226,12 +226,12 @@ def _with_seat(table: Table, seat: int, **facts: str | None) -> Table:
     return changed(table, seats=(*seats[:seat], changed(seats[seat], **facts), *seats[seat + 1 :]))
 
 
-def _with_round(table: Table, step: Callable[[Round, E], Round], event: E) -> Table:
-    return table if table.round is None else _going_on(table, step(table.round, event), table.scores)
+def _with_step(table: Table, step: Callable[[Round, E], Round], event: E) -> Table:
+    return table if table.round is None else _with_round(table, step(table.round, event), table.scores)
 
 
-def _going_on(table: Table, round_: Round | None, scores: tuple[int, ...], wanted: int | None = None) -> Table:
-    """The table with this round, these scores and, if it is given, this `wanted` double.
+def _with_round(table: Table, round_: Round | None, scores: tuple[int, ...], next_double: int | None = None) -> Table:
+    """The table with this round, these scores and, if it is given, this `next_double`.
 
     This and `_after` list every field, because `changed` takes two and a half times as long, and nearly every event of
     a game comes through here.
@@ -246,7 +246,7 @@ def _going_on(table: Table, round_: Round | None, scores: tuple[int, ...], wante
         table.paused,
         scores,
         round_,
-        table.wanted if wanted is None else wanted,
+        table.next_double if next_double is None else next_double,
         table.won_by,
         table.won_how,
     )
@@ -315,16 +315,16 @@ def _round_dealt(table: Table, event: events.RoundDealt) -> Table:
         layout=Layout(table.rules.spinning),
         turn=event.leader,
     )
-    wanted = None
+    next_double = None
     if chosen_by is not None and chosen_by.is_double:
         # The cycle continues from the double that chose the leader, whichever tile is then led (RULES.md 1.15).
-        wanted = (chosen_by.high - 1) % (table.rules.max_pip + 1)
-    return _going_on(table, round_, table.scores, wanted)
+        next_double = (chosen_by.high - 1) % (table.rules.max_pip + 1)
+    return _with_round(table, round_, table.scores, next_double)
 
 
 def _round_ended(table: Table, event: events.RoundEnded) -> Table:
     if table.round is None:
         return table
     over = changed(table.round, ended=event.how, hands=event.hands, boneyard=event.boneyard, drawn=event.drawn)
-    scores = table.scores if event.winner is None else _raised(table.scores, event.winner, event.pips)
-    return _going_on(table, over, scores)
+    scores = table.scores if event.winner is None else _with_points(table.scores, event.winner, event.pips)
+    return _with_round(table, over, scores)

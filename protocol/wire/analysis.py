@@ -36,11 +36,11 @@ LOSES_TOO_MUCH: Final = 0.01
 _LOSES_LESS_THAN: Final = ((LOSES_TOO_MUCH, Grade.GOOD), (0.04, Grade.INACCURACY), (0.1, Grade.MISTAKE))
 """The losses from which a play no longer has each grade."""
 FEWEST_DECISIONS: Final = 10
-"""Accuracy is a share of what was at stake. In fewer decisions it says less than what they lost."""
+"""With fewer decisions no accuracy is told: as a share of what was at stake, it would say less than the loss itself."""
 LEAST_AT_STAKE: Final = 0.2
-"""The same if so little was at stake in all of them."""
+"""Nor is it told if less than this was at stake in all decisions together, in chances to win the match."""
 _ACCURACY_POWER: Final = 1.4
-"""Spreads accuracy out: without it, always playing for the most points would score above 80
+"""Spreads accuracy out. Without it, always playing for the most points would score above 80
 (`python -m tests.daemon.measure.accuracy`)."""
 
 

@@ -53,17 +53,17 @@ class UnknownEventError(Exception):
     """An event that this release does not know: the user should update."""
 
 
-def read(converter: cattrs.Converter, of: Any, value: object) -> Any:
-    """The JSON value as an object of the class or union `of`.
+def read(converter: cattrs.Converter, class_: Any, value: object) -> Any:
+    """The JSON value as an object of the class or union `class_`.
 
     Raises `UnknownEventError`, and for everything else `MalformedError` or its subclass `OverLimitError`.
     """
     try:
-        return converter.structure(value, of)
+        return converter.structure(value, class_)
     except cattrs.BaseValidationError as error:
-        for each in _single_errors(error):
-            if isinstance(each, UnknownEventError | OverLimitError):
-                raise each from None
+        for cause in _single_errors(error):
+            if isinstance(cause, UnknownEventError | OverLimitError):
+                raise cause from None
         faults = cattrs.transform_error(error, format_exception=_what_is_wrong)
         raise MalformedError("; ".join(map(_with_its_place_first, faults[:MOST_FAULTS]))) from None
     except RecursionError:
@@ -105,52 +105,58 @@ _VALUES: Final[tuple[tuple[type, Callable[[Any, Any], object]], ...]] = (
 """These replace cattrs' own hooks, which would turn "7" into 7 and true into 1."""
 
 
-def _object_reader(of: Any, converter: cattrs.Converter, limits: Mapping[str, int]) -> Callable[[object, object], Any]:
+def _object_reader(
+    class_: Any, converter: cattrs.Converter, limits: Mapping[str, int]
+) -> Callable[[object, object], Any]:
     """A hook that reads an attrs class from a JSON object, in which fields that are null may be missing (WIRE.md).
 
     `limits`: how long the texts and lists in its fields may be. Lengths are checked before any field is read.
     """
     structure = make_dict_structure_fn(
-        of, converter, _cattrs_forbid_extra_keys=converter.forbid_extra_keys, **_FIELD_NAMES
+        class_, converter, _cattrs_forbid_extra_keys=converter.forbid_extra_keys, **_FIELD_NAMES
     )
-    nulls = {each.name: None for each in fields(of) if each.default is NOTHING and NoneType in get_args(each.type)}
+    nulls = {
+        field.name: None for field in fields(class_) if field.default is NOTHING and NoneType in get_args(field.type)
+    }
 
     def hook(value: object, _: object) -> Any:
         if type(value) is not dict:
             raise MalformedError(f"{brief(value)} is not an object")
         for name, most in limits.items():
-            each = value.get(name)
-            if isinstance(each, str | list) and len(each) > most:
-                what = "characters" if isinstance(each, str) else "values"
+            field_value = value.get(name)
+            if isinstance(field_value, str | list) and len(field_value) > most:
+                what = "characters" if isinstance(field_value, str) else "values"
                 raise OverLimitError(f"`{name}` has more than {most} {what}")
-        return structure({**nulls, **value}, of)
+        return structure({**nulls, **value}, class_)
 
     return hook
 
 
-def _object_writer(of: Any, converter: cattrs.Converter) -> Callable[[Any], Json]:
+def _object_writer(class_: Any, converter: cattrs.Converter) -> Callable[[Any], Json]:
     """A hook that writes an attrs class with every field. Of rules, values that old logs do not have are left out."""
-    return make_dict_unstructure_fn(of, converter, _cattrs_omit_if_default=issubclass(of, Rules), **_FIELD_NAMES)
+    return make_dict_unstructure_fn(
+        class_, converter, _cattrs_omit_if_default=issubclass(class_, Rules), **_FIELD_NAMES
+    )
 
 
-def _tuple_reader(of: Any, converter: cattrs.Converter, most: int | None) -> Callable[[object, object], Any]:
-    structure = homogenous_tuple_structure_factory(of, converter)
+def _tuple_reader(class_: Any, converter: cattrs.Converter, most: int | None) -> Callable[[object, object], Any]:
+    structure = homogenous_tuple_structure_factory(class_, converter)
 
     def hook(value: object, _: object) -> Any:
         if type(value) is not list:
             raise MalformedError(f"{brief(value)} is not a list")
         if most is not None and len(value) > most:
             raise OverLimitError(f"a list has more than {most} values")
-        return structure(value, of)
+        return structure(value, class_)
 
     return hook
 
 
-def _is_tuple(of: Any) -> bool:
-    return get_origin(of) is tuple
+def _is_tuple(class_: Any) -> bool:
+    return get_origin(class_) is tuple
 
 
-def _tell_apart(
+def _register_union(
     converter: cattrs.Converter,
     union: Any,
     names: Mapping[Any, str],
@@ -160,13 +166,13 @@ def _tell_apart(
     unknown: type[Exception] = UnknownTypeError,
     inner: Any = None,
 ) -> None:
-    """Read and write the classes of a union by a tag.
+    """Have the converter read and write the classes of a union by a tag.
 
     The tag is written first. `fields_of_all` are always written, as null if a class does not have them. `unknown` is
     raised for a tag that is not in `names`. `inner`: a union within this one, whose classes share a tag here.
     """
-    types = {each: each for each in get_args(union)} | dict.fromkeys(get_args(inner), inner)
-    tagged = {names[each]: type_ for each, type_ in types.items()}
+    types = {class_: class_ for class_ in get_args(union)} | dict.fromkeys(get_args(inner), inner)
+    tagged = {names[class_]: type_ for class_, type_ in types.items()}
     blank = dict.fromkeys(fields_of_all)
 
     def reader(value: object, _: object) -> Any:
@@ -182,8 +188,8 @@ def _tell_apart(
         return converter.structure(untagged, tagged[name])
 
     def writer(value: Any) -> Json:
-        of = type(value)
-        return {tag: names[of], **blank, **converter.unstructure(value, types[of])}
+        class_ = type(value)
+        return {tag: names[class_], **blank, **converter.unstructure(value, types[class_])}
 
     converter.register_structure_hook(union, reader)
     converter.register_unstructure_hook(union, writer)
@@ -195,37 +201,37 @@ def _make_converter(*, strict: bool, limited: bool = False) -> cattrs.Converter:
     If `limited`, it refuses texts and lists that are longer than a daemon may send.
     """
 
-    def object_reader(of: Any, converter: cattrs.Converter) -> Callable[[object, object], Any]:
-        return _object_reader(of, converter, limits_of(of) if limited else {})
+    def object_reader(class_: Any, converter: cattrs.Converter) -> Callable[[object, object], Any]:
+        return _object_reader(class_, converter, limits_of(class_) if limited else {})
 
-    def tuple_reader(of: Any, converter: cattrs.Converter) -> Callable[[object, object], Any]:
-        return _tuple_reader(of, converter, MOST_IN_A_LIST if limited else None)
+    def tuple_reader(class_: Any, converter: cattrs.Converter) -> Callable[[object, object], Any]:
+        return _tuple_reader(class_, converter, MOST_IN_A_LIST if limited else None)
 
     converter = cattrs.Converter(forbid_extra_keys=strict)
     for type_, hook in _VALUES:  # by class, because cattrs tries its own hooks by class before any predicate
         converter.register_structure_hook(type_, hook)
     converter.register_unstructure_hook(Tile, str)
-    converter.register_structure_hook_func(lambda of: bool(of == Spelling), exact.spelling)
-    converter.register_structure_hook_func(lambda of: bool(of == dict[str, Spelling]), exact.settings)
+    converter.register_structure_hook_func(lambda class_: bool(class_ == Spelling), exact.spelling)
+    converter.register_structure_hook_func(lambda class_: bool(class_ == dict[str, Spelling]), exact.settings)
     converter.register_structure_hook_factory(_is_tuple, tuple_reader)
     converter.register_structure_hook_factory(has, object_reader)
     converter.register_unstructure_hook_factory(has, _object_writer)
-    _tell_apart(converter, events.Event, events.WIRE_NAMES, unknown=UnknownEventError)
+    _register_union(converter, events.Event, events.WIRE_NAMES, unknown=UnknownEventError)
     return converter
 
 
 def _strict_converter() -> cattrs.Converter:
     converter = _make_converter(strict=True)
-    _tell_apart(converter, commands.Command, commands.WIRE_NAMES)
-    _tell_apart(converter, messages.FromClient, messages.FROM_CLIENT)
+    _register_union(converter, commands.Command, commands.WIRE_NAMES)
+    _register_union(converter, messages.FromClient, messages.FROM_CLIENT)
     return converter
 
 
 def _lenient_converter() -> cattrs.Converter:
     converter = _make_converter(strict=False, limited=True)
-    _tell_apart(converter, notices.Notice, notices.KINDS, tag="kind", fields_of_all=notices.FIELDS)
-    _tell_apart(converter, messages.FromDaemon, messages.FROM_DAEMON, inner=notices.Notice)
-    _tell_apart(converter, messages.BesideEntries, messages.FROM_DAEMON, inner=notices.Notice)
+    _register_union(converter, notices.Notice, notices.KINDS, tag="kind", fields_of_all=notices.FIELDS)
+    _register_union(converter, messages.FromDaemon, messages.FROM_DAEMON, inner=notices.Notice)
+    _register_union(converter, messages.BesideEntries, messages.FROM_DAEMON, inner=notices.Notice)
     return converter
 
 

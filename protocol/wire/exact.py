@@ -58,20 +58,20 @@ def yes_or_no(value: object, _: object) -> bool:
     return value
 
 
-def word(value: object, of: type[StrEnum]) -> StrEnum:
+def word(value: object, enumeration: type[StrEnum]) -> StrEnum:
     """One of the words of an enumeration."""
     if type(value) is str:
         try:
-            return of(value)
+            return enumeration(value)
         except ValueError:
             pass
-    raise TypeError(f"{brief(value)} is none of {', '.join(of)}")
+    raise TypeError(f"{brief(value)} is none of {', '.join(enumeration)}")
 
 
 def spelling(value: object, _: object) -> Spelling:
     """The value of a rules option, as typed after `--set` or as JSON."""
     if type(value) is list:
-        return tuple(whole_number(each, int) for each in value)
+        return tuple(whole_number(number, int) for number in value)
     if type(value) is bool:
         return value
     if type(value) is int:
@@ -85,4 +85,4 @@ def settings(value: object, _: object) -> dict[str, Spelling]:
     """Rules options by name."""
     if type(value) is not dict:
         raise TypeError(f"{brief(value)} is not an object")
-    return {text(name, str): spelling(each, Spelling) for name, each in value.items()}
+    return {text(name, str): spelling(spelled, Spelling) for name, spelled in value.items()}

@@ -15,7 +15,7 @@ class LineTooLongError(Exception):
         self.limit = limit
 
 
-class Lines:
+class LineBuffer:
     """The line buffer of one connection. It never holds more than one line's limit plus the last bytes received."""
 
     def __init__(self, limit: int) -> None:

@@ -34,12 +34,12 @@ _BY_FIELD: Final[Mapping[str, int]] = {
 
 def limits_of(message: type) -> dict[str, int]:
     """The most characters or values of each text and list in a message, by field."""
-    usual = {each.name: _usual(each.type) for each in fields(message)}
-    limits = {name: _BY_FIELD.get(name, most) for name, most in usual.items() if most is not None}
+    defaults = {field.name: _default_limit(field.type) for field in fields(message)}
+    limits = {name: _BY_FIELD.get(name, most) for name, most in defaults.items() if most is not None}
     return {**limits, "text": LONGEST_SAYING} if message is Said else limits
 
 
-def _usual(type_: object) -> int | None:
+def _default_limit(type_: object) -> int | None:
     if type_ in (str, str | None):
         return LONGEST_TEXT
     return MOST_IN_A_LIST if get_origin(type_) is tuple else None

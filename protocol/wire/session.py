@@ -8,7 +8,7 @@ from attrs import define, field
 
 from protocol.log.events import Entry, TableOpened
 from protocol.log.sanity import misfit
-from protocol.log.table import Table, empty_table, evolve, opened, seat_named
+from protocol.log.table import Table, empty_table, evolve, opened_table, seat_named
 from protocol.wire.codec import MalformedError, OverLimitError
 from protocol.wire.limits import MOST_ENTRIES
 from protocol.wire.messages import PROTOCOL, Hello, Role, Welcome
@@ -34,7 +34,7 @@ class Session:
 
     `role` is the role to join in. A viewer who has since taken or left a seat comes back in that role. `head` is the
     number of the last entry received, `goal` the daemon's last entry at the last welcome. `reuses_token`: a token that
-    opened a seat stays in use, and so stays valid, instead of the newer ones that the daemon sends for the same seat.
+    opened a seat stays in use, and so stays valid; the newer ones that the daemon sends for the same seat are not used.
     `is_host`, `may_begin`: as in the last `Welcome` or notice.
     """
 
@@ -91,8 +91,8 @@ class Session:
             return self.role
         return Role.SPECTATOR if self.seat is None and self.token is None else Role.PLAYER
 
-    def welcomed(self, welcome: Welcome) -> bool:
-        """Prepare for the entries that follow. True if the log starts again, for another game or another viewer.
+    def take_welcome(self, welcome: Welcome) -> bool:
+        """Take the seat and the game of a welcome. True if the log starts again, for another game or another viewer.
 
         Raises `GapError`, and `MalformedError` for a seat that does not exist.
         """
@@ -114,7 +114,7 @@ class Session:
         return begins_anew
 
     def lose_seat(self) -> None:
-        """The host has given the seat away: it is somebody else's from here on, and the token opens nothing."""
+        """Give up the seat: the host has given it to somebody else, and the token is not valid any more."""
         self.seat, self.token, self.is_host = None, None, False
 
     def _take_token(self, token: str | None) -> None:
@@ -128,7 +128,7 @@ class Session:
             self.token, self._newer_token = token, None
 
     def receive(self, entry: Entry) -> Table:
-        """Fold the next entry and return the table before it.
+        """Fold the next entry, and return the table as it was before.
 
         Raises `GapError`, and `MalformedError` for an entry that is impossible in this game; then nothing has changed.
         """
@@ -141,7 +141,7 @@ class Session:
         if fault is not None:
             raise MalformedError(f"entry {entry.seq}: {fault}")
         if isinstance(entry.event, TableOpened):
-            _check_seat(self.seat, opened(entry.event))
+            _check_seat(self.seat, opened_table(entry.event))
         self.table = evolve(before, entry.event)
         self.head = entry.seq
         self.entries.append(entry)

@@ -28,7 +28,7 @@ def table_request(
     Other options have their values from `defaults`, or the game's own. The request may still be impossible: see
     `table_opened`. Raises `RulesError` for an invalid value.
     """
-    values = {name: TABLE_OPTIONS[name].parse(each) for name, each in given.items()}
+    values = {name: TABLE_OPTIONS[name].parse(spelled) for name, spelled in given.items()}
     stored: dict[str, Any] = {option.name: values[option.name] for option in STORED if option.name in values}
     others: dict[str, Any] = {name: value for name, value in values.items() if name not in stored}
     return OpenTable(

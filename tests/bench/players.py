@@ -10,7 +10,7 @@ import socket
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from protocol.wire.frames import Lines
+from protocol.wire.frames import LineBuffer
 from tests.bench import relay
 from tests.bench.load import PATIENCE, Client
 from tests.bench.servers import Server
@@ -38,7 +38,7 @@ def line_of(**fields: object) -> bytes:
 
 def messages_from(plug: socket.socket) -> Iterator[dict[str, Any]]:
     """The messages from the server on this connection, waiting for each."""
-    lines = Lines(1 << 24)
+    lines = LineBuffer(1 << 24)
     while received := plug.recv(1 << 16):
         for line in lines.feed(received):
             yield json.loads(line)

@@ -10,7 +10,7 @@ from protocol.console.address import Address
 from protocol.log.events import Entry, Event
 from protocol.log.sight import Viewer, see
 from protocol.wire.codec import decode_from_client, encode_entry, encode_from_daemon
-from protocol.wire.frames import Lines
+from protocol.wire.frames import LineBuffer
 from protocol.wire.messages import LONGEST_LINE, Accepted, FromClient, Goodbye, NotAccepted, Ping, Pong, Tables, Welcome
 from protocol.wire.notices import Notice
 from tests.client.at_table import AT
@@ -26,7 +26,7 @@ class Caller:
     """The daemon's end of one connection."""
 
     stream: trio.StapledStream[trio.testing.MemorySendStream, trio.testing.MemoryReceiveStream]
-    _lines: Lines = field(factory=lambda: Lines(LONGEST_LINE))
+    _lines: LineBuffer = field(factory=lambda: LineBuffer(LONGEST_LINE))
     _received: list[FromClient] = field(factory=list)
 
     async def receives(self) -> FromClient:

@@ -25,7 +25,7 @@ from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.records import Records
 from daemon.net.addresses import origin_of
 from daemon.net.connections import ConnectionLimits, Connections
-from daemon.table.workers import RunInWorker, run_here
+from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.console.operator_key import OperatorKey
 from protocol.log.commands import EndMatch
 from protocol.log.events import Entry, MatchAbandoned, TableOptions
@@ -161,7 +161,7 @@ async def hosting(
     think: float = 0,
     matches: int | None = None,
     patience: float = PATIENCE,
-    run_in_worker: RunInWorker = run_here,
+    run_in_worker: RunInWorker = run_in_this_process,
     limits: ConnectionLimits | None = None,
     **rules: Any,
 ) -> AsyncIterator[Host]:

@@ -30,7 +30,7 @@ def line(text: str) -> ViewerLine:
 
 def sent(outbox: Outbox) -> list[str]:
     """The next chunk: replies as they are, entries as their chat text."""
-    return [each.split('"text":"')[-1].split('"')[0] for each in outbox.take_chunk().decode().splitlines()]
+    return [line.split('"text":"')[-1].split('"')[0] for line in outbox.take_chunk().decode().splitlines()]
 
 
 def test_a_reply_follows_the_entries_already_there() -> None:
@@ -116,12 +116,12 @@ async def test_pending_replies_are_bounded_and_reading_resumes_once_they_are_wri
     outbox = Outbox()
     for _ in range(MOST_ANSWERS - 1):
         outbox.answer(line("pong"))
-    await outbox.room()
+    await outbox.wait_for_room()
     outbox.answer(line("pong"))
     may_read = trio.Event()
 
     async def read() -> None:
-        await outbox.room()
+        await outbox.wait_for_room()
         may_read.set()
 
     async with trio.open_nursery() as nursery:
@@ -144,6 +144,6 @@ def test_a_viewer_who_follows_a_match_from_any_number_gets_every_entry_once() ->
                 outbox.follow(log, SPECTATOR, 1, line('{"seq":0}'))
             if nth % 5 == 0 or nth == len(whole):
                 while chunk := outbox.take_chunk():
-                    received += [json.loads(each)["seq"] for each in chunk.splitlines()]
+                    received += [json.loads(line)["seq"] for line in chunk.splitlines()]
 
         assert received == list(range(len(whole) + 1))

@@ -17,7 +17,7 @@ from protocol.log.commands import Command, DrawTile, Knock, Move, PlayTile
 from protocol.log.events import Entry, Event
 from protocol.log.table import Stage, Table
 from protocol.wire.codec import decode_from_daemon, encode_from_client
-from protocol.wire.frames import Lines
+from protocol.wire.frames import LineBuffer
 from protocol.wire.messages import Accepted, Do, FromClient, FromDaemon, Goodbye, NotAccepted, Welcome
 from protocol.wire.session import Session
 
@@ -50,7 +50,7 @@ class WireClient:
     lines: list[bytes] = field(factory=list)
     received: list[FromDaemon] = field(factory=list)
     goodbye: Goodbye | None = None
-    _frames: Lines = field(factory=lambda: Lines(_LONGEST_LINE))
+    _frames: LineBuffer = field(factory=lambda: LineBuffer(_LONGEST_LINE))
     _pending: list[bytes] = field(factory=list)
     _number: int = field(factory=lambda: next(_clients))
     _ids: Any = field(factory=lambda: itertools.count(1))
@@ -162,7 +162,7 @@ class WireClient:
         self.lines.append(line)
         self.received.append(message)
         if isinstance(message, Welcome):
-            self.session.welcomed(message)
+            self.session.take_welcome(message)
         elif isinstance(message, Entry):
             self.session.receive(message)
         elif isinstance(message, Goodbye):

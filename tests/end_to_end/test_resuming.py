@@ -13,7 +13,7 @@ from attrs import evolve
 from daemon.journal.damaged_games import finished_rounds
 from daemon.journal.interface import CommandAccepted
 from daemon.journal.sqlite_journal import open_journal
-from daemon.journal.sqlite_reading import reading
+from daemon.journal.sqlite_reading import open_reader
 from daemon.program.command import main
 from protocol.log.audit import audit
 from protocol.log.commands import EndMatch, Kick, Rematch, Say
@@ -211,7 +211,7 @@ async def test_the_damaged_game_is_still_reported_and_is_resumed_only_once(
 
 async def refused(data: Path, game: str, capsys: pytest.CaptureFixture[str]) -> str:
     """The error of `fivesd resume GAME` when there is nothing to do; nothing is stored."""
-    with reading(data / "journal.sqlite") as reader:
+    with open_reader(data / "journal.sqlite") as reader:
         before = reader.verify()
     capsys.readouterr()
 
@@ -220,7 +220,7 @@ async def refused(data: Path, game: str, capsys: pytest.CaptureFixture[str]) -> 
     captured = capsys.readouterr()
     check_one_plain_line(captured.err, [])
     assert captured.out == ""
-    with reading(data / "journal.sqlite") as reader:
+    with open_reader(data / "journal.sqlite") as reader:
         assert reader.verify() == before
     return captured.err
 

@@ -25,7 +25,7 @@ from protocol.wire.codec import (
     encode_from_client,
     encode_from_daemon,
 )
-from protocol.wire.frames import Lines, LineTooLongError
+from protocol.wire.frames import LineBuffer, LineTooLongError
 from protocol.wire.messages import LONGEST_LINE, Welcome
 from protocol.wire.record import RecordError, read_record, with_rounds_opened, write_record
 from protocol.wire.session import GapError, Session
@@ -45,7 +45,7 @@ def is_plain(fault: str) -> bool:
 def lines_of(data: bytes) -> Iterator[bytes]:
     """The lines of a stream that arrives in pieces, whose size is given by its first byte."""
     size = 1 + (data[0] if data else 0) * 16
-    lines = Lines(LONGEST_LINE)
+    lines = LineBuffer(LONGEST_LINE)
     for at in range(1, len(data), size):
         yield from lines.feed(data[at : at + size])
 
@@ -68,7 +68,7 @@ def from_daemon(data: bytes) -> Fault:
         for line in lines_of(data):
             message = decode_from_daemon(line)
             if isinstance(message, Welcome):
-                session.welcomed(message)
+                session.take_welcome(message)
             elif isinstance(message, Entry):
                 session.receive(message)
             elif message is not None:

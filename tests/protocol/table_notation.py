@@ -66,7 +66,7 @@ def tile_of(text: str) -> Tile:
 
 def hand_of(text: str) -> Hand:
     """`6-3 5-5 ?`: two visible tiles and a hidden one."""
-    return tuple(_seen(each) for each in text.split())
+    return tuple(_seen(word) for word in text.split())
 
 
 def _seen(text: str) -> SeenTile:
@@ -137,7 +137,7 @@ def round_of(
     number: int = 1,
     first_out: int | None = None,
     ended: HowRoundEnded | None = None,
-    wanted: int | None = None,
+    next_double: int | None = None,
 ) -> Table:
     """A table in the middle of a round. Hands may be incomplete: only the tiles relevant to a test are needed."""
     held = hands_of(hands)
@@ -160,7 +160,7 @@ def round_of(
         table,
         round=round_,
         scores=table.scores if scores is None else scores,
-        wanted=table.wanted if wanted is None else wanted,
+        next_double=table.next_double if next_double is None else next_double,
     )
 
 

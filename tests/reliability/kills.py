@@ -15,7 +15,7 @@ from typing import Final
 import trio
 from attrs import define, evolve, field
 
-from daemon.journal.interface import CommandAccepted, Stored
+from daemon.journal.interface import CommandAccepted, StoredRows
 from daemon.journal.sqlite_journal import open_journal
 from protocol.log.audit import audit
 from protocol.log.commands import Command, Say
@@ -142,14 +142,14 @@ async def _one_life(data: Path, people: Sequence[Survivor], chance: Random) -> b
     return daemon.process.returncode == -signal.SIGKILL
 
 
-async def _stored(data: Path) -> Stored:
+async def _stored(data: Path) -> StoredRows:
     async with open_journal(data / "journal.sqlite") as journal:
-        games = [info for info in await journal.games() if info.is_anybodys]
+        games = [info for info in await journal.games() if info.is_used]
         assert len(games) == 1, games
         return await journal.read(games[0].game)
 
 
-def compare(stored: Stored, people: Sequence[Survivor], survived: Survived) -> None:
+def compare(stored: StoredRows, people: Sequence[Survivor], survived: Survived) -> None:
     assert audit(stored.entries) is None
     answered = {each.id: each.seq for each in stored.private if isinstance(each, CommandAccepted)}
     survived.entries += len(stored.entries)

@@ -11,7 +11,7 @@ import trio
 if sys.platform == "win32":
     pytest.skip("it stops programs with signals and plays on a pty, which are POSIX's", allow_module_level=True)
 
-from daemon.journal.interface import CommandAccepted, Stored
+from daemon.journal.interface import CommandAccepted, StoredRows
 from protocol.log.events import Entry, Said
 from tests.played import entered, played_match, seen_from
 from tests.reliability import __main__ as command
@@ -52,7 +52,7 @@ def survivor(shown: list[Entry]) -> kills.Survivor:
 def test_an_entry_shown_but_not_in_the_journal_is_detected() -> None:
     entries = entered(played_match("cinq-et-trois"))
     shown = seen_from(0, entries)
-    kept = Stored(tuple(entries), (CommandAccepted("Ann-1", "", 6),))
+    kept = StoredRows(tuple(entries), (CommandAccepted("Ann-1", "", 6),))
 
     kills.compare(kept, [survivor(shown)], kills.Survived())
 
@@ -60,8 +60,8 @@ def test_an_entry_shown_but_not_in_the_journal_is_detected() -> None:
     for wrong, stored in (
         ([*shown, Entry(last + 1, "now", Said(0, "Ann", "lost"))], kept),
         ([*shown[:-1], Entry(last, "now", Said(0, "Ann", "changed"))], kept),
-        (shown, Stored(kept.entries, ())),
-        (shown, Stored(kept.entries, (CommandAccepted("Ann-1", "", 7),))),
+        (shown, StoredRows(kept.entries, ())),
+        (shown, StoredRows(kept.entries, (CommandAccepted("Ann-1", "", 7),))),
     ):
         with pytest.raises((AssertionError, IndexError, KeyError)):
             kills.compare(stored, [survivor(wrong)], kills.Survived())

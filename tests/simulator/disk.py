@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import trio
 
-from daemon.journal.interface import GameInfo, Outcome, Pieces, Private, Stored, StoreError
+from daemon.journal.interface import GameInfo, Outcome, Pieces, Private, StoredRows, StoreError
 from daemon.journal.memory_journal import MemoryJournal, append_and_report
 from protocol.log.events import Entry
 from protocol.wire.record import Header, encode_header, read_record
@@ -78,7 +78,7 @@ class DiskJournal:
             self.is_dead = True
             raise KilledError
 
-    async def read(self, game: str, after: int = 0) -> Stored:
+    async def read(self, game: str, after: int = 0) -> StoredRows:
         self._live()
         return await self._disk.journal.read(game, after)
 

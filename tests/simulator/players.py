@@ -31,7 +31,7 @@ from protocol.log.events import Entry
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage, fold
 from protocol.wire.codec import decode_from_daemon, encode_from_client
-from protocol.wire.frames import Lines
+from protocol.wire.frames import LineBuffer
 from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Operator, Ping, Role, Tables, Welcome
 from protocol.wire.notices import HostNotice, MayBeginNotice
 from protocol.wire.session import Session
@@ -79,7 +79,7 @@ class SimPlayer:
         await stream.send_all(line)
 
     async def _read(self, stream: trio.abc.Stream) -> None:
-        lines = Lines(LONGEST_LINE)
+        lines = LineBuffer(LONGEST_LINE)
         while received := await stream.receive_some():
             for line in lines.feed(bytes(received)):
                 self._receive(line)
@@ -98,7 +98,7 @@ class SimPlayer:
         message = decode_from_daemon(line)
         match message:
             case Welcome():
-                self.session.welcomed(message)
+                self.session.take_welcome(message)
                 if self._world.is_another_game(message.game):
                     self.has_finished.set()
             case Entry():

@@ -7,7 +7,7 @@ import pytest
 
 from daemon.decide import decide
 from daemon.table.live_table import LiveTable
-from daemon.table.table_clock import Due, Ring
+from daemon.table.table_clock import Alarm, AlarmKind
 from protocol.log.choices import plays_of
 from protocol.log.events import Event, TileDrawn
 from protocol.log.refusals import Refused
@@ -52,14 +52,18 @@ def refusals_count_what_others_could_play(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def bots_with_more_to_choose_from_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    next_due = LiveTable._next_due
+    next_alarm = LiveTable._next_alarm
 
-    def later(self: LiveTable) -> Due:
-        due = next_due(self)
-        choices = len(plays_of(self._state.log.table, due.seat)) if due.ring is Ring.BOT_PLAYS and due.seat >= 0 else 0
-        return due._replace(at=due.at + choices / 10)
+    def later(self: LiveTable) -> Alarm:
+        alarm = next_alarm(self)
+        choices = (
+            len(plays_of(self._state.log.table, alarm.seat))
+            if alarm.kind is AlarmKind.BOT_PLAYS and alarm.seat >= 0
+            else 0
+        )
+        return alarm._replace(at=alarm.at + choices / 10)
 
-    monkeypatch.setattr(LiveTable, "_next_due", later)
+    monkeypatch.setattr(LiveTable, "_next_alarm", later)
 
 
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {

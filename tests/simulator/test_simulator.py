@@ -8,7 +8,7 @@ from daemon.game_log import time_of_day
 from daemon.journal.interface import StoreError
 from daemon.table.appends import Append
 from daemon.table.live_table import LiveTable
-from daemon.table.table_clock import Due, TableClock
+from daemon.table.table_clock import Alarm, TableClock
 from protocol.log.events import Entry
 from protocol.log.table import Table
 from tests.simulator.world import BrokenPromiseError, simulate
@@ -40,7 +40,7 @@ def test_a_daemon_that_sends_before_it_stores_is_detected(monkeypatch: pytest.Mo
         head, at = self._state.log.head, time_of_day()
         entries = [Entry(head + nth, at, event) for nth, event in enumerate(append.events, start=1)]
         self._state.take(entries, append.private)
-        self._services.journal.append_soon(self.game, head, entries, append.private, lambda _: then(append.then))
+        self._services.journal.append_soon(self.game, head, entries, append.private, lambda _: then(append.when_stored))
 
     def then(follows: Callable[[StoreError | None], Append | None]) -> None:
         follows(None)
@@ -59,7 +59,7 @@ def _simulate_all(seeds: Sequence[int]) -> None:
 
 
 def test_a_daemon_that_forgets_accepted_commands_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.table.accepted_commands.Answers.given", lambda *_: None)
+    monkeypatch.setattr("daemon.table.accepted_commands.AcceptedCommands.answer_to", lambda *_: None)
 
     with pytest.raises(BaseExceptionGroup) as caught:
         _simulate_all(SEEDS)
@@ -68,15 +68,15 @@ def test_a_daemon_that_forgets_accepted_commands_is_detected(monkeypatch: pytest
 
 
 def test_a_clock_that_runs_without_connected_players_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    next_due = TableClock.next_due
+    next_alarm = TableClock.next_alarm
 
-    def as_if_a_player_were_connected(self: TableClock, table: Table) -> Due:
+    def as_if_a_player_were_connected(self: TableClock, table: Table) -> Alarm:
         present, self._present = self._present, {99}
-        due = next_due(self, table)
+        due = next_alarm(self, table)
         self._present = present
         return due
 
-    monkeypatch.setattr(TableClock, "next_due", as_if_a_player_were_connected)
+    monkeypatch.setattr(TableClock, "next_alarm", as_if_a_player_were_connected)
 
     with pytest.raises(BaseExceptionGroup) as caught:
         _simulate_all(SEEDS)

@@ -10,7 +10,7 @@ from client.screen.draw import board_lines, ends_bar, turn_prompt
 from client.screen.hand import fits, hand_lines
 from client.screen.paper import EndHit, TileHit, text_of
 from client.view.view import View
-from protocol.console.plain_signs import plainly
+from protocol.console.plain_signs import with_plain_signs
 from protocol.game.layout import Arm, Spinning
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile, parse_tile
@@ -138,9 +138,9 @@ def test_a_list_that_does_not_fit_loses_its_middle() -> None:
 
 def test_every_character_has_an_ascii_replacement_of_the_same_width() -> None:
     for signs in ("┌┬┐├┼┤└┴┘─│", "╔╦╗╠╣╚╩╝═║", "┏┳┓┣┫┗┻┛━┃", "←→↑↓▶·×…–"):
-        assert plainly(signs).isascii()
-        assert len(plainly(signs)) == len(signs)
-    assert plainly("Zoë [6|4]") == "Zoë [6|4]", "names keep their letters"
+        assert with_plain_signs(signs).isascii()
+        assert len(with_plain_signs(signs)) == len(signs)
+    assert with_plain_signs("Zoë [6|4]") == "Zoë [6|4]", "names keep their letters"
 
 
 def test_an_arrow_or_the_outermost_tile_can_be_clicked_as_that_end() -> None:

@@ -8,7 +8,7 @@ from client.picture.pinwheel import Size
 from client.screen.hand import hand_in_boxes
 from client.screen.paper import TileHit, text_of
 from client.view.view import View
-from protocol.console.plain_signs import plainly
+from protocol.console.plain_signs import with_plain_signs
 from protocol.game.tiles import Tile, parse_tile
 from tests.client.at_desk import SMALL, SMALLEST, Player, at_table
 from tests.client.frames import as_text
@@ -81,7 +81,7 @@ def test_boxes_that_need_more_lines_than_there_are_give_way() -> None:
 
 
 def test_a_box_has_a_plain_twin() -> None:
-    assert "\n".join(map(plainly, boxes("6-1", Zoom.PIPS, "6-1"))).isascii()
+    assert "\n".join(map(with_plain_signs, boxes("6-1", Zoom.PIPS, "6-1"))).isascii()
 
 
 # On the screen.

@@ -7,7 +7,7 @@ from client.screen.paper import line_cells, text_of
 from client.screen.score_curve import match_end
 from client.view.highlights import BestPlay, Highlights, KnockRun, highlights
 from client.view.view import View
-from protocol.console.plain_signs import plainly
+from protocol.console.plain_signs import with_plain_signs
 from protocol.game.tiles import Tile
 from protocol.log.events import RoundEnded
 from protocol.log.table import fold
@@ -135,4 +135,4 @@ def test_the_end_of_a_round_shows_the_board() -> None:
 def test_every_sign_has_a_plain_twin() -> None:
     view, found = View(fold(match_of("all-fives")), 0), highlights(entered(match_of("all-fives")))
 
-    assert all(plainly(text_of(line)).isascii() for line in match_end(view, found, 80, 24))
+    assert all(with_plain_signs(text_of(line)).isascii() for line in match_end(view, found, 80, 24))

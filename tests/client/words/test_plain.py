@@ -1,4 +1,4 @@
-"""Terminals and pipes whose encoding has no box characters: drawn on plainly, and nothing fails."""
+"""Terminals and pipes whose encoding has no box characters: drawn on with_plain_signs, and nothing fails."""
 
 import argparse
 import io

@@ -95,7 +95,9 @@ def main() -> None:
     """Play, and print a line for each level and for hints."""
     collect_only_new_garbage()
     matches, name, preset, *settings = sys.argv[1:]
-    chosen: dict[str, Spelling] = {option: value for option, _, value in (each.partition("=") for each in settings)}
+    chosen: dict[str, Spelling] = {
+        option: value for option, _, value in (setting.partition("=") for setting in settings)
+    }
     watched = Watched(LEVELS[name])
     for number in range(int(matches)):
         opening = any_with_all_dealt(number) if preset == ANY else opening_of(preset, chosen, 2)

@@ -73,7 +73,7 @@ def test_the_partners_next_score_is_added_to_the_play() -> None:
 
 
 def test_plays_are_about_the_same_if_an_analysis_would_grade_both_as_good() -> None:
-    """The one standard of hints and analyses (`Weighed.lost`)."""
+    """The one standard of hints and analyses (`WeighedPlay.lost`)."""
     reasons = []
     for events in [*turns_of_a_match("all-fives", 5), *turns_of_a_match("cinq-et-trois", 2)]:
         seat = fold(events).turn

@@ -63,7 +63,7 @@ def unsearched() -> Iterator[None]:
 
 
 def alive(kind: type) -> int:
-    return sum(type(each) is kind for each in gc.get_objects())
+    return sum(type(object_) is kind for object_ in gc.get_objects())
 
 
 @pytest.mark.usefixtures("unsearched")

@@ -27,7 +27,7 @@ def likely(*observed: ObservedPlay) -> list[World]:
     table = seen_from(0, round_of(rules="cinq-et-trois", hands="1-0 | ? ? ? ?", line="6-4 r:6-3"))
     situation = Situation(table, 0, Memory(nothing_noticed(table).hands, observed=observed))
     rng = Random(1)
-    return DealLikelihood(situation, POLICY).likeliest(Worlds(situation, BOOK).some(900, rng), 300, rng)
+    return DealLikelihood(situation, POLICY).resampled(Worlds(situation, BOOK).sample(900, rng), 300, rng)
 
 
 def holds(tile: str, worlds: list[World]) -> float:

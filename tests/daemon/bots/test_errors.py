@@ -137,10 +137,10 @@ def test_each_error_is_made_in_its_share_of_the_rounds() -> None:
         for third in range(6)
     ]
 
-    assert sum(len(each.unseen) for each in found) / len(found) / 7 == pytest.approx(0.25, abs=0.05)
-    assert sum(each.forgets_knocks for each in found) / len(found) == pytest.approx(0.5, abs=0.1)
-    assert sum(each.ignores_reply for each in found) / len(found) == pytest.approx(0.1, abs=0.07)
-    assert sum(each.prefers_points for each in found) / len(found) == pytest.approx(0.9, abs=0.07)
+    assert sum(len(errors.unseen) for errors in found) / len(found) / 7 == pytest.approx(0.25, abs=0.05)
+    assert sum(errors.forgets_knocks for errors in found) / len(found) == pytest.approx(0.5, abs=0.1)
+    assert sum(errors.ignores_reply for errors in found) / len(found) == pytest.approx(0.1, abs=0.07)
+    assert sum(errors.prefers_points for errors in found) / len(found) == pytest.approx(0.9, abs=0.07)
 
 
 def test_a_stronger_level_makes_each_error_in_fewer_rounds_and_the_strongest_makes_none() -> None:

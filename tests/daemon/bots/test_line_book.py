@@ -37,7 +37,7 @@ BITS = book_of(NONE).bits
 
 
 def sums_after(line: Line, text: str) -> set[int]:
-    return {each.total for each in after(line, text)}
+    return {follower.total for follower in after(line, text)}
 
 
 def test_no_line_follows_a_tile_that_fits_nowhere() -> None:
@@ -73,16 +73,16 @@ def test_playing_a_tile_gives_the_same_line_as_on_the_layout(seed: int, spinning
     layout = Layout(spinning)
     for _ in range(40):
         line = book.line_of(layout)
-        outcomes = {each: [layout.lay(each, arm) for arm in layout.arms_for(each)] for each in tiles}
-        for each, laid in outcomes.items():
-            following = line.after(book.bits[each])
+        outcomes = {tile: [layout.lay(tile, arm) for arm in layout.arms_for(tile)] for tile in tiles}
+        for candidate, laid in outcomes.items():
+            following = line.after(book.bits[candidate])
             assert set(following) == {book.line_of(after) for after in laid}
             assert {after.total for after in following} == {after.end_sum for after in laid}
-            assert bool(line.fits & book.bits[each]) == bool(laid)
+            assert bool(line.fits & book.bits[candidate]) == bool(laid)
         if layout.lead is not None:
-            quick = {each: set(line.sums_after(12).get((each.low, each.high), ())) for each in tiles}
-            assert quick == {each: {after.total for after in line.after(book.bits[each])} for each in tiles}
-        fitting = [each for each in tiles if outcomes[each]]
+            quick = {tile: set(line.sums_after(12).get((tile.low, tile.high), ())) for tile in tiles}
+            assert quick == {tile: {after.total for after in line.after(book.bits[tile])} for tile in tiles}
+        fitting = [tile for tile in tiles if outcomes[tile]]
         if not fitting:
             break
         chosen = chance.choice(fitting)

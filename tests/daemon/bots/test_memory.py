@@ -89,8 +89,10 @@ def test_a_new_deal_forgets_the_round_before() -> None:
     assert memory == Memory(((Batch(7),), (Batch(7),)))
 
 
-def dealt_in(preset: str, chosen_by: str, leader: int, wanted: int | None = None) -> Memory:
-    table = seated_table(preset) if wanted is None else round_of(rules=preset, hands="|||", wanted=wanted)
+def dealt_in(preset: str, chosen_by: str, leader: int, next_double: int | None = None) -> Memory:
+    table = (
+        seated_table(preset) if next_double is None else round_of(rules=preset, hands="|||", next_double=next_double)
+    )
     size = table.rules.hand
     hands: tuple[Hand, ...] = ((HIDDEN,) * size,) * 4
     tile = tile_of(chosen_by)
@@ -109,7 +111,7 @@ def test_doubles_that_would_have_led_first_are_in_no_hand() -> None:
 
 
 def test_in_the_cycle_the_search_for_a_double_wraps_past_blank() -> None:
-    memory = dealt_in("fives-and-threes", "6-6", leader=0, wanted=1)
+    memory = dealt_in("fives-and-threes", "6-6", leader=0, next_double=1)
 
     assert memory.undealt == {tile_of("1-1"), tile_of("0-0")}
 

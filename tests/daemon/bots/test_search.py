@@ -54,8 +54,8 @@ def test_every_play_is_evaluated_in_order_with_a_chance_between_0_and_1(seed: in
     for situation in situations(seed, 3):
         weighed = weigh(situation, Random(1), 12, POSITIONS)
 
-        assert [each.play for each in weighed] == list(situation.plays)
-        assert all(0 <= each.chance <= 1 and each.error >= 0 for each in weighed)
+        assert [play.play for play in weighed] == list(situation.plays)
+        assert all(0 <= play.chance <= 1 and play.error >= 0 for play in weighed)
         assert weighed == weigh(situation, Random(1), 12, POSITIONS)
 
 
@@ -80,7 +80,7 @@ def test_a_play_for_the_last_point_is_a_certain_win() -> None:
         0, round_of(rules="cinq-et-trois", hands="6-6 6-2 | ? ? ?", line="6-3", boneyard=17 * "? ", scores=(60, 0))
     )
 
-    chances = {str(each.play.tile): each for each in weigh(situation_of(0, table), Random(1), 40, POSITIONS)}
+    chances = {str(play.play.tile): play for play in weigh(situation_of(0, table), Random(1), 40, POSITIONS)}
 
     assert chances["6-2"].chance == 1
     assert chances["6-2"].error == 0
@@ -116,7 +116,7 @@ def test_a_world_that_is_used_several_times_is_one_observation() -> None:
     candidate = Candidate(Play(tile_of("6-5"), Arm.LEFT), 1, LineBook(opening_of("all-fives").rules).bare)
     candidate.chances = [0.2, 0.6, 0.3, 0.9]
     once = candidate.error([1, 1, 1, 1])
-    candidate.chances = [each for each in candidate.chances for _ in range(5)]
+    candidate.chances = [chance for chance in candidate.chances for _ in range(5)]
 
     assert once == pytest.approx(stdev([0.2, 0.6, 0.3, 0.9]) / 2)
     assert candidate.error([5, 5, 5, 5]) == pytest.approx(once)
@@ -168,7 +168,7 @@ def test_plays_discarded_early_are_hardly_ever_better() -> None:
     for table, event in match_events(opening_of("cinq-et-trois", {"max_rounds": 6}), chance):
         if table.turn == 0 and player.has_a_choice:
             situation = Situation(player.table, 0, player.memory)
-            chances = {each.play: each.chance for each in weigh(situation, Random(2), 300, POSITIONS)}
+            chances = {play.play: play.chance for play in weigh(situation, Random(2), 300, POSITIONS)}
             lost.append(max(chances.values()) - chances[best_play(situation, Random(3), 120, POSITIONS)])
         player.observe(see(event, Viewer(0)).event)
 
@@ -185,7 +185,7 @@ def test_the_score_of_the_match_decides_which_risk_is_taken() -> None:
             0, round_of(rules="cinq-et-trois", hands="5-4 6-0 6-2 | ? ? ? ?", line="5-2", scores=(50, theirs))
         )
         weighed = weigh(situation_of(0, table), Random(3), 60, POSITIONS)
-        chances[theirs] = max(each.chance for each in weighed)
+        chances[theirs] = max(play.chance for play in weighed)
 
     assert chances[60] < chances[30]
     assert opening_of("cinq-et-trois").rules.target == 61

@@ -11,9 +11,9 @@ from daemon.bots.advice import WORLDS, advice_on
 from daemon.bots.bot_levels import LEVELS, choose
 from daemon.bots.playout import Playout
 from daemon.bots.playout_policy import policy_for
-from daemon.bots.search import Weighed, best_play, likely_worlds, weigh
+from daemon.bots.search import WeighedPlay, best_play, likely_worlds, weigh
 from daemon.bots.situation import Situation
-from daemon.bots.solver import FEW_TILES, PLAYS_AHEAD, LaidOn, Solver, TooLongError, solver_for
+from daemon.bots.solver import FEW_TILES, PLAYS_AHEAD, Solver, SolverPlay, TooLongError, solver_for
 from daemon.bots.win_chances import WinChances
 from protocol.game.options import Spelling
 from protocol.game.rules import Rules
@@ -77,14 +77,14 @@ def any_open_round(rules: Rules, tiles: int, chance: Random) -> Playout:
             return round_
 
 
-def chances_of(solver: Solver, round_: Playout) -> dict[LaidOn, float]:
+def chances_of(solver: Solver, round_: Playout) -> dict[SolverPlay, float]:
     """The value of each play by the solver."""
     solver.begin(round_, UNLIMITED)
     solver.look(round_, None)
     return {play: solver.chance_after(round_, play) for play in round_.plays()}
 
 
-def by_trying(round_: Playout, standing: WinChances) -> dict[LaidOn, float]:
+def by_trying(round_: Playout, standing: WinChances) -> dict[SolverPlay, float]:
     """The value of each play by exhaustive search."""
     found = {}
     for play in round_.plays():
@@ -216,16 +216,16 @@ def solver_and_round(situation: Situation) -> tuple[Solver, Playout]:
     return solver, Playout(policy.book, line, hands, (), situation.seat, situation.table.scores, round_.knocks)
 
 
-def laid_by(situation: Situation, play: Play) -> LaidOn:
+def laid_by(situation: Situation, play: Play) -> SolverPlay:
     """The bit of the tile and the resulting line."""
     book = policy_for(situation.rules, 2).book
     return book.bits[play.tile], book.line_of(situation.round.layout.lay(play.tile, play.arm))
 
 
-def best_of(weighed: Sequence[Weighed]) -> list[PlayTile]:
+def best_of(weighed: Sequence[WeighedPlay]) -> list[PlayTile]:
     """The plays with the best chance."""
-    best = max(each.chance for each in weighed)
-    return [PlayTile(*each.play) for each in weighed if each.chance == best]
+    best = max(play.chance for play in weighed)
+    return [PlayTile(*play.play) for play in weighed if play.chance == best]
 
 
 def test_with_all_tiles_known_every_evaluation_is_exact() -> None:
@@ -234,8 +234,8 @@ def test_with_all_tiles_known_every_evaluation_is_exact() -> None:
     weighed = weigh(situation, Random(1), 50, UNLIMITED)
 
     assert len(weighed) > 1
-    assert {each.error for each in weighed} == {0.0}
-    best = max(weighed, key=lambda each: each.chance).play
+    assert {play.error for play in weighed} == {0.0}
+    best = max(weighed, key=lambda play: play.chance).play
     for seed in range(3):
         assert choose(LEVELS["master"], situation, Random(seed)) == PlayTile(*best)
 
@@ -265,9 +265,9 @@ def test_two_hands_of_four_are_solved_too(settings: dict[str, Spelling]) -> None
         found = weigh(situation, Random(1), 50, UNLIMITED)
 
         expected = by_trying(playout_of(book, table), standing)
-        for each in found:
-            laid = book.bits[each.play.tile], book.line_of(layout.lay(each.play.tile, each.play.arm))
-            assert each.chance == pytest.approx(expected[laid], abs=2e-6)
+        for play in found:
+            laid = book.bits[play.play.tile], book.line_of(layout.lay(play.play.tile, play.play.arm))
+            assert play.chance == pytest.approx(expected[laid], abs=2e-6)
 
 
 # Not enough positions.
@@ -303,7 +303,7 @@ def test_a_hint_stays_within_its_limit_of_positions(tiles: int, preset: str, set
 
 
 def test_the_limits_of_positions_are_those_documented() -> None:
-    assert [(each.name, each.positions) for each in LEVELS.values() if each.worlds] == [
+    assert [(level.name, level.positions) for level in LEVELS.values() if level.worlds] == [
         ("casual", 2_000),
         ("club", 2_000),
         ("expert", 10_000),
@@ -325,8 +325,8 @@ def test_with_few_positions_every_play_is_evaluated_to_the_same_depth(preset: st
 
     weighed = weigh(situation, Random(1), 50, positions)
 
-    assert [each.chance for each in weighed] in depths[:-1]
-    assert [each.chance for each in weigh(situation, Random(1), 50, UNLIMITED)] == depths[-1]
+    assert [play.chance for play in weighed] in depths[:-1]
+    assert [play.chance for play in weigh(situation, Random(1), 50, UNLIMITED)] == depths[-1]
 
 
 @pytest.mark.parametrize("preset", ["playroom", "all-fives"])
@@ -334,7 +334,7 @@ def test_earlier_searches_change_no_choice(preset: str) -> None:
     """A level, and a hint, gives the same result in every process."""
     situation = open_situation(14, preset, {"draw": "none", "hand": 14})
 
-    def found(positions: int) -> tuple[list[Weighed], int, Play, int]:
+    def found(positions: int) -> tuple[list[WeighedPlay], int, Play, int]:
         weighed, searched = weigh(situation, Random(1), 50, positions), positions_searched(situation)
         chosen = best_play(situation, Random(1), 1, positions)
         return weighed, searched, chosen, positions_searched(situation)
@@ -361,7 +361,7 @@ def test_at_the_limit_of_positions_the_best_play_so_far_is_chosen() -> None:
         found: dict[Play, float] = {}
         for play in best_first:
             found[play] = solver.chance_after(round_, laid_by(situation, play), max(found.values(), default=0.0))
-            best_so_far[solver.searched] = max(found, key=lambda each: found[each])
+            best_so_far[solver.searched] = max(found, key=lambda play: found[play])
         best_first.sort(key=lambda play: -found[play])
 
     for positions, best in best_so_far.items():

@@ -20,7 +20,7 @@ def two_of(theirs: int) -> Table:
 def worlds_of(table: Table, count: int, memory: Memory | None = None) -> tuple[LineBook, list[World]]:
     book = LineBook(table.rules)
     situation = situation_of(0, table, memory)
-    return book, Worlds(situation, book).some(count, Random(1))
+    return book, Worlds(situation, book).sample(count, Random(1))
 
 
 def lacking(*numbers: int) -> Memory:

@@ -83,7 +83,7 @@ async def test_the_person_on_the_first_seat_begins_there_while_no_host_is() -> N
         await host.open_home("fives-and-threes")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
 
-        assert [(each.session.is_host, each.session.may_begin) for each in (ann, ben)] == [
+        assert [(client.session.is_host, client.session.may_begin) for client in (ann, ben)] == [
             (False, True),
             (False, False),
         ]
@@ -167,7 +167,7 @@ async def test_who_begins_changes_as_the_host_comes_and_goes(role: Role) -> None
         assert not hana.session.may_begin
         assert await ann.expect(MayBeginNotice) == MayBeginNotice(None)
         await hana.accepted(Start())
-        assert not [each for each in hana.received if isinstance(each, HostNotice | MayBeginNotice)]
+        assert not [message for message in hana.received if isinstance(message, HostNotice | MayBeginNotice)]
 
 
 async def test_the_host_who_reconnects_stays_the_host_for_everybody() -> None:
@@ -181,7 +181,7 @@ async def test_the_host_who_reconnects_stays_the_host_for_everybody() -> None:
 
         assert (await hana.parting()).reason == "replaced"
         await again.accepted(AddBot(3, "club"))
-        assert not [each for each in await ann.settle() if isinstance(each, HostNotice | MayBeginNotice)]
+        assert not [message for message in await ann.settle() if isinstance(message, HostNotice | MayBeginNotice)]
 
 
 async def test_a_second_operator_is_the_host_too() -> None:
@@ -193,7 +193,7 @@ async def test_a_second_operator_is_the_host_too() -> None:
         await ida.accepted(RemoveBot(2))
 
         assert (hana.session.is_host, ida.session.is_host) == (True, True)
-        assert not [each for each in [*hana.received, *ida.received] if isinstance(each, HostNotice)]
+        assert not [message for message in [*hana.received, *ida.received] if isinstance(message, HostNotice)]
 
 
 async def test_a_player_with_the_secret_is_the_host_of_the_hosts_own_table() -> None:
@@ -276,7 +276,7 @@ async def test_a_table_is_the_hosts_own_if_the_operator_opens_it_not_because_of_
         households = await households_of(journal)
 
     assert households[operators] is None
-    assert {households[each] for each in guests} == {"loopback"}
+    assert {households[guest] for guest in guests} == {"loopback"}
 
 
 async def test_limits_per_address_do_not_apply_to_this_machine() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from daemon.house.key_file import fits, key_kept, new_key
+from daemon.house.key_file import is_secret_of, key_in_folder, new_key
 from daemon.program.operator import COMMANDS, operate
 from protocol.console.exit_status import MisusedError
 from protocol.console.operator_key import KEY, OperatorKey
@@ -151,7 +151,7 @@ def test_the_key_is_in_the_data_folder_while_the_daemon_runs(tmp_path: Path) -> 
     (tmp_path / KEY).write_text("left behind by one that was killed")
     key = new_key("127.0.0.1", 4711)
 
-    with key_kept(tmp_path, key):
+    with key_in_folder(tmp_path, key):
         kept = json.loads((tmp_path / KEY).read_text())
         assert (kept["port"], kept["secret"]) == (4711, key.secret)
         if sys.platform != "win32":
@@ -163,9 +163,9 @@ def test_every_run_has_a_new_key() -> None:
     one, other = new_key("127.0.0.1", 1), new_key("127.0.0.1", 1)
 
     assert one.secret != other.secret
-    assert fits(one, one.secret)
-    assert not fits(one, other.secret)
-    assert not fits(one, "")
+    assert is_secret_of(one, one.secret)
+    assert not is_secret_of(one, other.secret)
+    assert not is_secret_of(one, "")
 
 
 @pytest.mark.parametrize(

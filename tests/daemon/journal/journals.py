@@ -7,7 +7,7 @@ from pathlib import Path
 from daemon.journal.interface import (
     GameOpened,
     Journal,
-    Stored,
+    StoredRows,
 )
 from protocol.game.presets import PRESETS, make_rules
 from protocol.log.events import Entry, Event, Said, TableOpened, TableOptions
@@ -34,7 +34,7 @@ async def begin(journal: Journal, game: str = "g1", *events: Event, at: str = AT
     await journal.append(game, 0, entries_of(opened_table(), *events), [GameOpened("oak", at)])
 
 
-async def in_pieces(journal: Journal, game: str) -> list[Stored]:
+async def in_pieces(journal: Journal, game: str) -> list[StoredRows]:
     """A whole game, read chunk by chunk."""
     pieces, read = journal.pieces(game), []
     while (piece := await pieces.next()) is not None:

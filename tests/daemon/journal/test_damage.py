@@ -12,9 +12,9 @@ import pytest
 import trio
 
 from daemon.journal.heads import NO_HEAD, heads_file, read_heads
-from daemon.journal.interface import PIECE, CommandAccepted, GameInfo, Private, Stored, StoreError, TokenIssued
+from daemon.journal.interface import PIECE, CommandAccepted, GameInfo, Private, StoredRows, StoreError, TokenIssued
 from daemon.journal.sqlite_journal import SqliteJournal, open_journal
-from daemon.journal.sqlite_reading import reading
+from daemon.journal.sqlite_reading import open_reader
 from protocol.log.events import Entry, HowRoundEnded, Knocked, MatchAbandoned, MatchStarted, RoundEnded, SeatTaken
 from tests.daemon.harness import hosting
 from tests.daemon.journal.journals import AT, OAK, begin, change, entries_of, in_pieces, sayings
@@ -112,7 +112,7 @@ async def test_a_damaged_game_is_reported_with_the_place_and_the_others_continue
             head = len((await journal.read("g2")).entries)
             await journal.append("g2", head, sayings(1, after=head))
 
-    with reading(path) as reader:
+    with open_reader(path) as reader:
         stored, damage = reader.read_undamaged("g1")
     assert (len(stored.entries), damage) == (left, place)
 
@@ -123,14 +123,14 @@ async def test_damage_late_in_a_game_is_found_in_its_chunk(path: Path) -> None:
         for head in (1, PIECE, 2 * PIECE):
             await journal.append("g1", head, sayings(PIECE - (head == 1), after=head))
 
-    with reading(path) as reader:
-        walk = reader.walk("g1")
-        reader.next_piece(walk)
+    with open_reader(path) as reader:
+        check = reader.chain_check("g1")
+        reader.next_piece(check)
         change(path, f"UPDATE entries SET at = 'then' WHERE seq = {2 * PIECE + 5}")
 
-        assert reader.next_piece(walk) is not None
+        assert reader.next_piece(check) is not None
         with pytest.raises(StoreError, match=f"game g1, entry {2 * PIECE + 1}, or what was stored with it, is not "):
-            reader.next_piece(walk)
+            reader.next_piece(check)
 
 
 def test_the_checksum_of_an_append_is_the_same_in_every_release() -> None:
@@ -188,7 +188,7 @@ async def test_a_game_without_a_summary_is_reported_along_with_a_damaged_one(
 
     async with open_journal(path) as journal:
         await journal.games()
-    assert [each in caplog.text for each in ("game g1 is damaged", "game g7 is damaged")] == [True, True]
+    assert [sentence in caplog.text for sentence in ("game g1 is damaged", "game g7 is damaged")] == [True, True]
 
 
 async def test_a_finished_game_is_verified_by_its_checksums_when_read(path: Path) -> None:
@@ -201,7 +201,7 @@ async def test_a_finished_game_is_verified_by_its_checksums_when_read(path: Path
     async with open_journal(path) as journal:
         with pytest.raises(StoreError, match="game g1, entry 1"):
             await journal.read("g1")
-    with reading(path) as reader:
+    with open_reader(path) as reader:
         reader.verify()
         assert list(reader.damage) == ["g1"]
 
@@ -261,12 +261,12 @@ async def test_a_damaged_game_is_not_restored_and_does_not_stop_the_daemon(path:
         for table in ("oak", "ash"):
             await host.open_table("cinq-et-trois")
             await host.seated("Ann", table=table), await host.seated("Ben", table=table)
-        games = {each.table: each.game for each in host.house.tables.summaries()}
+        games = {table.table: table.game for table in host.house.tables.summaries()}
         names = tuple(games.values())
     change(path, f"UPDATE entries SET at = at || 'x' WHERE seq = 2 AND game = '{games['oak']}'")
 
     async with open_journal(path) as journal, hosting(journal) as host:
-        assert [each.game for each in host.house.tables.summaries(names)] == [games["ash"]]
+        assert [table.game for table in host.house.tables.summaries(names)] == [games["ash"]]
 
 
 async def test_heads_are_written_while_the_daemon_runs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -330,7 +330,7 @@ async def test_failing_to_write_heads_stops_nobody_is_retried_and_reported_once(
 # Damage at random places.
 
 
-Truth = dict[str, tuple[Stored, GameInfo]]
+Truth = dict[str, tuple[StoredRows, GameInfo]]
 
 
 async def _play_some_games(journal: SqliteJournal) -> None:
@@ -405,7 +405,7 @@ async def test_damage_anywhere_is_reported_and_nothing_is_partly_read(
         assert str(path) in str(refusal), "a file that is no journal any more is refused as a whole"
         assert "\n" not in str(refusal)
         return
-    with reading(path) as reader:
+    with open_reader(path) as reader:
         reader.verify()
         listed = {info.game: info for info in reader.games()}
         found = {game: reader.read_undamaged(game) for game in truth}

@@ -9,7 +9,7 @@ from attrs import define
 from trio.testing import MockClock
 
 from daemon.house.finished_games import write_due_records
-from daemon.journal.interface import Private, Stored, StoreError
+from daemon.journal.interface import Private, StoredRows, StoreError
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.table_clock import PATIENCE_WITH_THE_DISK
 from protocol.log.commands import EndMatch, Rematch, Say, Start
@@ -58,7 +58,7 @@ class Disk(MemoryJournal):
             raise StoreError("no space left")
         await super().forget(games)
 
-    async def read(self, game: str, after: int = 0) -> Stored:
+    async def read(self, game: str, after: int = 0) -> StoredRows:
         if self.is_broken:
             raise StoreError(f"game {game}, entry 3: damaged")
         return await super().read(game, after)
@@ -111,14 +111,14 @@ async def test_only_the_operator_learns_which_folder_is_on_the_full_disk() -> No
         await late_ann.enter()
         for client, learns in ((ann, True), (ben, False), (late_ann, True), (late_eve, False)):
             await client.settle()
-            (trouble,) = (each for each in client.received if isinstance(each, TroubleNotice))
+            (trouble,) = (message for message in client.received if isinstance(message, TroubleNotice))
             assert (f"Free some space in {folder}" in trouble.text) == learns
             assert (folder in trouble.text) == learns
 
 
 def troubles(received: Iterable[FromDaemon]) -> list[type[FromDaemon]]:
     """The notices among these that trouble has started or ended."""
-    return [type(each) for each in received if isinstance(each, TroubleNotice | TroubleOverNotice)]
+    return [type(message) for message in received if isinstance(message, TroubleNotice | TroubleOverNotice)]
 
 
 async def test_everybody_is_notified_once_when_the_disk_is_full_and_once_when_it_works_again(

@@ -13,10 +13,10 @@ from daemon.journal.interface import (
     CommandAccepted,
     GameOpened,
     Journal,
+    NextGameOpened,
     Private,
     TokenIssued,
     TokensRevoked,
-    WentOn,
     WrongPlaceError,
 )
 from daemon.journal.memory_journal import MemoryJournal
@@ -65,7 +65,7 @@ async def test_a_game_is_read_in_chunks_however_it_was_appended(opening: Opening
         whole = await journal.read("g1")
         assert len(whole.entries) == head
         assert [entry for piece in read for entry in piece.entries] == list(whole.entries)
-        assert [each for piece in read for each in piece.private] == list(whole.private)
+        assert [row for piece in read for row in piece.private] == list(whole.private)
         assert max(len(piece.entries) for piece in read) <= PIECE
         assert await in_pieces(journal, "g9") == []
 
@@ -111,11 +111,11 @@ async def test_private_notes_are_read_in_order_from_any_number(opening: Opening)
     async with opening() as journal:
         await journal.append("g1", 0, entries_of(opened_table()), private)
         await journal.append("g1", 1, sayings(1, after=1), [CommandAccepted("k-1", "c1", 2)])
-        await journal.append("g1", 2, [], [WentOn("g2")])
+        await journal.append("g1", 2, [], [NextGameOpened("g2")])
         stored = await journal.read("g1", 2)
 
     assert stored.entries == ()
-    assert list(stored.private) == [*private, CommandAccepted("k-1", "c1", 2), WentOn("g2")]
+    assert list(stored.private) == [*private, CommandAccepted("k-1", "c1", 2), NextGameOpened("g2")]
 
 
 async def test_private_notes_can_be_stored_without_an_entry(opening: Opening) -> None:
@@ -262,7 +262,7 @@ async def test_text_of_every_kind_is_stored_exactly(opening: Opening) -> None:
         stored = await journal.read("g1", 1)
 
     assert stored.entries[0].event == said
-    assert {each.id for each in stored.private if isinstance(each, CommandAccepted)} == {"a\u0000b'", "a\u0000c'"}
+    assert {row.id for row in stored.private if isinstance(row, CommandAccepted)} == {"a\u0000b'", "a\u0000c'"}
 
 
 async def test_forgotten_games_are_deleted_and_the_others_stay_complete(opening: Opening) -> None:

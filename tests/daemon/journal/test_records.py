@@ -13,7 +13,7 @@ from tests.played import entered, played_match
 
 HEADER = Header("2026-01-02-oak-abc123", "oak", "2026-01-02T03:04:05.678Z")
 ENTRIES = tuple(entered(played_match("cinq-et-trois")))
-LINES = [encode_entry(each) for each in ENTRIES]
+LINES = [encode_entry(entry) for entry in ENTRIES]
 
 
 async def test_a_record_is_found_under_its_name_and_holds_the_game(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 import trio
 
-from daemon.journal.interface import Stored
+from daemon.journal.interface import StoredRows
 from daemon.journal.sqlite_journal import open_journal
-from daemon.journal.sqlite_reading import reading
+from daemon.journal.sqlite_reading import open_reader
 from tests.daemon.journal.journals import begin, sayings
 from tests.end_to_end.program import COMMAND, check_one_plain_line, run
 
@@ -22,7 +22,7 @@ ROWS: Final = len(GAMES) * (200 + 67)
 """Entries and appends."""
 FILES: Final = ("journal.sqlite", "journal.heads")
 
-Truth = dict[str, Stored]
+Truth = dict[str, StoredRows]
 
 
 async def _written(path: Path) -> Truth:
@@ -55,7 +55,7 @@ def damaged(written: Path, folder: Path, page: int) -> Path:
 
 def files_in(folder: Path) -> set[str]:
     """The files in this folder except those that SQLite creates for reading."""
-    return {each.name for each in folder.iterdir() if not each.name.endswith(("-wal", "-shm"))}
+    return {file.name for file in folder.iterdir() if not file.name.endswith(("-wal", "-shm"))}
 
 
 @pytest.mark.parametrize("part", range(1, 10))
@@ -82,7 +82,7 @@ async def test_writing_continues_in_a_copy_of_the_readable_games(
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         (left,) = database.execute("SELECT (SELECT count(*) FROM entries) + (SELECT count(*) FROM appends)").fetchone()
     assert left > ROWS - 100, "no more is lost than what was on one page"
-    with reading(path) as reader:
+    with open_reader(path) as reader:
         reader.verify()
         assert reader.damage.keys() == truth.keys() - set(sound), "each game is whole or named"
         for game, whole in truth.items():

@@ -19,8 +19,8 @@ from daemon.journal.interface import (
     WrongPlaceError,
 )
 from daemon.journal.sqlite_file import connect
-from daemon.journal.sqlite_journal import open_journal, running_on
-from daemon.journal.sqlite_reading import SqliteReader, reading
+from daemon.journal.sqlite_journal import journal_on, open_journal
+from daemon.journal.sqlite_reading import SqliteReader, open_reader
 from daemon.journal.sqlite_writer import COMMITS_TO_A_CHECKPOINT
 from protocol.log.events import Entry
 from tests.daemon.journal.journals import AT, OAK, begin, sayings
@@ -50,7 +50,7 @@ class HeldDisk(sqlite3.Connection):
 async def held_journal(path: Path) -> AsyncIterator[tuple[Journal, HeldDisk]]:
     connect(path).close()
     with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=HeldDisk)) as database:
-        async with running_on(database, path) as journal:
+        async with journal_on(database, path) as journal:
             yield journal, database
 
 
@@ -219,7 +219,7 @@ async def test_a_missing_folder_is_reported_in_one_line(tmp_path: Path) -> None:
 
 async def test_a_full_disk_refuses_appends_until_there_is_space(path: Path) -> None:
     with closing(connect(path)) as database:
-        async with running_on(database, path) as journal:
+        async with journal_on(database, path) as journal:
             await begin(journal)
             (pages,) = database.execute("PRAGMA page_count").fetchone()
             database.execute(f"PRAGMA max_page_count = {pages}")
@@ -237,7 +237,7 @@ async def test_the_log_reports_a_full_disk_once_and_its_recovery_once(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with closing(connect(path)) as database:
-        async with running_on(database, path) as journal:
+        async with journal_on(database, path) as journal:
             await begin(journal)
             await begin(journal, "g2")
             (pages,) = database.execute("PRAGMA page_count").fetchone()
@@ -264,7 +264,7 @@ async def test_an_error_of_a_single_game_is_logged_every_time_and_not_as_a_full_
             "CREATE TEMP TRIGGER broken BEFORE INSERT ON main.appends WHEN NEW.game = 'g2' AND NEW.n = 2"
             " BEGIN SELECT RAISE(ABORT, 'a bad place'); END"
         )
-        async with running_on(database, path) as journal:
+        async with journal_on(database, path) as journal:
             await begin(journal)
             await begin(journal, "g2")
             for after in (1, 2):
@@ -330,7 +330,7 @@ async def test_a_full_disk_stores_nothing_of_the_whole_batch(path: Path) -> None
             failed.append(game)
 
     with closing(connect(path)) as database:
-        async with running_on(database, path) as journal:
+        async with journal_on(database, path) as journal:
             await begin(journal)
             await begin(journal, "g2")
             (pages,) = database.execute("PRAGMA page_count").fetchone()
@@ -352,7 +352,7 @@ async def test_an_append_after_one_that_fails_in_the_same_batch_is_not_reported_
             "CREATE TEMP TRIGGER refuse BEFORE INSERT ON main.entries WHEN new.game = 'g1' AND new.seq = 2"
             " BEGIN SELECT RAISE(ABORT, 'not this row'); END"
         )
-        async with running_on(database, path) as journal:
+        async with journal_on(database, path) as journal:
             await begin(journal)
             await begin(journal, "g2")
             journal.append_soon("g2", 1, sayings(1, after=1), [], lambda _: None)
@@ -368,7 +368,7 @@ async def test_a_read_only_journal_says_so_and_can_be_read(path: Path) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
     with closing(connect(path, read_only=True)) as database:
-        async with running_on(database, path) as journal:
+        async with journal_on(database, path) as journal:
             with pytest.raises(StoreError, match="readonly"):
                 await journal.append("g1", 1, sayings(1, after=1))
             assert len((await journal.read("g1")).entries) == 1
@@ -382,7 +382,7 @@ async def test_a_copy_in_a_read_only_folder_is_read_without_creating_files(
     files = sorted(path.parent.iterdir())
     monkeypatch.setattr("os.access", lambda *_: False)  # root may write anywhere
 
-    with reading(path) as journal_copy:
+    with open_reader(path) as journal_copy:
         assert [info.game for info in journal_copy.games()] == ["g1"]
         assert sorted(path.parent.iterdir()) == files
 
@@ -393,14 +393,14 @@ async def test_the_journal_of_a_running_daemon_is_readable_in_a_read_only_folder
     monkeypatch.setattr("os.access", lambda *_: False)
     async with open_journal(path) as journal:
         await begin(journal)
-        with reading(path) as beside:
+        with open_reader(path) as beside:
             assert len(beside.read("g1").entries) == 1
 
 
 async def test_games_can_be_read_while_the_daemon_is_running(path: Path) -> None:
     async with open_journal(path) as journal:
         await begin(journal)
-        with reading(path) as beside:
+        with open_reader(path) as beside:
             assert [info.game for info in beside.games()] == ["g1"]
             await journal.append("g1", 1, sayings(1, after=1))
             assert len(beside.read("g1").entries) == 2

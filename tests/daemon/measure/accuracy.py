@@ -95,7 +95,7 @@ def scores_of(task: Task) -> list[Score]:
     contest, match = task.contest, f"match {task.number}"
     seated = [Judged(PLAYERS[name], task.worlds, f"{match}/{seat}") for seat, name in enumerate(task.players)]
     play_match(contest, seated, match)
-    found = ((contest.preset, each.name, accuracy_of(each.plays)) for each in seated)
+    found = ((contest.preset, player.name, accuracy_of(player.plays)) for player in seated)
     return [(game, name, accuracy) for game, name, accuracy in found if accuracy is not None]
 
 
@@ -116,7 +116,7 @@ def table_of(scores: Sequence[Score], games: Sequence[str], players: Sequence[st
     for game, player, accuracy in scores:
         found[game, player].append(accuracy)
         found[ALL_GAMES, player].append(accuracy)
-    yield f"| | {' | '.join(f'`{each}`' for each in players)} |"
+    yield f"| | {' | '.join(f'`{player}`' for player in players)} |"
     yield f"| --- |{' --- |' * len(players)}"
     for game in games:
         yield f"| `{game}` | {' | '.join(_mean(found[game, player]) for player in players)} |"

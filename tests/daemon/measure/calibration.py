@@ -59,7 +59,7 @@ class Forecaster:
         made = self.inner.choose(situation, rng)
         if rng.randrange(self.every) == 0:
             weighed = weigh(situation, rng, self.worlds, POSITIONS)
-            chance = next(each.chance for each in weighed if each.play == made)
+            chance = next(play.chance for play in weighed if play.play == made)
             self.said.append((situation.side, chance))
         return made
 
@@ -98,36 +98,39 @@ class Bin:
 def bins_of(forecasts: Sequence[Forecast]) -> Iterator[Bin]:
     """The bins with any forecasts, lowest first."""
     for nth in range(BINS):
-        inside = [each for each in forecasts if nth == min(BINS - 1, int(each.said * BINS))]
+        inside = [forecast for forecast in forecasts if nth == min(BINS - 1, int(forecast.said * BINS))]
         if inside:
             count = len(inside)
-            said, won = sum(each.said for each in inside) / count, sum(each.won for each in inside) / count
+            said, won = (
+                sum(forecast.said for forecast in inside) / count,
+                sum(forecast.won for forecast in inside) / count,
+            )
             yield Bin(count, said, won, _error(inside, won))
 
 
 def _error(inside: Sequence[Forecast], won: float) -> float:
     off: defaultdict[int, float] = defaultdict(float)
-    for each in inside:
-        off[each.match] += each.won - won
-    return sqrt(sum(each * each for each in off.values())) / len(inside)
+    for forecast in inside:
+        off[forecast.match] += forecast.won - won
+    return sqrt(sum(difference * difference for difference in off.values())) / len(inside)
 
 
 def mean_gap(forecasts: Sequence[Forecast]) -> float:
     """The mean distance between prediction and outcome, weighted by the number of forecasts in each bin."""
-    return sum(each.count * abs(each.said - each.won) for each in bins_of(forecasts)) / len(forecasts)
+    return sum(bin_.count * abs(bin_.said - bin_.won) for bin_ in bins_of(forecasts)) / len(forecasts)
 
 
 def brier(forecasts: Sequence[Forecast]) -> float:
     """The mean squared difference between prediction and outcome: 0.25 for always predicting one half."""
-    return sum((each.said - each.won) ** 2 for each in forecasts) / len(forecasts)
+    return sum((forecast.said - forecast.won) ** 2 for forecast in forecasts) / len(forecasts)
 
 
 def table_of(title: str, forecasts: Sequence[Forecast]) -> Iterator[str]:
     """The bins as Markdown."""
     yield f"| {title}: said | plays | came true |"
     yield "| --- | --- | --- |"
-    for each in bins_of(forecasts):
-        yield f"| {each.said:.0%} | {each.count} | {each.won:.0%} ±{1.96 * each.error:.0%} |".replace("%", " %")
+    for bin_ in bins_of(forecasts):
+        yield f"| {bin_.said:.0%} | {bin_.count} | {bin_.won:.0%} ±{1.96 * bin_.error:.0%} |".replace("%", " %")
     yield ""
     yield f"mean gap {mean_gap(forecasts):.3f}, Brier score {brier(forecasts):.3f}, {len(forecasts)} plays"
 

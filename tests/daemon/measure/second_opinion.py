@@ -63,7 +63,7 @@ def second_opinion(situation: Situation, seed: str, deals: int, worlds: int = WO
         play: judge((Decision(1, situation, play), min(worlds, WORLDS_OF_ANALYSIS), f"{seed}/graded"))
         for play in situation.plays
     }
-    checked = {each.play: each.behind for each in weigh(situation, Random(f"{seed}/checked"), deals, POSITIONS)}
+    checked = {play.play: play.behind for play in weigh(situation, Random(f"{seed}/checked"), deals, POSITIONS)}
     other = next_best(hint.plays)
     same = (hint.plays[0], other) if hint.why is Why.EVEN and other is not None else ()
     return SecondOpinion(

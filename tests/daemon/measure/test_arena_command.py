@@ -28,7 +28,7 @@ def test_json_output_is_exactly_one_object(capsys: pytest.CaptureFixture[str]) -
     result = json.loads(capsys.readouterr().out)
     assert (result["rules"], result["seats"], result["seed"]) == ("cinq-et-trois", 2, 1)
     assert result["set"] == {"target": "21"}
-    assert [each["level"] for each in result["ratings"]] == ["random", "casual"]
+    assert [rating["level"] for rating in result["ratings"]] == ["random", "casual"]
     (pair,) = result["pairs"]
     assert (pair["level"], pair["against"], pair["matches"]) == ("casual", "random", 4)
     assert pair["win_rate"]["low"] <= pair["win_rate"]["value"] <= pair["win_rate"]["high"]

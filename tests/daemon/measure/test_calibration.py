@@ -32,14 +32,14 @@ def test_each_forecast_is_in_one_bin() -> None:
     forecasts = [Forecast(nth / 100, 0.0) for nth in range(101)]
     bins = list(bins_of(forecasts))
 
-    assert [each.count for each in bins] == [10, 10, 10, 10, 10, 10, 10, 10, 10, 11]
+    assert [bin_.count for bin_ in bins] == [10, 10, 10, 10, 10, 10, 10, 10, 10, 11]
     assert len(list(table_of("a game", forecasts))) == len(bins) + 4
 
 
 def test_all_plays_of_a_match_count_as_one_observation() -> None:
     """A hundred plays of ten matches are as much evidence as ten plays."""
     one_each = [Forecast(0.5, float(match % 2), match) for match in range(10)]
-    ten_each = [each for each in one_each for _ in range(10)]
+    ten_each = [forecast for forecast in one_each for _ in range(10)]
 
     assert next(bins_of(ten_each)).error == pytest.approx(next(bins_of(one_each)).error)
 
@@ -48,5 +48,5 @@ def test_a_match_gives_forecasts_of_winners_and_losers() -> None:
     rules, seats = make_rules(PRESETS["cinq-et-trois"], {"max_rounds": 2})
     forecasts = forecasts_of(Task(Contest("cinq-et-trois", rules, seats, 1), "casual", 4, 1, 0))
 
-    assert {each.won for each in forecasts} == {0.0, 1.0}
-    assert all(0 <= each.said <= 1 for each in forecasts)
+    assert {forecast.won for forecast in forecasts} == {0.0, 1.0}
+    assert all(0 <= forecast.said <= 1 for forecast in forecasts)

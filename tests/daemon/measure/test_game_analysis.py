@@ -52,11 +52,11 @@ def test_only_plays_with_an_alternative_are_decisions(name: str) -> None:
     had_one = set()
     for at, entry in enumerate(record.entries):
         if isinstance(entry.event, TilePlayed):
-            before = fold(each.event for each in record.entries[:at])
+            before = fold(entry.event for entry in record.entries[:at])
             if len(plays_of(before, entry.event.seat)) > 1:
                 had_one.add(entry.seq)
 
-    assert {each.seq for each in decisions_of(record.entries)} == had_one
+    assert {decision.seq for decision in decisions_of(record.entries)} == had_one
 
 
 def test_a_decision_is_judged_from_the_view_of_its_seat() -> None:
@@ -104,12 +104,12 @@ def test_skill_and_luck_add_up_to_the_result(name: str) -> None:
     """From an equal share of the chances to a match won or lost."""
     table, found = fold(entry.event for entry in record_of(name).entries), looked_over(name)
     sides = len(table.scores)
-    lost = [sum(each.lost for each in found.players if table.side_of(each.seat) == side) for side in range(sides)]
+    lost = [sum(player.lost for player in found.players if table.side_of(player.seat) == side) for side in range(sides)]
     for side in range(sides):
-        gained = sum(each.gained[side] for each in found.rounds)
+        gained = sum(round_.gained[side] for round_ in found.rounds)
         assert gained == pytest.approx((side in table.won_by) - 1 / sides, abs=2e-3)
         skill = (sum(lost) - lost[side]) / (sides - 1) - lost[side]
-        luck = next(each.luck for each in found.players if table.side_of(each.seat) == side)
+        luck = next(player.luck for player in found.players if table.side_of(player.seat) == side)
         assert skill + luck == pytest.approx(gained, abs=5e-3)
 
 
@@ -269,7 +269,7 @@ def test_in_the_background_an_analysis_is_one_process_of_the_lowest_priority_wit
             process.stdout.readline()  # the first play is analysed
 
         assert os.getpriority(os.PRIO_PROCESS, process.pid) == 19
-        parents = [each.read_text().rpartition(")")[2].split()[1] for each in Path("/proc").glob("[0-9]*/stat")]
+        parents = [process.read_text().rpartition(")")[2].split()[1] for process in Path("/proc").glob("[0-9]*/stat")]
         assert str(process.pid) not in parents
         process.kill()
 

@@ -42,7 +42,7 @@ async def test_a_port_in_use_is_reported_with_a_solution(host: str | None) -> No
 
 async def test_a_port_in_use_leaves_no_listener_open() -> None:
     listeners, port = await open_listeners(None, 0)
-    six = [each for each in listeners if each.socket.family == socket.AF_INET6]
+    six = [listener for listener in listeners if listener.socket.family == socket.AF_INET6]
     for listener in set(listeners) - set(six):
         await listener.aclose()
     if six:

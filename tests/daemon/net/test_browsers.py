@@ -6,7 +6,7 @@ import trio.testing
 from trio.testing import MockClock
 
 from daemon.net.addresses import origin_of
-from daemon.net.browsers import NO_PAGE, TOO_MANY, Browsers, Door, forwarded_origin, is_browser
+from daemon.net.browsers import NO_PAGE, TOO_MANY, Browsers, PageAddress, forwarded_origin, is_browser
 from daemon.net.connections import ConnectionLimits, Connections
 from protocol.console.household import TUNNEL
 from protocol.console.introduction import (
@@ -14,7 +14,7 @@ from protocol.console.introduction import (
     TIME_TO_INTRODUCE,
     IntroductionError,
     introduce,
-    introduced,
+    receive_introduction,
 )
 from protocol.wire.messages import AskTables, Tables
 from tests.daemon.harness import ELSEWHERE, Host, hosting
@@ -76,7 +76,7 @@ async def test_without_a_page_process_a_browser_waits_a_moment_and_is_told(
 async def test_a_page_process_that_does_not_answer_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     [listener] = await trio.open_tcp_listeners(0, host="127.0.0.1")
     browsers = Browsers(10)
-    browsers.door = Door(listener.socket.getsockname()[1], SECRET)
+    browsers.page_address = PageAddress(listener.socket.getsockname()[1], SECRET)
     await listener.aclose()
     ours, theirs = trio.testing.memory_stream_pair()
     async with trio.open_nursery() as nursery:
@@ -92,12 +92,12 @@ async def test_a_browser_that_reads_nothing_is_cut_and_the_log_says_so(
     autojump_clock.autojump_threshold = 0.05  # the page process is at a real socket here
 
     async def page(stream: trio.SocketStream) -> None:
-        await introduced(stream, SECRET)
+        await receive_introduction(stream, SECRET)
         await stream.send_all(b"a page")
 
     [listener] = await trio.open_tcp_listeners(0, host="127.0.0.1")
     browsers = Browsers(10)
-    browsers.door = Door(listener.socket.getsockname()[1], SECRET)
+    browsers.page_address = PageAddress(listener.socket.getsockname()[1], SECRET)
     _, theirs = trio.testing.lockstep_stream_pair()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(trio.serve_listeners, page, [listener])
@@ -148,7 +148,7 @@ async def test_a_request_without_the_secret_gets_no_answer(line: bytes) -> None:
     await ours.send_eof()
 
     with pytest.raises(IntroductionError):
-        await introduced(theirs, SECRET)
+        await receive_introduction(theirs, SECRET)
 
     await theirs.aclose()
     assert await _all_of(ours) == b""
@@ -158,7 +158,7 @@ async def test_a_connection_that_the_page_has_made_is_the_browser_s(autojump_clo
     async with hosting() as host:
         await host.open_home()
         browsers = Browsers(10)
-        browsers.door = Door(1, SECRET)
+        browsers.page_address = PageAddress(1, SECRET)
         connections = _more_connections(host, browsers)
         ours, theirs = trio.testing.memory_stream_pair()
         async with trio.open_nursery() as nursery:
@@ -169,7 +169,7 @@ async def test_a_connection_that_the_page_has_made_is_the_browser_s(autojump_clo
             await client.send(AskTables())
             await client.expect(Tables)
 
-            assert [each.guest.origin for each in connections] == [origin_of(ELSEWHERE)]
+            assert [connection.guest.origin for connection in connections] == [origin_of(ELSEWHERE)]
             nursery.cancel_scope.cancel()
 
 
@@ -177,7 +177,7 @@ async def test_a_limit_counts_a_browser_like_a_terminal_at_the_same_address(auto
     async with hosting() as host:
         await host.open_home()
         browsers = Browsers(10)
-        browsers.door = Door(1, SECRET)
+        browsers.page_address = PageAddress(1, SECRET)
         connections = _more_connections(host, browsers, most_from_one=2)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(connections.run)
@@ -197,7 +197,7 @@ async def test_a_secret_of_an_earlier_page_process_opens_nothing(
 ) -> None:
     async with hosting() as host:
         browsers = Browsers(10)
-        browsers.door = Door(1, "another secret")
+        browsers.page_address = PageAddress(1, "another secret")
         connections = _more_connections(host, browsers)
         ours, theirs = trio.testing.memory_stream_pair()
         async with trio.open_nursery() as nursery:
@@ -210,7 +210,7 @@ async def test_a_secret_of_an_earlier_page_process_opens_nothing(
 async def test_local_connections_that_say_nothing_make_room_for_the_page_s(autojump_clock: MockClock) -> None:
     async with hosting() as host:
         browsers = Browsers(10)
-        browsers.door = Door(1, SECRET)
+        browsers.page_address = PageAddress(1, SECRET)
         connections = _more_connections(host, browsers)
         silent = []
         async with trio.open_nursery() as nursery:

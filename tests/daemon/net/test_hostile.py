@@ -527,7 +527,7 @@ async def test_ended_connections_leave_nothing_behind(without_a_search_for_cycle
             ours, theirs = trio.testing.memory_stream_pair()
             host.receive(theirs)
             await trio.testing.wait_all_tasks_blocked()
-            left += [ref(each) for each in host.connections]
+            left += [ref(connection) for connection in host.connections]
             client = host.client(ours, role=role)
             await client.enter()
             await client.send(AskTables())

@@ -100,7 +100,7 @@ async def test_a_reader_who_is_still_reading_is_not_disconnected(autojump_clock:
             line += await ours.receive_some(1)
         welcome = decode_from_daemon(line)
         assert isinstance(welcome, Welcome)
-        reader.session.welcomed(welcome)
+        reader.session.take_welcome(welcome)
         await trio.testing.wait_all_tasks_blocked()  # the rest is sent, but not read
 
         assert (await parting_of(host.connect("Cho", role=Role.SPECTATOR))).reason == "too_many"

@@ -6,14 +6,14 @@ import struct
 import pytest
 import trio
 
-from daemon.net.connections import TurnedAway
+from daemon.net.connections import RejectedConnections
 from daemon.rare_line import TIME_BETWEEN_LINES
 from protocol.wire.messages import AskTables, Farewell, Tables
 from tests.daemon.harness import hosting
 
 
 def test_repeated_attempts_from_one_address_make_one_log_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
-    turned_away = TurnedAway()
+    turned_away = RejectedConnections()
     for nth in range(1000):
         turned_away.note("203.0.113.9", 1000.0 + nth * TIME_BETWEEN_LINES / 500)
 
@@ -33,7 +33,7 @@ async def test_a_peer_that_disconnects_before_it_is_turned_away_does_no_harm() -
             await knocking.aclose()
             await trio.lowlevel.wait_readable(stream.socket)
 
-            await TurnedAway().answer(stream)
+            await RejectedConnections().answer(stream)
 
 
 async def test_a_connection_that_was_on_its_way_when_the_daemon_began_to_stop_gets_the_same_goodbye() -> None:

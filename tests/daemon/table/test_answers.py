@@ -3,7 +3,7 @@
 import pytest
 
 from daemon.journal.interface import CommandAccepted, TokenIssued
-from daemon.table.accepted_commands import LONGEST_ID, Answers, content_of
+from daemon.table.accepted_commands import LONGEST_ID, AcceptedCommands, content_of
 from protocol.game.layout import Arm
 from protocol.game.tiles import tile
 from protocol.log.commands import Command, Knock, LeaveSeat, PlayTile, Say, TakeSeat
@@ -12,20 +12,20 @@ from protocol.wire.messages import Accepted, Do, NotAccepted
 PLAY = PlayTile(tile(6, 4), Arm.LEFT)
 
 
-def after(do: Do, seat: int | None, seq: int = 7) -> Answers:
+def after(do: Do, seat: int | None, seq: int = 7) -> AcceptedCommands:
     """The replies of a game in which this command was accepted."""
-    return Answers([TokenIssued(0, "d", is_host=False), CommandAccepted(do.id, content_of(do, seat), seq)])
+    return AcceptedCommands([TokenIssued(0, "d", is_host=False), CommandAccepted(do.id, content_of(do, seat), seq)])
 
 
 def test_a_new_id_has_no_reply_yet() -> None:
-    assert Answers().given(Do("k-1", 3, PLAY), 0) is None
+    assert AcceptedCommands().answer_to(Do("k-1", 3, PLAY), 0) is None
 
 
 def test_a_repeated_accepted_id_gets_the_same_reply_whatever_head_its_sender_names() -> None:
     answers = after(Do("k-1", 3, PLAY), 0)
 
-    assert answers.given(Do("k-1", 3, PLAY), 0) == Accepted("k-1", 7)
-    assert answers.given(Do("k-1", 99, PLAY), 0) == Accepted("k-1", 7)
+    assert answers.answer_to(Do("k-1", 3, PLAY), 0) == Accepted("k-1", 7)
+    assert answers.answer_to(Do("k-1", 99, PLAY), 0) == Accepted("k-1", 7)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_a_repeated_accepted_id_gets_the_same_reply_whatever_head_its_sender_nam
     [(PlayTile(tile(6, 4), Arm.RIGHT), 0), (PlayTile(tile(6, 4)), 0), (Knock(), 0), (PLAY, 1), (PLAY, None)],
 )
 def test_an_id_with_other_content_or_from_another_seat_counts_as_reused(command: Command, seat: int | None) -> None:
-    answer = after(Do("k-1", 3, PLAY), 0).given(Do("k-1", 3, command), seat)
+    answer = after(Do("k-1", 3, PLAY), 0).answer_to(Do("k-1", 3, command), seat)
 
     assert isinstance(answer, NotAccepted)
     assert answer.reason == "id_reused"
@@ -47,23 +47,23 @@ def test_a_repeated_seat_command_gets_the_same_reply_from_the_new_seat(
 ) -> None:
     answers = after(Do("k-1", 3, command), before)
 
-    assert answers.given(Do("k-1", 3, command), now) == Accepted("k-1", 7)
+    assert answers.answer_to(Do("k-1", 3, command), now) == Accepted("k-1", 7)
 
 
 def test_replies_added_later_are_found_too() -> None:
-    answers, do = Answers(), Do("k-1", 3, Say("hello"))
+    answers, do = AcceptedCommands(), Do("k-1", 3, Say("hello"))
     answers.take_note(CommandAccepted("k-1", content_of(do, 1), 12))
 
-    assert answers.given(do, 1) == Accepted("k-1", 12)
+    assert answers.answer_to(do, 1) == Accepted("k-1", 12)
 
 
 @pytest.mark.parametrize("bad", ["", "x" * (LONGEST_ID + 1), "x" * 10_000])
 def test_an_invalid_id_is_quoted_shortened(bad: str) -> None:
-    answer = Answers().given(Do(bad, 3, PLAY), 0)
+    answer = AcceptedCommands().answer_to(Do(bad, 3, PLAY), 0)
 
     assert isinstance(answer, NotAccepted)
     assert answer.id == bad[:LONGEST_ID]
 
 
 def test_an_id_of_the_greatest_length_is_valid() -> None:
-    assert Answers().given(Do("x" * LONGEST_ID, 3, PLAY), 0) is None
+    assert AcceptedCommands().answer_to(Do("x" * LONGEST_ID, 3, PLAY), 0) is None

@@ -368,8 +368,8 @@ async def test_everybody_receives_the_time_limit_of_a_turn(autojump_clock: MockC
 
 async def clocks(client: WireClient) -> list[tuple[type, int | None, float]]:
     await client.settle()
-    notices = [each for each in client.received if isinstance(each, GraceNotice | TurnNotice)]
-    return [(type(each), each.seat, each.seconds) for each in notices]
+    notices = [message for message in client.received if isinstance(message, GraceNotice | TurnNotice)]
+    return [(type(notice), notice.seat, notice.seconds) for notice in notices]
 
 
 async def test_a_clock_is_announced_when_it_starts_and_not_again_after_chat(autojump_clock: MockClock) -> None:

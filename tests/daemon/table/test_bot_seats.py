@@ -10,7 +10,7 @@ import trio
 from trio.testing import MockClock
 
 from daemon.table.bot_seats import BotSeats
-from daemon.table.workers import T, run_here
+from daemon.table.workers import T, run_in_this_process
 from protocol.log.choices import choices
 from protocol.log.commands import AddBot, EndMatch, Move, Pause, Resume, Say
 from protocol.log.events import Entry, PlayerReturned, StandInSeated, TilePlayed
@@ -35,7 +35,7 @@ class Slow:
         if self.fails:
             raise RuntimeError("no thought comes")
         self.answered += 1
-        return await run_here(function)
+        return await run_in_this_process(function)
 
 
 @asynccontextmanager
@@ -145,7 +145,7 @@ async def test_a_bot_without_a_working_worker_chooses_in_the_daemon(
         await ann.expect_event(TilePlayed, seat=1)
 
     assert "could not decide in a worker process" in caplog.text
-    assert not [each for each in ann.received if isinstance(each, TroubleNotice)]
+    assert not [message for message in ann.received if isinstance(message, TroubleNotice)]
 
 
 def turns_to_choose(seats: int) -> list[tuple[Table, list[Entry]]]:

@@ -49,17 +49,17 @@ async def test_players_return_to_each_of_two_unfinished_games_with_the_same_tabl
     for journal in (ours, theirs):
         async with hosting(journal) as host:
             players += await two_players(host)
-    (game,) = {each.session.game or "" for each in players[2:]}
+    (game,) = {player.session.game or "" for player in players[2:]}
     stored = await theirs.read(game)
     await ours.append(game, 0, stored.entries, stored.private)
 
     async with hosting(ours) as host:
-        again = [await host.back(each) for each in players]
+        again = [await host.back(player) for player in players]
 
-        assert [each.session.game for each in again] == [each.session.game for each in players]
+        assert [player.session.game for player in again] == [player.session.game for player in players]
         assert len({table.table for table in host.house.tables.summaries()}) == 2
-        for each in again:
-            await each.accepted(Say("here"))
+        for player in again:
+            await player.accepted(Say("here"))
 
 
 async def test_the_newest_connection_with_a_token_has_the_seat() -> None:

@@ -9,7 +9,7 @@ import pytest
 import trio
 
 from daemon.journal.memory_journal import MemoryJournal
-from daemon.table.workers import run_here
+from daemon.table.workers import run_in_this_process
 from protocol.game.table_options import Assist
 from protocol.log.choices import plays_of, worth
 from protocol.log.commands import Knock, Say, TakeHint
@@ -45,12 +45,12 @@ async def test_a_hint_gives_the_points_and_prospects_of_every_legal_play() -> No
 
         assert mover.seat is not None
         legal = plays_of(mover.table, mover.seat)
-        assert sorted((each.tile, each.arm) for each in hint.plays) == sorted(legal)
-        assert {(each.tile, each.arm): each.points for each in hint.plays} == {
+        assert sorted((play.tile, play.arm) for play in hint.plays) == sorted(legal)
+        assert {(play.tile, play.arm): play.points for play in hint.plays} == {
             play: worth(mover.table, mover.seat, play).awarded for play in legal
         }
-        assert [each.win for each in hint.plays] == sorted((each.win for each in hint.plays), reverse=True)
-        assert all(0 <= each.win <= 1 and 0 <= each.knock <= 1 for each in hint.plays)
+        assert [play.win for play in hint.plays] == sorted((play.win for play in hint.plays), reverse=True)
+        assert all(0 <= play.win <= 1 and 0 <= play.knock <= 1 for play in hint.plays)
         assert hint.seq == asked_at, "it is about the table after the deal"
         assert hint.why in list(Why)
         assert str(hint.plays[0].tile) in hint.detail
@@ -192,7 +192,7 @@ async def test_simultaneous_hint_requests_are_computed_once() -> None:
     async def counting(function: "partial[T]") -> T:
         nonlocal thoughts
         thoughts += 1
-        return await run_here(function)
+        return await run_in_this_process(function)
 
     async with hosting(run_in_worker=counting) as host:
         await host.open_table("cinq-et-trois", seats=2)

@@ -13,7 +13,7 @@ from daemon.journal.interface import StoreError
 from daemon.table import live_table
 from daemon.table.appends import Append
 from daemon.table.live_table import LiveTable
-from daemon.table.table_commands import Asks, TableCommands
+from daemon.table.table_commands import CommandRequest, TableCommands
 from daemon.table.table_state import TableState
 from protocol.log.commands import EndMatch, Start
 from protocol.log.events import MatchAbandoned, Said
@@ -77,16 +77,16 @@ async def test_tables_that_have_ended_are_freed_by_reference_counting(
 class WithASequel(TableCommands):
     """Commands whose appends are followed by another one, as a return to a seat is by the end of a stand-in."""
 
-    def answer(self, asks: Asks) -> Append | None:
-        append = super().answer(asks)
+    def answer(self, request: CommandRequest) -> Append | None:
+        append = super().answer(request)
         if append is None:
             return None
 
         def then(error: StoreError | None) -> Append:
-            append.then(error)
+            append.when_stored(error)
             return Append([Said(0, "Ann", "sequel")], [])
 
-        return evolve(append, then=then)
+        return evolve(append, when_stored=then)
 
 
 @pytest.mark.parametrize(("matches", "match"), [(None, 1), (2, 2)])

@@ -12,8 +12,8 @@ from daemon.table.table_clock import (
     TIME_TO_LOOK,
     TO_DRAW_AGAIN,
     TO_READ_THE_END,
-    Due,
-    Ring,
+    Alarm,
+    AlarmKind,
     TableClock,
 )
 from protocol.game.presets import PRESETS, make_rules
@@ -70,28 +70,28 @@ NEVER = math.inf
 )
 def test_nothing_falls_due_while_no_person_is_connected(table: Table) -> None:
     clock = clock_at()
-    clock.goes(0, 5)
-    clock.goes(1, 6)
+    clock.note_disconnected(0, 5)
+    clock.note_disconnected(1, 6)
 
-    assert clock.next_due(table).at == NEVER
+    assert clock.next_alarm(table).at == NEVER
 
 
 def test_bots_alone_at_a_table_wait_for_nobody() -> None:
     table = table_of(SeatTaken(0, "Abel", "club"), BOT, turn=1)
 
-    assert clock_at(7).next_due(table) == Due(7, Ring.BOT_PLAYS, 1)
+    assert clock_at(7).next_alarm(table) == Alarm(7, AlarmKind.BOT_PLAYS, 1)
 
 
 def test_every_clock_restarts_when_the_first_person_returns() -> None:
     clock = clock_at()
-    clock.goes(0, 0)
-    clock.goes(1, 0)
+    clock.note_disconnected(0, 0)
+    clock.note_disconnected(1, 0)
     a_week = 7 * 86_400.0
 
-    clock.comes(1, a_week)
+    clock.note_connected(1, a_week)
 
-    assert clock.next_due(table_of(ANN, BEN, turn=1)) == Due(a_week + 60, Ring.GRACE_IS_OVER, 0)
-    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=20)) == Due(a_week + 20, Ring.TURN_IS_OVER, 1)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1)) == Alarm(a_week + 60, AlarmKind.GRACE_IS_OVER, 0)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=20)) == Alarm(a_week + 20, AlarmKind.TURN_IS_OVER, 1)
 
 
 def test_a_second_returning_player_does_not_extend_the_grace_of_a_third() -> None:
@@ -101,12 +101,12 @@ def test_a_second_returning_player_does_not_extend_the_grace_of_a_third() -> Non
     dealt = RoundDealt(1, hands_of("6-3 | 5-5 | 4-4"), (), 0, None, None)
     table = fold([opened, ANN, BEN, cho, MatchStarted(1), dealt])
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.goes(2, 10)
+    clock.note_connected(0, 0)
+    clock.note_disconnected(2, 10)
 
-    clock.comes(1, 50)
+    clock.note_connected(1, 50)
 
-    assert clock.next_due(table) == Due(70, Ring.GRACE_IS_OVER, 2)
+    assert clock.next_alarm(table) == Alarm(70, AlarmKind.GRACE_IS_OVER, 2)
 
 
 # Away.
@@ -114,58 +114,58 @@ def test_a_second_returning_player_does_not_extend_the_grace_of_a_third() -> Non
 
 def test_grace_runs_for_a_player_who_is_away() -> None:
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.comes(1, 0)
-    clock.goes(1, 100)
+    clock.note_connected(0, 0)
+    clock.note_connected(1, 0)
+    clock.note_disconnected(1, 100)
 
-    assert clock.next_due(table_of(ANN, BEN, turn=0)) == Due(160, Ring.GRACE_IS_OVER, 1)
-    assert clock.next_due(table_of(ANN, turn=None)).at == NEVER, "nobody sits there any more"
+    assert clock.next_alarm(table_of(ANN, BEN, turn=0)) == Alarm(160, AlarmKind.GRACE_IS_OVER, 1)
+    assert clock.next_alarm(table_of(ANN, turn=None)).at == NEVER, "nobody sits there any more"
 
 
 @pytest.mark.parametrize("is_back", [True, False])
 def test_grace_ends_when_the_player_is_back_or_the_seat_is_free(is_back: bool) -> None:
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.goes(1, 100)
+    clock.note_connected(0, 0)
+    clock.note_disconnected(1, 100)
 
     if is_back:
-        clock.comes(1, 110)
+        clock.note_connected(1, 110)
     else:
-        clock.frees(1)
+        clock.note_free(1)
 
-    assert clock.next_due(table_of(ANN, BEN, turn=0)).at == NEVER
+    assert clock.next_alarm(table_of(ANN, BEN, turn=0)).at == NEVER
 
 
 def test_a_table_that_waits_has_a_grace_only_before_the_match() -> None:
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.goes(1, 100)
+    clock.note_connected(0, 0)
+    clock.note_disconnected(1, 100)
 
-    assert clock.next_due(table_of(ANN, BEN, turn=1, away=Away.WAIT)).at == NEVER
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1, away=Away.WAIT)).at == NEVER
     rules, _ = make_rules(PRESETS["all-fives"], seats=3)
     seating = fold([TableOpened("all-fives", rules, 3, TableOptions(away=Away.WAIT, grace=60)), ANN, BEN])
-    assert clock.next_due(seating) == Due(160, Ring.GRACE_IS_OVER, 1)
+    assert clock.next_alarm(seating) == Alarm(160, AlarmKind.GRACE_IS_OVER, 1)
 
 
 def test_no_grace_runs_while_a_bot_stands_in() -> None:
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.goes(1, 100)
+    clock.note_connected(0, 0)
+    clock.note_disconnected(1, 100)
     table = fold([StandInSeated(1, "club")], table_of(ANN, BEN, turn=0))
 
-    assert clock.next_due(table).at == NEVER
+    assert clock.next_alarm(table).at == NEVER
 
 
 def test_a_stand_in_plays_in_its_turn_and_stops_when_the_player_has_returned() -> None:
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.goes(1, 100)
-    clock.turn_begins(200)
+    clock.note_connected(0, 0)
+    clock.note_disconnected(1, 100)
+    clock.start_turn(200)
     table = fold([StandInSeated(1, "club")], table_of(ANN, BEN, turn=1))
 
-    assert clock.next_due(table) == Due(200, Ring.BOT_PLAYS, 1)
-    clock.comes(1, 210)
-    assert clock.next_due(fold([PlayerReturned(1)], table)).at == NEVER
+    assert clock.next_alarm(table) == Alarm(200, AlarmKind.BOT_PLAYS, 1)
+    clock.note_connected(1, 210)
+    assert clock.next_alarm(fold([PlayerReturned(1)], table)).at == NEVER
 
 
 # Bots.
@@ -173,11 +173,11 @@ def test_a_stand_in_plays_in_its_turn_and_stops_when_the_player_has_returned() -
 
 def test_a_bot_plays_after_about_its_thinking_time() -> None:
     clock = clock_at(think=2)
-    clock.comes(0, 0)
+    clock.note_connected(0, 0)
     waits = []
     for turn in range(500):
-        clock.turn_begins(turn * 100)
-        waits.append(clock.next_due(table_of(ANN, BOT, turn=1)).at - turn * 100)
+        clock.start_turn(turn * 100)
+        waits.append(clock.next_alarm(table_of(ANN, BOT, turn=1)).at - turn * 100)
 
     assert 0.8 <= min(waits) < 1.2
     assert 3.5 < max(waits) <= 4.8
@@ -188,10 +188,10 @@ def test_a_bot_that_leads_a_later_round_waits_until_the_end_of_the_last_one_can_
     waits = []
     for number in (1, 2):
         clock = clock_at(think=2)
-        clock.comes(0, 0)
+        clock.note_connected(0, 0)
         deal = RoundDealt(number, hands_of("6-3 | 5-5"), (), 1, None, None)
         clock.note(deal, 100, 1)
-        waits.append(clock.next_due(fold([deal], table_of(ANN, BOT, turn=1))).at - 100)
+        waits.append(clock.next_alarm(fold([deal], table_of(ANN, BOT, turn=1))).at - 100)
 
     assert waits[1] == pytest.approx(TO_READ_THE_END * waits[0])
 
@@ -200,9 +200,9 @@ def test_a_bot_that_continues_after_a_draw_thinks_for_less_time() -> None:
     waits = []
     for pauses in (1.0, TO_DRAW_AGAIN):
         again = clock_at(think=2)
-        again.comes(0, 0)
-        again.turn_begins(100, pauses)
-        waits.append(again.next_due(table_of(ANN, BOT, turn=1)).at - 100)
+        again.note_connected(0, 0)
+        again.start_turn(100, pauses)
+        waits.append(again.next_alarm(table_of(ANN, BOT, turn=1)).at - 100)
 
     assert waits[1] == pytest.approx(TO_DRAW_AGAIN * waits[0])
 
@@ -211,10 +211,10 @@ def test_the_delay_of_a_bot_does_not_depend_on_its_hand() -> None:
     waits = set()
     for hands in ("6-3 | 5-5", "6-3 | 5-5 4-4 3-3 2-2 1-1"):
         clock = clock_at(think=2)
-        clock.comes(0, 0)
-        clock.turn_begins(100)
+        clock.note_connected(0, 0)
+        clock.start_turn(100)
         table = fold([RoundDealt(1, hands_of(hands), (), 1, None, None)], table_of(ANN, BOT, turn=1))
-        waits.add(clock.next_due(table).at)
+        waits.add(clock.next_alarm(table).at)
 
     assert len(waits) == 1
 
@@ -224,98 +224,98 @@ def test_the_delay_of_a_bot_does_not_depend_on_its_hand() -> None:
 
 def test_a_person_has_unlimited_time_without_a_turn_clock() -> None:
     clock = clock_at()
-    clock.comes(0, 0)
+    clock.note_connected(0, 0)
 
-    assert clock.next_due(table_of(ANN, BOT, turn=0)).at == NEVER
+    assert clock.next_alarm(table_of(ANN, BOT, turn=0)).at == NEVER
 
 
 def test_a_turn_may_have_a_time_limit() -> None:
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.turn_begins(100)
+    clock.note_connected(0, 0)
+    clock.start_turn(100)
 
-    assert clock.next_due(table_of(ANN, BOT, turn=0, turn_time=30)) == Due(130, Ring.TURN_IS_OVER, 0)
-    assert clock.next_due(table_of(ANN, BOT, turn=1, turn_time=30)) == Due(100, Ring.BOT_PLAYS, 1)
+    assert clock.next_alarm(table_of(ANN, BOT, turn=0, turn_time=30)) == Alarm(130, AlarmKind.TURN_IS_OVER, 0)
+    assert clock.next_alarm(table_of(ANN, BOT, turn=1, turn_time=30)) == Alarm(100, AlarmKind.BOT_PLAYS, 1)
 
 
 def test_the_turn_clock_does_not_run_for_a_player_who_is_away() -> None:
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.turn_begins(100)
-    clock.goes(1, 110)
+    clock.note_connected(0, 0)
+    clock.start_turn(100)
+    clock.note_disconnected(1, 110)
 
-    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)) == Due(170, Ring.GRACE_IS_OVER, 1)
-    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30, away=Away.WAIT)).at == NEVER
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=30)) == Alarm(170, AlarmKind.GRACE_IS_OVER, 1)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=30, away=Away.WAIT)).at == NEVER
 
 
 def test_a_player_who_returns_in_their_turn_has_the_time_left_and_time_to_look() -> None:
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.comes(1, 0)
-    clock.turn_begins(100)
-    clock.goes(1, 110)
+    clock.note_connected(0, 0)
+    clock.note_connected(1, 0)
+    clock.start_turn(100)
+    clock.note_disconnected(1, 110)
 
-    clock.comes(1, 150)
+    clock.note_connected(1, 150)
 
-    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)) == Due(170, Ring.TURN_IS_OVER, 1)
-    assert clock.next_due(table_of(ANN, BEN, turn=0, turn_time=30)) == Due(130, Ring.TURN_IS_OVER, 0)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=30)) == Alarm(170, AlarmKind.TURN_IS_OVER, 1)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=0, turn_time=30)) == Alarm(130, AlarmKind.TURN_IS_OVER, 0)
 
-    clock.goes(1, 165)
-    clock.comes(1, 200)
-    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)).at == 200 + TIME_TO_LOOK
+    clock.note_disconnected(1, 165)
+    clock.note_connected(1, 200)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=30)).at == 200 + TIME_TO_LOOK
 
-    clock.turn_begins(300)
-    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=30)).at == 330
+    clock.start_turn(300)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=30)).at == 330
 
 
 def test_reconnecting_repeatedly_does_not_extend_a_turn() -> None:
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.comes(1, 0)
-    clock.turn_begins(100)
+    clock.note_connected(0, 0)
+    clock.note_connected(1, 0)
+    clock.start_turn(100)
     for now in (125, 150):
-        clock.goes(1, now)
-        clock.comes(1, now)
+        clock.note_disconnected(1, now)
+        clock.note_connected(1, now)
 
-    assert clock.next_due(table_of(ANN, BEN, turn=1, turn_time=60)).at == 160
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=60)).at == 160
 
 
 def test_nothing_falls_due_in_a_pause() -> None:
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.goes(1, 100)
+    clock.note_connected(0, 0)
+    clock.note_disconnected(1, 100)
     for table in (table_of(ANN, BOT, turn=1), table_of(ANN, BEN, turn=0, turn_time=30)):
-        assert clock.next_due(fold([Paused(0)], table)).at == NEVER
+        assert clock.next_alarm(fold([Paused(0)], table)).at == NEVER
 
 
 def test_nothing_falls_due_after_the_match() -> None:
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.goes(1, 100)
+    clock.note_connected(0, 0)
+    clock.note_disconnected(1, 100)
     for table in (table_of(ANN, BOT, turn=1), table_of(ANN, BEN, turn=0, turn_time=30)):
-        assert clock.next_due(fold([MatchWon(HowMatchWon.TARGET, (0,), (61, 0))], table)).at == NEVER
+        assert clock.next_alarm(fold([MatchWon(HowMatchWon.TARGET, (0,), (61, 0))], table)).at == NEVER
 
 
 def test_an_owed_match_stays_due_until_it_has_begun() -> None:
     clock = clock_at()
     table = fold([MatchWon(HowMatchWon.TARGET, (0,), (61, 0))], table_of(ANN, BOT))
 
-    clock.owe_a_match()
-    assert clock.next_due(table) == Due(0, Ring.MATCH_IS_OWED)
+    clock.schedule_match()
+    assert clock.next_alarm(table) == Alarm(0, AlarmKind.MATCH_IS_DUE)
 
-    clock.another_game(0)
-    assert clock.next_due(table).at == NEVER
+    clock.start_game(0)
+    assert clock.next_alarm(table).at == NEVER
 
 
 @pytest.mark.parametrize("table", [table_of(ANN, BEN, turn=0), table_of(ANN, BOT, turn=1)])
 def test_a_full_disk_is_tried_again_before_anything_else_falls_due(table: Table) -> None:
     clock = clock_at()
-    clock.comes(0, 0)
-    clock.turn_begins(100)
-    due = clock.next_due(table)
+    clock.note_connected(0, 0)
+    clock.start_turn(100)
+    due = clock.next_alarm(table)
 
-    clock.try_later(100)
-    assert clock.next_due(table) == Due(100 + PATIENCE_WITH_THE_DISK, Ring.DISK_IS_TRIED)
+    clock.schedule_retry(100)
+    assert clock.next_alarm(table) == Alarm(100 + PATIENCE_WITH_THE_DISK, AlarmKind.DISK_IS_TRIED)
 
-    clock.disk_works()
-    assert clock.next_due(table) == due
+    clock.note_disk_works()
+    assert clock.next_alarm(table) == due

@@ -36,9 +36,9 @@ def test_using_a_token_invalidates_earlier_ones_but_not_the_latest() -> None:
     one, two, three = issued(0, "one"), issued(0, "two"), issued(0, "three")
     tokens = SeatTokens([one, two, three])
 
-    assert tokens.used(one) == [one, three]
-    assert tokens.used(two) == [two, three]
-    assert tokens.used(three) == [three]
+    assert tokens.valid_after_use_of(one) == [one, three]
+    assert tokens.valid_after_use_of(two) == [two, three]
+    assert tokens.valid_after_use_of(three) == [three]
 
 
 def test_revoking_the_tokens_of_a_seat_leaves_those_of_other_seats_valid() -> None:
@@ -52,9 +52,9 @@ def test_revoking_the_tokens_of_a_seat_leaves_those_of_other_seats_valid() -> No
 def test_valid_tokens_can_be_carried_over_to_another_game() -> None:
     tokens = SeatTokens([GameOpened("oak", "now"), issued(0, "one"), CommandAccepted("a", "b", 1), issued(1, "ben")])
 
-    again = SeatTokens(tokens.holding())
+    again = SeatTokens(tokens.all_valid())
 
-    assert again.holding() == tokens.holding() == [issued(0, "one"), issued(1, "ben")]
+    assert again.all_valid() == tokens.all_valid() == [issued(0, "one"), issued(1, "ben")]
 
 
 def test_the_opener_of_a_table_is_recognised_by_its_token() -> None:

@@ -4,7 +4,7 @@ import pytest
 import trio.testing
 from attrs import define
 
-from daemon.journal.interface import PIECE, Pieces, Stored
+from daemon.journal.interface import PIECE, Pieces, StoredRows
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.game.tiles import HIDDEN
 from protocol.log.audit import audit
@@ -183,7 +183,7 @@ class CountedPieces:
     pieces: Pieces
     entries: int = 0
 
-    async def next(self) -> Stored | None:
+    async def next(self) -> StoredRows | None:
         piece = await self.pieces.next()
         self.entries += 0 if piece is None else len(piece.entries)
         return piece

@@ -15,7 +15,7 @@ import trio
 import trio.testing
 import trio_parallel
 
-from daemon.table.workers import NICENESS, Workers, open_workers, run_here
+from daemon.table.workers import NICENESS, Workers, open_workers, run_in_this_process
 
 A_DAEMON = """
 import sys
@@ -237,4 +237,4 @@ def test_a_worker_imports_nothing_from_the_current_folder(tmp_path: Path) -> Non
 
 
 async def test_run_here_calls_in_this_process() -> None:
-    assert await run_here(partial(os.getpid)) == os.getpid()
+    assert await run_in_this_process(partial(os.getpid)) == os.getpid()

@@ -3,11 +3,11 @@
 from contextlib import ExitStack
 from functools import partial
 
-from protocol.console.introduction import Waiting
+from protocol.console.introduction import PendingIntroductions
 
 
 def test_beyond_the_most_the_one_that_came_first_makes_room() -> None:
-    waiting = Waiting(most=2)
+    waiting = PendingIntroductions(most=2)
     turned_away: list[str] = []
     with ExitStack() as stack:
         for name in ("first", "second", "third", "fourth"):
@@ -19,7 +19,7 @@ def test_beyond_the_most_the_one_that_came_first_makes_room() -> None:
 
 
 def test_one_that_has_introduced_itself_takes_no_place() -> None:
-    waiting = Waiting(most=1)
+    waiting = PendingIntroductions(most=1)
     turned_away: list[str] = []
     with waiting.counted(lambda: turned_away.append("first")):
         pass

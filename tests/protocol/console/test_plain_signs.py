@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from protocol.console.plain_signs import can_be_shown, replace_missing_signs
+from protocol.console.plain_signs import has_drawing_signs, replace_missing_signs
 
 
 def streams_of(encoding: str, monkeypatch: pytest.MonkeyPatch) -> tuple[io.BytesIO, io.BytesIO]:
@@ -29,7 +29,7 @@ def test_a_character_that_cannot_be_encoded_has_a_plain_replacement(
     for stream in (sys.stdout, sys.stderr):
         stream.write("Zoë 日本 ┌─┐ ← ▶ ×")
 
-    assert [each.getvalue() for each in streams] == [written, written]
+    assert [stream.getvalue() for stream in streams] == [written, written]
 
 
 @pytest.mark.parametrize(("encoding", "can"), [("ascii", False), ("latin-1", False), ("cp437", False), ("utf-8", True)])
@@ -38,4 +38,4 @@ def test_the_encoding_decides_whether_boxes_and_arrows_are_shown(
 ) -> None:
     streams_of(encoding, monkeypatch)
 
-    assert can_be_shown() is can
+    assert has_drawing_signs() is can

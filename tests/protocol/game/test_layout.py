@@ -58,10 +58,10 @@ def test_without_a_spinner_doubles_do_not_branch() -> None:
 def test_the_line_reads_from_the_left_end_to_the_right_end() -> None:
     layout = layout_of("6-6 r:6-3 l:6-1 l:1-0 u:6-2")
 
-    assert [str(each) for each in layout.line] == ["1-0", "6-1", "6-6", "6-3"]
-    assert [str(each) for each in layout.tiles] == ["1-0", "6-1", "6-6", "6-3", "6-2"]
-    assert [str(each) for each in layout.arm_tiles(Arm.LEFT)] == ["6-1", "1-0"]
-    assert [str(each) for each in layout.arm_tiles(Arm.START)] == ["6-6"]
+    assert [str(tile) for tile in layout.line] == ["1-0", "6-1", "6-6", "6-3"]
+    assert [str(tile) for tile in layout.tiles] == ["1-0", "6-1", "6-6", "6-3", "6-2"]
+    assert [str(tile) for tile in layout.arm_tiles(Arm.LEFT)] == ["6-1", "1-0"]
+    assert [str(tile) for tile in layout.arm_tiles(Arm.START)] == ["6-6"]
 
 
 def test_the_narrow_ends_open_once_both_long_sides_are_covered() -> None:
@@ -177,10 +177,10 @@ class Graph:
         assert pip in tile
         neighbour = self.spinner if arm not in self.outer else self.outer[arm][0]
         assert neighbour is not None
-        for each in (tile, neighbour):
-            self.touching[each] += 1
+        for laid in (tile, neighbour):
+            self.touching[laid] += 1
             # Only the first tile of a narrow arm touches a narrow side, and only of the spinner.
-            self.long_sides[each] += not (each is self.spinner and arm not in self.outer)
+            self.long_sides[laid] += not (laid is self.spinner and arm not in self.outer)
         outer = tile.high if tile.is_double or pip == tile.low else tile.low
         self.free[tile] = outer
         if neighbour is self.lead and self.touching[self.lead] == 1:
@@ -193,7 +193,7 @@ class Graph:
         if not self.touching:
             return self.lead.pips
         total = sum(
-            self.free[each] * (2 if each.is_double else 1) for each, count in self.touching.items() if count == 1
+            self.free[laid] * (2 if laid.is_double else 1) for laid, count in self.touching.items() if count == 1
         )
         if self.spinning is SNIFF and self.spinner is not None and self.long_sides[self.spinner] == 2:
             total += self.spinner.high * (4 - self.touching[self.spinner])
@@ -212,9 +212,9 @@ def test_ends_and_sum_are_those_of_the_layout_as_a_graph(chance: int, max_pip: i
         sides = graph.open_sides()
         assert open_arms(layout) == sides
         assert layout.end_sum == graph.end_sum()
-        fitting = [(each, arm) for each in rest for arm, pip in sides.items() if pip in each]
-        for each in rest:
-            assert set(arms(layout, str(each))) == {arm for fits, arm in fitting if fits == each}
+        fitting = [(candidate, arm) for candidate in rest for arm, pip in sides.items() if pip in candidate]
+        for candidate in rest:
+            assert set(arms(layout, str(candidate))) == {arm for fits, arm in fitting if fits == candidate}
         if not fitting:
             break
         laid, arm = random.choice(fitting)

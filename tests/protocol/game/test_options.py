@@ -82,9 +82,9 @@ def test_a_value_is_read_as_it_is_typed(kind: Kind, spelled: Spelling, value: Va
 @pytest.mark.parametrize(
     ("kind", "spelled"),
     [
-        *((Seconds(600), each) for each in ("nan", "inf", "-1", "601", "", "1,5")),
-        *((Text(5), each) for each in ("", "plums!")),
-        *((Words(*Away), each) for each in ("", "BOT", 1)),
+        *((Seconds(600), spelled) for spelled in ("nan", "inf", "-1", "601", "", "1,5")),
+        *((Text(5), spelled) for spelled in ("", "plums!")),
+        *((Words(*Away), spelled) for spelled in ("", "BOT", 1)),
     ],
 )
 def test_an_invalid_value_is_refused(kind: Kind, spelled: Spelling) -> None:

@@ -113,7 +113,9 @@ def test_an_option_takes_each_value_of_its_row(name: str, spelled: Spelling, val
     assert isinstance(parsed, bool) == isinstance(value, bool)
 
 
-@pytest.mark.parametrize(("name", "spelled"), [(name, each) for name, values in REFUSED.items() for each in values])
+@pytest.mark.parametrize(
+    ("name", "spelled"), [(name, spelled) for name, values in REFUSED.items() for spelled in values]
+)
 def test_an_option_refuses_other_values_in_one_plain_line(name: str, spelled: Spelling) -> None:
     with pytest.raises(RulesError) as refusal:
         OPTIONS[name].parse(spelled)

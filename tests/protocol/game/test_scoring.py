@@ -123,7 +123,7 @@ def test_the_sums_that_a_line_can_reach(max_pip: int, highest: int, unreachable:
 def test_the_sums_that_a_spinner_can_reach() -> None:
     """Trap 9: 36 at the most with double-six, 35 the highest multiple of five."""
     assert highest_sum(6, spinner=True) == max(reachable_sums(ALL_FIVES)) == 36
-    assert max(each for each in reachable_sums(ALL_FIVES) if each % 5 == 0) == 35
+    assert max(end_sum for end_sum in reachable_sums(ALL_FIVES) if end_sum % 5 == 0) == 35
 
 
 @given(st.integers(), st.sampled_from(list(PRESETS)), st.sampled_from(["plain", "sniff"]))

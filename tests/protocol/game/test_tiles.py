@@ -21,7 +21,7 @@ def test_a_set_holds_every_pair_of_numbers_once(max_pip: int, count: int) -> Non
     tiles = set_of_tiles(max_pip)
 
     assert len(tiles) == len(set(tiles)) == count
-    assert {frozenset(each) for each in tiles} == {
+    assert {frozenset(tile) for tile in tiles} == {
         frozenset((one, other)) for one in range(max_pip + 1) for other in range(max_pip + 1)
     }
 
@@ -32,7 +32,7 @@ def test_a_tile_is_written_with_its_higher_half_first() -> None:
 
 
 def test_every_tile_of_the_largest_set_can_be_read_back() -> None:
-    assert all(parse_tile(str(each)) == each for each in set_of_tiles(12))
+    assert all(parse_tile(str(tile)) == tile for tile in set_of_tiles(12))
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,7 @@ def test_trap_09_the_possible_sums() -> None:
     for max_pip, highest_odd in ((6, 17), (9, 27), (12, 35)):
         sums = reachable_sums(rules_of("playroom", {"max_pip": max_pip}))
         assert 45 not in sums
-        assert max(each for each in sums if each % 2) == highest_odd
+        assert max(end_sum for end_sum in sums if end_sum % 2) == highest_odd
     assert highest_sum(6, spinner=True) == 36
 
 
@@ -254,8 +254,8 @@ def test_trap_17_skipped_doubles_are_skipped_for_good() -> None:
     hands = hands_of("5-5 | 1-0 | 2-0 | 3-0")
 
     assert find_leader(table, hands) == Leader(0, tile_of("5-5"), tile_of("5-5"))
-    assert evolve(table, RoundDealt(1, hands, (), 0, tile_of("5-5"), None)).wanted == 4
-    assert evolve(table, RoundDealt(1, hands, (), 0, tile_of("0-0"), None)).wanted == 6
+    assert evolve(table, RoundDealt(1, hands, (), 0, tile_of("5-5"), None)).next_double == 4
+    assert evolve(table, RoundDealt(1, hands, (), 0, tile_of("0-0"), None)).next_double == 6
 
 
 @pytest.mark.parametrize("hands", ["6-3 | 5-4", "5-4 | 6-3"])

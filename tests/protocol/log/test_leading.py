@@ -29,16 +29,16 @@ def after_a_round(
     leader: int = 0,
     first_out: int | None = None,
     ended: HowRoundEnded = OUT,
-    wanted: int | None = None,
+    next_double: int | None = None,
 ) -> Table:
     """A table at which a round has just ended."""
     return round_of(
-        rules=rules, set=settings, hands=hands, leader=leader, first_out=first_out, ended=ended, wanted=wanted
+        rules=rules, set=settings, hands=hands, leader=leader, first_out=first_out, ended=ended, next_double=next_double
     )
 
 
 def wanting(pip: int, settings: Mapping[str, Spelling] | None = None) -> Table:
-    return after_a_round("fives-and-threes", settings, hands="| 1-0 | 2-0 | 3-0", wanted=pip)
+    return after_a_round("fives-and-threes", settings, hands="| 1-0 | 2-0 | 3-0", next_double=pip)
 
 
 # double_cycle: seed 000.
@@ -59,25 +59,25 @@ def dealt_by(table: Table, chosen_by: str | None) -> Table:
     return evolve(table, RoundDealt(1, hands_of("6-6 | 5-5 | 4-4 | 3-3"), (), 0, by, None))
 
 
-@pytest.mark.parametrize(("found", "wanted"), [("6-6", 5), ("5-5", 4), ("1-1", 0), ("0-0", 6)])
+@pytest.mark.parametrize(("found", "next_double"), [("6-6", 5), ("5-5", 4), ("1-1", 0), ("0-0", 6)])
 def test_the_next_round_is_led_by_the_double_one_lower_and_double_blank_is_followed_by_double_six(
-    found: str, wanted: int
+    found: str, next_double: int
 ) -> None:
     """Trap 17: the cycle follows the double that was found: 6-6 missing, 5-5 led, next 4-4."""
-    assert dealt_by(seated_table(), found).wanted == wanted
+    assert dealt_by(seated_table(), found).next_double == next_double
 
 
 def test_the_cycle_continues_from_the_highest_double_of_the_first_round() -> None:
     settings = {"first_lead": "highest_double"}
 
     assert leader_of(seated_table("fives-and-threes", settings), "1-0 | 6-6 | 5-5 | 3-3") == chosen(1, "6-6", "6-6")
-    assert dealt_by(seated_table("fives-and-threes", settings), "6-6").wanted == 5
+    assert dealt_by(seated_table("fives-and-threes", settings), "6-6").next_double == 5
 
 
 def test_the_cycle_follows_the_double_whatever_is_led() -> None:
     table = dealt_by(seated_table("fives-and-threes", {"lead_tile": "any"}), "5-5")
 
-    assert table.wanted == 4
+    assert table.next_double == 4
 
 
 def test_the_search_wraps_past_double_blank_within_a_round() -> None:
@@ -92,13 +92,13 @@ def test_larger_sets_start_at_their_own_highest_double(top: int) -> None:
     """Trap 17."""
     table = seated_table("fives-and-threes", {"max_pip": top})
 
-    assert table.wanted == top
+    assert table.next_double == top
     assert leader_of(table, f"6-6 | {top}-{top} | 5-5 | 4-4") == chosen(1, f"{top}-{top}", f"{top}-{top}")
-    assert evolve(table, RoundDealt(1, hands_of("0-0 | | | "), (), 0, tile_of("0-0"), None)).wanted == top
+    assert evolve(table, RoundDealt(1, hands_of("0-0 | | | "), (), 0, tile_of("0-0"), None)).next_double == top
 
 
 def test_a_deal_without_a_double_is_repeated_and_the_cycle_does_not_advance() -> None:
-    """`no_double=redeal`: shuffle and deal again, the wanted double unchanged."""
+    """`no_double=redeal`: shuffle and deal again, the next double unchanged."""
     assert leader_of(wanting(4), "6-5 | 6-4 | 6-3 | 6-2") == DealAgain()
 
 
@@ -106,11 +106,11 @@ def test_the_cycle_does_not_advance_when_the_heaviest_tile_leads() -> None:
     table = wanting(4, {"no_double": "heaviest"})
 
     assert leader_of(table, "6-2 | 6-4 | 6-3 | 5-1") == chosen(1, "6-4", "6-4")
-    assert dealt_by(table, "6-4").wanted == 4
+    assert dealt_by(table, "6-4").next_double == 4
 
 
 def test_the_cycle_does_not_advance_when_the_leader_is_chosen_by_lot() -> None:
-    assert dealt_by(wanting(4), None).wanted == 4
+    assert dealt_by(wanting(4), None).next_double == 4
 
 
 # highest_double: seed 001.

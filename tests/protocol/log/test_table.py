@@ -61,7 +61,7 @@ def test_a_table_opens_with_free_seats_and_scores_of_zero() -> None:
     assert table.seats == (Seat(), Seat(), Seat())
     assert table.scores == (0, 0, 0)
     assert (table.turn, table.round, table.match, table.paused) == (None, None, 0, False)
-    assert table.wanted == 6
+    assert table.next_double == 6
     assert not table.is_full
 
 

@@ -89,5 +89,5 @@ def test_the_costliest_plays_come_first_and_may_be_those_of_some_seats() -> None
         + b"]}"
     )
 
-    assert [each.seq for each in found.costliest(2)] == [4, 5]
-    assert [each.seq for each in found.costliest(5, [0])] == [5, 3]
+    assert [play.seq for play in found.costliest(2)] == [4, 5]
+    assert [play.seq for play in found.costliest(5, [0])] == [5, 3]

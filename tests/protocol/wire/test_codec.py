@@ -284,7 +284,7 @@ def test_a_notice_has_its_five_fields_on_the_wire_whatever_its_kind(notice: Noti
     written = json.loads(encode_from_daemon(notice))
 
     assert list(written) == ["type", "kind", "seat", "here", "seconds", "text"]
-    own = {each: getattr(notice, each, None) for each in ("seat", "here", "seconds", "text")}
+    own = {name: getattr(notice, name, None) for name in ("seat", "here", "seconds", "text")}
     assert written == {"type": "notice", "kind": KINDS[type(notice)], **own}
 
 

@@ -83,7 +83,7 @@ def test_values_up_to_a_limit_are_accepted_and_one_more_is_not(what: str, most: 
 def test_every_text_and_list_of_every_message_has_a_limit() -> None:
     parts = (messages.SeatSummary, messages.TableSummary, HintedPlay, events.TableOptions)
     for class_ in (*messages.FROM_DAEMON, *events.WIRE_NAMES, *notices.KINDS, *parts):
-        long = {each.name for each in fields(class_) if "str" in str(each.type) or "tuple" in str(each.type)}
+        long = {field.name for field in fields(class_) if "str" in str(field.type) or "tuple" in str(field.type)}
         assert limits_of(class_).keys() == long, class_
 
 
@@ -96,10 +96,10 @@ def test_a_stored_log_is_read_even_if_it_exceeds_the_limits() -> None:
 def test_the_number_of_entries_of_a_game_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session_module, "MOST_ENTRIES", 4)
     session = Session("tests", "Ann", Role.SPECTATOR)
-    session.welcomed(Welcome(1, "", "oak", "g", None, None, 1, 0))
+    session.take_welcome(Welcome(1, "", "oak", "g", None, None, 1, 0))
     entries = entered(played_match("all-threes"))
-    for each in entries[:4]:
-        session.receive(each)
+    for entry in entries[:4]:
+        session.receive(entry)
 
     with pytest.raises(OverLimitError, match="a game has more than 4 entries"):
         session.receive(Entry(5, "", entries[4].event))

@@ -27,7 +27,7 @@ def welcome(
 
 def session_at(head: int) -> Session:
     session = new_session()
-    session.welcomed(welcome())
+    session.take_welcome(welcome())
     for entry in GAME[:head]:
         session.receive(entry)
     return session
@@ -74,7 +74,7 @@ def test_the_hello_of_a_returning_client_has_its_token_and_last_number() -> None
 def test_a_returning_client_continues_with_the_next_number() -> None:
     session = session_at(41)
 
-    assert not session.welcomed(welcome(start=42, token="t2"))
+    assert not session.take_welcome(welcome(start=42, token="t2"))
     for entry in GAME[41:]:
         session.receive(entry)
     assert session.table == fold(entry.event for entry in GAME)
@@ -84,20 +84,20 @@ def test_a_returning_client_continues_with_the_next_number() -> None:
 def test_a_session_that_reuses_its_token_takes_a_new_one_for_another_seat_alone() -> None:
     session = Session("fives 0.1", "Ann", token="t1", reuses_token=True)
     session.hello()
-    session.welcomed(welcome(token="t2"))
+    session.take_welcome(welcome(token="t2"))
     assert session.hello().token == "t1"
-    session.welcomed(welcome(token="t3"))
-    session.welcomed(welcome(token="t3", game="g2"))  # a rematch
+    session.take_welcome(welcome(token="t3"))
+    session.take_welcome(welcome(token="t3", game="g2"))  # a rematch
     assert session.token == "t1"
 
-    session.welcomed(welcome(token="t4", seat=0))
+    session.take_welcome(welcome(token="t4", seat=0))
 
     assert session.hello().token == "t4"
 
 
 def test_at_another_table_a_session_has_the_same_player_and_nothing_of_the_game() -> None:
     session = Session("fives 0.1", "Ann", Role.SPECTATOR, password="tree", reuses_token=True)
-    session.welcomed(welcome(token="t1"))
+    session.take_welcome(welcome(token="t1"))
 
     moved = session.at_table("ash")
 
@@ -106,24 +106,24 @@ def test_at_another_table_a_session_has_the_same_player_and_nothing_of_the_game(
 
 def test_a_welcome_without_a_token_keeps_the_previous_one() -> None:
     session = session_at(41)
-    session.welcomed(welcome(start=42, token=None))
+    session.take_welcome(welcome(start=42, token=None))
 
     assert session.token == "t1"
 
 
 def test_a_client_with_a_seat_returns_as_a_player_and_one_without_as_a_spectator() -> None:
     watching = new_session(Role.SPECTATOR)
-    watching.welcomed(welcome(seat=None, token=None))
+    watching.take_welcome(welcome(seat=None, token=None))
     assert (watching.hello().role, watching.hello().token) == (Role.SPECTATOR, None)
-    watching.welcomed(welcome(seat=1, token="t1"))
+    watching.take_welcome(welcome(seat=1, token="t1"))
     assert (watching.hello().role, watching.hello().token) == (Role.PLAYER, "t1")
-    watching.welcomed(welcome(seat=None, token=None))
+    watching.take_welcome(welcome(seat=None, token=None))
     assert (watching.hello().role, watching.hello().token) == (Role.SPECTATOR, None)
 
 
 def test_a_reader_returns_as_a_reader_with_its_token() -> None:
     session = Session("fives 0.1", "Ann", Role.READER, wanted_game="g1", token="t1")
-    session.welcomed(welcome(seat=None, token=None))
+    session.take_welcome(welcome(seat=None, token=None))
 
     assert (session.hello().role, session.hello().token) == (Role.READER, "t1")
 
@@ -132,14 +132,14 @@ def test_a_log_sent_again_from_the_start_is_folded_again() -> None:
     """The viewer has changed: another seat."""
     session = session_at(41)
 
-    assert session.welcomed(welcome(start=1, seat=2))
+    assert session.take_welcome(welcome(start=1, seat=2))
     assert (session.head, session.entries, session.table, session.seat) == (0, [], empty_table(), 2)
 
 
 def test_a_rematch_is_another_game_at_the_same_table() -> None:
     session = session_at(len(GAME))
 
-    assert session.welcomed(welcome(start=1, game="g2"))
+    assert session.take_welcome(welcome(start=1, game="g2"))
     assert (session.game, session.head, session.table) == ("g2", 0, empty_table())
     session.receive(GAME[0])
     assert session.hello().since == 1
@@ -147,9 +147,9 @@ def test_a_rematch_is_another_game_at_the_same_table() -> None:
 
 def test_every_welcome_says_whether_the_client_is_the_host() -> None:
     session = new_session()
-    session.welcomed(Welcome(PROTOCOL, "d", "oak", "g1", 0, "t", 1, 0, host=True))
+    session.take_welcome(Welcome(PROTOCOL, "d", "oak", "g1", 0, "t", 1, 0, host=True))
     assert session.is_host
-    session.welcomed(welcome())
+    session.take_welcome(welcome())
     assert not session.is_host
 
 
@@ -168,12 +168,12 @@ def test_a_number_that_is_not_the_next_one_is_a_gap(seq: int) -> None:
 @pytest.mark.parametrize("start", [41, 43, 0, -5])
 def test_a_welcome_that_continues_elsewhere_is_a_gap(start: int) -> None:
     with pytest.raises(GapError):
-        session_at(41).welcomed(welcome(start=start))
+        session_at(41).take_welcome(welcome(start=start))
 
 
 def test_another_game_must_begin_with_its_first_entry() -> None:
     with pytest.raises(GapError):
-        session_at(41).welcomed(welcome(start=42, game="g2"))
+        session_at(41).take_welcome(welcome(start=42, game="g2"))
 
 
 # A daemon that sends impossible entries.
@@ -198,10 +198,10 @@ def test_a_game_that_does_not_begin_with_its_table_is_malformed() -> None:
 @pytest.mark.parametrize("seat", [3, 99, -1])
 def test_a_seat_that_the_table_does_not_have_is_malformed(seat: int) -> None:
     session = new_session()
-    session.welcomed(welcome(seat=seat))
+    session.take_welcome(welcome(seat=seat))
 
     assert isinstance(GAME[0].event, TableOpened)
     with pytest.raises(MalformedError, match=f"no seat {seat + 1} "):
         session.receive(GAME[0])
     with pytest.raises(MalformedError, match=f"no seat {seat + 1} "):
-        session_at(41).welcomed(welcome(start=42, seat=seat))
+        session_at(41).take_welcome(welcome(start=42, seat=seat))

@@ -73,5 +73,5 @@ def test_a_request_makes_the_first_event_of_its_table() -> None:
 
 def test_the_defaults_of_a_stored_table_are_those_of_the_options() -> None:
     assert {option.name: option.default for option in STORED} == {
-        each.name: getattr(TableOptions(), each.name) for each in fields(TableOptions)
+        field.name: getattr(TableOptions(), field.name) for field in fields(TableOptions)
     }
