@@ -1,14 +1,53 @@
-"""Settings for every test."""
+"""Settings for every test, and which tests are slow."""
 
 import os
 import signal
 import time
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+HERE: Final = Path(__file__).parent
+
+SLOW: Final = {
+    "bench": "measures running programs",
+    "client/program": "runs `fives`",
+    "client/replay/test_analyser.py": "analyses games in child programs",
+    "client/replay/test_replay_process.py": "runs `fives replay`",
+    "client/test_child.py": "starts child programs",
+    "client/web/export/test_document_in_browser.py": "starts a browser",
+    "client/web/test_analyses.py": "analyses games in child programs",
+    "client/web/test_look.py": "starts a browser",
+    "client/words/test_plain.py": "runs `fives` with other encodings",
+    "daemon/engine": "starts engines",
+    "daemon/measure": "plays many matches, and analyses games in child programs",
+    "daemon/program/test_child.py": "starts child programs",
+    "daemon/program/test_page_process.py": "starts page processes",
+    "daemon/table/test_workers.py": "starts worker processes",
+    "end_to_end": "runs every program",
+    "reliability": "runs `fivesd` and hostile hosts",
+}
+"""Folders and files of tests that are marked `slow`, and why. A single slow test has the mark itself."""
 
 
 def pytest_configure() -> None:
-    """Enable Ctrl-C and set the clock to UTC, here and in every program that a test starts."""
+    """Enable Ctrl-C and set the clock to UTC, here and in every program that a test starts.
+
+    These programs keep compiled modules: otherwise each of some hundred starts compiles them all.
+    """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as when the tests run in the background
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["TZ"] = "UTC"  # so that local times are the same on every machine
     if hasattr(time, "tzset"):
         time.tzset()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the slow tests, with the reason."""
+    for item in items:
+        place = item.path.relative_to(HERE)
+        for slow in (place, *place.parents):
+            if slow.as_posix() in SLOW:
+                item.add_marker(pytest.mark.slow(SLOW[slow.as_posix()]))

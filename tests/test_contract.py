@@ -5,6 +5,7 @@ import sys
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+from tests.conftest import HERE, SLOW
 from tests.windows.wine import needs_real_windows
 
 PROJECT = Path(__file__).parent.parent
@@ -29,3 +30,7 @@ def test_no_other_distribution_owns_the_three_names() -> None:
         module = sys.modules.get(name) or __import__(name)
         assert module.__file__ is not None
         assert Path(module.__file__).parent == PROJECT / name
+
+
+def test_every_place_with_slow_tests_exists() -> None:
+    assert [place for place in SLOW if not (HERE / place).exists()] == []

@@ -51,7 +51,7 @@ from tests.played import played_match, tables_of
 
 HERE = Path(__file__).parents[1]
 DOCS = HERE / "docs"
-PAGES = [HERE / "README.md", *sorted(DOCS.glob("*.md"))]
+PAGES = [*(HERE / f"{name}.md" for name in ("README", "CONTRIBUTING", "SECURITY")), *sorted(DOCS.glob("*.md"))]
 MODULES = [
     path.relative_to(HERE)
     for package in ("client", "daemon", "protocol")
@@ -567,6 +567,15 @@ def test_the_workflow_runs_the_tests_with_the_command_of_the_readme() -> None:
     assert f"run: {on_windows}\n" in workflow
 
 
+def test_the_workflow_runs_every_check_that_a_change_has_to_pass() -> None:
+    script = (HERE / ".ci" / "run").read_text(encoding="utf-8")
+    workflow = (HERE / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    checks = re.findall(r"^\.venv/bin/.*$", script, re.MULTILINE)
+
+    assert len(checks) >= 4
+    assert [check for check in checks if f"run: {check}\n" not in workflow] == []
+
+
 # The pages among themselves.
 
 
@@ -625,7 +634,7 @@ def test_a_docstring_names_only_modules_that_exist(path: Path) -> None:
     assert [name for name in missing if not (HERE / path).with_name(name).is_file()] == []  # page.js
 
 
-@pytest.mark.parametrize("path", sorted(DOCS.glob("*.md")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_no_line_outside_a_table_is_longer_than_120_columns(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
 

@@ -45,12 +45,15 @@ LONGER_THAN_A_MATCH: Final = 300.0
 KB: Final = 1024.0
 
 
-def measure(takes: int, seconds: float, tables: int, seats: int, target: int) -> Iterator[Figure]:
-    """Measure pictures, one table, a whole match to `target`, this many tables of four, and one of this many seats."""
+def measure(takes: int, seconds: float, tables: int, seats: int, target: int, pace: float = PACE) -> Iterator[Figure]:
+    """Measure pictures, one table, a whole match to `target`, this many tables of four, and one of this many seats.
+
+    `pace`: about how many seconds players at the many tables wait before a move.
+    """
     yield from _pictures(seconds)
     yield from _taps(takes, seconds)
     yield from _match(seats, target)
-    yield from _crowd(takes, seconds, tables)
+    yield from _crowd(takes, seconds, tables, pace)
     yield from _crowded_table(takes, seconds, seats)
 
 
@@ -220,7 +223,7 @@ class Browsers:
         answer: dict[str, list[float]] = json.loads(line)
         return answer
 
-    def play(self, seconds: float, tables: int, pause: float = PACE) -> dict[str, list[float]]:
+    def play(self, seconds: float, tables: int, pause: float) -> dict[str, list[float]]:
         """Have the first `tables` play for so long, and return their taps."""
         self.ask(play=seconds, tables=tables, pause=pause)
         return self.answer()
@@ -246,7 +249,7 @@ def browsers_at(daemon: Server, seats: int, names: Sequence[str]) -> Iterator[Br
         process.communicate()
 
 
-def _crowd(takes: int, seconds: float, count: int) -> Iterator[Figure]:
+def _crowd(takes: int, seconds: float, count: int, pace: float) -> Iterator[Figure]:
     """Tables of four browsers of which all or only one play, then terminals at other tables."""
     long, name, alone = 10 * seconds, f"{4 * count} browsers at {count} tables", "one of the tables alone"
     with fivesd(*GAME) as daemon:
@@ -256,9 +259,9 @@ def _crowd(takes: int, seconds: float, count: int) -> Iterator[Figure]:
             if page:
                 each = (weight(page) - idle) / (4 * count) / KB
                 yield Figure(SECTION, f"memory of each of {4 * count} browsers at the first deal", "KB", (each,))
-            browsers.play(seconds, count)
-            yield from _both(name, alone, takes, _Timed(browsers, daemon, page), long, (count, PACE), (1, PACE / 4))
-            yield from _beside(daemon, browsers, takes, long, count)
+            browsers.play(seconds, count, pace)
+            yield from _both(name, alone, takes, _Timed(browsers, daemon, page), long, (count, pace), (1, pace / 4))
+            yield from _beside(daemon, browsers, takes, long, count, pace)
 
 
 @define
@@ -305,15 +308,17 @@ def _both(
         yield Figure(SECTION, f"{name}, work of the daemon for a play", "ms of a core", own, beside, others)
 
 
-def _beside(daemon: Server, browsers: Browsers, takes: int, seconds: float, count: int) -> Iterator[Figure]:
+def _beside(
+    daemon: Server, browsers: Browsers, takes: int, seconds: float, count: int, pace: float
+) -> Iterator[Figure]:
     """Moves in terminals while browsers play at other tables, and while none of them does."""
     tables = played_tables(daemon, TERMINAL_TABLES, set=ENDLESS)
     busy, quiet = [], []
     for _ in range(takes):
-        browsers.ask(play=seconds, tables=count, pause=PACE)
+        browsers.ask(play=seconds, tables=count, pause=pace)
         busy.append(list(paced(daemon, tables, seconds - 1, 10 * TERMINAL_TABLES).latencies))
         browsers.answer()
-        browsers.ask(play=seconds, tables=0, pause=PACE)
+        browsers.ask(play=seconds, tables=0, pause=pace)
         quiet.append(list(paced(daemon, tables, seconds - 1, 10 * TERMINAL_TABLES).latencies))
         browsers.answer()
     hang_up(tables)

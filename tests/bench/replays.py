@@ -27,14 +27,18 @@ from tests.client.web.page_client import PageClient
 SECTION: Final = "replays"
 LONGER_THAN_A_MATCH: Final = 600.0
 TIME_TO_CATCH_UP: Final = 3.0
-"""Seconds until the measured browser has the whole match."""
 BETWEEN_STEPS: Final = 0.02
 BETWEEN_PRESSES: Final = 0.1
 MB: Final = 1024.0 * 1024
 
 
-def measure(takes: int, seconds: float, count: int, target: int) -> Iterator[Figure]:
-    """Measure with so many browsers in the replay of a match to `target` points."""
+def measure(
+    takes: int, seconds: float, count: int, target: int, time_to_catch_up: float = TIME_TO_CATCH_UP
+) -> Iterator[Figure]:
+    """Measure with so many browsers in the replay of a match to `target` points.
+
+    `time_to_catch_up`: seconds until the measured browser has the whole match.
+    """
     with fivesd(*GAME) as daemon:
         (name,) = open_tables(daemon, 1, seats=4, set={"target": target, "max_rounds": 10_000})
         table = PlayedTable(daemon, name)
@@ -44,8 +48,8 @@ def measure(takes: int, seconds: float, count: int, target: int) -> Iterator[Fig
         pairs = []
         for _ in range(takes):
             with stepping(daemon, name, count):
-                beside = trio.run(_presses, daemon.port, name, 10 * seconds)
-            pairs.append((beside, trio.run(_presses, daemon.port, name, 10 * seconds)))
+                beside = trio.run(_presses, daemon.port, name, 10 * seconds, time_to_catch_up)
+            pairs.append((beside, trio.run(_presses, daemon.port, name, 10 * seconds, time_to_catch_up)))
         for part, label in ((0.5, "p50"), (0.99, "p99")):
             ours, alone = (tuple(1000 * share(take, part) for take in side) for side in zip(*pairs, strict=True))
             yield Figure(SECTION, f"a press {about}, {label}", "ms", ours, "nobody", alone)
@@ -74,12 +78,12 @@ def stepping(daemon: Server, table: str, count: int) -> Iterator[None]:
         process.communicate()
 
 
-async def _presses(port: int, table: str, seconds: float) -> list[float]:
+async def _presses(port: int, table: str, seconds: float, time_to_catch_up: float) -> list[float]:
     """How long each press of one more browser at this table takes, in seconds."""
     took = []
     with pinned(1):
         client = await opened(port, "Visitor", table, watches=True)
-        await client.reads_for(TIME_TO_CATCH_UP)
+        await client.reads_for(time_to_catch_up)
         end = time.perf_counter() + seconds
         for window in cycle(("menu", "keys")):
             begun = time.perf_counter()

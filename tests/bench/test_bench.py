@@ -157,7 +157,7 @@ def test_a_screen_is_measured_by_its_first_output_and_its_repaints() -> None:
 
 @linux
 def test_the_page() -> None:
-    taken = {figure.name: figure for figure in pages.measure(1, 1.0, tables=2, seats=3, target=5)}
+    taken = {figure.name: figure for figure in pages.measure(1, 0.2, tables=2, seats=3, target=5, pace=0.2)}
 
     assert [name for name in taken if name.startswith("to a browser in a match of All Fives (")]
     assert {
@@ -174,7 +174,7 @@ def test_the_page() -> None:
 
 
 def test_a_press_beside_replays() -> None:
-    figures = list(replays.measure(1, 0.1, 2, 5))
+    figures = list(replays.measure(1, 0.1, 2, 5, time_to_catch_up=0.3))
 
     assert [figure.name.rpartition(", ")[2] for figure in figures[:2]] == ["p50", "p99"]
     assert all(figure.takes[0] > 0 < figure.bare[0] for figure in figures[:2])

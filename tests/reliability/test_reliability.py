@@ -112,7 +112,7 @@ def test_a_client_disconnects_from_a_host_that_violates_the_protocol(tmp_path: P
 @pytest.mark.parametrize("lines", [True, False], ids=["lines", "screen"])
 @pytest.mark.parametrize("attack", ["sixty texts of 3 MB", "what is said, without an end", "finished games"])
 def test_a_client_can_be_quit_whatever_a_host_sends(tmp_path: Path, attack: str, lines: bool) -> None:
-    left = hostile_host.endure(attack, tmp_path, lines=lines, seconds=3)
+    left = hostile_host.endure(attack, tmp_path, lines=lines, seconds=1)
 
     assert left.ended_itself or left.seconds < TIME_TO_LEAVE
     assert left.is_restored
@@ -122,11 +122,12 @@ async def test_friends_can_join_while_the_password_is_being_guessed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guesses, "TIME_TO_BEGIN", 0.2)
+    monkeypatch.setattr(guesses, "THROUGH_THE_TUNNEL", 1)
 
     joins = await guesses.measure(tmp_path / "data", guessing=10, friends=3)
 
     assert joins.answered > 0
-    assert [len(taken) for taken in (joins.alone, joins.elsewhere, joins.beside)] == [3, 3, 3]
+    assert [len(taken) for taken in (joins.alone, joins.elsewhere, joins.beside)] == [3, 3, 1]
     assert re.search(r"from another address: p50 \d+ ms, p99 \d+ ms; from the same", str(joins))
 
 

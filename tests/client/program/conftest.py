@@ -8,7 +8,7 @@ import pytest
 from tests.client.program.programs import fives
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def two_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A player's folder with two matches unfinished: one of Cinq et Trois, and one of All Threes played since."""
     home = tmp_path_factory.mktemp("two-games")

@@ -25,11 +25,12 @@ from protocol.console.analysis_progress import Progress
 from protocol.log.events import TilePlayed
 from protocol.version import __version__
 from protocol.wire.analysis import Analysis, encode_analysis
-from protocol.wire.record import Record
+from protocol.wire.record import Header, Record, write_record
 from tests.client.frames import as_text, painted
 from tests.client.program.programs import children_of, posix_only
 from tests.client.replay.test_replay_analysis import ANALYSIS, PLAY_NUMBER, RECORD, SCORING
 from tests.client.screen.test_replay_screen import on_the_bridge, watching
+from tests.played import entered, played_match
 
 RECORDS = Path(__file__).parents[2] / "records"
 WIDE = Size(120, 40)
@@ -41,6 +42,15 @@ OF_THIS_RELEASE = evolve(ANALYSIS, release=__version__)
 def hints(tmp_path: Path) -> Path:
     """The record of a short match."""
     return Path(shutil.copy(RECORDS / "hints.jsonl", tmp_path / "hints.jsonl"))
+
+
+@pytest.fixture
+def short(tmp_path: Path) -> Path:
+    """The record of a match with so few tiles that it is analysed in a second."""
+    path = tmp_path / "short.jsonl"
+    entries = entered(played_match("all-fives", {"hand": 3, "target": 10}, 2))
+    path.write_bytes(b"".join(write_record(Header("20260102-short", "oak", entries[0].at), entries)))
+    return path
 
 
 @pytest.fixture
@@ -71,33 +81,33 @@ def names_in(folder: Path) -> list[str]:
 # The child.
 
 
-async def test_a_record_is_analysed_in_a_child_and_the_analysis_is_saved_beside_it(hints: Path) -> None:
-    record, progress = open_file(hints).record, list[Progress]()
+async def test_a_record_is_analysed_in_a_child_and_the_analysis_is_saved_beside_it(short: Path) -> None:
+    record, progress = open_file(short).record, list[Progress]()
 
     with trio.fail_after(TIME_LIMIT):
-        found = await analyse(record, progress.append, hints)
+        found = await analyse(record, progress.append, short)
 
     plays = len(found.plays)
     assert plays > 0
     assert progress == [Progress(done, plays) for done in range(plays + 1)]
-    assert saved_analysis(hints, record) == found
+    assert saved_analysis(short, record) == found
 
 
 async def test_names_are_read_as_they_were_written_whatever_the_encoding_of_the_system(
-    hints: Path, monkeypatch: pytest.MonkeyPatch
+    short: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "latin-1")
-    rewrite(hints, b'"Jonas"', '"José"'.encode())
+    rewrite(short, b'"Ben"', '"José"'.encode())
 
     with trio.fail_after(TIME_LIMIT):
-        found = await analyse(open_file(hints).record, lambda _: None)
+        found = await analyse(open_file(short).record, lambda _: None)
 
     assert [player.name for player in found.players] == ["Ann", "José"]
 
 
-async def test_an_analysis_that_cannot_be_saved_is_returned_all_the_same(hints: Path) -> None:
+async def test_an_analysis_that_cannot_be_saved_is_returned_all_the_same(short: Path) -> None:
     with trio.fail_after(TIME_LIMIT):
-        found = await analyse(open_file(hints).record, lambda _: None, hints.parent / "missing" / hints.name)
+        found = await analyse(open_file(short).record, lambda _: None, short.parent / "missing" / short.name)
 
     assert found.plays
 
@@ -270,8 +280,8 @@ async def test_leaving_ends_a_running_analysis(tmp_path: Path) -> None:
 
 
 @on_the_bridge
-async def test_a_finished_analysis_opens_its_list(hints: Path) -> None:
-    replay = ReplayScreen(open_file(hints))
+async def test_a_finished_analysis_opens_its_list(short: Path) -> None:
+    replay = ReplayScreen(open_file(short))
     async with watching(replay) as screen:
         screen.press("A")
         await screen.shows(COSTLIEST)
@@ -293,8 +303,8 @@ async def test_it_plays_on_by_itself_while_the_game_is_analysed(hints: Path, mon
 
 
 @on_the_bridge
-async def test_a_record_without_a_file_is_analysed_too(hints: Path) -> None:
-    replay = ReplayScreen(OpenedRecord(open_file(hints).record))
+async def test_a_record_without_a_file_is_analysed_too(short: Path) -> None:
+    replay = ReplayScreen(OpenedRecord(open_file(short).record))
     async with watching(replay) as screen:
         screen.press("A")
         await screen.shows(COSTLIEST)
@@ -334,7 +344,7 @@ def test_in_lines_the_costliest_plays_have_numbers_to_go_to(saved: Path) -> None
     assert printed[-1] == "The costliest plays go from 1 to 1: A lists them."
 
 
-def test_in_lines_an_analysis_ends_with_the_list(hints: Path) -> None:
+def test_in_lines_an_analysis_ends_with_the_list(short: Path) -> None:
     printed: list[str] = []
     reading, writing = os.pipe()
 
@@ -343,14 +353,14 @@ def test_in_lines_an_analysis_ends_with_the_list(hints: Path) -> None:
         if line.startswith("Luck "):
             os.write(writing, b"q\n")
 
-    LineReplay(open_file(hints), out, analyses=True).run(TypedLines(reading))
+    LineReplay(open_file(short), out, analyses=True).run(TypedLines(reading))
     os.close(writing)
 
     progress = [line for line in printed if line.startswith("Analysing")]
     assert progress[0] == "Analysing ... Enter stops."
     assert progress[1].startswith("Analysing: play 1 of ")
     assert len(progress) == 5, "one at the start, and one for each quarter"
-    assert saved_analysis(hints, open_file(hints).record) is not None
+    assert saved_analysis(short, open_file(short).record) is not None
 
 
 def test_in_lines_a_typed_line_stops_the_analysis(hints: Path) -> None:
@@ -370,7 +380,7 @@ def test_in_lines_the_end_of_input_stops_the_analysis_and_leaves(hints: Path) ->
     assert printed[-1] == "Analysing ... Enter stops."
 
 
-def test_in_lines_a_line_typed_after_the_analysis_is_not_lost(hints: Path) -> None:
+def test_in_lines_a_line_typed_after_the_analysis_is_not_lost(short: Path) -> None:
     printed: list[str] = []
     reading, writing = os.pipe()
 
@@ -379,7 +389,7 @@ def test_in_lines_a_line_typed_after_the_analysis_is_not_lost(hints: Path) -> No
         if line.startswith("Luck "):
             os.write(writing, b"t\nq\n")
 
-    LineReplay(open_file(hints), out, analyses=True).run(TypedLines(reading))
+    LineReplay(open_file(short), out, analyses=True).run(TypedLines(reading))
     os.close(writing)
 
     assert printed[-2].startswith("Play 0 of")

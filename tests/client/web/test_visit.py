@@ -416,6 +416,7 @@ async def test_a_finished_match_is_stored_once_by_the_browser_and_only_a_change_
         assert again.kept is None, "nothing has changed, so nothing is sent to store"
 
 
+@pytest.mark.slow("analyses a game in a child program")
 async def test_a_finished_match_is_analysed_in_the_page_and_the_costliest_plays_lead_into_the_replay() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()
@@ -447,6 +448,7 @@ async def test_the_record_of_a_finished_match_is_saved_by_the_browser() -> None:
         assert read_record(text.encode().splitlines(keepends=True)).entries[-1].seq == len(text.splitlines()) - 1
 
 
+@pytest.mark.slow("starts a child program")
 async def test_a_visit_that_ends_stops_its_analysis() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()

@@ -272,9 +272,9 @@ async def test_a_table_cannot_be_opened_on_a_full_disk_and_can_be_later(caplog: 
         assert client.seat == 0
 
 
-async def test_a_rematch_waits_for_space_too() -> None:
+async def test_a_rematch_waits_for_space_too(autojump_clock: MockClock) -> None:
     disk = Disk()
-    async with hosting(disk) as host:
+    async with hosting(disk, patience=MONTHS) as host:
         ann, ben = await abandoned(host)
         game = ann.session.game
         disk.is_full = True

@@ -263,7 +263,7 @@ def test_in_the_background_an_analysis_is_one_process_of_the_lowest_priority_wit
             outputs.append(decode_analysis(last.encode()))
     assert outputs[0] == outputs[1]
 
-    with child("playroom", "--background", worlds=4000) as process:
+    with child("playroom", "--background", worlds=400) as process:
         assert process.stdout is not None
         for _ in range(2):
             process.stdout.readline()  # the first play is analysed

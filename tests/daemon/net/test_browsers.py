@@ -73,7 +73,10 @@ async def test_without_a_page_process_a_browser_waits_a_moment_and_is_told(
     assert caplog.messages == [f"a browser from {ELSEWHERE} gets no page: no page process runs"]
 
 
-async def test_a_page_process_that_does_not_answer_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_page_process_that_does_not_answer_is_logged(
+    autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    autojump_clock.autojump_threshold = 0.05  # the page process would be at a real socket
     [listener] = await trio.open_tcp_listeners(0, host="127.0.0.1")
     browsers = Browsers(10)
     browsers.page_address = PageAddress(listener.socket.getsockname()[1], SECRET)

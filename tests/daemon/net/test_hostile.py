@@ -589,7 +589,9 @@ async def test_an_internal_error_while_reading_from_one_client_affects_no_other(
             await mal.until(lambda: False)
 
 
-async def test_an_internal_error_while_writing_to_one_client_affects_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_internal_error_while_writing_to_one_client_affects_no_other(
+    autojump_clock: MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def see_no_deal(event: Event, viewer: Viewer) -> Sight:
         if viewer.seat is None and isinstance(event, RoundDealt):
             raise ZeroDivisionError

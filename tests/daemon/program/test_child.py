@@ -1,7 +1,6 @@
 """A child program of the daemon: its lines, its last words, and its end."""
 
 import sys
-from math import inf
 
 import pytest
 import trio
@@ -19,15 +18,14 @@ def python(program: str) -> list[str]:
     return [sys.executable, "-c", f"import os, sys, time\n{program}"]
 
 
-async def run(program: str, seconds: float = inf) -> tuple[list[str], list[str], int | None]:
+async def run(program: str) -> tuple[list[str], list[str], int | None]:
     """The lines that a child prints, those that it writes to standard error, and its exit status."""
     printed: list[str] = []
     errors: list[str] = []
     with trio.fail_after(TIME_LIMIT):
         async with open_child(python(program), errors.append) as child:
-            with trio.move_on_after(seconds):
-                while (line := await child.next_line()) is not None:
-                    printed.append(line)
+            while (line := await child.next_line()) is not None:
+                printed.append(line)
     return printed, errors, child.status
 
 
@@ -74,10 +72,11 @@ async def test_a_child_that_prints_no_more_is_stopped_at_the_end_of_its_context(
 async def test_a_child_that_does_not_end_with_its_input_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("daemon.program.child.TIME_TO_STOP", 0.1)
 
-    printed, _, status = await run(DEAF, seconds=2)
+    with trio.fail_after(TIME_LIMIT):
+        async with open_child(python(DEAF), print) as child:
+            assert await child.next_line() == "ready"
 
-    assert printed == ["ready"]
-    assert status not in (0, None)
+    assert child.status not in (0, None)
 
 
 async def test_a_program_that_the_child_has_started_does_not_keep_the_daemon_waiting() -> None:
@@ -90,9 +89,11 @@ async def test_a_program_that_the_child_has_started_does_not_keep_the_daemon_wai
 
 async def test_a_cancelled_child_is_stopped() -> None:
     children: list[Child] = []
-    with trio.move_on_after(2):
+    with trio.fail_after(TIME_LIMIT), trio.CancelScope() as scope:
         async with open_child(python("print(1, flush=True); sys.stdin.read(); sys.exit(5)"), print) as child:
             children.append(child)
+            assert await child.next_line() == "1"
+            scope.cancel()
             await trio.sleep_forever()
 
     assert [child.status for child in children] == [5]

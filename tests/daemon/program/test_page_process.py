@@ -44,7 +44,7 @@ async def test_a_frozen_page_process_is_killed_and_another_one_serves(monkeypatc
         async with trio.open_nursery() as nursery:
             nursery.start_soon(PageProcess(browsers, 1, (), "", (10, 10)).run)
             first = await serving(browsers)
-            await trio.sleep(6)  # longer than a frozen one has
+            await trio.sleep(5)  # longer than a frozen one has
             assert page_processes() == [first]
 
             os.kill(first, signal.SIGSTOP)
