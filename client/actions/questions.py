@@ -19,7 +19,7 @@ Lines = tuple[str, ...]
 
 def letter_of(word: str) -> str | None:
     """The letter of a question, given by its letter or word, or None."""
-    return word if word in _QUESTIONS else WORDS.get(word)
+    return word if word in WORDS.values() else WORDS.get(word)
 
 
 def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
@@ -27,10 +27,6 @@ def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
     if model.session.game is None:
         return (words_refusals.NOT_AT_A_TABLE,)
     return _QUESTIONS[letter](model, now)
-
-
-def _scores(model: Model, _: float) -> Lines:
-    return words_answers.scores(model.view), *words_answers.rounds(model.view, model.sheet.rounds)
 
 
 def _who(model: Model, _: float) -> Lines:
@@ -62,7 +58,6 @@ _QUESTIONS: Final[dict[str, Callable[[Model, float], Lines]]] = {
     "z": lambda model, _: (words_answers.playable(model.view),),
     "c": lambda model, _: (words_answers.ends(model.view),),
     "v": lambda model, _: tuple(words_answers.chain(model.view)),
-    "s": _scores,
     "e": lambda model, _: (words_answers.tiles(model.view),),
     "t": _turn,
     "l": lambda model, _: tuple(words_answers.last_plays([line.text for line in model.sheet.log])),

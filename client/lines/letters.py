@@ -12,18 +12,21 @@ from typing import Final, NamedTuple
 
 from attrs import define, field
 
-from client.actions.action import Action, AnalyseMatch, Leave, NewTable, SeeGames, TryNow
+from client.actions.action import Action, AnalyseMatch, Leave, NewTable, SeeGames, SeeTables, Show, TryNow
 from client.actions.carry_out import Outcome, carry_out, finished_match, reply, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
+from client.actions.panel import Panel
 from client.actions.questions import WORDS, answer, letter_of
 from client.actions.typed_commands import COMMANDS, DRAW, HINT, KNOCK, read_action
 from client.lines.opening import NextQuestion, Opening
+from client.lines.panel_text import NOTHING_CHOSEN, panel_lines, typed_choice
 from client.model import checks, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Lost, NeedsAnswer
 from client.net.link import Link
+from client.panels.by_name import BY_NAME
 from client.view.view import View
 from client.words import refusal_words as words_refusals
 from client.words.english import capital, count
@@ -81,7 +84,7 @@ class Reply(NamedTuple):
 class Letters:
     """`verbosity`: 0 to 2. `asks_before_leaving`: actions that cost something must be confirmed.
 
-    `announced`: past announcements, oldest first.
+    `announced`: past announcements, oldest first. `awaits_tables`: the player has asked for the list of tables.
     """
 
     model: Model
@@ -91,7 +94,9 @@ class Letters:
     announced: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_KEPT))
     _undecided: Tile | None = None
     _to_confirm: Action | None = None
+    awaits_tables: bool = False
     _opening: Opening | None = None
+    _choosing: Panel | None = None
 
     def obey(self, line: str, now: float = 0.0) -> Reply:
         """Carry out a line and answer it. `now` is on the model's clock."""
@@ -100,6 +105,11 @@ class Letters:
             return Reply()
         if self._opening is not None and not line.startswith("/"):
             return self._opened(self._opening.answer(line))
+        choosing, self._choosing = self._choosing, None
+        if choosing is not None:
+            chosen = self._chosen(choosing, line.strip())
+            if chosen is not None:
+                return chosen
         undecided, self._undecided = self._undecided, None
         unsure, self._to_confirm = self._to_confirm, None
         if line.startswith("/"):
@@ -124,6 +134,8 @@ class Letters:
 
     def _letter(self, word: str, rest: str, now: float) -> Reply:
         letter = letter_of(word)
+        if letter in _PANELS:
+            return self.show(_PANELS[letter])
         if letter is not None:
             return Reply(answer(self.model, letter, now))
         does = _OF_LINE_MODE.get(word)
@@ -140,6 +152,11 @@ class Letters:
         match wish:
             case Leave():
                 return Reply(leaves=True)
+            case Show():
+                return self.show(wish.panel)
+            case SeeTables():
+                self.awaits_tables = True
+                return self._done(carry_out(wish, self.model, self.link))
             case SeeGames():
                 return Reply(excursion=lambda excursions: excursions.see_games())
             case AnalyseMatch():
@@ -152,6 +169,28 @@ class Letters:
                 return self._opened(self._opening.begin())
             case _:
                 return self._done(carry_out(wish, self.model, self.link))
+
+    # Panels.
+
+    def show(self, name: str) -> Reply:
+        """Print a panel. At a keyboard, the next line may be the number of a choice."""
+        if not self._is_at_a_table and name != "tables":
+            return Reply((words_refusals.NOT_AT_A_TABLE,))
+        panel = BY_NAME[name](self.model)
+        self.awaits_tables = False
+        if self.asks_before_leaving and panel.choices:
+            self._choosing = panel
+        return Reply(tuple(panel_lines(panel, asks=self._choosing is not None)))
+
+    def _chosen(self, panel: Panel, line: str) -> Reply | None:
+        """Carry out the choice that was typed; None for a line that is something else, which ends the choosing."""
+        if not line:
+            return Reply((NOTHING_CHOSEN,))
+        action = typed_choice(panel, line)
+        if isinstance(action, WhyNot):
+            self._choosing = panel
+            return self._done(action)
+        return None if action is None else self._order(action, None)
 
     @property
     def _is_at_a_table(self) -> bool:
@@ -227,6 +266,8 @@ class Letters:
         return self._done(self.model.open_table(step.wanted))
 
 
+_PANELS: Final = {"s": "scores"}
+"""Questions that a panel answers, by their letters."""
 _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
     "h": Letters._repeat,
     "?": Letters._help,

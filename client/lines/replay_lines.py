@@ -7,6 +7,8 @@ for an analysis (`analysis_lines`), the cursor (`cursor`), the command line (`pr
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from client.lines.panel_text import panel_lines
+from client.panels.by_name import OF_REPLAY
 from client.replay import answers
 from client.replay import replay_words as words
 from client.replay.answers import MOVES, QUESTIONS
@@ -49,6 +51,9 @@ LETTERS: Final = {
     "r": "the rules of this table",
     "?": "this help",
 }
+
+_PANELS: Final = {"s": "scores"}
+"""Letters that print a panel."""
 
 
 def whole(shown: Shown) -> Iterator[str]:
@@ -169,6 +174,8 @@ class LineReplay:
             case _ if word in MOVES:
                 move = MOVES[word]
                 self._show_place("" if move.go(self.replay) else move.at_limit)
+            case _ if word in _PANELS:
+                self._out_all(panel_lines(OF_REPLAY[_PANELS[word]](self.replay)))
             case _ if word in QUESTIONS:
                 self._out_all(QUESTIONS[word](self.replay))
             case _:

@@ -10,7 +10,7 @@ from typing import Final
 
 import trio
 
-from client.actions.action import Action, AnalyseMatch, GoTo, Leave, NewTable, SeeGames, SeeTables, SharedAction
+from client.actions.action import Action, AnalyseMatch, GoTo, Leave, NewTable, SeeGames, SeeTables, SharedAction, Show
 from client.actions.carry_out import carry_out, finished_match, go_to_opened_table, to_confirm
 from client.actions.excursion import Excursions
 from client.actions.form import Form
@@ -26,7 +26,7 @@ from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of, room_for_notice
 from client.screen.form_window import FormWindow
 from client.screen.help_window import commands_card
-from client.screen.lobby_window import LobbyWindow
+from client.screen.lobby_window import lobby_window
 from client.screen.paper import EndHit, KeyHit, Target, TileHit
 from client.screen.question_window import QuestionWindow
 from client.screen.scene import Frame
@@ -47,7 +47,7 @@ from protocol.wire.messages import OpenTable, Role
 
 _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "q")
 """Keys that do the same while the end of a round is shown; every other key closes it."""
-_WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "q")
+_WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "G", "q")
 
 
 ANSWER: Final = "answer:"
@@ -130,7 +130,7 @@ class TableScreen(Screen):
         front = self.windows.front
         if isinstance(self._model.status, Ended) and self.windows.question is None:
             self._leave_at_the_end()
-        elif isinstance(front, CardWindow):
+        elif front is not None and front.is_text:
             front.press(key)
         elif self._shows_only_an_end and key not in _KEEP_LOOKING:
             self.desk.go_on()
@@ -213,6 +213,8 @@ class TableScreen(Screen):
                 return self._go_to(action)
             case NewTable():
                 self.windows.open(FormWindow(self, Form(self._model.new_tables), self._model.house_rules))
+            case Show():
+                self.windows.open(BY_KEY[{"scores": "s"}[action.panel]](self.desk, self))
             case SeeTables():
                 return self._see_tables()
             case SeeGames():
@@ -245,7 +247,7 @@ class TableScreen(Screen):
     def _see_tables(self) -> bool:
         is_asked = self.desk.answer(self._model.ask_tables())
         if is_asked and not self.windows.lobby.is_only_place:
-            self.windows.open(LobbyWindow(self, self._model))
+            self.windows.open(lobby_window(self, self._model))
         return is_asked
 
     def _go_to(self, action: GoTo) -> bool:

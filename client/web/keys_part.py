@@ -7,7 +7,7 @@ page uses itself.
 from collections.abc import Callable
 from typing import Final
 
-from client.actions.action import Action, Leave, SeeGames, SeeTables, TryNow
+from client.actions.action import Action, Leave, SeeGames, TryNow
 from client.actions.questions import answer
 from client.model.checks import WhyNot
 from client.model.selection import Selection, step_end, step_playable, step_tile
@@ -60,8 +60,6 @@ def _press_key(state: State, value: Value) -> None:
         state.wish(_WISHES[key])
     elif key in _WINDOWS:
         state.show(_WINDOWS[key])
-        if key == "j":
-            state.act(SeeTables())
     elif key == "A":
         analyse(state)
     elif key in _QUESTIONS:
