@@ -180,11 +180,11 @@ OfTheHost = Start | Pause | Resume | EndMatch | Kick | Readmit | AddBot | Remove
 SharedAction = (
     InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | TryNow | TakeBack | AutoKnock | ChangeName
 )
-Action = SharedAction | NewTable | Leave | SeeGames | AnalyseMatch
+Action = SharedAction | NewTable | Leave | SeeGames | AnalyseMatch | Show
 """What a menu, a button or a typed command may stand for. Each front end carries out those after `SharedAction` itself.
 """
 Select = StepTile | StepFitting | StepEnd | ChooseTile
-KeyAction = Action | Show | Ask | Select | Simple
+KeyAction = Action | Ask | Select | Simple
 """What a key of the table may stand for."""
 ReplayAction = Go | Replaying | Show | Ask | AnalyseMatch | Leave | Simple
 """What a key of a replay may stand for."""

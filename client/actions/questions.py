@@ -24,10 +24,6 @@ def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
     return _QUESTIONS[letter](model, now)
 
 
-def _scores(model: Model, _: float) -> Lines:
-    return words_answers.scores(model.view), *words_answers.rounds(model.view, model.sheet.rounds)
-
-
 def _who(model: Model, _: float) -> Lines:
     sentences = (*words_answers.who_is_here(model.view, model.here), partners(model.view))
     return tuple(line for line in (*sentences, *model.ways_here) if line)
@@ -57,7 +53,6 @@ _QUESTIONS: Final[dict[str, Callable[[Model, float], Lines]]] = {
     "z": lambda model, _: (words_answers.playable(model.view),),
     "c": lambda model, _: (words_answers.ends(model.view),),
     "v": lambda model, _: tuple(words_answers.chain(model.view)),
-    "s": _scores,
     "e": lambda model, _: (words_answers.tiles(model.view),),
     "t": _turn,
     "l": lambda model, _: tuple(words_answers.last_plays([line.text for line in model.sheet.log])),

@@ -19,6 +19,7 @@ from client.actions.action import (
     Leave,
     NewTable,
     SeeGames,
+    SeeTables,
     Show,
     TryNow,
 )
@@ -27,15 +28,18 @@ from client.actions.excursion import Excursions
 from client.actions.form import Form
 from client.actions.help_topics import TOPICS, help_on, no_such_topic
 from client.actions.next_step import next_step
+from client.actions.panel import Panel
 from client.actions.questions import answer
 from client.actions.typed_commands import COMMANDS, key_action, read_action
 from client.actions.typed_help import ARM_WORDS, EVERYTHING, first_lines, help_lines, table_lines, unknown_command
 from client.lines.opening import NextQuestion, Opening
+from client.lines.panel_text import NOTHING_CHOSEN, panel_lines, typed_choice
 from client.model import checks, moves
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import NeedsAnswer
 from client.net.link import Link
+from client.panels.by_name import BY_NAME
 from client.view.view import View
 from client.words import refusal_words as words_refusals
 from client.words.english import capital, count
@@ -93,7 +97,7 @@ class Reply(NamedTuple):
 class Letters:
     """`verbosity`: 0 to 2. `asks_before_leaving`: actions that cost something must be confirmed.
 
-    `announced`: past announcements, oldest first.
+    `announced`: past announcements, oldest first. `awaits_tables`: the player has asked for the list of tables.
     """
 
     model: Model
@@ -103,7 +107,9 @@ class Letters:
     announced: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_KEPT))
     _undecided: Tile | None = None
     _to_confirm: Action | None = None
+    awaits_tables: bool = False
     _opening: Opening | None = None
+    _choosing: Panel | None = None
 
     def obey(self, line: str, now: float = 0.0) -> Reply:
         """Carry out a line and answer it. `now` is on the model's clock."""
@@ -112,6 +118,11 @@ class Letters:
             return Reply()
         if self._opening is not None and not line.startswith("/"):
             return self._opened(self._opening.answer(line))
+        choosing, self._choosing = self._choosing, None
+        if choosing is not None:
+            chosen = self._chosen(choosing, line.strip())
+            if chosen is not None:
+                return chosen
         undecided, self._undecided = self._undecided, None
         unsure, self._to_confirm = self._to_confirm, None
         if line.startswith("/"):
@@ -135,8 +146,8 @@ class Letters:
                 return Reply(tuple(wish.text.splitlines()))
             case Ask(letter):
                 return Reply(answer(self.model, letter, now))
-            case Show(panel):
-                return Reply(answer(self.model, _PANELS[panel], now))
+            case Show(panel) if panel in _QUESTIONS:
+                return Reply(answer(self.model, _QUESTIONS[panel], now))
             case _ if isinstance(wish, Action):
                 return self._order(wish, unsure)
             case _:
@@ -158,6 +169,11 @@ class Letters:
         match wish:
             case Leave():
                 return Reply(leaves=True)
+            case Show():
+                return self.show(wish.panel)
+            case SeeTables():
+                self.awaits_tables = True
+                return self._done(carry_out(wish, self.model, self.link))
             case SeeGames():
                 return Reply(excursion=lambda excursions: excursions.see_games())
             case AnalyseMatch():
@@ -170,6 +186,28 @@ class Letters:
                 return self._opened(self._opening.begin())
             case _:
                 return self._done(carry_out(wish, self.model, self.link))
+
+    # Panels.
+
+    def show(self, name: str) -> Reply:
+        """Print a panel. At a keyboard, the next line may be the number of a choice."""
+        if not self._is_at_a_table and name != "tables":
+            return Reply((words_refusals.NOT_AT_A_TABLE,))
+        panel = BY_NAME[name](self.model)
+        self.awaits_tables = False
+        if self.asks_before_leaving and panel.choices:
+            self._choosing = panel
+        return Reply(tuple(panel_lines(panel, asks=self._choosing is not None)))
+
+    def _chosen(self, panel: Panel, line: str) -> Reply | None:
+        """Carry out the choice that was typed; None for a line that is something else, which ends the choosing."""
+        if not line:
+            return Reply((NOTHING_CHOSEN,))
+        action = typed_choice(panel, line)
+        if isinstance(action, WhyNot):
+            self._choosing = panel
+            return self._done(action)
+        return None if action is None else self._order(action, None)
 
     @property
     def _is_at_a_table(self) -> bool:
@@ -254,8 +292,8 @@ _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
     "verbosity": Letters._set_verbosity,
 }
 """What means something else in line mode, also where there is no table."""
-_PANELS: Final = {"scores": "s", "who": "n", "rules": "r"}
-"""The letter of the question that a panel answers."""
+_QUESTIONS: Final = {"who": "n", "rules": "r"}
+"""The letter of the question that shows the same as a panel."""
 
 
 def _no_such_number(held: int) -> str:

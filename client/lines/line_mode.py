@@ -23,7 +23,6 @@ from client.model.model import Model
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.net.link import Link
 from client.words.leaving_words import HostedBy
-from client.words.lobby_words import how_to_choose
 from protocol.log.table import Stage
 
 QUIET: Final = 0.15
@@ -278,6 +277,8 @@ class LineMode:
 
     def _print_queue(self) -> None:
         announcements, self._queue = self._queue, []
+        tables = self._tables_to_choose(announcements)
+        announcements = [each for each in announcements if each not in tables]
         arrived = [each.text for each in announcements if each.subject is Subject.AWAY]
         for line in lines_of(announcements, self.model, self._verbosity):
             self.out(line)
@@ -289,15 +290,17 @@ class LineMode:
         is_lost = isinstance(self.model.status, Lost)
         if self._explains and is_lost and any(each.subject is Subject.LINK for each in announcements):
             self.out(TRY_NOW)
-        if self._is_choosing_a_table and any(each.subject is Subject.TABLES for each in announcements):
-            self.out(how_to_choose(self.model.lobby.tables))
+        if tables and self._letters is not None:
+            for line in self._letters.show("tables").lines:
+                self.out(line)
         if self._explains and self.model.table.stage is Stage.OVER and _has_match(announcements):
             self.out(AGAIN)
 
-    @property
-    def _is_choosing_a_table(self) -> bool:
-        """Whether a player at a keyboard is at no table and has to type a command to get to one."""
-        return self.is_typed and self._verbosity > 0 and isinstance(self.model.status, InLobby)
+    def _tables_to_choose(self, announcements: list[Announcement]) -> list[Announcement]:
+        """The lists of tables from which a player at a keyboard can choose now: at no table, or after asking for it."""
+        is_asked = self._letters is not None and self._letters.awaits_tables
+        chooses = self.is_typed and (is_asked or isinstance(self.model.status, InLobby))
+        return [each for each in announcements if chooses and each.subject is Subject.TABLES]
 
     @property
     def _explains(self) -> bool:

@@ -10,6 +10,8 @@ from typing import Final
 from client.actions.action import AnalyseMatch, Ask, Go, Leave, Replaying, Show
 from client.actions.keys import LINES, REPLAY, actions_of, rows_of
 from client.actions.typed_help import unknown_command
+from client.lines.panel_text import panel_lines
+from client.panels.by_name import OF_REPLAY
 from client.replay import answers
 from client.replay import replay_words as words
 from client.replay.answers import MOVES, QUESTIONS
@@ -150,6 +152,8 @@ class LineReplay:
                 self._analyse(rest)
             case Show("keys"):
                 self._out_all(f"{row.typed}: {row.meaning}." for row in rows_of(REPLAY, LINES))
+            case Show(panel) if panel in OF_REPLAY:
+                self._out_all(panel_lines(OF_REPLAY[panel](self.replay)))
             case Ask() | Show():
                 self._out_all(QUESTIONS[word](self.replay))
             case _:

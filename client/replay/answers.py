@@ -150,10 +150,6 @@ def _alternatives(replay: Replay) -> Iterable[str]:
     return replay_words.alternatives(_view(replay), replay.alternatives())
 
 
-def _scores(replay: Replay) -> Iterable[str]:
-    return (answer_words.scores(_view(replay)), *answer_words.rounds(_view(replay), replay.sheet.rounds))
-
-
 def _ends(replay: Replay) -> Iterable[str]:
     return (answer_words.ends(_view(replay)),)
 
@@ -185,7 +181,6 @@ def _rules(replay: Replay) -> Iterable[str]:
 
 QUESTIONS: Final[dict[str, Callable[[Replay], Iterable[str]]]] = {
     "a": _alternatives,
-    "s": _scores,
     "c": _ends,
     "v": _chain,
     "w": _hands,
@@ -194,5 +189,5 @@ QUESTIONS: Final[dict[str, Callable[[Replay], Iterable[str]]]] = {
     "t": _where,
     "r": _rules,
 }
-"""`a`: the alternatives; `s`: scores; `c`: the ends; `v`: the tiles on the table; `w`: the hands; `e`: the number of
+"""`a`: the alternatives; `c`: the ends; `v`: the tiles on the table; `w`: the hands; `e`: the number of
 tiles; `l`: the last plays; `t`: the place and the turn; `r`: the rules."""

@@ -1,7 +1,7 @@
 """A card: a framed text drawn in place of the board, which scrolls if it is longer than the board.
 
 Here: `Card`, its frame, and the keys that scroll it. Pure. Not here: the windows that show cards (`window`,
-`lobby_window`, `help_window`, `score_window`), the replay that shows some of the same ones.
+`panel_window`, `help_window`), the replay that shows some of the same ones.
 """
 
 from typing import Final
@@ -64,6 +64,10 @@ class Card:
     def scrolled(self, by: int, furthest: int) -> "Card":
         """The card scrolled by so many lines, stopping at its ends."""
         return evolve(self, top=max(0, min(min(self.top, furthest) + by, furthest)))
+
+    def with_foot(self, foot: str) -> "Card":
+        """The card with another text on its lower edge."""
+        return evolve(self, foot=foot)
 
     def height(self, width: int) -> int:
         """The lines that it takes to show all of the card."""

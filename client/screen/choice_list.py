@@ -25,19 +25,28 @@ DIGITS: Final = tuple("0123456789")
 
 @define(eq=False)
 class ChoiceList:
-    """Lines, one of them selected. `lines` is called again each time, so they may change while the list is shown."""
+    """Lines, one of them selected. `lines` is called again each time, so they may change while the list is shown.
+
+    `names`: a name for each line, if any; the selected line is then found by its name, wherever it is now.
+    """
 
     lines: Callable[[], Sequence[str]]
     _at: int = 0
+    names: Callable[[], Sequence[str]] = tuple
+    _name: str = field(init=False, default="")
 
     @property
     def at(self) -> int:
         """The number of the selected line, from 0."""
+        names = self.names()
+        if self._name in names and names[self._at : self._at + 1] != [self._name]:
+            return names.index(self._name)
         return max(0, min(self._at, len(self.lines()) - 1))
 
     def select(self, at: int) -> None:
         """Select a line by its number from 0; one that does not exist becomes the nearest."""
-        self._at = max(0, at)
+        self._at, self._name = max(0, at), ""
+        self._name = next(iter(self.names()[self.at : self.at + 1]), "")
 
     def press(self, key: str, room: Callable[[], Size]) -> bool:
         """Move the selection: arrows go round the ends, pages stop there, digits count from 1. False for another key.
@@ -46,11 +55,11 @@ class ChoiceList:
         """
         number = len(self.lines())
         if key in STEPS:
-            self._at = (self.at + STEPS[key]) % max(1, number)
+            self.select((self.at + STEPS[key]) % max(1, number))
         elif key in PAGES:
-            self._at = self._a_page_from(self.at, PAGES[key], room())
-        elif key in DIGITS:
-            self._at = int(key) - 1 if 1 <= int(key) <= number else self._at
+            self.select(self._a_page_from(self.at, PAGES[key], room()))
+        elif key in DIGITS and 1 <= int(key) <= number:
+            self.select(int(key) - 1)
         return key in MOVES or key in DIGITS
 
     def _a_page_from(self, at: int, step: int, room: Size) -> int:
@@ -67,25 +76,27 @@ class ChoiceList:
 
     def hit(self, hit: RowHit) -> bool:
         """Select the line that was clicked; True if it was selected already, so that a second click chooses it."""
-        was_selected, self._at = self.at == hit.row, hit.row
+        was_selected = self.at == hit.row
+        self.select(hit.row)
         return was_selected
 
     def scroll(self, by: int) -> None:
         """Move the selection without going round the ends."""
-        self._at = min(self.at + by, len(self.lines()) - 1)
+        self.select(min(self.at + by, len(self.lines()) - 1))
 
     def card(self, title: str, width: int, about: Sequence[Line] = (), foot: str = "") -> Card:
         """The list on a card, with `about` under it; the selected line is always visible and marked `>`."""
-        lines: list[Line] = []
-        at = self.at
-        shows = 0
-        for row, text in enumerate(self.lines()):
-            sign, style = (">", CHOSEN) if row == at else (" ", "class:card")
-            if row == at:
-                shows = len(lines)
-            for part, line in enumerate(_wrapped(text, width)):
-                lines.append([Fragment(style, f"{sign if part == 0 else ' '} {line}", RowHit(row))])
+        drawn = [choice_lines(text, row, width, is_selected=row == self.at) for row, text in enumerate(self.lines())]
+        lines = [line for choice in drawn for line in choice]
+        shows = sum(map(len, drawn[: self.at]))
         return Card(title, lines=(*lines, *([[], *about] if about else ())), foot=foot, shows=shows)
+
+
+def choice_lines(text: str, row: int, width: int, *, is_selected: bool) -> list[Line]:
+    """A line to choose on a card of this width, wrapped; the selected one is marked `>`."""
+    sign, style = (">", CHOSEN) if is_selected else (" ", "class:card")
+    parts = enumerate(_wrapped(text, width))
+    return [[Fragment(style, f"{sign if part == 0 else ' '} {line}", RowHit(row))] for part, line in parts]
 
 
 def _wrapped(text: str, width: int) -> list[str]:

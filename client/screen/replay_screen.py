@@ -15,6 +15,7 @@ from client.model.announcements import Subject
 from client.model.lookback import Lookback, is_at_an_end, last_end
 from client.model.notice import Notice
 from client.model.sheet import LogLine
+from client.panels.by_name import OF_REPLAY
 from client.picture.board import Zoom
 from client.replay import answers, replay_words
 from client.replay.analyser import AnalysisError, analyse
@@ -27,10 +28,10 @@ from client.screen.costly_window import CostlyWindow
 from client.screen.display import Display, run_alone
 from client.screen.help_window import keys_card, rules_card
 from client.screen.key_hints import hints_for
+from client.screen.panel_window import PanelWindow
 from client.screen.panels import KeyHint, Remark
 from client.screen.paper import Fragment
 from client.screen.scene import Boards, Frame, Scene, compose, next_zoom, notice_height
-from client.screen.score_window import score_card
 from client.screen.screen import Screen
 from client.screen.window import CardWindow
 from client.terminal.look import Look
@@ -249,7 +250,7 @@ class ReplayScreen(Screen):
         self.type_line(":", self._go_to)
 
     def _rounds(self) -> None:
-        self._read(score_card(spectator_view(self.replay.table), self.replay.sheet.rounds, self.size.width))
+        self.open(PanelWindow(self, lambda: OF_REPLAY["scores"](self.replay)))
 
     def _rules(self) -> None:
         self._read(rules_card(self.replay.table, self.size.width))

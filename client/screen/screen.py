@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 
 from attrs import define, field
 
+from client.actions.action import Action
 from client.picture.pinwheel import Size
 from client.screen.card import SCROLLS, Card
 from client.screen.panels import mouse_notice
 from client.screen.paper import KeyHit, RowHit, Target
 from client.screen.scene import Frame
-from client.screen.window import CardWindow, Window
+from client.screen.window import Window
 from client.terminal.look import Look
 from protocol.frozen import frozen
 
@@ -104,10 +105,10 @@ class Screen:
         """Do what a click asks for. A click beside a text closes it and does nothing else."""
         front = self.windows.front
         if isinstance(target, KeyHit):
-            if isinstance(front, CardWindow) and target.key not in (*SCROLLS, "escape"):
+            if front is not None and front.is_text and target.key not in (*SCROLLS, "escape"):
                 self.close()  # a key that the text names works on what is under the text
             self.press(target.key)
-        elif front is not None and front.is_closed_by_click:
+        elif front is not None and front.is_text:
             self.press("escape")
         elif front is not None and isinstance(target, RowHit):
             front.hit(target)
@@ -153,6 +154,10 @@ class Screen:
     def furthest(self) -> int:
         """Lines by which the window in front can be scrolled at most on this terminal; 0 if all of it is visible."""
         return self.frame().furthest
+
+    def request(self, action: Action) -> None:
+        """Carry out what was chosen in a window."""
+        raise NotImplementedError
 
     def room(self) -> Size:
         """The width of the terminal, and the lines of the window in front that are visible at a time."""

@@ -44,7 +44,7 @@ from client.screen.desk import Desk
 from client.screen.desk_scene import frame_of, room_for_notice
 from client.screen.form_window import FormWindow
 from client.screen.help_window import commands_card
-from client.screen.lobby_window import LobbyWindow
+from client.screen.lobby_window import lobby_window
 from client.screen.paper import EndHit, KeyHit, Target, TileHit
 from client.screen.question_window import QuestionWindow
 from client.screen.scene import Frame, next_zoom
@@ -65,7 +65,7 @@ from protocol.wire.messages import OpenTable, Role
 
 _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "q")
 """Keys that do the same while the end of a round is shown; every other key closes it."""
-_WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "q")
+_WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "G", "q")
 
 
 ANSWER: Final = "answer:"
@@ -148,7 +148,7 @@ class TableScreen(Screen):
         front = self.windows.front
         if isinstance(self._model.status, Ended) and self.windows.question is None:
             self._leave_at_the_end()
-        elif isinstance(front, CardWindow):
+        elif front is not None and front.is_text:
             front.press(key)
         elif self._shows_only_an_end and key not in _KEEP_LOOKING:
             self.desk.go_on()
@@ -177,8 +177,6 @@ class TableScreen(Screen):
         match action:
             case Show("who"):
                 self._answer("n")
-            case Show(panel):
-                self.windows.open(PANELS[panel](self.desk, self))
             case Ask(letter):
                 self._answer(letter)
             case Simple():
@@ -259,6 +257,8 @@ class TableScreen(Screen):
                 return self._go_to(action)
             case NewTable():
                 self.windows.open(FormWindow(self, Form(self._model.new_tables), self._model.house_rules))
+            case Show(panel):
+                self.windows.open(PANELS[panel](self.desk, self))
             case SeeTables():
                 return self._see_tables()
             case SeeGames():
@@ -291,7 +291,7 @@ class TableScreen(Screen):
     def _see_tables(self) -> bool:
         is_asked = self.desk.answer(self._model.ask_tables())
         if is_asked and not self.windows.lobby.is_only_place:
-            self.windows.open(LobbyWindow(self, self._model))
+            self.windows.open(lobby_window(self, self._model))
         return is_asked
 
     def _go_to(self, action: GoTo) -> bool:

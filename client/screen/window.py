@@ -45,12 +45,12 @@ class Owner(Protocol):
     def room(self) -> Size:
         """The width of the terminal, and the lines of the window in front that are visible at a time."""
 
+    def request(self, action: Action) -> None:
+        """Carry this out; if the player would lose something by it, ask first."""
+
 
 class TableOwner(Owner, Protocol):
     """What a window over a table can have done besides."""
-
-    def request(self, action: Action) -> None:
-        """Carry this out; if the player would lose something by it, ask first."""
 
     def carry_out(self, action: Action) -> bool:
         """Carry this out without asking. False if it is refused; the player is then shown why."""
@@ -102,8 +102,8 @@ class Window:
         return key in KEYS_OF_EVERY_WINDOW
 
     @property
-    def is_closed_by_click(self) -> bool:
-        """Whether a click on anything but a key closes the window."""
+    def is_text(self) -> bool:
+        """Whether it is only read: it stays open when something else is done, and any key or click closes it."""
         return False
 
     def hit(self, hit: RowHit) -> None:
@@ -155,8 +155,8 @@ class CardWindow(Window):
         return True
 
     @property
-    def is_closed_by_click(self) -> bool:
-        """As by any key."""
+    def is_text(self) -> bool:
+        """It is."""
         return True
 
     def scroll(self, by: int) -> None:

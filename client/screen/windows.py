@@ -10,22 +10,23 @@ from typing import Final
 
 from attrs import Factory, define, field
 
+from client.panels import scores
 from client.screen.desk import Desk
 from client.screen.form_window import FormWindow
 from client.screen.help_window import history_window, keys_window, rules_window
-from client.screen.lobby_window import LobbyWindow
+from client.screen.lobby_window import LobbyWindow, lobby_window
 from client.screen.menu_window import MenuWindow
+from client.screen.panel_window import PanelWindow
 from client.screen.question_window import QuestionWindow
-from client.screen.score_window import score_window
 from client.screen.screen import Windows
 from client.screen.seats_window import SeatsWindow
-from client.screen.window import CardWindow, TableOwner, Window
+from client.screen.window import TableOwner, Window
 
 PANELS: Final[dict[str, Callable[[Desk, TableOwner], Window]]] = {
     "keys": keys_window,
     "rules": rules_window,
     "history": history_window,
-    "scores": score_window,
+    "scores": lambda desk, owner: PanelWindow(owner, lambda: scores.panel(desk.model.view, desk.model.sheet.rounds)),
     "menu": lambda desk, owner: MenuWindow(owner, desk.model),
 }
 """The windows that `Show` opens. `table_screen` opens the lobby and the form once the host has answered."""
@@ -37,7 +38,7 @@ class TableWindows(Windows):
 
     desk: Desk = field(kw_only=True)
     owner: TableOwner = field(kw_only=True)
-    lobby: LobbyWindow = Factory(lambda self: LobbyWindow(self.owner, self.desk.model), takes_self=True)
+    lobby: LobbyWindow = Factory(lambda self: lobby_window(self.owner, self.desk.model), takes_self=True)
     seats: SeatsWindow = Factory(
         lambda self: SeatsWindow(self.owner, self.desk.model, self.desk.model.table.options.bot_level),
         takes_self=True,
@@ -80,11 +81,11 @@ class TableWindows(Windows):
 
     def close_all(self) -> None:
         """Close all but texts that are being read."""
-        self._keep(lambda each: isinstance(each, CardWindow))
+        self._keep(lambda each: each.is_text)
 
     def close_texts(self) -> None:
         """Close the texts that are being read, and give up the line that is being typed."""
-        self._keep(lambda each: not isinstance(each, CardWindow))
+        self._keep(lambda each: not each.is_text)
         self.line = None
 
     def close_question(self) -> None:

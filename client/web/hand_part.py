@@ -149,7 +149,7 @@ def _press_for(action: Action | None) -> tuple[str, str]:
     """The press that carries out this action, and not what may be next when it arrives."""
     match action:
         case None:
-            return "choose", ""
+            return "advise", ""
         case PlayTile(tile, arm):
             return "play", str(tile) if arm is None else f"{tile} {arm}"
         case _:
@@ -235,7 +235,7 @@ def _play(state: State, value: Value) -> None:
         play_chosen(state)
 
 
-def _choose_hint(state: State, _: Value) -> None:
+def _advise(state: State, _: Value) -> None:
     state.notify(must_lead(state.model.view) or play_words.CHOOSE)
 
 
@@ -245,7 +245,7 @@ def do_next(state: State) -> None:
     if step is None:
         state.say(*answer(state.model, "t", state.now()))
     elif step.action is None:
-        _choose_hint(state, "")
+        _advise(state, "")
     elif isinstance(step.action, PlayTile):
         play_chosen(state)
     else:
@@ -269,6 +269,6 @@ PRESSES: Final = {
     "tile": _tap,
     "end": _tap_end,
     "play": _play,
-    "choose": _choose_hint,
+    "advise": _advise,
     "order": _order,
 }

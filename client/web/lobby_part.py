@@ -1,24 +1,21 @@
 """The page before a table: the player's name, a password, the host's tables.
 
-Here: that part, and going to a table. Not here: the form for a new table (`form_part`), the seats of a table
-before its match (`waiting_part`).
+Here: that part. Not here: what can be done with a table (`panels.lobby`), the form for a new one (`form_part`), the
+seats of a table before its match (`waiting_part`).
 """
 
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.action import GoTo, NewTable, SeeTables
 from client.model.status import Ended, InLobby, NeedsAnswer
-from client.picture.markup import Markup, isolated, joined, tag
-from client.replay import games_words
+from client.panels.lobby import panel
+from client.picture.markup import Markup, joined, tag
 from client.web import page_words as words
 from client.web.page_controls import button, connect_again, field, one_field
 from client.web.page_messages import Value
+from client.web.panel_html import panel_html
 from client.web.state import State
-from client.words import lobby_words
-from client.words.name_words import shown
 from protocol.names import LONGEST_NAME, checked_name
-from protocol.wire.messages import Role, TableSummary
 
 
 def lobby(state: State) -> Markup:
@@ -40,44 +37,15 @@ def _place(state: State) -> Iterator[Markup]:
         yield one_field("password", words.PASSWORD, words.ENTER, type_="password")
         yield button("password", "", words.GIVE_UP)
     elif isinstance(status, InLobby):
-        yield tag("h2", words.TABLES)
-        yield from table_list(state)
-        yield button("show", "games", games_words.TITLE)
+        tables = panel(state.model)
+        yield tag("h2", tables.title)
+        yield from panel_html(tables, "tables")
     else:
         return
     if state.fault:
         yield tag("p", state.fault, role="alert", class_="fault")
     elif state.notice and not state.is_at_table:
         yield tag("p", state.notice.text, role="alert", class_="notice")
-
-
-def table_list(state: State) -> Iterator[Markup]:
-    """The tables with their buttons, and a button to open a table."""
-    tables = state.model.lobby.tables
-    if not tables:
-        yield tag("p", words.NO_TABLES)
-    yield tag("ul", *(_table(state, each) for each in tables), class_="tables")
-    yield button("new-table", "", words.OPEN_TABLE, class_="main" if not tables else None)
-
-
-def _table(state: State, summary: TableSummary) -> Markup:
-    name = shown(summary.table)
-    seats = ", ".join(map(lobby_words.seat_summary, summary.seats))
-    row = tag("div", *_ways_in(state, summary), class_="row")
-    return tag(
-        "li", tag("h3", isolated(name)), tag("p", lobby_words.about_table(summary)), tag("p", seats, class_="who"), row
-    )
-
-
-def _ways_in(state: State, summary: TableSummary) -> Iterator[Markup]:
-    table, name, lobby = summary.table, shown(summary.table), state.model.lobby
-    if state.is_at_table and table == state.model.session.table_name:
-        yield tag("em", words.YOU_ARE_HERE)
-        return
-    may_sit = table in lobby.own_tables or not lobby.is_full(table)
-    if may_sit:
-        yield button("join", table, words.SIT_DOWN, class_="main", aria_label=f"{words.SIT_DOWN} {name}")
-    yield button("watch", table, words.WATCH, class_=None if may_sit else "main", aria_label=f"{words.WATCH} {name}")
 
 
 # The presses.
@@ -99,36 +67,4 @@ def _take_password(state: State, value: Value) -> None:
         state.link.give_answer(field(value).strip())
 
 
-def _join(state: State, value: Value) -> None:
-    _go(state, field(value), Role.PLAYER)
-
-
-def _watch(state: State, value: Value) -> None:
-    _go(state, field(value), Role.SPECTATOR)
-
-
-def _go(state: State, table: str, role: Role) -> None:
-    if not state.named.is_set() or not table:
-        return
-    state.show("")
-    state.model.session.role = role
-    state.wish(GoTo(table, watches=role is Role.SPECTATOR))
-
-
-def _see_tables(state: State, _: Value) -> None:
-    state.show("tables")
-    state.act(SeeTables())
-
-
-def _new_table(state: State, _: Value) -> None:
-    state.wish(NewTable())
-
-
-PRESSES: Final = {
-    "name": _take_name,
-    "password": _take_password,
-    "join": _join,
-    "watch": _watch,
-    "tables": _see_tables,
-    "new-table": _new_table,
-}
+PRESSES: Final = {"name": _take_name, "password": _take_password}

@@ -7,17 +7,18 @@ Here: the list of windows, their frames, and opening and closing them. Not here:
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from client.panels.by_name import BY_NAME
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.replay import games_words
 from client.store.browser_seats import way_back
 from client.web import page_words as words
 from client.web.analysis_part import analysis
 from client.web.form_part import form
-from client.web.lobby_part import table_list
 from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
+from client.web.panel_html import panel_html
 from client.web.replay_part import replay
-from client.web.sheets_part import end, games, history, in_words, keys, rules, scores, who_sits
+from client.web.sheets_part import end, games, history, in_words, keys, rules, who_sits
 from client.web.state import State, chat_line
 from client.words import presence_words
 from client.words.name_words import name_of
@@ -29,26 +30,40 @@ _CHAT_SHOWN: Final = 50
 
 def window(state: State) -> Markup:
     """The open window, with its title and a button to close it; empty if none is open."""
-    found = _WINDOWS.get(state.window)
-    if found is None or (state.window not in _ANYWHERE and not state.is_at_table):
+    shown = _shown(state)
+    if shown is None:
         return Markup()
-    title, inside = found
-    if state.window == "confirm" and state.confirmation is not None:
-        title = words.to_confirm(state.model.view, state.confirmation.action)
+    title, content = shown
     close = button("close", "", "✕", class_="close", aria_label=words.CLOSE)
     head = tag("header", tag("h2", title, id="window-title", tabindex="-1"), close)
     heard = tag("p", state.heard, class_="heard", role="status")
-    content = _sheet(state, inside) if state.window in _SHEETS else joined(inside(state))
     return tag("div", head, content, heard, class_=f"window window-{state.window}")
 
 
-def _sheet(state: State, inside: "_Inside") -> Markup:
-    """The inside of a window that the entries alone decide. It may be long, so it is made once for each new entry."""
-    session = state.model.session
-    made_of = (state.window, session.game, session.head, session.seat)
+def _shown(state: State) -> tuple[str, Markup] | None:
+    """The title and the inside of the open window; None if none is open. Long ones are made once for each new entry."""
+    name, session = state.window, state.model.session
+    if not state.is_at_table and name not in _ANYWHERE:
+        return None
+    if name not in _SHEETS:
+        return _made(state)
+    made_of = (name, session.game, session.head, session.seat)
     if state.sheet is None or state.sheet[0] != made_of:
-        state.sheet = made_of, joined(inside(state))
+        state.sheet = made_of, _made(state)
     return state.sheet[1]
+
+
+def _made(state: State) -> tuple[str, Markup] | None:
+    name = state.window
+    if name in BY_NAME:
+        panel = BY_NAME[name](state.model)
+        return panel.title, joined(panel_html(panel, name))
+    if name not in _WINDOWS:
+        return None
+    title, inside = _WINDOWS[name]
+    if name == "confirm" and state.confirmation is not None:
+        title = words.to_confirm(state.model.view, state.confirmation.action)
+    return title, joined(inside(state))
 
 
 # The menu.
@@ -62,7 +77,7 @@ def _menu(state: State) -> Iterator[Markup]:
         about += [_opens("replay", words.REPLAY), button("analyse", "", words.ANALYSE)]
     yield tag("div", *about, class_="choices")
     yield tag("div", *_of_the_host(state), class_="choices")
-    yield tag("div", button("tables", "", words.TABLES), _opens("games", games_words.TITLE),
+    yield tag("div", _opens("tables", words.TABLES), _opens("games", games_words.TITLE),
               _opens("settings", words.SETTINGS), _opens("keys", words.KEYS), class_="choices")  # fmt: skip
     mine = next((seat for seat in state.store.seats.all() if seat.game == model.session.game), None)
     if mine is not None and model.seat is not None:
@@ -134,20 +149,14 @@ def _settings(state: State) -> Iterator[Markup]:
     yield tag("div", *levels, class_="row", role="group", aria_label=words.VERBOSITY)
 
 
-def _tables(state: State) -> Iterator[Markup]:
-    return table_list(state)
-
-
 _Inside = Callable[[State], Iterator[Markup]]
 _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "menu": (words.MORE, _menu),
     "chat": (words.CHAT, _chat),
     "confirm": (words.SURE, _confirm),
     "settings": (words.SETTINGS, _settings),
-    "tables": (words.TABLES, _tables),
     "form": (words.OPEN_TABLE, form),
     "games": (games_words.TITLE, games),
-    "scores": (words.SCORES, scores),
     "rules": (words.RULES, rules),
     "history": (words.HISTORY, history),
     "who": (words.WHO, who_sits),
@@ -168,8 +177,18 @@ _ANYWHERE: Final = ("confirm", "form", "games", "settings", "tables", "keys")
 
 def _show(state: State, value: Value) -> None:
     which = field(value)
-    if which in _WINDOWS and which not in ("confirm", "form", "end"):
+    if which in (*_WINDOWS, *BY_NAME) and which not in ("confirm", "form", "end"):
         state.show(which)
+
+
+def _choose(state: State, value: Value) -> None:
+    """Do what was chosen in a panel, if it is still offered."""
+    name, _, key = field(value).partition(" ")
+    if name in BY_NAME and state.named.is_set():
+        action = BY_NAME[name](state.model).offered(key)
+        if action is not None:
+            state.show("")
+            state.wish(action)
 
 
 def _close(state: State, _: Value) -> None:
@@ -207,6 +226,7 @@ def _set_verbosity(state: State, value: Value) -> None:
 
 PRESSES: Final = {
     "show": _show,
+    "choose": _choose,
     "close": _close,
     "confirm": _do_confirmed,
     "chat": _say,

@@ -4,7 +4,7 @@ Here: the inside of these windows. Nothing in them changes anything. Not here: t
 windows (`menu_part`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from client.actions.keys import PAGE, REPLAY, TABLE, KeyRow, rows_of
@@ -20,7 +20,6 @@ from client.web.board_part import board_of
 from client.web.curve_part import curve
 from client.web.page_controls import button, tile_picture, unseen
 from client.web.state import State
-from client.words.answer_words import HOW_ROUND_ENDED
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named, who
 from client.words.rule_words import score_table, sections
@@ -29,35 +28,6 @@ from protocol.game.tiles import known_tiles
 from protocol.log.table import Stage
 
 _PLAYS_SHOWN: Final = 200
-
-
-def scores(state: State) -> Iterator[Markup]:
-    """The score sheet: the totals, and a row for each round, newest first."""
-    yield score_sheet(state.model.view, state.model.sheet.rounds[::-1])
-
-
-def score_sheet(view: View, rows: Sequence[RoundRow], *, has_leaders: bool = False) -> Markup:
-    """The totals, and these rows in this order. `has_leaders`: with a column of those who led."""
-    led = [tag("th", "Led", scope="col")] if has_leaders else []
-    names = [tag("th", isolated(sides_named(view, each.side)), scope="col") for each in view.standings]
-    totals = [tag("td", tag("b", str(each.score))) for each in view.standings]
-    total = tag("th", "Total", scope="row", colspan=2 if has_leaders else None)
-    sheet = tag(
-        "table",
-        tag("thead", tag("tr", tag("th", "Round", scope="col"), *led, *names, tag("th", "Ended", scope="col"))),
-        tag(
-            "tbody",
-            tag("tr", total, *totals, tag("td", ""), class_="total"),
-            *(_round(view, row, has_leaders=has_leaders) for row in rows),
-        ),
-    )
-    return tag("div", sheet, class_="wide", tabindex="0", role="group", aria_label=words.SCORES)
-
-
-def _round(view: View, row: RoundRow, *, has_leaders: bool) -> Markup:
-    led = [tag("td", isolated(who(view, row.leader)))] if has_leaders else []
-    points = (tag("td", str(side.total)) for side in row.sides)
-    return tag("tr", tag("th", str(row.number), scope="row"), *led, *points, tag("td", HOW_ROUND_ENDED[row.how]))
 
 
 def rules(state: State) -> Iterator[Markup]:
@@ -144,7 +114,7 @@ def end(state: State) -> Iterator[Markup]:
             buttons.append(button("order", "rematch", words.REMATCH, class_="main", data_waits=""))
         buttons.append(button("show", "replay", words.REPLAY, data_waits=""))
         buttons.append(button("analyse", "", words.ANALYSE, data_waits=""))
-        buttons.append(button("tables", "", words.TABLES, data_waits=""))
+        buttons.append(button("show", "tables", words.TABLES, data_waits=""))
     close = button("close", "", words.CONTINUE, class_=None if buttons else "main", data_waits="")
     yield tag("div", *buttons, close, class_="row")
 

@@ -12,7 +12,7 @@ from typing import Final
 import trio
 from attrs import define, evolve, field
 
-from client.actions.action import Action, AnalyseMatch, Leave, NewTable, SeeGames
+from client.actions.action import Action, AnalyseMatch, GoTo, Leave, NewTable, SeeGames, SeeTables, Show
 from client.actions.carry_out import Outcome, carry_out, reply, to_confirm
 from client.actions.form import Form
 from client.model.announcements import Subject
@@ -33,6 +33,7 @@ from client.web.board_part import USUAL_SHAPE
 from client.web.page_messages import SavedFile
 from client.words.presence_words import Saying
 from protocol.frozen import frozen
+from protocol.wire.messages import Role
 
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""
@@ -84,7 +85,7 @@ class State:
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
     lookback: Lookback | None = None
-    sheet: tuple[object, Markup] | None = None
+    sheet: tuple[object, tuple[str, Markup] | None] | None = None
     """The last long window, and what it was made of."""
     level: str = ""
     replay: Replay | None = None
@@ -138,6 +139,8 @@ class State:
         self.window, self.heard, self.fault = window, Markup(), ""
         if window == "chat":
             self.unread = 0
+        elif window == "tables":
+            self.done(self.model.ask_tables())
 
     def stop_analysis(self) -> None:
         """Stop the analysis that this browser waits for."""
@@ -163,11 +166,17 @@ class State:
         elif isinstance(action, NewTable):
             self.form = evolve(self.form, options=self.model.new_tables)  # closing the form loses nothing
             self.show("form")
+        elif isinstance(action, Show):
+            self.show(action.panel)
+        elif isinstance(action, SeeTables):
+            self.show("tables")
         elif isinstance(action, SeeGames):
             self.show("games")
         elif isinstance(action, AnalyseMatch):
             self.show("analysis")
         else:
+            if isinstance(action, GoTo):
+                self.model.session.role = Role.SPECTATOR if action.watches else Role.PLAYER
             self.done(carry_out(action, self.model, self.link))
 
     def done(self, outcome: Outcome) -> None:

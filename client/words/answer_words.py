@@ -7,7 +7,6 @@ shows. Not here: which letter asks which question (`actions.questions`).
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words.english import capital, count, listed
 from client.words.event_words import turn
@@ -19,17 +18,10 @@ from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
-from protocol.log.events import HowRoundEnded
 from protocol.log.table import Stage, seat_named
 
 LAST_PLAYS = 8
 TABLE_IS_EMPTY: Final = "The table is empty."
-HOW_ROUND_ENDED: Final = {
-    None: "in progress",
-    HowRoundEnded.OUT: "played out",
-    HowRoundEnded.BLOCKED: "blocked",
-    HowRoundEnded.WON: "target reached",
-}
 
 
 def hand(view: View) -> str:
@@ -141,17 +133,6 @@ def scores(view: View) -> str:
     sides = [f"{sides_named(view, first.side)} {first.score}"]
     sides += (f"{side_name(view, side.side)} {side.score}" for side in others)
     return f"{', '.join(sides)}. Playing {target_of(view)}."
-
-
-def rounds(view: View, rows: Sequence[RoundRow]) -> list[str]:
-    """The score sheet, newest round first: `Round 2, Ana led, blocked: you 4, Ana 6.`"""
-    return [_round(view, row) for row in reversed(rows)]
-
-
-def _round(view: View, row: RoundRow) -> str:
-    led = f"{name_of(view, row.leader)} led"
-    sides = ", ".join(f"{side_name(view, side)} {points.total}" for side, points in enumerate(row.sides))
-    return f"Round {row.number}, {led}, {HOW_ROUND_ENDED[row.how]}: {sides}."
 
 
 def tiles(view: View) -> str:

@@ -3,17 +3,17 @@
 from collections.abc import Container, Iterator, Sequence
 from typing import Final
 
-from client.words.english import capital, count, listed
+from client.words.english import count, listed
 from client.words.name_words import game_title, shown
-from protocol.log.table import Stage, seat_named
+from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 
 TITLE: Final = "Tables of this host"
-NEW_TABLE: Final = "Open a table of your own ..."
+NEW_TABLE: Final = "Open a table"
 OTHER_TABLES: Final = "See the tables of this host, or open another one"
 YOUR_MATCHES: Final = "Your matches"
 """The title of the lobby for a player who is alone, at a daemon that nobody else can reach."""
-ANOTHER_MATCH: Final = "Begin another match ..."
+ANOTHER_MATCH: Final = "Begin another match"
 OTHER_MATCHES: Final = "See your other matches, or begin another one"
 TRY_AGAIN: Final = "Wrong password. Try again: join the table with the right one."
 ASKS_FOR_WORD: Final = "password:"
@@ -32,32 +32,17 @@ def table_list(message: Tables, own: Container[str] = ()) -> str:
     return "\n".join(lines) or "There are no tables."
 
 
-def how_to_choose(tables: Sequence[TableSummary]) -> str:
-    """The commands that lead from the list to a table; the example is the first table with a free seat, if any."""
-    if not tables:
-        return "Type open to open a table, or q to leave."
-    example = next((table for table in tables if any(seat.name is None for seat in table.seats)), tables[0])
-    return f"Type join and the name of a table, like join {shown(example.table)}; open for a new one; or q to leave."
-
-
 def table_summary(summary: TableSummary, *, is_own: bool = False) -> str:
     """`oak: All Fives, playing, Ana and Ben (bot), your seat, 1 free seat`; `is_own`: the player has a seat there."""
-    seated = [seat_summary(seat) for seat in summary.seats if seat.name is not None]
-    parts = [game_title(summary.rules), _STAGES[summary.stage]]
-    if seated:
-        parts.append(listed(seated))
-    return f"{shown(summary.table)}: {', '.join([*parts, *_details(summary, is_own=is_own)])}"
-
-
-def table_line(summary: TableSummary, *, is_here: bool = False, is_own: bool = False) -> str:
-    """`oak: All Fives, waiting for players, your seat, 1 free seat`: without the names, which are shown elsewhere."""
-    here = " (you are here)" if is_here else ""
-    return f"{shown(summary.table)}{here}: {about_table(summary, is_own=is_own and not is_here)}"
+    return f"{shown(summary.table)}: {about_table(summary, is_own=is_own)}"
 
 
 def about_table(summary: TableSummary, *, is_own: bool = False) -> str:
-    """`All Fives, waiting for players, your seat, 1 free seat`: without its name and players."""
-    return ", ".join([game_title(summary.rules), _STAGES[summary.stage], *_details(summary, is_own=is_own)])
+    """`All Fives, playing, Ana and Ben (bot), your seat, 1 free seat`: a table without its name."""
+    seated = [seat_summary(seat) for seat in summary.seats if seat.name is not None]
+    players = [listed(seated)] if seated else []
+    parts = [game_title(summary.rules), _STAGES[summary.stage], *players, *_details(summary, is_own=is_own)]
+    return ", ".join(parts)
 
 
 def _details(summary: TableSummary, *, is_own: bool) -> Iterator[str]:
@@ -75,15 +60,8 @@ def _details(summary: TableSummary, *, is_own: bool) -> Iterator[str]:
 
 
 def seat_summary(seat: SeatSummary) -> str:
-    """`Ana`, `Ben (bot)`, `Cho (away)`, `free`."""
-    if seat.name is None:
-        return "free"
-    return f"{shown(seat.name)}{' (bot)' if seat.bot else '' if seat.here else ' (away)'}"
-
-
-def seat_summaries(summary: TableSummary) -> tuple[str, ...]:
-    """The seats and their players, a line per seat."""
-    return tuple(f"{capital(seat_named(at))}: {seat_summary(seat)}" for at, seat in enumerate(summary.seats))
+    """`Ana`, `Ben (bot)`, `Cho (away)`."""
+    return f"{shown(seat.name or '')}{' (bot)' if seat.bot else '' if seat.here else ' (away)'}"
 
 
 def how_friends_join(name: str) -> str:

@@ -24,6 +24,8 @@ from typing import Final
 import trio
 from attrs import define, field
 
+from client.actions.action import GoTo
+from client.actions.panel import key_of
 from tests.bench.servers import allow_many_sockets
 from tests.client.web.page_client import PageClient
 
@@ -115,10 +117,10 @@ async def opened(port: int, name: str, table: str | None = None, *, watches: boo
     await client.open({"name": name, "seats": []}, origin="http://localhost")
     await client.until(lambda page: page.parts["waiting"] or page.parts["hand"] or page.parts["lobby"])
     if watches:
-        await client.press("watch", table or "oak")
+        await client.press("choose", f"tables {key_of(GoTo(table or 'oak', watches=True))}")
         await client.until(lambda page: page.parts["board"])
     elif table is not None:
-        await client.press("join", table)
+        await client.press("choose", f"tables {key_of(GoTo(table))}")
         await client.says(f"You sit at table {table}")
     return client
 

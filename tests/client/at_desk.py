@@ -11,7 +11,6 @@ from client.screen.form_window import FormWindow
 from client.screen.paper import Target
 from client.screen.scene import Frame
 from client.screen.table_screen import TableScreen
-from client.screen.window import CardWindow
 from client.screen.windows import TableWindows
 from protocol.game.tiles import set_of_tiles
 from protocol.log.commands import Command
@@ -74,7 +73,8 @@ class Player:
     @property
     def card(self) -> Card | None:
         """The text in front, if there is one."""
-        return self.windows.front.shown if isinstance(self.windows.front, CardWindow) else None
+        front = self.windows.front
+        return front.card(80) if front is not None and front.is_text else None
 
     @property
     def entry(self) -> str:

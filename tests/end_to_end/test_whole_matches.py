@@ -133,7 +133,7 @@ def test_a_table_is_opened_and_a_match_and_its_rematch_are_played_with_keys_alon
             is_carried_out(terminal, hint, players, held)
         terminal.shows(OVER, "round  total  pips  left over")
         terminal.press("s")
-        terminal.shows("Rounds", "for sums")
+        terminal.shows("Score sheet", "for sums")
         terminal.press("\x1b")
         terminal.shows("Enter play again")
         terminal.press("\r")
@@ -172,7 +172,7 @@ def test_a_whole_match_is_played_with_clicks_alone(tmp_path: Path) -> None:
         terminal.shows(OVER)
         terminal.rest()  # the footer stays where it is
         terminal.click("s scores")
-        terminal.shows("Rounds", "for sums")
+        terminal.shows("Score sheet", "for sums")
         terminal.click("Esc close")
         terminal.shows("Enter play again")
         terminal.click("q leave")

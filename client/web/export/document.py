@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import Final
 
 from client.model.sheet import Sheet
+from client.panels import scores
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.svg import symbols
 from client.replay.cursor import Replay
@@ -22,8 +23,8 @@ from client.web import page_words
 from client.web.export import labels, parts
 from client.web.export.steps import Step, first_deal, step_after, steps_of
 from client.web.page_controls import button
+from client.web.panel_html import panel_html
 from client.web.replay_part import step_button
-from client.web.sheets_part import score_sheet
 from client.words.name_words import game_title, target_of
 
 _SPEEDS: Final = ("0.5", "1", "2", "4")
@@ -86,8 +87,8 @@ def _body(shown: OpenedRecord, sheet: Sheet, steps: Sequence[Step], opens_at: in
         id="stage",
     )
     yield tag("main", stage, tag("section", tag("h2", labels.LOG), parts.log(steps), id="history"))
-    points = score_sheet(view, sheet.rounds, has_leaders=True)
-    yield tag("footer", tag("h2", labels.SHEET), points, tag("p", labels.came_out(table)))
+    points = panel_html(scores.panel(view, sheet.rounds), "")
+    yield tag("footer", tag("h2", labels.SHEET), *points, tag("p", labels.came_out(table)))
 
 
 def _controls(last: int, opens_at: int) -> Markup:

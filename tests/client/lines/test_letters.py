@@ -29,7 +29,7 @@ from protocol.log.commands import (
 )
 from protocol.log.events import Said, TableOptions
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, FromClient, OpenTable, Tables, TableSummary
+from protocol.wire.messages import AskTables, FromClient, OpenTable, SeatSummary, Tables, TableSummary
 from protocol.wire.notices import GraceNotice, Notice, TurnNotice
 from tests.client.at_lines import at, letters, sent
 from tests.client.at_table import new_model, receive, seated_model
@@ -660,6 +660,25 @@ def test_a_locked_table_is_joined_with_its_password_behind_its_name() -> None:
 
     assert model.session.wanted_table == "ash"
     assert model.session.password == "plum"
+
+
+def test_after_a_list_a_number_chooses_once_and_then_plays_a_tile_again() -> None:
+    asks, model = at(evolve(DUEL, stage=Stage.OVER))
+    model.lobby.update(Tables((TableSummary("ash", "g2", "all-fives", (SeatSummary(),), Stage.SEATING),)))
+    assert asks.show("tables").lines[0] == "1: ash: All Fives, waiting for players, 1 free seat."
+    assert asks.obey("9").lines == ("The numbers go from 1 to 3.",)
+    assert asks.obey("1 dance").lines == ("That is not possible with 1.",)
+    assert asks.obey("").lines == ("Nothing is chosen.",)
+    assert asks.obey("9").lines != ("The numbers go from 1 to 3.",), "a number is a tile again"
+
+    asks.show("tables")
+    asks.obey("1")
+    assert model.session.wanted_table == "ash"
+
+
+def test_a_list_is_not_chosen_from_by_what_comes_through_a_pipe() -> None:
+    model = seated_model(DUEL)
+    assert letters(model, asks_before_leaving=False).show("tables").lines == ("Open a table.", "My games.")
 
 
 def test_join_alone_lists_the_tables() -> None:

@@ -275,12 +275,19 @@ async def test_in_the_lobby_a_player_at_a_keyboard_is_told_what_to_type(tmp_path
         caller = await ann.daemon.call()
         await caller.receives()
         await caller.sends(Tables((full, evolve(HOME, home=False))))
-        await ann.until(lambda: len(ann.out) == 3)
+        await ann.until(lambda: len(ann.out) == 6)
         await ann.types("?")
-        await ann.until(lambda: len(ann.out) > 3)
+        await ann.until(lambda: len(ann.out) > 6)
 
-    assert ann.out[2] == "Type join and the name of a table, like join oak; open for a new one; or q to leave."
-    assert ann.out[3:5] == ["tables: the tables of this host.", "join oak: go to table oak; its password may follow."]
+    assert ann.out[:6] == [
+        "Choose a table, or open one.",
+        "1: ash: All Fives, waiting for players, Ben.",
+        "2: oak: All Fives, waiting for players, 2 free seats.",
+        "3: Open a table.",
+        "4: My games.",
+        "Type a number, or with a word, like 2 watch. Enter alone chooses nothing.",
+    ]
+    assert ann.out[6:8] == ["tables: the tables of this host.", "join oak: go to table oak; its password may follow."]
 
 
 async def test_where_no_table_is_open_a_player_at_a_keyboard_is_told_how_to_open_one(
@@ -290,9 +297,14 @@ async def test_where_no_table_is_open_a_player_at_a_keyboard_is_told_how_to_open
         caller = await ann.daemon.call()
         await caller.receives()
         await caller.sends(Tables(()))
-        await ann.until(lambda: len(ann.out) == 2)
+        await ann.until(lambda: len(ann.out) == 4)
 
-    assert ann.out == ["There are no tables.", "Type open to open a table, or q to leave."]
+    assert ann.out == [
+        "No table is open yet. Open one, and friends can join it.",
+        "1: Open a table.",
+        "2: My games.",
+        "Type a number. Enter alone chooses nothing.",
+    ]
 
 
 async def test_an_answer_is_followed_by_a_second_of_silence(tmp_path: Path, autojump_clock: object) -> None:

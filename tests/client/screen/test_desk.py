@@ -45,8 +45,7 @@ def test_the_lobby_lists_the_tables_and_selects_one() -> None:
     summary = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ben", here=True), SeatSummary()), Stage.SEATING)
     player.take(player.model.receive(Tables((summary, evolve(summary, table="ash")))))
 
-    assert "> oak: All Fives, waiting for players, 1 free seat" in player.sees()
-    assert "Seat 1: Ben" in player.sees()
+    assert "> oak: All Fives, waiting for players, Ben, 1 free seat" in player.sees()
     player.press("down")
     assert "> ash: All Fives" in player.sees()
     player.press("down")

@@ -72,7 +72,7 @@ async def test_g_in_the_lobby_leads_to_my_games() -> None:
     player = newcomer()
     summary = TableSummary("oak", "g1", "all-fives", (SeatSummary(), SeatSummary()), Stage.SEATING)
     player.take(player.model.receive(Tables((summary,))))
-    assert "my games" in player.sees(Size(120, 40))
+    assert "My games" in player.sees(Size(120, 40))
 
     player.press("G")
 
@@ -89,7 +89,7 @@ async def test_the_table_is_shown_again_afterwards(tmp_path: Path) -> None:
         with trio.fail_after(10):
             await is_there.wait()
         at.screen.press("s")
-        await at.screen.shows("Rounds")
+        await at.screen.shows("Score sheet")
 
 
 @on_the_bridge

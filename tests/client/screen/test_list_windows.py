@@ -81,9 +81,8 @@ def go_to_line(player: Player, name: str) -> None:
 # The lobby.
 
 
-def test_the_lobby_shows_the_seats_of_the_selected_table(in_lobby: Player) -> None:
-    assert "> ash: Playroom's Fives and Threes, playing" in in_lobby.sees()
-    assert "Seat 2: Ida (bot)" in in_lobby.sees()
+def test_the_lobby_shows_the_players_of_each_table(in_lobby: Player) -> None:
+    assert "> ash: Playroom's Fives and Threes, playing, Ben and Ida (bot)" in in_lobby.sees()
     in_lobby.press("down")
     assert "> fig: All Threes, waiting for players, 2 free seats, needs a password" in in_lobby.sees()
 
@@ -117,6 +116,7 @@ def test_enter_joins_a_full_table_whose_players_left_after_the_match(in_lobby: P
 def test_enter_takes_a_saved_seat_at_a_full_table(in_lobby: Player, tmp_path: Path) -> None:
     in_lobby.screen.link.autosave.seats.saved = FileSeats(tmp_path)
     in_lobby.screen.link.autosave.seats.saved.save(SavedSeat("host", "ash", "Ann", "t9"))
+    in_lobby.model.lobby.own_tables = frozenset({"ash"})
     in_lobby.press("enter")
 
     assert hello(in_lobby).role is Role.PLAYER
@@ -133,7 +133,7 @@ def test_a_locked_table_asks_for_its_password_first(in_lobby: Player) -> None:
 
 def test_after_a_wrong_password_enter_asks_for_it_again_and_says_so(in_lobby: Player) -> None:
     in_lobby.press("2")
-    assert "Enter asks for the password of this table." in in_lobby.sees()
+    assert "Enter join with its password" in in_lobby.lines()[-1]
     in_lobby.press("enter")
     in_lobby.screen.type_in("plum")
     in_lobby.model.change_table(None)
@@ -141,7 +141,7 @@ def test_after_a_wrong_password_enter_asks_for_it_again_and_says_so(in_lobby: Pl
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK))))
 
     assert "> fig" in in_lobby.sees()
-    assert "Enter asks for the password of this table." in in_lobby.sees()
+    assert "Enter join with its password" in in_lobby.lines()[-1]
     in_lobby.press("enter")
     assert in_lobby.entry == "password:"
 
@@ -169,7 +169,7 @@ def test_a_player_who_asked_to_watch_takes_no_seat() -> None:
 
 
 def test_the_form_opens_a_table_and_the_player_joins_it(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
     assert "Open a table" in in_lobby.sees()
     in_lobby.press("right", "down", "down", "2", "enter")
     (wanted,) = said(in_lobby)
@@ -186,7 +186,7 @@ def test_a_player_who_opens_a_table_sits_there_even_after_watching_another(in_lo
     assert hello(in_lobby).role is Role.SPECTATOR
     in_lobby.model.change_table(None)
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG))))
-    in_lobby.press("up", "enter", "enter")
+    in_lobby.press("up", "up", "enter", "enter")
     said(in_lobby)
     in_lobby.take(in_lobby.model.receive(Tables((ASH, FIG, OAK), opened="oak")))
 
@@ -194,7 +194,7 @@ def test_a_player_who_opens_a_table_sits_there_even_after_watching_another(in_lo
 
 
 def test_a_player_who_opens_a_table_for_bots_alone_watches_it(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter", "enter")
+    in_lobby.press("up", "up", "enter", "enter")
     said(in_lobby)
     bots = evolve(OAK, seats=(SeatSummary("Ida", "club"), SeatSummary("Una", "club")))
     in_lobby.take(in_lobby.model.receive(Tables((bots,), opened="oak")))
@@ -205,14 +205,14 @@ def test_a_player_who_opens_a_table_for_bots_alone_watches_it(in_lobby: Player) 
 def test_the_lobby_marks_the_tables_where_the_player_has_a_seat(in_lobby: Player) -> None:
     in_lobby.model.lobby.own_tables = frozenset({"ash"})
 
-    assert "> ash: Playroom's Fives and Threes, playing, your seat" in in_lobby.sees()
+    assert "> ash: Playroom's Fives and Threes, playing, Ben and Ida (bot), your seat" in in_lobby.sees()
     assert in_lobby.sees().count("your seat") == 2, "in the list and as what Enter does"
     assert "Enter take your seat" in in_lobby.lines()[-1]
     assert "w watch" in in_lobby.lines()[-1]
 
 
 def test_the_selected_line_is_explained_and_a_changed_one_has_a_star(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
     go_to_line(in_lobby, "assist")
     in_lobby.press("right")
 
@@ -225,7 +225,7 @@ def test_the_selected_line_is_explained_and_a_changed_one_has_a_star(in_lobby: P
 
 
 def test_a_form_that_makes_no_game_says_why_and_cannot_be_sent(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
     go_to_line(in_lobby, "hand")
     in_lobby.press("9")
 
@@ -236,7 +236,7 @@ def test_a_form_that_makes_no_game_says_why_and_cannot_be_sent(in_lobby: Player)
 
 
 def test_digits_in_a_row_make_one_number(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
     go_to_line(in_lobby, "target")
     in_lobby.press("1", "2", "1")
 
@@ -244,7 +244,7 @@ def test_digits_in_a_row_make_one_number(in_lobby: Player) -> None:
 
 
 def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
     go_to_line(in_lobby, "divisors")
     in_lobby.press("space")
     assert in_lobby.entry == "divisors:"
@@ -256,7 +256,7 @@ def test_a_value_can_be_typed_on_a_line_of_its_own(in_lobby: Player) -> None:
 
 
 def test_an_invalid_value_is_explained_until_it_is_replaced(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
     go_to_line(in_lobby, "grace")
     in_lobby.press("space")
     in_lobby.screen.type_in("abc")
@@ -275,7 +275,7 @@ def test_an_invalid_value_is_explained_until_it_is_replaced(in_lobby: Player) ->
 
 
 def test_the_form_has_a_line_for_a_password(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
     go_to_line(in_lobby, "password")
     in_lobby.press("space")
     in_lobby.screen.type_in("plum")
@@ -299,7 +299,7 @@ def test_the_form_can_be_filled_in_with_the_mouse(in_lobby: Player) -> None:
 
 
 def test_the_form_stays_if_the_host_refuses_the_table(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter", "enter")
+    in_lobby.press("up", "up", "enter", "enter")
     in_lobby.take(in_lobby.model.receive(RefusedNotice("100 tables are open, and this host allows no more")))
 
     assert "this host allows no more" in in_lobby.sees()
@@ -308,7 +308,7 @@ def test_the_form_stays_if_the_host_refuses_the_table(in_lobby: Player) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, NORMAL])
 def test_the_selected_line_of_the_form_is_always_visible(in_lobby: Player, size: Size) -> None:
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
     form = in_lobby.form
     go_to_line(in_lobby, HOUSE)
     in_lobby.press("enter")
@@ -321,7 +321,7 @@ FRIDAY = RuleSet("Friday", "all-fives", {"target": "100", "spinner_count": "snif
 
 
 def test_the_form_has_a_few_lines_and_the_rest_behind_house_rules(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
     assert in_lobby.form.names == ("game", "seats", "bots", "bot_level", "target", "password", HOUSE)
     assert "house rules     none changed" in in_lobby.sees()
 
@@ -332,7 +332,7 @@ def test_the_form_has_a_few_lines_and_the_rest_behind_house_rules(in_lobby: Play
 
 
 def test_a_house_rule_has_a_star_and_is_counted(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
     go_to_line(in_lobby, "hand")
     in_lobby.press("5")
     assert ">*tiles each" in in_lobby.sees()
@@ -345,7 +345,7 @@ def test_a_house_rule_has_a_star_and_is_counted(in_lobby: Player) -> None:
 
 
 def test_escape_asks_before_what_was_entered_is_lost(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter", "right", "escape")
+    in_lobby.press("up", "up", "enter", "right", "escape")
     assert "Close the form? What you entered is lost." in " ".join(in_lobby.sees(SMALL).split())
     assert "Enter close" in in_lobby.lines()[-1]
     in_lobby.press("escape")
@@ -357,13 +357,13 @@ def test_escape_asks_before_what_was_entered_is_lost(in_lobby: Player) -> None:
 
 
 def test_escape_closes_a_form_without_entries_at_once(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter", "escape")
+    in_lobby.press("up", "up", "enter", "escape")
 
     assert in_lobby.windows.opened == []
 
 
 def test_house_rules_are_saved_by_a_name_and_offered_by_the_next_form(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
     go_to_line(in_lobby, "target")
     in_lobby.press("9", "0")
     go_to_line(in_lobby, SAVE)
@@ -383,7 +383,7 @@ def test_house_rules_are_saved_by_a_name_and_offered_by_the_next_form(in_lobby: 
 
 def test_a_saved_set_is_filled_in_taken_out_and_deleted(in_lobby: Player) -> None:
     in_lobby.model.house_rules.save(FRIDAY)
-    in_lobby.press("up", "enter", "down", "right")
+    in_lobby.press("up", "up", "enter", "down", "right")
     assert in_lobby.form.form.given == {"game": "all-fives", **FRIDAY.values}
     in_lobby.press("right")
     assert in_lobby.form.form.given == {}
@@ -396,7 +396,7 @@ def test_a_saved_set_is_filled_in_taken_out_and_deleted(in_lobby: Player) -> Non
 
 def test_a_saved_set_of_an_unknown_game_is_not_offered(in_lobby: Player) -> None:
     in_lobby.model.house_rules.save(RuleSet("Old", "chess"))
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
 
     assert SAVED not in in_lobby.form.names
 
@@ -413,7 +413,7 @@ def test_the_house_rules_open_with_a_click(in_lobby: Player) -> None:
 
 
 def test_keys_and_clicks_do_not_reach_the_table_under_a_window() -> None:
-    for sheet in (("x",), ("j",), ("j", "up", "enter", "enter")):
+    for sheet in (("x",), ("j",), ("j", "up", "up", "enter", "enter")):
         player = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
         player.take(player.model.receive(Tables((ASH, OAK))))
         player.press(*sheet)
@@ -451,7 +451,7 @@ def test_in_the_lobby_the_keys_of_a_table_do_nothing(in_lobby: Player) -> None:
 
 
 def test_a_letter_on_a_text_line_starts_typing(in_lobby: Player) -> None:
-    in_lobby.press("up", "enter", "up")
+    in_lobby.press("up", "up", "enter", "up")
     go_to_line(in_lobby, "password")
     in_lobby.press("b")
 
@@ -466,7 +466,7 @@ def test_questions_and_errors_are_visible_on_the_smallest_screen() -> None:
     assert "End the match for everyone?" in host.sees(SMALL)
     host.press("escape", "escape", "j")
     host.take(host.model.receive(Tables((OAK,))))
-    host.press("up", "enter")
+    host.press("up", "up", "enter")
     assert "The match goes on; you can come back" in " ".join(host.lines(SMALL))
     host.press("enter")
     assert "Which game is played" in host.sees(SMALL)
@@ -480,7 +480,7 @@ def test_questions_and_errors_are_visible_on_the_smallest_screen() -> None:
 def test_the_wheel_moves_down_a_long_form_and_stops_at_its_end(in_lobby: Player) -> None:
     in_lobby.screen.scroll(3)
     assert in_lobby.windows.lobby.rows.at == 0, "the lobby is seen whole"
-    in_lobby.press("up", "enter")
+    in_lobby.press("up", "up", "enter")
     go_to_line(in_lobby, HOUSE)
     in_lobby.press("enter")
     in_lobby.sees()
@@ -500,7 +500,7 @@ def test_j_opens_the_lobby_over_the_board_and_escape_closes_it() -> None:
     assert AskTables() in said(player)
     player.take(player.model.receive(Tables((ASH, OAK))))
 
-    assert "oak (you are here): All Fives" in player.sees()
+    assert "oak: you are here, All Fives" in player.sees()
     assert "[6|4]" in player.sees(), "my hand stays where it is"
     player.press("escape")
     assert "Tables of this host" not in player.sees()

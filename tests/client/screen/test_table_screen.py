@@ -330,7 +330,7 @@ def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: P
     assert "hello there" in my_turn.sees()
     my_turn.press("escape")
     my_turn.type(":", "scores")
-    assert "┌─ Rounds ─" in my_turn.sees()
+    assert "┌─ Score sheet ─" in my_turn.sees()
     my_turn.press("escape")
     my_turn.type(":", "autoknock on")
     assert my_turn.model.premoves.knocks

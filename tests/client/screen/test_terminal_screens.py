@@ -75,10 +75,10 @@ def test_lobby_and_form(size: Size) -> None:
     summary = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ben", here=True), SeatSummary()), Stage.SEATING)
     player.take(player.model.receive(Tables((summary,))))
     assert "> oak: All Fives" in seen(player, size)
-    assert "Seat 1: Ben" in seen(player, size)
-    assert "Enter sit down" in seen(player, size)
+    assert "Ben" in seen(player, size)
+    assert "Enter join" in seen(player, size)
 
-    player.press("up", "enter")
+    player.press("up", "up", "enter")
     assert "> game" in seen(player, size)
     player.press("up", "enter")
     for _ in player.form.names[::5]:
@@ -193,7 +193,7 @@ def test_the_score_sheet_names_all_twelve_players(size: Size) -> None:
     player.press("s")
     text = " ".join(player.sees(size).replace("│", " ").split())
 
-    assert "…" not in text.partition("Rounds")[2].partition("Esc")[0].partition("Ends")[0]
+    assert "…" not in text.partition("Score sheet")[2].partition("Esc")[0].partition("Ends")[0]
     for seat, who in enumerate(player.model.table.seats[1:], start=1):
         assert f"{who.name}" in text, (seat, text)
 

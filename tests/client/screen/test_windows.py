@@ -48,7 +48,7 @@ def state(player: Player) -> object:
     return open_ones, {**desk, "boards": None}, player.model.selection, windows.line
 
 
-@pytest.mark.parametrize("keys", [*WINDOWS, "j", "j up enter", "q", "? end", "x up enter", ":", ""])
+@pytest.mark.parametrize("keys", [*WINDOWS, "j", "j up up enter", "q", "? end", "x up enter", ":", ""])
 def test_drawing_changes_no_state(keys: str) -> None:
     for player in (at_table(*MY_TURN, host=True), at_table(*OPENING[:2], host=True), newcomer()):
         player.take(player.model.receive(Tables((OAK, ASH))))

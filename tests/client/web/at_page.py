@@ -5,6 +5,8 @@ import re
 
 from attrs import define
 
+from client.actions.action import Action
+from client.actions.panel import key_of
 from client.model.announcements import Announcement
 from client.store.browser_store import BrowserStore
 from client.web.page import Page
@@ -40,6 +42,10 @@ class PagePlayer:
         """The values of the buttons in a part that send this press."""
         found = re.findall(rf'data-press="{press}" data-value="([^"]*)"', self.page.parts()[part])
         return [html.unescape(each) for each in found]
+
+    def choose(self, panel: str, action: Action) -> None:
+        """Choose this in a panel, if it is offered there."""
+        self.press("choose", f"{panel} {key_of(action)}")
 
     def labels(self, part: str) -> list[str]:
         """The words in a part that only a screen reader reads."""

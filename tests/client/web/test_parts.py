@@ -2,12 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 import trio
 from attrs import evolve
 
+from client.actions.action import GoTo, NewTable, SeeGames
+from client.actions.panel import key_of
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
 from client.picture.markup import Markup
@@ -510,13 +512,13 @@ def test_the_record_is_written_only_when_it_is_asked_for_and_once_at_a_time() ->
 @pytest.mark.parametrize("window", ["scores", "rules", "history"])
 def test_a_long_window_is_made_once_for_each_new_entry(window: str, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[State] = []
-    title, inside = menu_part._WINDOWS[window]
+    make = menu_part._made
 
-    def noted(state: State) -> Iterator[Markup]:
+    def noted(state: State) -> tuple[str, Markup] | None:
         made.append(state)
-        return inside(state)
+        return make(state)
 
-    monkeypatch.setitem(menu_part._WINDOWS, window, (title, noted))
+    monkeypatch.setattr(menu_part, "_made", noted)
     first, both = played("6-4"), played("6-4", "6-1")
     player = at_page(*three.game(), *first)
     player.press("show", window)
@@ -646,9 +648,7 @@ def test_my_games_are_listed_newest_first_with_the_sentences_of_fives_games_and_
     stored.save(result("Ann Ben Cho/club", game="won", at="2026-01-03T03:04:05Z"), [])
     player = newcomer(stored=json.loads(json.dumps({"name": "Ann", "finished": stored.rows})))
     player.page.receive(player.page.model.receive(Tables(())))
-    assert "games" in player.buttons("lobby", "show")
-
-    player.press("show", "games")
+    player.choose("tables", SeeGames())
 
     assert player.sees("window").removeprefix("My games ✕ ") == (
         "2026-01-03 03:04 UTC, All Fives with Ben and Cho (club): you won with 60, Ben 40, Cho 40. "
@@ -717,9 +717,9 @@ def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
     seats = (SeatSummary("Ben", here=True), SeatSummary())
     oak = TableSummary("oak", "g1", "all-fives", seats, Stage.SEATING)
     player.page.receive(player.page.model.receive(Tables((oak, evolve(oak, table="elm")))))
-    assert "oak All Fives, waiting for players, 1 free seat Ben, free Join Watch" in player.sees("lobby")
+    assert "oak All Fives, waiting for players, Ben, 1 free seat Join Watch" in player.sees("lobby")
 
-    player.press("new-table")
+    player.choose("tables", NewTable())
     player.press("fill", {"game": "playroom"})
     player.press("fill", {"seats": "99"})
     assert "seats: '99' is not valid: it takes 2 to 5." in player.sees("window")
@@ -735,7 +735,7 @@ def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
 def test_the_form_has_its_house_rules_in_groups_and_marks_what_differs() -> None:
     player = newcomer()
     player.page.receive(player.page.model.receive(Tables(())))
-    player.press("new-table")
+    player.choose("tables", NewTable())
     player.press("fill", {"hand": "5"})
 
     text = player.sees("window")
@@ -792,7 +792,7 @@ def test_a_refusal_stays_while_others_play_and_an_answer_goes_with_the_next_turn
 def test_a_line_of_the_form_with_a_short_list_of_values_offers_each_and_any_other_is_typed() -> None:
     player = newcomer()
     player.page.receive(player.page.model.receive(Tables(())))
-    player.press("new-table")
+    player.choose("tables", NewTable())
     player.press("fill", {"game": "fives-and-threes"})
 
     window = read_page(player.page.parts()["window"])
@@ -809,19 +809,20 @@ def test_a_line_of_the_form_with_a_short_list_of_values_offers_each_and_any_othe
 def test_a_form_that_was_closed_still_has_what_was_entered_until_the_table_is_opened() -> None:
     player = newcomer()
     player.page.receive(player.page.model.receive(Tables(())))
-    for press, value in (("new-table", ""), ("fill", {"target": "90"}), ("close", ""), ("new-table", "")):
+    new_table = f"tables {key_of(NewTable())}"
+    for press, value in (("choose", new_table), ("fill", {"target": "90"}), ("close", ""), ("choose", new_table)):
         player.press(press, value)
     assert player.page.form.value("target") == "90"
 
     player.press("open", {})
-    player.press("new-table")
+    player.choose("tables", NewTable())
     assert player.page.form.given == {}
 
 
 def test_house_rules_are_saved_by_name_in_the_browser_and_offered_again() -> None:
     player = newcomer()
     player.page.receive(player.page.model.receive(Tables(())))
-    player.press("new-table")
+    player.choose("tables", NewTable())
     assert "Save these house rules" not in player.sees("window"), "nothing differs from the game's own rules"
     player.press("fill", {"game": "all-fives"})
     player.press("fill", {"hand": "5"})
@@ -834,7 +835,7 @@ def test_house_rules_are_saved_by_name_in_the_browser_and_offered_again() -> Non
 
     again = newcomer(stored=stored)
     again.page.receive(again.page.model.receive(Tables(())))
-    again.press("new-table")
+    again.choose("tables", NewTable())
     assert "Your house rules Friday" in again.sees("window")
     again.press("use-rules", "Friday")
     assert again.page.form.given == {"game": "all-fives", "hand": "5"}
@@ -846,7 +847,7 @@ def test_house_rules_are_saved_by_name_in_the_browser_and_offered_again() -> Non
 
 def test_a_player_in_a_match_is_asked_before_the_form_for_another_table_opens() -> None:
     player = at_page(*before("all-fives", is_my_turn))
-    player.press("new-table")
+    player.choose("tables", NewTable())
     assert "The match goes on" in player.sees("window")
 
     player.press("confirm")
@@ -892,7 +893,7 @@ def test_a_press_sends_a_name_from_right_to_left_unchanged() -> None:
     table = TableSummary("שרה", "g1", "all-fives", (SeatSummary(), SeatSummary()), Stage.SEATING)
     player.page.receive(player.page.model.receive(Tables((table,))))
 
-    assert player.buttons("lobby", "join") == ["שרה"]
+    assert "tables GoTo(table='שרה', password=None, watches=False)" in player.buttons("lobby", "choose")
     assert "<bdi>שרה</bdi>" in player.page.parts()["lobby"]
 
 
@@ -1003,7 +1004,7 @@ def test_a_refused_name_stays_in_its_field_which_takes_no_longer_one() -> None:
         ("order", "end", "End the match for everybody?"),
         ("order", "open", "Open another table?"),
         ("order", "open all-fives", "Open another table?"),
-        ("join", "ash", "Go to table ash?"),
+        ("order", "join ash", "Go to table ash?"),
         ("kick", "1", "Send Ben away?"),
     ],
 )
@@ -1028,11 +1029,12 @@ BEN, CY, BOT = SeatSummary("Ben", here=True), SeatSummary("Cy", here=True), Seat
 
 def test_a_full_table_offers_to_watch_and_not_to_join_unless_a_seat_there_is_the_player_s() -> None:
     player = in_lobby(BEN, CY)
-    assert (player.buttons("lobby", "join"), player.buttons("lobby", "watch")) == ([], ["oak"])
-    assert 'class="main" data-press="watch"' in player.page.parts()["lobby"]
+    assert "oak All Fives, playing, Ben and Cy Watch Open a table" in player.sees("lobby")
 
     player.page.model.lobby.own_tables = frozenset(["oak"])
-    assert player.buttons("lobby", "join") == ["oak"]
+    assert "Ben and Cy, your seat Take your seat Watch Open a table" in player.sees("lobby")
+    player.choose("tables", GoTo("oak"))
+    assert player.page.model.session.wanted_table == "oak"
 
 
 def test_a_refusal_in_the_lobby_is_said_once() -> None:

@@ -1,0 +1,121 @@
+"""A panel: a sheet to read or a list to choose from, as data that each front end shows in its own way.
+
+Here: its blocks. They hold facts, sentences and actions, and say nothing about style, place or keys. What is selected,
+scrolled or being typed belongs to the front end. Not here: the panels (`client.panels`), drawing one
+(`screen.panel_window`), writing one as HTML (`web.panel_html`), printing one (`lines.panel_text`).
+"""
+
+from collections.abc import Iterator
+
+from client.actions.action import Action
+from protocol.frozen import frozen
+
+
+@frozen
+class Sentences:
+    """Sentences to read, under a heading if it is not empty."""
+
+    lines: tuple[str, ...]
+    heading: str = ""
+
+
+@frozen
+class Row:
+    """A row of a grid; its first cell says what it is about. `is_marked`: it matters more than the others, as a total.
+
+    `detail`: a sentence that has no column. `sentence`: the cells as one sentence, for a reader who sees no columns;
+    without it, the cells are listed.
+    """
+
+    cells: tuple[str, ...]
+    sentence: str = ""
+    detail: str = ""
+    is_marked: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """The row in sentences."""
+        first, *others = self.cells
+        return " ".join(filter(None, (self.sentence or f"{first}: {', '.join(filter(None, others))}.", self.detail)))
+
+
+@frozen
+class Grid:
+    """A table. `head` names each column; it is empty if the cells explain themselves."""
+
+    head: tuple[str, ...]
+    rows: tuple[Row, ...]
+    heading: str = ""
+
+
+@frozen
+class Offer:
+    """An action that can be chosen, and its label in one to four words, like `Join`."""
+
+    label: str
+    action: Action
+
+
+@frozen
+class Choice:
+    """A line to choose. `offers`: one to three actions, the usual one first; without any, choosing it does nothing.
+
+    `detail`: more about it, the middle of a sentence. `is_marked`: this is how it is now; None where that has no
+    meaning.
+    """
+
+    label: str
+    offers: tuple[Offer, ...] = ()
+    detail: str = ""
+    is_marked: bool | None = None
+
+    @property
+    def text(self) -> str:
+        """The label and the detail on one line."""
+        return f"{self.label}: {self.detail}" if self.detail else self.label
+
+    @property
+    def is_simple(self) -> bool:
+        """Whether its label says all that it offers."""
+        return tuple(offer.label for offer in self.offers) == (self.label,)
+
+
+@frozen
+class Menu:
+    """Lines to choose from."""
+
+    choices: tuple[Choice, ...]
+    heading: str = ""
+
+
+Block = Sentences | Grid | Menu
+
+
+@frozen
+class Panel:
+    """A title over blocks."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Everything that can be chosen, from top to bottom."""
+        return tuple(choice for block in self.blocks if isinstance(block, Menu) for choice in block.choices)
+
+    def offered(self, key: str) -> Action | None:
+        """The action that has this key, if it is offered; a front end may be showing an older panel."""
+        return next((offer.action for offer in self._offers() if key_of(offer.action) == key), None)
+
+    def _offers(self) -> Iterator[Offer]:
+        return (offer for choice in self.choices for offer in choice.offers)
+
+
+def key_of(action: Action) -> str:
+    """A text that stands for an action: the same whenever the same is offered again."""
+    return repr(action)
+
+
+def choice(label: str, action: Action, detail: str = "", *, is_marked: bool | None = None) -> Choice:
+    """A line that stands for one action, which its label names."""
+    return Choice(label, (Offer(label, action),), detail, is_marked)

@@ -1,0 +1,57 @@
+"""A panel in line mode: one fact a line, the word that tells it from others first; choices have numbers.
+
+Here: printing any panel, and reading which choice was typed. Not here: what is in a panel (`client.panels`), when one
+is printed (`letters`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.actions.action import Action
+from client.actions.panel import Grid, Menu, Panel, Sentences
+from client.model.checks import WhyNot
+from protocol.digits import number_in
+
+NOTHING_CHOSEN: Final = "Nothing is chosen."
+
+
+def panel_lines(panel: Panel, *, asks: bool = False) -> Iterator[str]:
+    """The panel in lines; `asks`: its choices are numbered, and the last line asks for a number."""
+    number = 0
+    for block in panel.blocks:
+        if block.heading:
+            yield f"{block.heading}:"
+        match block:
+            case Sentences():
+                yield from block.lines
+            case Grid():
+                yield from (row.spoken for row in block.rows)
+            case Menu():
+                for choice in block.choices:
+                    number += 1
+                    yield f"{number}: {choice.text}." if asks else f"{choice.text}."
+    if asks and number:
+        yield _question(panel)
+
+
+def _question(panel: Panel) -> str:
+    """Asks for a number, with an example where a line has a second offer."""
+    lines = enumerate(panel.choices, start=1)
+    others = (f"{number} {choice.offers[1].label.lower()}" for number, choice in lines if choice.offers[1:])
+    example = next((f", or with a word, like {typed}" for typed in others), "")
+    return f"Type a number{example}. Enter alone chooses nothing."
+
+
+def typed_choice(panel: Panel, typed: str) -> Action | WhyNot | None:
+    """The action for a typed number, with the label of another offer after it if there is one; None for other lines."""
+    first, _, word = typed.partition(" ")
+    number = number_in(first)
+    if number is None:
+        return None
+    if not 1 <= number <= len(panel.choices):
+        return WhyNot(f"The numbers go from 1 to {len(panel.choices)}.")
+    offers = panel.choices[number - 1].offers
+    found = [offer for offer in offers if offer.label.casefold().startswith(word.strip().casefold())]
+    if not found:
+        return WhyNot(f"That is not possible with {number}.")
+    return found[0].action

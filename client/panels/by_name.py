@@ -1,0 +1,23 @@
+"""The panels of a table, of a host and of a replay by their names, as `Show` names them.
+
+To add a panel, write a module with its function, and add a row. Not here: panels of something that a front end has
+beside these, such as the player's games.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from client.actions.panel import Panel
+from client.model.model import Model
+from client.panels import lobby, scores
+from client.replay.cursor import Replay
+from client.replay.record_view import spectator_view
+
+BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
+    "scores": lambda model: scores.panel(model.view, model.sheet.rounds),
+    "tables": lobby.panel,
+}
+OF_REPLAY: Final[dict[str, Callable[[Replay], Panel]]] = {
+    "scores": lambda replay: scores.panel(spectator_view(replay.table, is_drawn=replay.is_drawn), replay.sheet.rounds),
+}
+"""Those of a replay."""

@@ -1,0 +1,43 @@
+"""The tables of a host: go to one, watch one, or open another. It is all there is while the player is at no table."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.actions.action import GoTo, NewTable, SeeGames
+from client.actions.panel import Choice, Menu, Offer, Panel, Sentences, choice
+from client.model.model import Model
+from client.replay import games_words
+from client.words import lobby_words as words
+from client.words.name_words import shown
+from protocol.wire.messages import TableSummary
+
+_CHOOSE: Final = "Choose a table, or open one."
+_NONE: Final = "No table is open yet. Open one, and friends can join it."
+
+
+def panel(model: Model) -> Panel:
+    """The tables, a line for a new one, and the way to the player's games."""
+    tables, is_at_a_table = model.lobby.tables, model.session.game is not None
+    about = () if is_at_a_table else (Sentences((_CHOOSE if tables else _NONE,)),)
+    listed = (Menu(tuple(_table(model, summary) for summary in tables)),) if tables else ()
+    other = choice(words.ANOTHER_MATCH if model.is_alone else words.NEW_TABLE, NewTable())
+    more = Menu((other, choice(games_words.TITLE, SeeGames())))
+    return Panel(words.YOUR_MATCHES if model.is_alone else words.TITLE, (*about, *listed, more))
+
+
+def _table(model: Model, summary: TableSummary) -> Choice:
+    is_here = model.session.game is not None and summary.table == model.session.table_name
+    is_own = summary.table in model.lobby.own_tables
+    detail = words.about_table(summary, is_own=is_own and not is_here)
+    offers = () if is_here else tuple(_ways_in(model, summary, is_own=is_own))
+    return Choice(shown(summary.table), offers, f"you are here, {detail}" if is_here else detail)
+
+
+def _ways_in(model: Model, summary: TableSummary, *, is_own: bool) -> Iterator[Offer]:
+    table = summary.table
+    if is_own:
+        yield Offer("Take your seat", GoTo(table))
+    elif not model.lobby.is_full(table):
+        asks = summary.locked and model.session.password is None
+        yield Offer("Join with its password" if asks else "Join", GoTo(table))
+    yield Offer("Watch", GoTo(table, watches=True))

@@ -1,0 +1,28 @@
+"""The score sheet of a match, in play and in a replay."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from client.actions.panel import Grid, Panel, Row
+from client.view.score_sheet import RoundRow
+from client.view.view import View
+from client.words.answer_words import scores
+from client.words.name_words import sides_named, who
+from client.words.sheet_words import HOW_IN_BRIEF, how_scored, round_sentence
+
+TITLE: Final = "Score sheet"
+
+
+def panel(view: View, rounds: Sequence[RoundRow]) -> Panel:
+    """The totals, and a row for each round, newest first."""
+    sides = tuple(sides_named(view, standing.side) for standing in view.standings)
+    totals = tuple(str(standing.score) for standing in view.standings)
+    total = Row(("Total", *totals, "", ""), scores(view), is_marked=True)
+    rows = (_round(view, row) for row in reversed(rounds))
+    return Panel(TITLE, (Grid(("Round", *sides, "Led", "Ended"), (total, *rows)),))
+
+
+def _round(view: View, row: RoundRow) -> Row:
+    points = (str(side.total) for side in row.sides)
+    cells = (str(row.number), *points, who(view, row.leader), HOW_IN_BRIEF[row.how])
+    return Row(cells, round_sentence(view, row), how_scored(view, row))

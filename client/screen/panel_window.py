@@ -1,0 +1,169 @@
+"""A panel on the full screen: a card with its text, its tables and its lists, and the keys that choose from it.
+
+Here: drawing any panel, and what is selected and scrolled in it. A panel without choices is a text to read, which any
+key closes. Enter takes the first offer of the selected line; the first letter of an offer takes that one. Not here:
+what is in a panel (`client.panels`), carrying out what is chosen (the owner).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from attrs import Factory, define, field
+
+from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Sentences
+from client.screen.card import CLOSE, SCROLL_HINTS, Card
+from client.screen.choice_list import ChoiceList, ListWindow, choice_lines
+from client.screen.panels import KeyHint
+from client.screen.paper import Fragment, Line, clip_text, paragraph
+from client.screen.window import Key
+from client.words.wrapping import cells, wrap
+
+_CLOSING: Final = ("escape", "left", "j", "x")
+"""Keys that close a list; over a table, `j` and `x` have opened it."""
+_LONGEST_CELLS: Final = (40, 16, 12, 8, 6)
+"""Cells are cut to these widths, one after the other, until a table fits; if none does, its rows are sentences."""
+
+
+@define(eq=False)
+class PanelWindow(ListWindow):
+    """A window with the panel that `make` returns. It is made anew for each frame, so it follows the game.
+
+    `top`: lines of a text that are scrolled off.
+    """
+
+    make: Callable[[], Panel]
+    top: int = 0
+    rows: ChoiceList = field(
+        init=False, default=Factory(lambda self: ChoiceList(self.lines, names=self.labels), takes_self=True)
+    )
+
+    def lines(self) -> list[str]:
+        """The lines to choose from."""
+        return [choice.text for choice in self.make().choices]
+
+    def labels(self) -> list[str]:
+        """Their labels, which stay while the details change."""
+        return [choice.label for choice in self.make().choices]
+
+    @property
+    def selected(self) -> Choice | None:
+        """The selected line; None in a text."""
+        choices = self.make().choices
+        return choices[self.rows.at] if choices else None
+
+    @property
+    def is_text(self) -> bool:
+        """Whether there is nothing to choose."""
+        return self.selected is None
+
+    # Keys.
+
+    def keys(self) -> Iterator[Key]:
+        """What is offered, moving, and closing; none in a text."""
+        choice = self.selected
+        if choice is None:
+            return
+        yield self.choosing(_meaning(choice.offers[0], choice) if choice.offers else "back")
+        for at, offer in enumerate(choice.offers):
+            letter = offer.label[0].lower()
+            if letter not in _CLOSING:
+                yield Key((letter, letter.upper()), self._taking(offer), _meaning(offer, choice) if at else "")
+        yield from self.moving()
+        yield Key(_CLOSING, lambda _: self.owner.close(), "back", "Esc")
+
+    def press(self, key: str) -> bool:
+        """Do what a key asks for; a text is scrolled, or closed by any other key."""
+        if not self.is_text:
+            return super().press(key)
+        read = self.card(self.owner.size.width).read(key, self.owner.furthest(), self.owner.room().height)
+        if read is None:
+            self.owner.close()
+        else:
+            self.top = read.top
+        return True
+
+    def choose(self) -> None:
+        """Do what the selected line is for."""
+        choice = self.selected
+        if choice is not None and choice.offers:
+            self.owner.request(choice.offers[0].action)
+        else:
+            self.owner.close()
+
+    def _taking(self, offer: Offer) -> Callable[[str], None]:
+        return lambda _: self.owner.request(offer.action)
+
+    def scroll(self, by: int) -> None:
+        """The wheel scrolls a text, and moves the selection in a list."""
+        if self.is_text:
+            self.top = self.card(self.owner.size.width).scrolled(by, self.owner.furthest()).top
+        else:
+            super().scroll(by)
+
+    # Drawing.
+
+    def hints(self) -> tuple[KeyHint, ...]:
+        """The keys in the footer."""
+        return (CLOSE,) if self.is_text else super().hints()
+
+    def scroll_hints(self) -> tuple[KeyHint, ...]:
+        """How to scroll a text."""
+        return SCROLL_HINTS if self.is_text else ()
+
+    def card(self, width: int) -> Card:
+        """The panel."""
+        panel, lines, shows = self.make(), list[Line](), None
+        row = 0
+        for block in panel.blocks:
+            lines += [[]] if lines else []
+            lines += paragraph("class:card.title", block.heading, width - 4) if block.heading else []
+            match block:
+                case Sentences():
+                    lines += (line for text in block.lines for line in paragraph("class:card", text, width - 4))
+                case Grid():
+                    lines += _grid_lines(block, width - 4)
+                case Menu():
+                    for choice in block.choices:
+                        is_selected = row == self.rows.at
+                        shows = len(lines) if is_selected else shows
+                        lines += choice_lines(choice.text, row, width, is_selected=is_selected)
+                        row += 1
+        foot = "any key: back" if self.is_text else "Esc: back"
+        return Card(panel.title, lines=tuple(lines), top=self.top, foot=foot, shows=shows)
+
+
+def _meaning(offer: Offer, choice: Choice) -> str:
+    """What the footer says of an offer: its label, unless the line has the same one."""
+    return "do it" if offer.label == choice.label else f"{offer.label[0].lower()}{offer.label[1:]}"
+
+
+def _grid_lines(grid: Grid, width: int) -> list[Line]:
+    """The rows as aligned columns; as sentences if the columns have no room."""
+    for longest in _LONGEST_CELLS:
+        head, *rows = _columns((grid.head, *(row.cells for row in grid.rows)), longest)
+        if max(map(cells, (head, *rows))) <= width:
+            shown = [line for row, text in zip(grid.rows, rows, strict=True) for line in _row_lines(row, text, width)]
+            return [*([[Fragment("class:card.title", head)]] if grid.head else []), *shown]
+    return [line for row in grid.rows for line in paragraph("class:card", row.spoken, width)]
+
+
+def _row_lines(row: Row, text: str, width: int) -> Iterator[Line]:
+    """A row, and its detail under it."""
+    yield [Fragment("class:card.total" if row.is_marked else "class:card", text)]
+    for part in wrap(row.detail, max(10, width - 2)) if row.detail else ():
+        yield [Fragment("class:quiet", f"  {part}")]
+
+
+def _columns(table: Sequence[Sequence[str]], longest: int) -> list[str]:
+    """Rows of cells as aligned text, numbers to the right; the first row is the head, which may be empty."""
+    body = table[1:]
+    clipped = [[clip_text(cell, longest) for cell in row] for row in table if row]
+    widths = [max(map(cells, column)) for column in zip(*clipped, strict=True)]
+    is_number = [at > 0 and all(map(str.isdecimal, column)) for at, column in enumerate(zip(*body, strict=True))]
+    texts = ["  ".join(map(_aligned, row, widths, is_number)).rstrip() for row in clipped]
+    return texts if table[0] else ["", *texts]
+
+
+def _aligned(cell: str, width: int, is_number: bool) -> str:
+    blank = " " * (width - cells(cell))
+    return f"{blank}{cell}" if is_number else f"{cell}{blank}"

@@ -1,0 +1,78 @@
+"""A panel as HTML: tables with headers, lists, and buttons with labels.
+
+Here: the HTML of any panel. Not here: what is in a panel (`client.panels`), the windows they are shown in
+(`menu_part`).
+"""
+
+from collections.abc import Iterator
+
+from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Sentences, key_of
+from client.picture.markup import SPACE, Markup, isolated, tag
+from client.web.page_controls import button
+
+
+def panel_html(panel: Panel, name: str) -> Iterator[Markup]:
+    """The blocks of a panel. Its buttons send the press `choose`, with `name` and the key of what is offered."""
+    for block in panel.blocks:
+        if block.heading:
+            yield tag("h3", block.heading)
+        match block:
+            case Sentences(lines=(line,)):
+                yield tag("p", line)
+            case Sentences():
+                yield tag("ul", *(tag("li", line) for line in block.lines), class_="lines")
+            case Grid():
+                yield grid_html(block, block.heading or panel.title)
+            case Menu():
+                yield _menu(block, name)
+
+
+def grid_html(grid: Grid, label: str) -> Markup:
+    """A table that can be scrolled sideways if it is too wide; `label` says what it is."""
+    columns = [tag("th", isolated(cell), scope="col") for cell in grid.head]
+    head = [tag("thead", tag("tr", *columns))] if columns else []
+    body = tag("tbody", *(row for each in grid.rows for row in _rows(each)))
+    return tag("div", tag("table", *head, body), class_="wide", tabindex="0", role="group", aria_label=label)
+
+
+def _rows(row: Row) -> Iterator[Markup]:
+    first, *others = row.cells
+    cells = (tag("td", isolated(cell), class_=None if cell.isdecimal() else "text") for cell in others)
+    kind = " ".join(name for name, has in (("total", row.is_marked), ("detailed", row.detail)) if has)
+    yield tag("tr", tag("th", isolated(first), scope="row"), *cells, class_=kind or None)
+    if row.detail:
+        yield tag("tr", tag("td", row.detail, colspan=len(row.cells)), class_="detail")
+
+
+def _menu(menu: Menu, name: str) -> Markup:
+    """A list of buttons; lines with several offers, or with another label than theirs, are boxes with a heading."""
+    if all(choice.is_simple for choice in menu.choices):
+        buttons = (tag("li", _simple(choice, name), data_value=choice.label) for choice in menu.choices)
+        return tag("ul", *buttons, class_="choices")
+    return tag("ul", *(_box(choice, name) for choice in menu.choices), class_="boxes")
+
+
+def _simple(choice: Choice, name: str) -> Markup:
+    (offer,) = choice.offers
+    pressed = None if choice.is_marked is None else "true" if choice.is_marked else "false"
+    detail = [SPACE, tag("b", choice.detail)] if choice.detail else []
+    return button("choose", _value(name, offer), choice.label, *detail, aria_pressed=pressed)
+
+
+def _box(choice: Choice, name: str) -> Markup:
+    buttons = (
+        button(
+            "choose",
+            _value(name, offer),
+            offer.label,
+            class_=None if at else "main",
+            aria_label=f"{offer.label}: {choice.label}",
+        )
+        for at, offer in enumerate(choice.offers)
+    )
+    inside = [tag("h3", isolated(choice.label)), tag("p", choice.detail), tag("div", *buttons, class_="row")]
+    return tag("li", *inside, data_value=choice.label)
+
+
+def _value(name: str, offer: Offer) -> str:
+    return f"{name} {key_of(offer.action)}"
