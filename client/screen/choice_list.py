@@ -80,16 +80,16 @@ class ChoiceList:
         at = self.at
         shows = 0
         for row, text in enumerate(self.lines()):
-            sign, style = (">", CHOSEN) if row == at else (" ", "class:card")
+            mark, style = (">", CHOSEN) if row == at else (" ", "class:card")
             if row == at:
                 shows = len(lines)
             for part, line in enumerate(_wrapped(text, width)):
-                lines.append([Fragment(style, f"{sign if part == 0 else ' '} {line}", RowHit(row))])
+                lines.append([Fragment(style, f"{mark if part == 0 else ' '} {line}", RowHit(row))])
         return Card(title, lines=(*lines, *([[], *about] if about else ())), foot=foot, shows=shows)
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """The lines of a text on a card of this width, behind its sign."""
+    """The lines of a text on a card of this width, behind its mark."""
     return wrap(text, max(10, width - 6))
 
 

@@ -21,9 +21,9 @@ from protocol.frozen import frozen
 
 @frozen
 class TypedLine:
-    """A line that the player is typing: its sign, where it goes, and the text that it starts with."""
+    """A line that the player is typing: the prompt before it, where it goes, and the text that it starts with."""
 
-    sign: str
+    prompt: str
     then: Callable[[str], object]
     draft: str = ""
 
@@ -146,9 +146,9 @@ class Screen:
         """Close the window in front."""
         self.windows.close()
 
-    def type_line(self, sign: str, then: Callable[[str], object], draft: str = "") -> None:
-        """Let the player type a line after `sign`, starting from `draft`; `then` receives it unless it is blank."""
-        self.windows.line = TypedLine(sign, then, draft)
+    def type_line(self, prompt: str, then: Callable[[str], object], draft: str = "") -> None:
+        """Let the player type a line after `prompt`, starting from `draft`; `then` receives it unless it is blank."""
+        self.windows.line = TypedLine(prompt, then, draft)
 
     def furthest(self) -> int:
         """Lines by which the window in front can be scrolled at most on this terminal; 0 if all of it is visible."""

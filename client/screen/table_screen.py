@@ -64,7 +64,7 @@ _WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "q")
 
 
 ANSWER: Final = "answer:"
-"""The sign of the line in which the player answers a question that is asked before there is a table."""
+"""The prompt of the line in which the player answers a question that is asked before there is a table."""
 
 
 class TableScreen(Screen):

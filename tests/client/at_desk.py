@@ -56,9 +56,9 @@ class Player:
     def click(self, target: Target) -> None:
         self.screen.hit(target)
 
-    def type(self, sign: str, text: str) -> None:
-        """Open the input line with its sign, type, and press Enter."""
-        self.press(sign)
+    def type(self, key: str, text: str) -> None:
+        """Open the input line with its key, type, and press Enter."""
+        self.press(key)
         self.screen.type_in(text)
 
     @property
@@ -78,8 +78,8 @@ class Player:
 
     @property
     def entry(self) -> str:
-        """The sign of the current input line; empty without one."""
-        return "" if self.windows.line is None else self.windows.line.sign
+        """The prompt of the current input line; empty without one."""
+        return "" if self.windows.line is None else self.windows.line.prompt
 
     @property
     def pending(self) -> tuple[Command, ...]:

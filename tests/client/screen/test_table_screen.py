@@ -485,11 +485,11 @@ def test_h_opens_the_history_at_its_end(my_turn: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    ("is_secret", "sign", "typed", "answer"),
+    ("is_secret", "prompt", "typed", "answer"),
     [(True, "password:", "plum", "plum"), (False, "answer:", " 2 ", "2"), (False, "answer:", None, None)],
 )
 def test_a_question_before_the_table_is_answered_in_a_typed_line(
-    is_secret: bool, sign: str, typed: str | None, answer: str | None, monkeypatch: pytest.MonkeyPatch
+    is_secret: bool, prompt: str, typed: str | None, answer: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = newcomer()
     given: list[str | None] = []
@@ -497,7 +497,7 @@ def test_a_question_before_the_table_is_answered_in_a_typed_line(
     player.model.status = NeedsAnswer("Unfinished matches:\n1: All Fives\n1 or 2:", is_secret)
     player.take([])
 
-    assert player.entry == sign
+    assert player.entry == prompt
     assert [line.strip() for line in player.lines() if line.strip()][2:5] == [
         "Unfinished matches:",
         "1: All Fives",
