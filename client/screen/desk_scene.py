@@ -35,7 +35,7 @@ def room_for_notice(desk: Desk, windows: TableWindows, size: Size) -> int:
 
 def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene:
     """Everything that is shown now."""
-    model, ended = desk.model, desk.end_shown
+    model, ended = desk.model, desk.ends.shown
     scroll_hints, hints = _hints(desk, windows)
     return Scene(
         view=desk.view,
@@ -59,7 +59,7 @@ def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene
         page_link=model.page_link if desk.is_seating and not desk.is_ascii else None,
         ended=None if ended is None else ended.row,
         verdict="" if ended is None else ended.verdict,
-        highlights=None if ended is None or desk.shows_last_board else ended.highlights,
+        highlights=None if ended is None or desk.ends.shows_last_board else ended.highlights,
         largest=desk.largest,
     )
 
@@ -82,14 +82,14 @@ def _introduction(desk: Desk) -> Card | None:
 
 def _feed_above_board(desk: Desk) -> tuple[Remark, ...]:
     """At an end only the last plays, because how it ended is written under the board."""
-    if desk.end_shown is None:
+    if desk.ends.shown is None:
         return desk.feed
     return tuple(play for line, play in zip(desk.log, desk.plays, strict=True) if line.seat is not None)
 
 
 def _chosen(desk: Desk) -> Arm | None:
     play = desk.model.selection.play
-    return None if play is None or not desk.view.is_playing or desk.looks_back else play.arm
+    return None if play is None or not desk.view.is_playing or desk.ends.looks_back else play.arm
 
 
 def _corner(desk: Desk, size: Size, now: float) -> str:
@@ -99,7 +99,7 @@ def _corner(desk: Desk, size: Size, now: float) -> str:
         parts.append("NO CONNECTION")
     elif model.presence.is_host_in_trouble:
         parts.append("HOST IN TROUBLE")
-    if model.clock is not None and not desk.looks_back:
+    if model.clock is not None and not desk.ends.looks_back:
         clock = model.clock
         parts.append(_clock(model.view, clock.kind, clock.seat, clock.until - now))
     if model.session.table_name is not None and size.width >= NARROW and not model.is_alone:

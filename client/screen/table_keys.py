@@ -72,7 +72,7 @@ class TableKeys:
         elif key in _SELECTS:
             self._select(key)
         elif key == "space" and self.desk.model.table.stage is Stage.OVER:
-            self.desk.shows_last_board = not self.desk.shows_last_board
+            self.desk.ends.shows_last_board = not self.desk.ends.shows_last_board
         elif key in _ACTIONS:
             self.owner.request(_ACTIONS[key])
         elif key in _OTHERS:
@@ -136,7 +136,7 @@ class TableKeys:
         elif desk.is_before_match:
             self.owner.carry_out(Start())
         elif model.table.stage is Stage.OVER:
-            desk.asks_for_another = True
+            desk.ends.asks_for_another = True
             self.owner.carry_out(Rematch())
         elif model.table.paused and model.is_host:
             self.owner.carry_out(Resume())
@@ -194,7 +194,7 @@ _KNOCK: Final = KeyHint("k", "knock", "k")
 
 def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     """The keys that do something now, the most useful first; the footer always has room for the last one."""
-    if desk.looks_back:
+    if desk.ends.looks_back:
         return KeyHint("Space", "continue", "space"), _SCORES, _PLAYS, _CHAT, _LEAVE, _HELP
     if desk.is_connecting:
         return (_LEAVE,)
@@ -212,7 +212,7 @@ def _playing(desk: Desk, view: View) -> tuple[KeyHint, ...]:
         return _TRY_NOW, _SCORES, _PLAYS, _LEAVE
     if view.table.stage is Stage.OVER:
         again = (KeyHint("Enter", "play again", "enter"),) if view.seat is not None else ()
-        other = KeyHint("Space", "curve" if desk.shows_last_board else "board", "space")
+        other = KeyHint("Space", "curve" if desk.ends.shows_last_board else "board", "space")
         return *again, other, _ANALYSE, _SCORES, _LEAVE, _PLAYS, _CHAT, _TABLES
     if view.seat is None:
         return _PLAYS, _SCORES, _CHAT, _LEAVE, _TABLES, _ZOOM

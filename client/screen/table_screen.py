@@ -146,7 +146,7 @@ class TableScreen(Screen):
         elif isinstance(front, CardWindow):
             front.press(key)
         elif self._shows_only_an_end and key not in _KEEP_LOOKING:
-            self.desk.go_on()
+            self.desk.ends.go_on()
         else:
             self.desk.notice = None
             super().press(key)
@@ -155,7 +155,7 @@ class TableScreen(Screen):
     @property
     def _shows_only_an_end(self) -> bool:
         """Whether the end of a round is shown, though play goes on, and nothing is open over it."""
-        return self.desk.looks_back and not self.windows.over_board
+        return self.desk.ends.looks_back and not self.windows.over_board
 
     def press_under_windows(self, key: str) -> None:
         """Do what a key asks for at the table; without one, few keys do anything."""
