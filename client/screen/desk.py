@@ -20,11 +20,10 @@ from client.model.premove import Premove
 from client.model.selection import step_playable
 from client.model.sheet import LogLine
 from client.model.status import Connecting, Ended, InLobby, Lost, NeedsAnswer
-from client.picture.board import Zoom
+from client.screen.boards import Boards
 from client.screen.delays import Delays
 from client.screen.ends import Ends
 from client.screen.panels import Remark
-from client.screen.scene import Boards
 from client.view.view import View
 from client.words.refusal_words import SENT_LATER
 from protocol.log.table import Stage
@@ -48,7 +47,6 @@ class Desk:
     is_ascii: bool = False
     notice: Notice | None = None
     remarks: deque[Remark] = field(factory=lambda: deque[Remark](maxlen=_MOST_REMARKS))
-    largest: Zoom = Zoom.PIPS
     boards: Boards = field(factory=Boards)
     ends: Ends = Factory(lambda desk: Ends(desk.model), takes_self=True)
     delays: Delays = Factory(lambda desk: Delays(desk.model), takes_self=True)

@@ -153,7 +153,7 @@ class Display:
     # Painting.
 
     def _text(self) -> StyleAndTextTuples:
-        lines = self._screen.frame().lines
+        lines = self._screen.frame()
         if self._is_typing():
             lines = lines[:-1]  # the typed line takes the footer's place, so that nothing on the board moves
         text: StyleAndTextTuples = []

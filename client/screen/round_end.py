@@ -62,8 +62,11 @@ def _left_over(hand: Hand) -> tuple[str, str]:
 def final_scores(view: View, width: int) -> list[Line]:
     """The sides by their final scores, winners with a star."""
     won_by = view.table.won_by
-    ranked = sorted(view.standings, key=lambda each: -each.score)
-    rows = [["*" if each.side in won_by else " ", sides_named(view, each.side), str(each.score)] for each in ranked]
+    ranked = sorted(view.standings, key=lambda standing: -standing.score)
+    rows = [
+        ["*" if standing.side in won_by else " ", sides_named(view, standing.side), str(standing.score)]
+        for standing in ranked
+    ]
     return [
         clip([Fragment("class:winner" if row[0].strip() else "class:card", text)], width)
         for row, text in zip(rows, columns(rows, left=2), strict=True)

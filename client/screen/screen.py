@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator
 from attrs import define, field
 
 from client.picture.pinwheel import Size
-from client.screen.card import SCROLLS, Card
+from client.screen.card import SCROLLS, Card, PlacedCard
 from client.screen.panels import mouse_notice
-from client.screen.paper import KeyHit, RowHit, Target
-from client.screen.scene import Frame
+from client.screen.paper import KeyHit, Line, RowHit, Target
 from client.screen.window import CardWindow, Window
 from client.terminal.look import Look
 from protocol.frozen import frozen
@@ -76,8 +75,12 @@ class Screen:
 
     # What is shown.
 
-    def frame(self) -> Frame:
+    def frame(self) -> list[Line]:
         """Everything that is shown now, in exactly the size of the terminal. Changes nothing."""
+        raise NotImplementedError
+
+    def placed_card(self) -> PlacedCard | None:
+        """The card that is shown, in its place on the terminal; None without one."""
         raise NotImplementedError
 
     async def while_shown(self) -> None:
@@ -152,11 +155,13 @@ class Screen:
 
     def furthest(self) -> int:
         """Lines by which the window in front can be scrolled at most on this terminal; 0 if all of it is visible."""
-        return self.frame().furthest
+        card = self.placed_card()
+        return 0 if card is None else card.furthest
 
     def room(self) -> Size:
         """The width of the terminal, and the lines of the window in front that are visible at a time."""
-        return Size(self.size.width, self.frame().page or self.size.height)
+        card = self.placed_card()
+        return Size(self.size.width, (0 if card is None else card.page) or self.size.height)
 
 
 def _do_nothing() -> None:

@@ -19,7 +19,6 @@ from client.screen.card import CLOSE
 from client.screen.desk import Desk
 from client.screen.panels import KeyHint
 from client.screen.paper import EndHit, TileHit
-from client.screen.scene import next_zoom
 from client.screen.seats_window import Offer, SeatsWindow
 from client.screen.window import TableOwner
 from client.view.view import View
@@ -157,8 +156,7 @@ class TableKeys:
     # The screen.
 
     def _zoom(self) -> None:
-        self.desk.largest, text = next_zoom(self.desk.largest)
-        self.desk.notify(text)
+        self.desk.notify(self.desk.boards.next_zoom())
 
     def _mouse(self) -> None:
         self.desk.notify(self.owner.toggle_mouse())

@@ -34,15 +34,14 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Ended, Joined, Lost, NeedsAnswer
 from client.net.link import Link
-from client.screen.card import ANSWER_TITLES, Card
+from client.screen.card import ANSWER_TITLES, Card, PlacedCard
 from client.screen.desk import Desk
-from client.screen.desk_scene import frame_of, room_for_notice
+from client.screen.desk_scene import frame_of, layout_of, room_for_notice
 from client.screen.form_window import FormWindow
 from client.screen.help_window import commands_card
 from client.screen.lobby_window import LobbyWindow
-from client.screen.paper import EndHit, KeyHit, Target, TileHit
+from client.screen.paper import EndHit, KeyHit, Line, Target, TileHit
 from client.screen.question_window import QuestionWindow
-from client.screen.scene import Frame
 from client.screen.screen import Screen
 from client.screen.table_keys import QUESTIONS, TableKeys
 from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow
@@ -96,9 +95,13 @@ class TableScreen(Screen):
     def _model(self) -> Model:
         return self.desk.model
 
-    def frame(self) -> Frame:
+    def frame(self) -> list[Line]:
         """The table and the windows over it."""
         return frame_of(self.desk, self.windows, self.size, self.clock())
+
+    def placed_card(self) -> PlacedCard | None:
+        """The card of the window in front that has one."""
+        return layout_of(self.desk, self.windows, self.size, self.clock()).card
 
     # News.
 
@@ -338,7 +341,7 @@ class TableScreen(Screen):
 
     def _tell(self, title: str, lines: tuple[str, ...], subject: Subject) -> None:
         """Show a short text as a notice and a long one on a card."""
-        room = room_for_notice(self.desk, self.windows, self.size)
+        room = room_for_notice(self.desk, self.windows, self.size, self.clock())
         if len(lines) <= 1 and len(wrap(" ".join(lines), self.size.width)) <= room:
             self.desk.notify(" ".join(lines), subject)
         else:

@@ -8,8 +8,7 @@ from client.picture.pinwheel import Size
 from client.screen.card import Card
 from client.screen.desk import Desk
 from client.screen.form_window import FormWindow
-from client.screen.paper import Target
-from client.screen.scene import Frame
+from client.screen.paper import Line, Target
 from client.screen.table_screen import TableScreen
 from client.screen.window import CardWindow
 from client.screen.windows import TableWindows
@@ -86,14 +85,14 @@ class Player:
         """The commands sent to the daemon and not answered yet."""
         return self.model.pending.waiting
 
-    def frame(self, size: Size = NORMAL) -> Frame:
+    def frame(self, size: Size = NORMAL) -> list[Line]:
         """The lines of the screen."""
         self.screen.resize(size)
         return self.screen.frame()
 
     def sees(self, size: Size = NORMAL) -> str:
         """The screen as text."""
-        return as_text(self.frame(size).lines)
+        return as_text(self.frame(size))
 
     def lines(self, size: Size = NORMAL) -> list[str]:
         return self.sees(size).splitlines()

@@ -396,7 +396,7 @@ def test_zoom_cycles_through_its_sizes(my_turn: Player) -> None:
     my_turn.press("o")
     assert "  {6|6}" in my_turn.sees()
     my_turn.press("o")
-    assert my_turn.desk.largest is Zoom.PIPS
+    assert my_turn.desk.boards.largest is Zoom.PIPS
     assert "┏━━━┓" in my_turn.sees()
     assert "●" in my_turn.sees(WIDE)
 
@@ -463,7 +463,7 @@ def test_enter_joins_the_selected_table() -> None:
 
 def test_a_click_on_a_line_of_the_help_presses_its_key(my_turn: Player) -> None:
     my_turn.press("?")
-    hits = [each.target for line in my_turn.frame(Size(80, 60)).lines for each in line if each.target]
+    hits = [each.target for line in my_turn.frame(Size(80, 60)) for each in line if each.target]
     assert KeyHit("s") in hits
     assert KeyHit("space") in hits
     assert KeyHit("(") not in hits
