@@ -2,7 +2,7 @@
 
 Here: the zooms, the search for a centre from which every arm fits, the marks at the open ends. One pure function,
 `lay_out`, takes its last result as an argument, so that tiles keep their places while there is room. Not here: the path
-of an arm (`pinwheel`), the drawing of a tile (`screen.draw`), the boards for several sizes (`screen.scene`).
+of an arm (`pinwheel`), the drawing of a tile (`screen.draw`), the boards for several sizes (`screen.boards`).
 """
 
 from collections.abc import Iterable, Iterator

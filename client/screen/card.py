@@ -1,13 +1,14 @@
 """A card: a framed text drawn in place of the board, which scrolls if it is longer than the board.
 
-Here: `Card`, its frame, and the keys that scroll it. Pure. Not here: the windows that show cards (`window`,
-`panel_window`, `help_window`), the replay that shows some of the same ones.
+Here: `Card`, the keys that scroll it, and `PlacedCard`, which is drawn. Pure. Not here: the windows that show cards
+(`window`, `panel_window`, `help_window`), the replay that shows some of the same ones.
 """
 
 from typing import Final
 
 from attrs import evolve
 
+from client.picture.pinwheel import Size
 from client.screen.panels import KeyHint
 from client.screen.paper import Fragment, Line, clip_text, fill, paragraph
 from client.words.wrapping import cells
@@ -55,7 +56,7 @@ class Card:
     def read(self, key: str, furthest: int, page: int) -> "Card | None":
         """The card after a key: scrolled, if the key scrolls and there is more to see; else None, it is closed.
 
-        `furthest`: lines that can be scrolled off at most, as `draw` returned it. `page`: lines visible at a time.
+        `furthest`: lines that can be scrolled off at most. `page`: lines visible at a time.
         """
         if key not in SCROLLS or not furthest:
             return None
@@ -69,9 +70,14 @@ class Card:
         """The card with another text on its lower edge."""
         return evolve(self, foot=foot)
 
-    def height(self, width: int) -> int:
-        """The lines that it takes to show all of the card."""
-        return len(self._text(width - 4)) + 2
+    def placed(self, size: Size) -> "PlacedCard":
+        """The card in a place of this size."""
+        return PlacedCard(self, self._text(size.width - 4), size)
+
+    def whole(self, width: int) -> "PlacedCard":
+        """The card in a place that is as high as its text needs."""
+        text = self._text(width - 4)
+        return PlacedCard(self, text, Size(width, len(text) + 2))
 
     def unframed(self, width: int, height: int) -> list[Line]:
         """The text without title and frame, and its foot, in at most `height` lines: for where the card has no room."""
@@ -80,27 +86,39 @@ class Card:
 
     def _text(self, width: int) -> list[Line]:
         text: list[Line] = [*self.lines]
-        for each in self.paragraphs:
-            text += paragraph("class:card", each, width) if each else [[]]
+        for said in self.paragraphs:
+            text += paragraph("class:card", said, width) if said else [[]]
         return text
 
-    def draw(self, width: int, height: int) -> tuple[list[Line], int]:
-        """The card in exactly this space, and how many lines can be scrolled off at most."""
-        text = self._text(width - 4)
-        room = lines_inside(height)
-        furthest = max(0, len(text) - room)
-        top = min(self.top if self.shows is None else max(0, self.shows - room // 2), furthest)
-        shown = text[top : top + room]
-        lines = [_edge("┌", self.title, "┐", width)]
-        lines += [_inside(line, width) for line in [*shown, *[[]] * (room - len(shown))]]
-        more = f"↑↓ {top + len(shown)} of {len(text)}" if furthest else self.foot
+
+@frozen
+class PlacedCard:
+    """A card in its place on the terminal, with its text in lines of that width."""
+
+    card: Card
+    text: list[Line]
+    size: Size
+
+    @property
+    def page(self) -> int:
+        """The lines of text that are visible at a time."""
+        return max(0, self.size.height - 2)
+
+    @property
+    def furthest(self) -> int:
+        """The lines that can be scrolled off at most."""
+        return max(0, len(self.text) - self.page)
+
+    def lines(self) -> list[Line]:
+        """The card drawn, in exactly its place."""
+        card, page, (width, height) = self.card, self.page, self.size
+        top = min(card.top if card.shows is None else max(0, card.shows - page // 2), self.furthest)
+        shown = self.text[top : top + page]
+        lines = [_edge("┌", card.title, "┐", width)]
+        lines += [_inside(line, width) for line in [*shown, *[[]] * (page - len(shown))]]
+        more = f"↑↓ {top + len(shown)} of {len(self.text)}" if self.furthest else card.foot
         lines.append(_edge("└", more, "┘", width))
-        return lines[:height], furthest
-
-
-def lines_inside(height: int) -> int:
-    """The lines of text on a card of this height."""
-    return max(0, height - 2)
+        return lines[:height]
 
 
 def _edge(left: str, text: str, right: str, width: int) -> Line:

@@ -94,13 +94,13 @@ class ChoiceList:
 
 def choice_lines(text: str, row: int, width: int, *, is_selected: bool) -> list[Line]:
     """A line to choose on a card of this width, wrapped; the selected one is marked `>`."""
-    sign, style = (">", CHOSEN) if is_selected else (" ", "class:card")
+    mark, style = (">", CHOSEN) if is_selected else (" ", "class:card")
     parts = enumerate(_wrapped(text, width))
-    return [[Fragment(style, f"{sign if part == 0 else ' '} {line}", RowHit(row))] for part, line in parts]
+    return [[Fragment(style, f"{mark if part == 0 else ' '} {line}", RowHit(row))] for part, line in parts]
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """The lines of a text on a card of this width, behind its sign."""
+    """The lines of a text on a card of this width, behind its mark."""
     return wrap(text, max(10, width - 6))
 
 

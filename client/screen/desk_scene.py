@@ -1,8 +1,10 @@
 """The scene for one frame: every part of the screen, from the desk and the windows.
 
-Here: from `Desk` and `TableWindows` to `Scene` and `Frame`. Nothing is changed by drawing. Not here: the prompt
-(`prompts`), the keys in the footer (`window`, `table_keys`), how a scene looks (`scene`).
+Nothing is changed by drawing. Not here: the sentences of the prompt (`prompts`), the keys in the footer (`window`,
+`table_keys`), where the parts of a scene are (`frame_layout`), how it looks (`frame`).
 """
+
+from attrs import evolve
 
 from client.model.announcements import Subject
 from client.model.recent import since_my_move
@@ -11,10 +13,13 @@ from client.picture.pinwheel import Size
 from client.screen.card import Card
 from client.screen.desk import Desk
 from client.screen.first_frame import SETTING_UP, TITLE
+from client.screen.frame import compose
+from client.screen.frame_layout import FrameLayout, lay_out_frame, message_height
+from client.screen.message import Message
 from client.screen.panels import KeyHint, Remark
 from client.screen.paper import Fragment, Line
 from client.screen.prompts import is_urgent, prompt_of
-from client.screen.scene import NARROW, Frame, Scene, compose, notice_height
+from client.screen.scene import NARROW, Scene
 from client.screen.table_keys import hints_of
 from client.screen.windows import TableWindows
 from client.view.view import View
@@ -23,45 +28,60 @@ from client.words.name_words import game_title, name_of, shown
 from protocol.game.layout import Arm
 
 
-def frame_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Frame:
-    """The screen at this size."""
+def frame_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> list[Line]:
+    """The screen at this size, line by line."""
     return compose(scene_of(desk, windows, size, now), size, desk.boards)
 
 
-def room_for_notice(desk: Desk, windows: TableWindows, size: Size) -> int:
+def layout_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> FrameLayout:
+    """Where the parts of the screen are at this size."""
+    return lay_out_frame(scene_of(desk, windows, size, now), size, desk.boards)
+
+
+def room_for_notice(desk: Desk, windows: TableWindows, size: Size, now: float) -> int:
     """Lines that a notice may take under the board."""
-    return notice_height(scene_of(desk, windows, size, 0.0), size)
+    height = message_height(size, windows.card(size.width), is_at_an_end=desk.ends.shown is not None)
+    return _message(desk, windows, size, now).room_for_notice(height)
 
 
 def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene:
     """Everything that is shown now."""
-    model, ended = desk.model, desk.end_shown
+    model, end, plays = desk.model, desk.ends.shown, tuple(desk.plays)
+    if end is not None and desk.ends.shows_last_board:
+        end = evolve(end, highlights=None)
     scroll_hints, hints = _hints(desk, windows)
     return Scene(
         view=desk.view,
         has_table=model.session.game is not None,
         selection=model.selection,
         chosen=_chosen(desk),
-        recent=since_my_move(model.session.entries, model.seat) if ended is None else ended.recent,
-        corner=_corner(desk, size, now),
+        recent=since_my_move(model.session.entries, model.seat) if end is None else end.recent,
+        end=end,
         away=frozenset(seat for seat, here in model.here.items() if not here),
-        feed=_feed_above_board(desk),
-        plays=tuple(desk.plays),
+        corner=_corner(desk, size, now),
+        feed=_feed_above_board(desk, plays),
+        plays=plays,
         chat=tuple(Remark(Subject.CHAT, words_presence.said(model.view, said)) for said in model.chat),
-        notice=desk.notice,
-        prompt=prompt_of(desk, windows, size, now),
-        is_urgent=is_urgent(desk, windows),
+        message=_message(desk, windows, size, now),
+        text=_text(desk, windows),
+        page_link=model.page_link if desk.is_seating and not desk.is_ascii else None,
+        introduction=_introduction(desk),
+        card=windows.card(size.width),
         hints=hints,
         scroll_hints=scroll_hints,
-        card=windows.card(size.width),
-        introduction=_introduction(desk),
-        middle=_middle(desk, windows),
-        page_link=model.page_link if desk.is_seating and not desk.is_ascii else None,
-        ended=None if ended is None else ended.row,
-        verdict="" if ended is None else ended.verdict,
-        highlights=None if ended is None or desk.shows_last_board else ended.highlights,
-        largest=desk.largest,
     )
+
+
+def _message(desk: Desk, windows: TableWindows, size: Size, now: float) -> Message:
+    """The notice and the prompt.
+
+    In a single line an answer may hide even an urgent prompt, because the footer says what to do; a summary on arrival
+    may not, nor the result of a move when it is the player's turn again.
+    """
+    notice, urgent = desk.notice, is_urgent(desk, windows)
+    gives_way = notice is not None and notice.subject in (Subject.AWAY, Subject.OWN)
+    is_pinned = urgent and (gives_way or desk.ends.shown is not None)
+    return Message(notice, prompt_of(desk, windows, size, now), urgent, is_pinned)
 
 
 def _hints(desk: Desk, windows: TableWindows) -> tuple[tuple[KeyHint, ...], tuple[KeyHint, ...]]:
@@ -80,16 +100,16 @@ def _introduction(desk: Desk) -> Card | None:
     return Card(game_title(desk.view.table.preset), desk.introduction, foot="Esc: close, r: all rules")
 
 
-def _feed_above_board(desk: Desk) -> tuple[Remark, ...]:
+def _feed_above_board(desk: Desk, plays: tuple[Remark, ...]) -> tuple[Remark, ...]:
     """At an end only the last plays, because how it ended is written under the board."""
-    if desk.end_shown is None:
+    if desk.ends.shown is None:
         return desk.feed
-    return tuple(play for line, play in zip(desk.log, desk.plays, strict=True) if line.seat is not None)
+    return tuple(play for line, play in zip(desk.log, plays, strict=True) if line.seat is not None)
 
 
 def _chosen(desk: Desk) -> Arm | None:
     play = desk.model.selection.play
-    return None if play is None or not desk.view.is_playing or desk.looks_back else play.arm
+    return None if play is None or not desk.view.is_playing or desk.ends.looks_back else play.arm
 
 
 def _corner(desk: Desk, size: Size, now: float) -> str:
@@ -99,7 +119,7 @@ def _corner(desk: Desk, size: Size, now: float) -> str:
         parts.append("NO CONNECTION")
     elif model.presence.is_host_in_trouble:
         parts.append("HOST IN TROUBLE")
-    if model.clock is not None and not desk.looks_back:
+    if model.clock is not None and not desk.ends.looks_back:
         clock = model.clock
         parts.append(_clock(model.view, clock.kind, clock.seat, clock.until - now))
     if model.session.table_name is not None and size.width >= NARROW and not model.is_alone:
@@ -115,7 +135,7 @@ def _clock(view: View, kind: str, seat: int, seconds: float) -> str:
     return left if seat == view.seat else f"{name_of(view, seat)} {left}"
 
 
-def _middle(desk: Desk, windows: TableWindows) -> tuple[Line, ...]:
+def _text(desk: Desk, windows: TableWindows) -> tuple[Line, ...]:
     """The text in place of a board; empty if there is a board or the lobby."""
     if windows.lobby.is_only_place:
         return ()

@@ -44,26 +44,26 @@ _BEFORE_A_PASSWORD: Final = (re.compile(r"\s*(?:join|j)\s+\S+\s+"), re.compile(r
 """Commands up to their password, which goes to the end of the line."""
 
 
-def starred(sign: str, text: str) -> str:
-    """The line typed after this sign, its password in stars, one for each letter."""
-    begins = 0 if sign == ASKS_FOR_WORD else _password_at(text) if sign == ":" else len(text)
+def starred(prompt: str, text: str) -> str:
+    """The line typed after this prompt, its password in stars, one for each letter."""
+    begins = 0 if prompt == ASKS_FOR_WORD else _password_at(text) if prompt == ":" else len(text)
     return text[:begins] + "*" * len(text[begins:])
 
 
 def _password_at(command: str) -> int:
     """Where the password of a command begins; its end if it has none."""
-    return next((found.end() for each in _BEFORE_A_PASSWORD if (found := each.match(command))), len(command))
+    return next((found.end() for pattern in _BEFORE_A_PASSWORD if (found := pattern.match(command))), len(command))
 
 
 class _Stars(Processor):
     """Shows the password in a typed line as stars."""
 
-    def __init__(self, sign: Callable[[], str]) -> None:
-        self._sign = sign
+    def __init__(self, prompt: Callable[[], str]) -> None:
+        self._prompt = prompt
 
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
         typed = fragment_list_to_text(transformation_input.fragments)
-        return Transformation([("", starred(self._sign(), typed))])
+        return Transformation([("", starred(self._prompt(), typed))])
 
 
 class Display:
@@ -78,8 +78,8 @@ class Display:
         self._entry = Buffer(multiline=False)
         is_typing = Condition(self._is_typing)
         self._paper = Window(FormattedTextControl(self._text, focusable=True, show_cursor=False))
-        before_entry = BeforeInput(lambda: f"{self._sign()} ", "class:entry")
-        entry = Window(BufferControl(self._entry, [_Stars(self._sign), before_entry]), height=1)
+        before_entry = BeforeInput(lambda: f"{self._prompt()} ", "class:entry")
+        entry = Window(BufferControl(self._entry, [_Stars(self._prompt), before_entry]), height=1)
         self._layout = Layout(
             HSplit([self._paper, ConditionalContainer(entry, is_typing)]), focused_element=self._paper
         )
@@ -153,14 +153,14 @@ class Display:
     # Painting.
 
     def _text(self) -> StyleAndTextTuples:
-        lines = self._screen.frame().lines
+        lines = self._screen.frame()
         if self._is_typing():
             lines = lines[:-1]  # the typed line takes the footer's place, so that nothing on the board moves
         text: StyleAndTextTuples = []
         for at, line in enumerate(lines):
             if at:
                 text.append(("", "\n"))
-            text += [self._painted(each) for each in line]
+            text += [self._painted(fragment) for fragment in line]
         return text
 
     def _painted(self, fragment: Fragment) -> tuple[str, str, Callable[[MouseEvent], None]]:
@@ -205,9 +205,9 @@ class Display:
     def _is_typing(self) -> bool:
         return self._screen.windows.line is not None
 
-    def _sign(self) -> str:
+    def _prompt(self) -> str:
         line = self._screen.windows.line
-        return "" if line is None else line.sign
+        return "" if line is None else line.prompt
 
     def _send(self) -> None:
         self._type_in(self._entry.text)

@@ -14,7 +14,7 @@ from client.actions.form_groups import FIRST, GROUPS
 from client.model.house_rules import RuleSets, name_of_set
 from client.screen.card import PAGES, Card
 from client.screen.choice_list import DIGITS, MOVES, STEPS
-from client.screen.panels import REFUSED
+from client.screen.message import REFUSED
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit, clip_text
 from client.screen.window import Key, TableOwner, Window
 from client.words.wrapping import cells

@@ -1,9 +1,10 @@
 """The hand: its tiles in brackets, or as boxes while they are as large on the board.
 
-Here: the rows of the hand, and what is under each tile. Pure. Not here: how many lines the hand gets (`scene`), the
-rows of a box (`tile_box`), selecting a tile (`model.selection`).
+Here: `ArrangedHand`, its rows and what is under each tile. Pure. Not here: how many lines the hand gets
+(`frame_layout`), the rows of a box (`tile_box`), selecting a tile (`model.selection`).
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from client.model.selection import Selection
@@ -16,10 +17,10 @@ from protocol.game.scoring import Award
 from protocol.game.tiles import HIDDEN, SeenTile, Tile
 from protocol.log.choices import Play
 
-_BOX_WIDTHS: Final = {zoom: measure_of(zoom, 0).lying.width for zoom in (Zoom.PIPS, Zoom.BOXES)}
+_BOX_SIZES: Final = {zoom: measure_of(zoom, 0).lying for zoom in (Zoom.PIPS, Zoom.BOXES)}
 
 
-class _Held(NamedTuple):
+class HeldTile(NamedTuple):
     """A tile of the hand: in brackets, the text under it, and their styles."""
 
     tile: SeenTile
@@ -35,62 +36,89 @@ class _Held(NamedTuple):
         return None if self.tile is HIDDEN else TileHit(self.tile)
 
 
-def hand_in_boxes(view: View, selection: Selection, width: int, most: int, zoom: Zoom) -> list[Line] | None:
+_Row = list[tuple[HeldTile, int]]
+"""The tiles of a row, each with its width."""
+
+
+class ArrangedHand(NamedTuple):
+    """The tiles of a hand in rows of this width: as boxes of this size or, if `zoom` is None, in brackets.
+
+    `has_lower`: the numbers and points are under the tiles, as always under boxes.
+    """
+
+    rows: list[_Row]
+    width: int
+    zoom: Zoom | None = None
+    has_lower: bool = True
+
+    @property
+    def height(self) -> int:
+        """The lines that it takes."""
+        above = 1 if self.zoom is None else _BOX_SIZES[self.zoom].height
+        return len(self.rows) * (above + int(self.has_lower))
+
+    def lines(self) -> list[Line]:
+        """The hand drawn."""
+        if self.zoom is not None:
+            return [line for row in self.rows for line in _row_in_boxes(row, self.width, self.zoom)]
+        parts = (_upper, _lower) if self.has_lower else (_upper,)
+        return [fill(part(row), self.width) for row in self.rows for part in parts]
+
+
+def hand_in_boxes(held: Sequence[HeldTile], width: int, most: int, zoom: Zoom) -> ArrangedHand | None:
     """The hand as boxes of this size, `PIPS` or `BOXES`, over their numbers and points.
 
     None if that takes more than `most` lines, or if the hand is empty.
     """
-    held = _hand(view, selection)
-    rows = _rows(held, [max(_BOX_WIDTHS[zoom], len(each.lower)) + 1 for each in held], width - 1)
-    lines = [line for row in rows for line in _row_in_boxes(row, width, zoom)]
-    return lines if lines and len(lines) <= most else None
+    widths = [max(_BOX_SIZES[zoom].width, len(tile.lower)) + 1 for tile in held]
+    hand = ArrangedHand(_rows(held, widths, width - 1), width, zoom)
+    return hand if 0 < hand.height <= most else None
 
 
-def _row_in_boxes(row: "_Row", width: int, zoom: Zoom) -> list[Line]:
-    boxes = [_box(each, zoom) for each, _ in row]
-    height = len(boxes[0])
-    canvas = Canvas(width, height + 1)
-    x = 1
-    for (each, wide), lines in zip(row, boxes, strict=True):
-        for y, line in enumerate(lines):
-            canvas.put(x, y, line, each.style, each.target)
-        if each.is_chosen:
-            canvas.put(x - 1, height // 2, ">", CHOSEN, each.target)
-            canvas.put(x + len(lines[0]), height // 2, "<", CHOSEN, each.target)
-        canvas.put(x, height, each.lower, each.lower_style, each.target)
-        x += wide
-    return canvas.lines()
-
-
-def _box(held: _Held, zoom: Zoom) -> list[str]:
-    first, second = ("?", "?") if held.tile is HIDDEN else (str(held.tile.high), str(held.tile.low))
-    return box(first, second, HEAVY if held.is_chosen else PLAIN, zoom, is_standing=False)
-
-
-def hand_lines(view: View, selection: Selection, width: int, most: int) -> list[Line]:
+def hand_in_brackets(held: Sequence[HeldTile], width: int, most: int) -> ArrangedHand:
     """The hand in no more than `most` lines.
 
     Under each tile are its number and, if the table shows them, its ends and points. If there is no room for that line,
     it is left out, and then the rows furthest from the selected tile.
     """
-    held = _hand(view, selection)
-    rows = _rows(held, [max(len(each.upper), len(each.lower)) + 1 for each in held], width)
-    if 2 * len(rows) <= most:
-        return [fill(line, width) for row in rows for line in (_upper(row), _lower(row))]
-    rows = _rows(held, [len(each.upper) for each in held], width)
-    chosen = next((at for at, row in enumerate(rows) if any(each.tile == selection.tile for each, _ in row)), 0)
+    hand = ArrangedHand(_rows(held, [max(len(tile.upper), len(tile.lower)) + 1 for tile in held], width), width)
+    if hand.height <= most:
+        return hand
+    rows = _rows(held, [len(tile.upper) for tile in held], width)
+    chosen = next((at for at, row in enumerate(rows) if any(tile.is_chosen for tile, _ in row)), 0)
     first = max(0, min(chosen - most // 2, len(rows) - most))
-    return [fill(_upper(row), width) for row in rows[first : first + most]]
+    return ArrangedHand(rows[first : first + most], width, has_lower=False)
 
 
-def _hand(view: View, selection: Selection) -> list[_Held]:
+def _row_in_boxes(row: _Row, width: int, zoom: Zoom) -> list[Line]:
+    height = _BOX_SIZES[zoom].height
+    canvas = Canvas(width, height + 1)
+    x = 1
+    for tile, wide in row:
+        for y, line in enumerate(_box(tile, zoom)):
+            canvas.put(x, y, line, tile.style, tile.target)
+        if tile.is_chosen:
+            canvas.put(x - 1, height // 2, ">", CHOSEN, tile.target)
+            canvas.put(x + _BOX_SIZES[zoom].width, height // 2, "<", CHOSEN, tile.target)
+        canvas.put(x, height, tile.lower, tile.lower_style, tile.target)
+        x += wide
+    return canvas.lines()
+
+
+def _box(held: HeldTile, zoom: Zoom) -> list[str]:
+    first, second = ("?", "?") if held.tile is HIDDEN else (str(held.tile.high), str(held.tile.low))
+    return box(first, second, HEAVY if held.is_chosen else PLAIN, zoom, is_standing=False)
+
+
+def held_tiles(view: View, selection: Selection) -> list[HeldTile]:
+    """The hand of the viewer, tile by tile; empty for a spectator."""
     hand = () if view.seat is None else view.hand_of(view.seat)
     return [_held(view, selection, tile, number) for number, tile in enumerate(hand, start=1)]
 
 
-def _held(view: View, selection: Selection, tile: SeenTile, number: int) -> _Held:
+def _held(view: View, selection: Selection, tile: SeenTile, number: int) -> HeldTile:
     if tile is HIDDEN:
-        return _Held(tile, " [?|?] ", "", "class:hand.useless")
+        return HeldTile(tile, " [?|?] ", "", "class:hand.useless")
     text = f"[{tile.high}|{tile.low}]"
     arms = view.arms_shown(tile)
     is_chosen = tile == selection.tile
@@ -98,12 +126,12 @@ def _held(view: View, selection: Selection, tile: SeenTile, number: int) -> _Hel
     use = fits(view, tile)
     lower = f" {number}{f': {use}' if use else ''}"
     upper = f">{text}<" if is_chosen else f" {text} "
-    return _Held(tile, upper, lower, style, _style_of_points(view, tile), is_chosen)
+    return HeldTile(tile, upper, lower, style, _style_of_points(view, tile), is_chosen)
 
 
 def _style_of_points(view: View, tile: Tile) -> str:
     awards = [view.worth_of(Play(tile, arm)) for arm in view.arms_shown(tile) or ()]
-    return "class:hand.points" if any(each is not None and each.awarded for each in awards) else "class:hand.fits"
+    return "class:hand.points" if any(award is not None and award.awarded for award in awards) else "class:hand.fits"
 
 
 def fits(view: View, tile: Tile) -> str:
@@ -120,33 +148,29 @@ def fits(view: View, tile: Tile) -> str:
     by_pip = {(pips.get(arm, ""), worth) for arm, worth in points.items()}
     if len(by_pip) <= 1:
         return next((worth or "fits" for worth in points.values()), "·")
-    is_one = {pip: len([each for each, _ in by_pip if each == pip]) == 1 for pip, _ in by_pip}
+    is_one = {pip: len([other for other, _ in by_pip if other == pip]) == 1 for pip, _ in by_pip}
     named = {arm: pips[arm] if is_one[pips[arm]] else end_name(view.layout, arm) for arm in arms}
     return f"on {', '.join(dict.fromkeys(f'{named[arm]} {points[arm]}'.rstrip() for arm in arms))}"
 
 
-_Row = list[tuple[_Held, int]]
-"""The tiles of a row, each with its width."""
-
-
-def _rows(held: list[_Held], widths: list[int], width: int) -> list[_Row]:
+def _rows(held: Sequence[HeldTile], widths: list[int], width: int) -> list[_Row]:
     rows: list[_Row] = []
     room = 0
-    for each, wide in zip(held, widths, strict=True):
+    for tile, wide in zip(held, widths, strict=True):
         if not rows or wide > room:
             rows.append([])
             room = width
-        rows[-1].append((each, wide))
+        rows[-1].append((tile, wide))
         room -= wide
     return rows
 
 
 def _upper(row: _Row) -> Line:
-    return [Fragment(each.style, each.upper.ljust(wide), each.target) for each, wide in row]
+    return [Fragment(tile.style, tile.upper.ljust(wide), tile.target) for tile, wide in row]
 
 
 def _lower(row: _Row) -> Line:
-    return [Fragment(each.lower_style, each.lower.ljust(wide), each.target) for each, wide in row]
+    return [Fragment(tile.lower_style, tile.lower.ljust(wide), tile.target) for tile, wide in row]
 
 
 def award_shown(award: Award | None) -> str:

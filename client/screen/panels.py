@@ -1,14 +1,13 @@
-"""The lines round the board: header, players, last plays, message, footer and side panel.
+"""The lines round the board: header, players, last plays, footer and side panel.
 
-Here: one pure function for each. Not here: their places and heights (`scene`), what they show (`desk_scene`), colours
-(`style`).
+Here: one pure function for each. Not here: the message under the board (`message`), their places and heights
+(`frame_layout`), what they show (`desk_scene`), colours (`style`).
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from client.model.announcements import Subject
-from client.model.notice import Notice
 from client.screen.paper import (
     Fragment,
     KeyHit,
@@ -19,7 +18,6 @@ from client.screen.paper import (
     fill,
     line_cells,
     spread_out,
-    text_of,
 )
 from client.view.view import View
 from client.words.english import count
@@ -29,13 +27,6 @@ from protocol.game.rules import Draw
 from protocol.log.table import Stage, seat_named
 
 _LONGEST_NAME: Final = 14
-REFUSED: Final = "class:notice.refused"
-"""The style of a refusal."""
-_NOTICE_STYLES: Final = {
-    Subject.CHAT: "class:notice.chat",
-    Subject.REFUSED: REFUSED,
-    Subject.ALARM: "class:notice.alarm",
-}
 
 
 class Remark(NamedTuple):
@@ -57,7 +48,7 @@ class Remark(NamedTuple):
             return "class:feed.mine"
         if self.subject is Subject.CHAT:
             return "class:feed.chat"
-        return _NOTICE_STYLES[Subject.ALARM] if self.subject is Subject.ALARM else "class:feed"
+        return "class:notice.alarm" if self.subject is Subject.ALARM else "class:feed"
 
 
 class Feed(NamedTuple):
@@ -129,7 +120,7 @@ def players(view: View, away: Collection[int], width: int, most: int, gained: Ma
 
 def _everyone(view: View, away: Collection[int], width: int, most: int, gained: Mapping[int, int]) -> list[Line] | None:
     """All players in at most `most` lines; None if there is no room for them."""
-    sides = [each.seats for each in view.standings]
+    sides = [standing.seats for standing in view.standings]
     if view.table.stage is Stage.SEATING or not view.table.rules.partners:
         sides = [(seat,) for seat in range(len(view.table.seats))]
     in_words = _flowed([_side(view, side, away, _LONGEST_NAME, gained, in_words=True) for side in sides], width)
@@ -151,7 +142,7 @@ def _as_many_as_fit(view: View, away: Collection[int], width: int, most: int) ->
     pieces = [_side(view, (seat,), away, 4, {}, marks_bots=False) for seat in [first, *mine, *others]]
     for shown in range(len(pieces) - 1, 0, -1):
         more = [Fragment("class:quiet", f"+{len(pieces) - shown}", KeyHit("e"))]
-        lines = _flowed([*(clip(each, width - 2 - line_cells(more)) for each in pieces[:shown]), more], width)
+        lines = _flowed([*(clip(piece, width - 2 - line_cells(more)) for piece in pieces[:shown]), more], width)
         if len(lines) <= most:
             return lines
     return lines[:most]
@@ -254,7 +245,7 @@ def feed_in_a_row(remarks: Sequence[Remark], latest: int, width: int, height: in
 
 def since_mine(remarks: Sequence[Remark], most: int) -> int:
     """The number of remarks after my last play; 0 if there are more than `most`."""
-    return next((back for back, each in enumerate(reversed(remarks[-most - 1 :])) if each.is_mine), 0)
+    return next((back for back, remark in enumerate(reversed(remarks[-most - 1 :])) if remark.is_mine), 0)
 
 
 def briefly(remarks: Sequence[Remark]) -> list[Remark]:
@@ -269,28 +260,6 @@ def _shortened(text: str, brief: str, width: int, height: int) -> list[str]:
         if len(wrapped) <= height:
             return wrapped
     return clip_lines(wrap(text, width), width, height)
-
-
-def message(notice: Notice | None, prompt: Line, width: int, height: int, *, is_urgent: bool = False) -> list[Line]:
-    """The notice, and the prompt under it.
-
-    An urgent prompt always has a line, and all lines that the notice leaves; any other gives way to a long notice.
-    """
-    for_prompt = 1 if is_urgent and prompt else 0
-    lines: list[Line] = []
-    if notice is not None and notice.text and height > for_prompt:
-        style = _NOTICE_STYLES.get(notice.subject, "class:notice")
-        lines = [[Fragment(style, line)] for line in _shortened(notice.text, "", width, height - for_prompt)]
-    lines += _asked(prompt, width, height - len(lines))
-    return [fill(line, width) for line in [*lines, *[[]] * (height - len(lines))]]
-
-
-def _asked(prompt: Line, width: int, height: int) -> list[Line]:
-    if not prompt or not height:
-        return []
-    if line_cells(prompt) <= width:
-        return [prompt]
-    return [[Fragment(prompt[0].style, line)] for line in clip_lines(wrap(text_of(prompt), width), width, height)]
 
 
 def footer(hints: Sequence[KeyHint], width: int) -> Line:

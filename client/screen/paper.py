@@ -6,6 +6,7 @@ cells of the terminal. Not here: what is drawn (`draw`, `panels`), how a termina
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from client.words.wrapping import cells, wrap
@@ -53,17 +54,20 @@ class Fragment(NamedTuple):
     target: Target | None = None
 
 
+_TEXT: Final = attrgetter("text")
+_STYLE_AND_TARGET: Final = attrgetter("style", "target")
+
 Line = Sequence[Fragment]
 
 
 def line_cells(line: Line) -> int:
     """The width of a line."""
-    return sum(cells(each.text) for each in line)
+    return sum(cells(fragment.text) for fragment in line)
 
 
 def text_of(line: Line) -> str:
     """A line without its styles."""
-    return "".join(each.text for each in line)
+    return "".join(fragment.text for fragment in line)
 
 
 def clip_text(text: str, width: int) -> str:
@@ -71,11 +75,11 @@ def clip_text(text: str, width: int) -> str:
     if cells(text) <= width:
         return text
     start, room = "", width - 1
-    for sign in text:
-        room -= cells(sign)
+    for character in text:
+        room -= cells(character)
         if room < 0:
             break
-        start += sign
+        start += character
     return f"{start}…" if width > 0 else ""
 
 
@@ -85,10 +89,10 @@ def clip(line: Line, width: int) -> Line:
         return line
     clipped: list[Fragment] = []
     room = width
-    for each in line:
-        fits = cells(each.text) < room
-        clipped.append(each if fits else each._replace(text=clip_text(each.text + " ", room)))
-        room -= cells(each.text)
+    for fragment in line:
+        fits = cells(fragment.text) < room
+        clipped.append(fragment if fits else fragment._replace(text=clip_text(fragment.text + " ", room)))
+        room -= cells(fragment.text)
         if not fits:
             break
     return clipped
@@ -96,8 +100,10 @@ def clip(line: Line, width: int) -> Line:
 
 def fill(line: Line, width: int, style: str = "") -> Line:
     """The line in exactly `width` cells."""
-    line = clip(line, width)
     missing = width - line_cells(line)
+    if missing < 0:
+        line = clip(line, width)
+        missing = width - line_cells(line)  # a wide character may not fit
     return [*line, Fragment(style, " " * missing)] if missing > 0 else line
 
 
@@ -151,16 +157,16 @@ class Canvas:
         """Write a text from this cell on, one cell for each character."""
         if not 0 <= y < self.height:
             return
-        for at, sign in enumerate(text, start=x):
+        for at, character in enumerate(text, start=x):
             if 0 <= at < self.width:
-                self._cells[y][at] = Fragment(style, sign, target)
+                self._cells[y][at] = Fragment(style, character, target)
 
     def lines(self) -> list[Line]:
         """The rows, with neighbouring cells of one style joined."""
         return [
             [
-                Fragment(style, "".join(each.text for each in group), target)
-                for (style, target), group in groupby(row, key=lambda each: (each.style, each.target))
+                Fragment(style, "".join(map(_TEXT, group)), target)
+                for (style, target), group in groupby(row, key=_STYLE_AND_TARGET)
             ]
             for row in self._cells
         ]

@@ -33,10 +33,10 @@ def prompt_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Line
     if isinstance(status, Ended):
         return [Fragment("class:prompt", f"{'' if desk.is_connecting else status.text} Any key leaves.".lstrip())]
     if isinstance(status, Lost):
-        seconds = status.retry_in - (now - desk.status_since)
+        seconds = desk.delays.seconds_to_retry(status, now)
         is_brief = size.width < NARROW or desk.notice is not None
         return [Fragment("class:notice.alarm", lost("" if is_brief else status.why, seconds, is_brief=is_brief))]
-    of_window = next(filter(None, (each.prompt() for each in windows.from_front())), ())
+    of_window = next(filter(None, (window.prompt() for window in windows.from_front())), ())
     return of_window or ([] if desk.is_connecting or windows.lobby.is_only_place else _at_table(desk, windows, size))
 
 
@@ -50,9 +50,9 @@ def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
 
 def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     model, view = desk.model, desk.view
-    if desk.looks_back:
+    if desk.ends.looks_back:
         return [Fragment("class:prompt.mine", _next_after_end(model))]
-    if desk.is_late:
+    if desk.delays.is_late:
         return [Fragment("class:prompt", "On its way: no answer yet.")]
     if desk.is_before_match:
         begins = model.may_begin and windows.seats.offer is not Offer.SIT
@@ -112,11 +112,11 @@ def waiting(view: View, here: Mapping[int, bool], *, begins: bool) -> str:
 def is_urgent(desk: Desk, windows: TableWindows) -> bool:
     """Whether no notice may hide the prompt."""
     is_cut = isinstance(desk.model.status, Lost | Ended)
-    is_asked = any(each.is_urgent for each in windows.over_board)
+    is_asked = any(window.is_urgent for window in windows.over_board)
     # On my turn a refusal comes first: I need its reason before I try another move.
     is_refused = desk.notice is not None and desk.notice.subject is Subject.REFUSED
     is_asked_to_agree = bool(desk.model.presence.agreed)
     has_arrived = desk.notice is not None and desk.notice.subject is Subject.AWAY
-    if is_cut or is_asked or has_arrived or desk.looks_back:
+    if is_cut or is_asked or has_arrived or desk.ends.looks_back:
         return True
     return not is_refused and (desk.model.view.is_my_turn or is_asked_to_agree)

@@ -1,7 +1,7 @@
 """A replay on the full screen: the frame of live play, with the keys of a media player.
 
 Here: the keys of a replay, its scene, and running on by itself. Not here: the answers (`answers`), the cursor
-(`cursor`), the layout of a frame (`scene`), the terminal (`display`).
+(`cursor`), the layout of a frame (`frame_layout`), the terminal (`display`).
 """
 
 from collections.abc import Callable
@@ -16,22 +16,25 @@ from client.model.lookback import Lookback, is_at_an_end, last_end
 from client.model.notice import Notice
 from client.model.sheet import LogLine
 from client.panels.by_name import OF_REPLAY
-from client.picture.board import Zoom
 from client.replay import answers, replay_words
 from client.replay.analyser import AnalysisError, analyse
 from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, saved_analysis
 from client.replay.record_view import spectator_view
-from client.screen.card import ANSWER_TITLES, Card
+from client.screen.boards import Boards
+from client.screen.card import ANSWER_TITLES, Card, PlacedCard
 from client.screen.costly_window import CostlyWindow
 from client.screen.display import Display, run_alone
+from client.screen.frame import compose
+from client.screen.frame_layout import lay_out_frame, message_height
 from client.screen.help_window import keys_card, rules_card
 from client.screen.key_hints import hints_for
+from client.screen.message import Message
 from client.screen.panel_window import PanelWindow
 from client.screen.panels import KeyHint, Remark
-from client.screen.paper import Fragment
-from client.screen.scene import Boards, Frame, Scene, compose, next_zoom, notice_height
+from client.screen.paper import Fragment, Line
+from client.screen.scene import Scene
 from client.screen.screen import Screen
 from client.screen.window import CardWindow
 from client.terminal.look import Look
@@ -82,7 +85,6 @@ class ReplayScreen(Screen):
         self._notice = shown.doubt or (
             "" if shown.analysis is None else " ".join(replay_words.how_each_played(shown.analysis))
         )
-        self._largest = Zoom.PIPS
         self._moved = trio.Event()
         if at is not None:
             self.replay.go_to_play(at)
@@ -129,33 +131,37 @@ class ReplayScreen(Screen):
 
     # What is shown.
 
-    def frame(self) -> Frame:
+    def frame(self) -> list[Line]:
         """The step that is shown, and the window over it."""
         return compose(self.scene(), self.size, self._boards)
+
+    def placed_card(self) -> PlacedCard | None:
+        """The card of the window in front, if it has one."""
+        return lay_out_frame(self.scene(), self.size, self._boards).card
 
     def scene(self) -> Scene:
         """The current position as a scene."""
         replay, front = self.replay, self.windows.front
-        ended = self._end_shown()
+        end = self._end_shown()
         log = replay.sheet.log
         plays = tuple(self._remark(line) for line in log)
         return Scene(
             view=spectator_view(replay.table),
             hand=replay.view,
             recent=replay.recent,
+            end=end,
             corner=f"{_plays(replay)} {'▶ ' if replay.is_playing else ''}{replay.speed:g}×",
-            feed=tuple(play for line, play in zip(log, plays, strict=True) if ended is None or line.seat is not None),
+            feed=tuple(play for line, play in zip(log, plays, strict=True) if end is None or line.seat is not None),
             plays=plays,
-            notice=Notice(Subject.ANSWER, self._notice_text(is_end=ended is not None)),
-            prompt=[Fragment("class:prompt", self._place())],
+            message=self._message(end),
+            card=self.windows.card(self.size.width),
             hints=self._hints() if front is None else front.hints(),
             scroll_hints=() if front is None else front.scroll_hints(),
-            card=self.windows.card(self.size.width),
-            ended=None if ended is None else ended.row,
-            verdict="" if ended is None else ended.verdict,
-            highlights=None if ended is None else ended.highlights,
-            largest=self._largest,
         )
+
+    def _message(self, end: Lookback | None) -> Message:
+        notice = Notice(Subject.ANSWER, self._notice_text(is_end=end is not None))
+        return Message(notice, [Fragment("class:prompt", self._place())])
 
     def _remark(self, line: LogLine) -> Remark:
         mark = replay_words.mark(self.replay.judged.get(line.seq))
@@ -224,7 +230,9 @@ class ReplayScreen(Screen):
         """Answer in the message line, or on a card if it is too long or always a list."""
         lines = tuple(QUESTIONS[letter](self.replay))
         text = " ".join(lines)
-        is_short = len(wrap(text, self.size.width)) <= notice_height(self.scene(), self.size)
+        end = self._end_shown()
+        height = message_height(self.size, self.windows.card(self.size.width), is_at_an_end=end is not None)
+        is_short = len(wrap(text, self.size.width)) <= self._message(end).room_for_notice(height)
         if is_short and letter not in _CARDS:
             self._notice = text
         else:
@@ -280,7 +288,7 @@ class ReplayScreen(Screen):
             self._notice = replay_words.NOTHING_BETTER if is_known else replay_words.NOT_ANALYSED
 
     def _zoom(self) -> None:
-        self._largest, self._notice = next_zoom(self._largest)
+        self._notice = self._boards.next_zoom()
 
     def _mouse(self) -> None:
         self._notice = self.toggle_mouse()

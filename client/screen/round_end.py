@@ -1,7 +1,7 @@
 """The end of a round or a match in a table, drawn under the board.
 
 Here: who held which tiles, what each side scored, the totals and the winners. Pure. Not here: how long it is shown
-(`desk`), the sheet of all rounds (`panels.scores`).
+(`ends`), the sheet of all rounds (`panels.scores`).
 """
 
 from client.screen.paper import Fragment, KeyHit, Line, clip, columns
@@ -62,8 +62,11 @@ def _left_over(hand: Hand) -> tuple[str, str]:
 def final_scores(view: View, width: int) -> list[Line]:
     """The sides by their final scores, winners with a star."""
     won_by = view.table.won_by
-    ranked = sorted(view.standings, key=lambda each: -each.score)
-    rows = [["*" if each.side in won_by else " ", sides_named(view, each.side), str(each.score)] for each in ranked]
+    ranked = sorted(view.standings, key=lambda standing: -standing.score)
+    rows = [
+        ["*" if standing.side in won_by else " ", sides_named(view, standing.side), str(standing.score)]
+        for standing in ranked
+    ]
     return [
         clip([Fragment("class:winner" if row[0].strip() else "class:card", text)], width)
         for row, text in zip(rows, columns(rows, left=2), strict=True)

@@ -11,10 +11,9 @@ from attrs import define, field
 
 from client.actions.action import Action
 from client.picture.pinwheel import Size
-from client.screen.card import SCROLLS, Card
+from client.screen.card import SCROLLS, Card, PlacedCard
 from client.screen.panels import mouse_notice
-from client.screen.paper import KeyHit, RowHit, Target
-from client.screen.scene import Frame
+from client.screen.paper import KeyHit, Line, RowHit, Target
 from client.screen.window import Window
 from client.terminal.look import Look
 from protocol.frozen import frozen
@@ -22,9 +21,9 @@ from protocol.frozen import frozen
 
 @frozen
 class TypedLine:
-    """A line that the player is typing: its sign, where it goes, and the text that it starts with."""
+    """A line that the player is typing: the prompt before it, where it goes, and the text that it starts with."""
 
-    sign: str
+    prompt: str
     then: Callable[[str], object]
     draft: str = ""
 
@@ -77,8 +76,12 @@ class Screen:
 
     # What is shown.
 
-    def frame(self) -> Frame:
+    def frame(self) -> list[Line]:
         """Everything that is shown now, in exactly the size of the terminal. Changes nothing."""
+        raise NotImplementedError
+
+    def placed_card(self) -> PlacedCard | None:
+        """The card that is shown, in its place on the terminal; None without one."""
         raise NotImplementedError
 
     async def while_shown(self) -> None:
@@ -147,13 +150,14 @@ class Screen:
         """Close the window in front."""
         self.windows.close()
 
-    def type_line(self, sign: str, then: Callable[[str], object], draft: str = "") -> None:
-        """Let the player type a line after `sign`, starting from `draft`; `then` receives it unless it is blank."""
-        self.windows.line = TypedLine(sign, then, draft)
+    def type_line(self, prompt: str, then: Callable[[str], object], draft: str = "") -> None:
+        """Let the player type a line after `prompt`, starting from `draft`; `then` receives it unless it is blank."""
+        self.windows.line = TypedLine(prompt, then, draft)
 
     def furthest(self) -> int:
         """Lines by which the window in front can be scrolled at most on this terminal; 0 if all of it is visible."""
-        return self.frame().furthest
+        card = self.placed_card()
+        return 0 if card is None else card.furthest
 
     def request(self, action: Action) -> None:
         """Carry out what was chosen in a window."""
@@ -161,7 +165,8 @@ class Screen:
 
     def room(self) -> Size:
         """The width of the terminal, and the lines of the window in front that are visible at a time."""
-        return Size(self.size.width, self.frame().page or self.size.height)
+        card = self.placed_card()
+        return Size(self.size.width, (0 if card is None else card.page) or self.size.height)
 
 
 def _do_nothing() -> None:

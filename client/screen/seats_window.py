@@ -119,8 +119,8 @@ class SeatsWindow(Window):
         if self.model.ways_here:
             lines += [*([Fragment("", each)] for each in self.model.ways_here), []]
         for seat, text in enumerate(who_is_here(view, self.model.here)):
-            sign, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")
-            lines.append([Fragment(style, f"{sign} {text}", RowHit(seat))])
+            mark, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")
+            lines.append([Fragment(style, f"{mark} {text}", RowHit(seat))])
         return tuple(lines)
 
 

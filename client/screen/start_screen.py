@@ -18,7 +18,7 @@ from client.screen.choice_list import ListWindow
 from client.screen.display import Display
 from client.screen.first_frame import TITLE
 from client.screen.list_screen import ListScreen
-from client.screen.panels import REFUSED
+from client.screen.message import REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key
 from client.terminal.look import Look

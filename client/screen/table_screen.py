@@ -39,15 +39,14 @@ from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Ended, Joined, Lost, NeedsAnswer
 from client.net.link import Link
-from client.screen.card import ANSWER_TITLES, Card
+from client.screen.card import ANSWER_TITLES, Card, PlacedCard
 from client.screen.desk import Desk
-from client.screen.desk_scene import frame_of, room_for_notice
+from client.screen.desk_scene import frame_of, layout_of, room_for_notice
 from client.screen.form_window import FormWindow
 from client.screen.help_window import commands_card
 from client.screen.lobby_window import lobby_window
-from client.screen.paper import EndHit, KeyHit, Target, TileHit
+from client.screen.paper import EndHit, KeyHit, Line, Target, TileHit
 from client.screen.question_window import QuestionWindow
-from client.screen.scene import Frame, next_zoom
 from client.screen.screen import Screen
 from client.screen.table_keys import TableKeys
 from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow
@@ -69,7 +68,7 @@ _WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "G", "q")
 
 
 ANSWER: Final = "answer:"
-"""The sign of the line in which the player answers a question that is asked before there is a table."""
+"""The prompt of the line in which the player answers a question that is asked before there is a table."""
 
 
 class TableScreen(Screen):
@@ -101,9 +100,13 @@ class TableScreen(Screen):
     def _model(self) -> Model:
         return self.desk.model
 
-    def frame(self) -> Frame:
+    def frame(self) -> list[Line]:
         """The table and the windows over it."""
         return frame_of(self.desk, self.windows, self.size, self.clock())
+
+    def placed_card(self) -> PlacedCard | None:
+        """The card of the window in front that has one."""
+        return layout_of(self.desk, self.windows, self.size, self.clock()).card
 
     # News.
 
@@ -151,7 +154,7 @@ class TableScreen(Screen):
         elif front is not None and front.is_text:
             front.press(key)
         elif self._shows_only_an_end and key not in _KEEP_LOOKING:
-            self.desk.go_on()
+            self.desk.ends.go_on()
         else:
             self.desk.notice = None
             super().press(key)
@@ -160,7 +163,7 @@ class TableScreen(Screen):
     @property
     def _shows_only_an_end(self) -> bool:
         """Whether the end of a round is shown, though play goes on, and nothing is open over it."""
-        return self.desk.looks_back and not self.windows.over_board
+        return self.desk.ends.looks_back and not self.windows.over_board
 
     def press_under_windows(self, key: str) -> None:
         """Do what a key asks for at the table; without one, few keys do anything."""
@@ -192,11 +195,10 @@ class TableScreen(Screen):
         self._table.do_next()
 
     def _switch_end(self) -> None:
-        self.desk.shows_last_board = not self.desk.shows_last_board
+        self.desk.ends.shows_last_board = not self.desk.ends.shows_last_board
 
     def _zoom(self) -> None:
-        self.desk.largest, text = next_zoom(self.desk.largest)
-        self.desk.notify(text)
+        self.desk.notify(self.desk.boards.next_zoom())
 
     def _mouse(self) -> None:
         self.desk.notify(self.toggle_mouse())
@@ -365,7 +367,7 @@ class TableScreen(Screen):
 
     def _tell(self, title: str, lines: tuple[str, ...], subject: Subject) -> None:
         """Show a short text as a notice and a long one on a card."""
-        room = room_for_notice(self.desk, self.windows, self.size)
+        room = room_for_notice(self.desk, self.windows, self.size, self.clock())
         if len(lines) <= 1 and len(wrap(" ".join(lines), self.size.width)) <= room:
             self.desk.notify(" ".join(lines), subject)
         else:

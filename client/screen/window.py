@@ -36,8 +36,8 @@ class Owner(Protocol):
     def close(self) -> None:
         """Close the window in front."""
 
-    def type_line(self, sign: str, then: Callable[[str], object], draft: str = "") -> None:
-        """Let the player type a line after `sign`, starting from `draft`; `then` receives it unless it is blank."""
+    def type_line(self, prompt: str, then: Callable[[str], object], draft: str = "") -> None:
+        """Let the player type a line after `prompt`, starting from `draft`; `then` receives it unless it is blank."""
 
     def furthest(self) -> int:
         """Lines by which the window in front can be scrolled at most on this terminal; 0 if all of it is visible."""
@@ -92,7 +92,7 @@ class Window:
 
     def press(self, key: str) -> bool:
         """Do what a key asks for; False if this window has no such key."""
-        found = next((each for each in self.keys() if key in each.names), None)
+        found = next((row for row in self.keys() if key in row.names), None)
         if found is not None:
             found.does(key)
         return found is not None
@@ -119,7 +119,7 @@ class Window:
 
     def hints(self) -> tuple[KeyHint, ...]:
         """The keys in the footer."""
-        return tuple(each.hint for each in self.keys() if each.meaning)
+        return tuple(key.hint for key in self.keys() if key.meaning)
 
     def scroll_hints(self) -> tuple[KeyHint, ...]:
         """More of them, shown first if the window is longer than the screen."""

@@ -88,6 +88,7 @@ def repainting(size: Size, nowhere: TextIO) -> tuple[Callable[[], None], Callabl
 
 def _render(app: Application[None]) -> None:
     with set_app(app):
+        app.render_counter += 1  # as the application does: until then its text is taken from a cache
         app.renderer.render(app, app.layout)
 
 

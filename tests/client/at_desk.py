@@ -8,8 +8,7 @@ from client.picture.pinwheel import Size
 from client.screen.card import Card
 from client.screen.desk import Desk
 from client.screen.form_window import FormWindow
-from client.screen.paper import Target
-from client.screen.scene import Frame
+from client.screen.paper import Line, Target
 from client.screen.table_screen import TableScreen
 from client.screen.windows import TableWindows
 from protocol.game.tiles import set_of_tiles
@@ -55,9 +54,9 @@ class Player:
     def click(self, target: Target) -> None:
         self.screen.hit(target)
 
-    def type(self, sign: str, text: str) -> None:
-        """Open the input line with its sign, type, and press Enter."""
-        self.press(sign)
+    def type(self, key: str, text: str) -> None:
+        """Open the input line with its key, type, and press Enter."""
+        self.press(key)
         self.screen.type_in(text)
 
     @property
@@ -78,22 +77,22 @@ class Player:
 
     @property
     def entry(self) -> str:
-        """The sign of the current input line; empty without one."""
-        return "" if self.windows.line is None else self.windows.line.sign
+        """The prompt of the current input line; empty without one."""
+        return "" if self.windows.line is None else self.windows.line.prompt
 
     @property
     def pending(self) -> tuple[Command, ...]:
         """The commands sent to the daemon and not answered yet."""
         return self.model.pending.waiting
 
-    def frame(self, size: Size = NORMAL) -> Frame:
+    def frame(self, size: Size = NORMAL) -> list[Line]:
         """The lines of the screen."""
         self.screen.resize(size)
         return self.screen.frame()
 
     def sees(self, size: Size = NORMAL) -> str:
         """The screen as text."""
-        return as_text(self.frame(size).lines)
+        return as_text(self.frame(size))
 
     def lines(self, size: Size = NORMAL) -> list[str]:
         return self.sees(size).splitlines()

@@ -123,10 +123,10 @@ def _frames() -> Iterator[list[Line]]:
     for size in _SIZES:
         for kind in (_lobby, _seats, _turn, _event_by_event):
             for player in kind():
-                yield player.frame(size).lines
+                yield player.frame(size)
         for game in _GAMES:
             for _, player, _ in states(game):
-                yield player.frame(size).lines
+                yield player.frame(size)
         for replay in _replay():
             yield painted(replay, size)
 

@@ -15,4 +15,4 @@ def as_text(lines: Iterable[Line]) -> str:
 def painted(screen: Screen, size: Size) -> list[Line]:
     """The lines of a screen at this size."""
     screen.resize(size)
-    return screen.frame().lines
+    return screen.frame()

@@ -64,16 +64,16 @@ def test_when_the_list_shrinks_its_last_line_is_selected() -> None:
     del lines[1:]
 
     assert trees.at == 0
-    assert "> ash" in as_text(trees.card("Trees", 30).draw(30, 5)[0])
+    assert "> ash" in as_text(trees.card("Trees", 30).placed(Size(30, 5)).lines())
 
 
 def test_the_selected_line_of_a_long_list_is_always_visible() -> None:
     trees = ChoiceList(lambda: [f"tree {number}" for number in range(100)])
     for _ in range(100):
         trees.press("down", room)
-        lines, furthest = trees.card("Trees", 30).draw(30, 7)
-        assert furthest == 95
-        assert f"> tree {trees.at}" in as_text(lines)
+        card = trees.card("Trees", 30).placed(Size(30, 7))
+        assert card.furthest == 95
+        assert f"> tree {trees.at}" in as_text(card.lines())
 
 
 def test_a_page_is_as_many_lines_as_the_card_shows_and_stops_at_both_ends() -> None:

@@ -6,7 +6,7 @@ from client.screen.display import starred
 
 
 @pytest.mark.parametrize(
-    ("sign", "typed", "shown"),
+    ("prompt", "typed", "shown"),
     [
         ("password:", "plum pie", "********"),
         (":", "join oak plum", "join oak ****"),
@@ -21,5 +21,5 @@ from client.screen.display import starred
         ("password:", "", ""),
     ],
 )
-def test_only_the_password_of_a_line_is_starred(sign: str, typed: str, shown: str) -> None:
-    assert starred(sign, typed) == shown
+def test_only_the_password_of_a_line_is_starred(prompt: str, typed: str, shown: str) -> None:
+    assert starred(prompt, typed) == shown

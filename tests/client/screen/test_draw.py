@@ -7,8 +7,8 @@ from client.model.selection import Selection
 from client.picture.board import Zoom, lay_out
 from client.picture.pinwheel import Size
 from client.screen.draw import board_lines, ends_bar, turn_prompt
-from client.screen.hand import fits, hand_lines
-from client.screen.paper import EndHit, TileHit, text_of
+from client.screen.hand import fits, hand_in_brackets, held_tiles
+from client.screen.paper import EndHit, Line, TileHit, text_of
 from client.view.view import View
 from protocol.console.plain_signs import with_plain_signs
 from protocol.game.layout import Arm, Spinning
@@ -37,6 +37,13 @@ def drawn(
 def chosen(view: View, tile: str, arm: Arm | None = None) -> Selection:
     held = parse_tile(tile)
     return Selection(held, arm or next(iter(view.arms_to_choose(held)), None))
+
+
+def hand_lines(view: View, selection: Selection, width: int, most: int) -> list[Line]:
+    hand = hand_in_brackets(held_tiles(view, selection), width, most)
+    lines = hand.lines()
+    assert len(lines) == hand.height
+    return lines
 
 
 def with_assist(table: Table, assist: Assist) -> Table:

@@ -5,8 +5,8 @@ import pytest
 from client.model.selection import Selection
 from client.picture.board import Zoom
 from client.picture.pinwheel import Size
-from client.screen.hand import hand_in_boxes
-from client.screen.paper import TileHit, text_of
+from client.screen.hand import hand_in_boxes, held_tiles
+from client.screen.paper import Line, TileHit, text_of
 from client.view.view import View
 from protocol.console.plain_signs import with_plain_signs
 from protocol.game.tiles import Tile, parse_tile
@@ -18,9 +18,15 @@ from tests.protocol.table_notation import round_of
 
 def boxes(hand: str, zoom: Zoom, chosen: str | None = None, *, line: str = "6-6 l:6-4", rules: str = "") -> list[str]:
     view = View(round_of(rules=rules or "fives-and-threes", hands=f"{hand} | 2-0 | 3-0 | 2-1", line=line), 0)
-    lines = hand_in_boxes(view, Selection(parse_tile(chosen) if chosen else None), 60, 6, zoom)
-    assert lines is not None
-    return as_text(lines).splitlines()
+    return as_text(drawn(view, zoom, Selection(parse_tile(chosen) if chosen else None))).splitlines()
+
+
+def drawn(view: View, zoom: Zoom, selection: Selection | None = None) -> list[Line]:
+    hand = hand_in_boxes(held_tiles(view, selection or Selection()), 60, 6, zoom)
+    assert hand is not None
+    lines = hand.lines()
+    assert len(lines) == hand.height
+    return lines
 
 
 def test_the_selected_tile_has_a_heavy_outline_and_two_pointers() -> None:
@@ -45,9 +51,8 @@ def test_large_tiles_have_pips() -> None:
 
 def test_more_than_nine_pips_are_a_number() -> None:
     table = round_of(rules="playroom", set={"max_pip": "12"}, hands="12-9 | 2-0", line="6-6")
-    lines = hand_in_boxes(View(table, 0), Selection(), 60, 6, Zoom.PIPS)
+    lines = drawn(View(table, 0), Zoom.PIPS)
 
-    assert lines is not None
     assert [text_of(line).rstrip() for line in lines[1:4]] == [
         " │     │● ● ●│",
         " │ 12  │● ● ●│",
@@ -57,18 +62,16 @@ def test_more_than_nine_pips_are_a_number() -> None:
 
 def test_points_under_a_tile_have_a_style_of_their_own() -> None:
     view = View(round_of(hands="6-1 4-4 5-0 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4"), 0)
-    lines = hand_in_boxes(view, Selection(), 60, 6, Zoom.BOXES)
+    lines = drawn(view, Zoom.BOXES)
 
-    assert lines is not None
     styles = {each.text.strip(): each.style for each in lines[-1] if each.text.strip()}
     assert styles == {"1: +1": "class:hand.points", "2: +4": "class:hand.points", "3: ·": "class:hand.fits"}
 
 
 def test_every_line_of_a_box_can_be_clicked() -> None:
     view = View(round_of(hands="6-1 | 2-0 | 3-0 | 2-1", line="6-6"), 0)
-    lines = hand_in_boxes(view, Selection(), 60, 6, Zoom.BOXES)
+    lines = drawn(view, Zoom.BOXES)
 
-    assert lines is not None
     assert [{each.target for each in line} - {None} for line in lines] == [{TileHit(Tile(6, 1))}] * 4
 
 
@@ -76,8 +79,8 @@ def test_boxes_that_need_more_lines_than_there_are_give_way() -> None:
     hand = " ".join(f"{high}-{low}" for high in range(4) for low in range(high + 1))
     view = View(round_of(hands=f"{hand} | 2-0 | 3-0 | 2-1", line="6-6"), 0)
 
-    assert hand_in_boxes(view, Selection(), 60, 6, Zoom.BOXES) is None
-    assert hand_in_boxes(view, Selection(), 60, 8, Zoom.BOXES) is not None
+    assert hand_in_boxes(held_tiles(view, Selection()), 60, 6, Zoom.BOXES) is None
+    assert hand_in_boxes(held_tiles(view, Selection()), 60, 8, Zoom.BOXES) is not None
 
 
 def test_a_box_has_a_plain_twin() -> None:

@@ -457,7 +457,7 @@ def test_a_letter_on_a_text_line_starts_typing(in_lobby: Player) -> None:
 
     line = in_lobby.windows.line
     assert line is not None
-    assert (line.sign, line.draft) == ("password:", "b")
+    assert (line.prompt, line.draft) == ("password:", "b")
 
 
 def test_questions_and_errors_are_visible_on_the_smallest_screen() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from client.model.announcements import Subject
 from client.model.notice import Notice
+from client.screen.message import Message
 from client.screen.panels import (
     KeyHint,
     Remark,
@@ -13,7 +14,6 @@ from client.screen.panels import (
     feed_in_a_row,
     footer,
     header,
-    message,
     players,
     since_mine,
 )
@@ -86,16 +86,15 @@ def test_a_feed_says_which_remarks_have_all_their_text() -> None:
 def test_a_prompt_too_long_for_its_lines_ends_in_an_ellipsis() -> None:
     prompt = [Fragment("", "Which game is played. It takes fives-and-threes, playroom, cinq-et-trois or others.")]
 
-    text = as_text(message(None, prompt, 40, 2, is_urgent=True)).splitlines()
+    text = as_text(Message(None, prompt, is_urgent=True).lines(40, 2)).splitlines()
     assert text == ["Which game is played. It takes", "fives-and-threes, playroom, cinq-et-tro…"]
 
 
 def test_an_urgent_prompt_takes_one_line_from_a_notice() -> None:
     prompt = [Fragment("", "The connection is lost: the host closed the connection. Trying again in 8 s.")]
 
-    text = as_text(
-        message(Notice(Subject.ANSWER, "It is sent when the connection is back."), prompt, 60, 2, is_urgent=True)
-    ).splitlines()
+    notice = Notice(Subject.ANSWER, "It is sent when the connection is back.")
+    text = as_text(Message(notice, prompt, is_urgent=True).lines(60, 2)).splitlines()
     assert text == [
         "It is sent when the connection is back.",
         "The connection is lost: the host closed the connection. Try…",
@@ -105,7 +104,7 @@ def test_an_urgent_prompt_takes_one_line_from_a_notice() -> None:
 def test_a_prompt_under_a_notice_ends_in_an_ellipsis() -> None:
     prompt = [Fragment("", "Which game is played. It takes fives-and-threes, playroom, cinq-et-trois or others.")]
 
-    text = as_text(message(Notice(Subject.ANSWER, "Ben: hello"), prompt, 40, 2)).splitlines()
+    text = as_text(Message(Notice(Subject.ANSWER, "Ben: hello"), prompt).lines(40, 2)).splitlines()
     assert text[1].endswith("…")
 
 

@@ -118,6 +118,6 @@ def test_selections_are_visible_without_any_style(size: Size, outline: str) -> N
 
 def test_every_style_of_a_frame_is_a_class_or_none() -> None:
     player = at_table(*game(*played("6-6")))
-    fragments: list[Fragment] = [each for line in player.frame(NORMAL).lines for each in line]
+    fragments: list[Fragment] = [each for line in player.frame(NORMAL) for each in line]
 
     assert all(part.startswith("class:") for each in fragments for part in each.style.split())

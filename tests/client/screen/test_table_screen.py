@@ -396,7 +396,7 @@ def test_zoom_cycles_through_its_sizes(my_turn: Player) -> None:
     my_turn.press("o")
     assert "  {6|6}" in my_turn.sees()
     my_turn.press("o")
-    assert my_turn.desk.largest is Zoom.PIPS
+    assert my_turn.desk.boards.largest is Zoom.PIPS
     assert "┏━━━┓" in my_turn.sees()
     assert "●" in my_turn.sees(WIDE)
 
@@ -463,7 +463,7 @@ def test_enter_joins_the_selected_table() -> None:
 
 def test_a_click_on_a_line_of_the_help_presses_its_key(my_turn: Player) -> None:
     my_turn.press("?")
-    hits = [each.target for line in my_turn.frame(Size(80, 60)).lines for each in line if each.target]
+    hits = [each.target for line in my_turn.frame(Size(80, 60)) for each in line if each.target]
     assert KeyHit("s") in hits
     assert KeyHit("space") in hits
     assert KeyHit("(") not in hits
@@ -485,11 +485,11 @@ def test_h_opens_the_history_at_its_end(my_turn: Player) -> None:
 
 
 @pytest.mark.parametrize(
-    ("is_secret", "sign", "typed", "answer"),
+    ("is_secret", "prompt", "typed", "answer"),
     [(True, "password:", "plum", "plum"), (False, "answer:", " 2 ", "2"), (False, "answer:", None, None)],
 )
 def test_a_question_before_the_table_is_answered_in_a_typed_line(
-    is_secret: bool, sign: str, typed: str | None, answer: str | None, monkeypatch: pytest.MonkeyPatch
+    is_secret: bool, prompt: str, typed: str | None, answer: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = newcomer()
     given: list[str | None] = []
@@ -497,7 +497,7 @@ def test_a_question_before_the_table_is_answered_in_a_typed_line(
     player.model.status = NeedsAnswer("Unfinished matches:\n1: All Fives\n1 or 2:", is_secret)
     player.take([])
 
-    assert player.entry == sign
+    assert player.entry == prompt
     assert [line.strip() for line in player.lines() if line.strip()][2:5] == [
         "Unfinished matches:",
         "1: All Fives",

@@ -41,7 +41,7 @@ def on_terminal(lines: Sequence[Line], size: Size) -> list[str]:
 
 def seen(player: Player, size: Size) -> str:
     """The text on this player's terminal; asserts that every line fits it exactly."""
-    lines = player.frame(size).lines
+    lines = player.frame(size)
     rows = on_terminal(lines, size)
     assert rows == [text_of(line).rstrip() for line in lines]
     assert len(lines) == size.height
@@ -141,7 +141,7 @@ def test_after_a_resize_and_back_everything_is_in_its_place(sizes: list[Size], g
     first = player.sees(sizes[0])
     for size in sizes:
         frame = player.frame(size)
-        assert [line_cells(line) for line in frame.lines] == [size.width] * size.height
+        assert [line_cells(line) for line in frame] == [size.width] * size.height
         assert player.frame(size) == frame
 
     assert player.sees(sizes[0]) == first

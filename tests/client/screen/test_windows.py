@@ -43,9 +43,10 @@ def fields(window: AttrsInstance) -> object:
 
 def state(player: Player) -> object:
     """Everything that a player can change, except the cache of tile positions."""
-    windows, desk = player.windows, asdict(player.desk, recurse=False)
+    windows, desk = player.windows, player.desk
+    parts = [asdict(part, recurse=False) for part in (desk, desk.ends, desk.delays)]
     open_ones = [fields(each) for each in (*windows.opened, windows.lobby, windows.seats)]
-    return open_ones, {**desk, "boards": None}, player.model.selection, windows.line
+    return open_ones, [{**part, "boards": None} for part in parts], player.model.selection, windows.line
 
 
 @pytest.mark.parametrize("keys", [*WINDOWS, "j", "j up up enter", "q", "? end", "x up enter", ":", ""])
