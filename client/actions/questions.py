@@ -10,9 +10,6 @@ from client.model.model import Model
 from client.words import answer_words as words_answers
 from client.words import presence_words as words_presence
 from client.words import refusal_words as words_refusals
-from client.words import table_option_words as words_keeping
-from client.words.name_words import partners
-from client.words.rule_words import explain
 
 Lines = tuple[str, ...]
 
@@ -22,17 +19,6 @@ def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
     if model.session.game is None:
         return (words_refusals.NOT_AT_A_TABLE,)
     return _QUESTIONS[letter](model, now)
-
-
-def _who(model: Model, _: float) -> Lines:
-    sentences = (*words_answers.who_is_here(model.view, model.here), partners(model.view))
-    return tuple(line for line in (*sentences, *model.ways_here) if line)
-
-
-def _rules(model: Model, _: float) -> Lines:
-    table = model.table
-    rules = (line for line in explain(table.rules, len(table.seats), table.preset) if line)
-    return (*rules, *words_keeping.table_options(table.options, is_alone=model.is_alone))
 
 
 def _turn(model: Model, now: float) -> Lines:
@@ -56,7 +42,5 @@ _QUESTIONS: Final[dict[str, Callable[[Model, float], Lines]]] = {
     "e": lambda model, _: (words_answers.tiles(model.view),),
     "t": _turn,
     "l": lambda model, _: tuple(words_answers.last_plays([line.text for line in model.sheet.log])),
-    "r": _rules,
-    "n": _who,
     "m": _chat,
 }

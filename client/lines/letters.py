@@ -146,8 +146,6 @@ class Letters:
                 return Reply(tuple(wish.text.splitlines()))
             case Ask(letter):
                 return Reply(answer(self.model, letter, now))
-            case Show(panel) if panel in _QUESTIONS:
-                return Reply(answer(self.model, _QUESTIONS[panel], now))
             case _ if isinstance(wish, Action):
                 return self._order(wish, unsure)
             case _:
@@ -292,8 +290,6 @@ _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
     "verbosity": Letters._set_verbosity,
 }
 """What means something else in line mode, also where there is no table."""
-_QUESTIONS: Final = {"who": "n", "rules": "r"}
-"""The letter of the question that shows the same as a panel."""
 
 
 def _no_such_number(held: int) -> str:

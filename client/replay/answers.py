@@ -16,7 +16,6 @@ from client.view.view import View
 from client.words import answer_words
 from client.words.name_words import is_number, name_of, seat_typed, shown
 from client.words.refusal_words import no_such_seat
-from client.words.rule_words import explain
 
 THE_END: Final = "This is the end."
 THE_BEGINNING: Final = "This is the beginning."
@@ -174,11 +173,6 @@ def _where(replay: Replay) -> Iterable[str]:
     return (replay_words.place(replay), answer_words.whose_turn(_view(replay)))
 
 
-def _rules(replay: Replay) -> Iterable[str]:
-    table = replay.table
-    return explain(table.rules, len(table.seats), table.preset)
-
-
 QUESTIONS: Final[dict[str, Callable[[Replay], Iterable[str]]]] = {
     "a": _alternatives,
     "c": _ends,
@@ -187,7 +181,6 @@ QUESTIONS: Final[dict[str, Callable[[Replay], Iterable[str]]]] = {
     "e": _tiles,
     "l": _last_plays,
     "t": _where,
-    "r": _rules,
 }
 """`a`: the alternatives; `c`: the ends; `v`: the tiles on the table; `w`: the hands; `e`: the number of
-tiles; `l`: the last plays; `t`: the place and the turn; `r`: the rules."""
+tiles; `l`: the last plays; `t`: the place and the turn."""

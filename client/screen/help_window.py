@@ -15,10 +15,7 @@ from client.screen.desk import Desk
 from client.screen.paper import Fragment, KeyHit, Line
 from client.screen.window import CardWindow, Owner
 from client.words.board_signs import SIGNS
-from client.words.rule_words import explain, wrapped
-from client.words.table_option_words import HEADING, table_options
 from client.words.wrapping import cells, wrap
-from protocol.log.table import Table
 
 _MOST_READABLE: Final = 100
 """Columns; longer lines are hard to read."""
@@ -33,14 +30,6 @@ _ON_A_SCREEN: Final = {
 def keys_window(_: Desk, owner: Owner) -> CardWindow:
     """The keys of play."""
     return CardWindow(owner, keys_card(TABLE, owner.size.width, SIGNS))
-
-
-def rules_window(desk: Desk, owner: Owner) -> CardWindow:
-    """The rules of this table."""
-    table = desk.model.table
-    return CardWindow(
-        owner, rules_card(table, owner.size.width, table_options(table.options, is_alone=desk.model.is_alone))
-    )
 
 
 def history_window(desk: Desk, owner: Owner) -> CardWindow:
@@ -73,12 +62,3 @@ def keys_card(rows: Iterable[KeyRow[Any]], width: int, signs: Sequence[tuple[str
 
 def _hit(row: KeyRow[Any]) -> KeyHit | None:
     return KeyHit(row.first_key) if len(set(row.does.values())) == 1 else None
-
-
-def rules_card(table: Table, width: int, options: Sequence[str] = ()) -> Card:
-    """The rules of a table, and under them the sentences about its options, if any."""
-    width = max(30, min(width, _MOST_READABLE) - 4)
-    text = list(explain(table.rules, len(table.seats), table.preset, width=width))
-    if options:
-        text += ["", HEADING, *(line for each in options for line in wrapped(each, width))]
-    return Card("Rules", lines=tuple([Fragment("class:card", line)] for line in text))

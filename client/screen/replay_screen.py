@@ -28,7 +28,7 @@ from client.screen.costly_window import CostlyWindow
 from client.screen.display import Display, run_alone
 from client.screen.frame import compose
 from client.screen.frame_layout import lay_out_frame, message_height
-from client.screen.help_window import keys_card, rules_card
+from client.screen.help_window import keys_card
 from client.screen.key_hints import hints_for
 from client.screen.message import Message
 from client.screen.panel_window import PanelWindow
@@ -218,8 +218,10 @@ class ReplayScreen(Screen):
                 self.leave()
             case AnalyseMatch():
                 self._analyse()
-            case Show(panel):
-                _PANELS[panel](self)
+            case Show("keys"):
+                self._read(keys_card(REPLAY, self.size.width))
+            case Show(name):
+                self.open(PanelWindow(self, lambda: OF_REPLAY[name](self.replay)))
             case Replaying() | Simple():
                 _DOES[action](self)
 
@@ -257,12 +259,6 @@ class ReplayScreen(Screen):
     def _number(self) -> None:
         self.type_line(":", self._go_to)
 
-    def _rounds(self) -> None:
-        self.open(PanelWindow(self, lambda: OF_REPLAY["scores"](self.replay)))
-
-    def _rules(self) -> None:
-        self._read(rules_card(self.replay.table, self.size.width))
-
     def _analyse(self) -> None:
         """List the costliest plays; if the game is not analysed yet, start that."""
         if self._analysing is not None:
@@ -293,9 +289,6 @@ class ReplayScreen(Screen):
     def _mouse(self) -> None:
         self._notice = self.toggle_mouse()
 
-    def _help(self) -> None:
-        self._read(keys_card(REPLAY, self.size.width))
-
 
 def _plays(replay: Replay) -> str:
     """`play 18/120`."""
@@ -303,11 +296,6 @@ def _plays(replay: Replay) -> str:
     return f"play {played}/{of_all}"
 
 
-_PANELS: Final[dict[str, Callable[[ReplayScreen], None]]] = {
-    "scores": ReplayScreen._rounds,
-    "rules": ReplayScreen._rules,
-    "keys": ReplayScreen._help,
-}
 _DOES: Final[dict[Replaying | Simple, Callable[[ReplayScreen], None]]] = {
     Replaying.RUN: ReplayScreen._play_or_pause,
     Replaying.FASTER: lambda screen: screen.replay.faster(),

@@ -178,8 +178,6 @@ class TableScreen(Screen):
     def _do(self, action: KeyAction) -> None:
         """Do what a key or a typed command stands for."""
         match action:
-            case Show("who"):
-                self._answer("n")
             case Ask(letter):
                 self._answer(letter)
             case Simple():

@@ -10,10 +10,12 @@ from typing import Final
 
 from attrs import Factory, define, field
 
-from client.panels import scores
+from client.actions.panel import Panel
+from client.model.model import Model
+from client.panels.by_name import BY_NAME
 from client.screen.desk import Desk
 from client.screen.form_window import FormWindow
-from client.screen.help_window import history_window, keys_window, rules_window
+from client.screen.help_window import history_window, keys_window
 from client.screen.lobby_window import LobbyWindow, lobby_window
 from client.screen.menu_window import MenuWindow
 from client.screen.panel_window import PanelWindow
@@ -22,11 +24,15 @@ from client.screen.screen import Windows
 from client.screen.seats_window import SeatsWindow
 from client.screen.window import TableOwner, Window
 
+
+def _opens(make: Callable[[Model], Panel]) -> Callable[[Desk, TableOwner], Window]:
+    return lambda desk, owner: PanelWindow(owner, lambda: make(desk.model))
+
+
 PANELS: Final[dict[str, Callable[[Desk, TableOwner], Window]]] = {
+    **{name: _opens(make) for name, make in BY_NAME.items()},
     "keys": keys_window,
-    "rules": rules_window,
     "history": history_window,
-    "scores": lambda desk, owner: PanelWindow(owner, lambda: scores.panel(desk.model.view, desk.model.sheet.rounds)),
     "menu": lambda desk, owner: MenuWindow(owner, desk.model),
 }
 """The windows that `Show` opens. `table_screen` opens the lobby and the form once the host has answered."""

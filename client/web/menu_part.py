@@ -18,7 +18,7 @@ from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.replay_part import replay
-from client.web.sheets_part import end, games, history, in_words, keys, rules, who_sits
+from client.web.sheets_part import end, games, history, in_words, keys
 from client.web.state import State, chat_line
 from client.words import presence_words
 from client.words.name_words import name_of
@@ -157,9 +157,7 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "settings": (words.SETTINGS, _settings),
     "form": (words.OPEN_TABLE, form),
     "games": (games_words.TITLE, games),
-    "rules": (words.RULES, rules),
     "history": (words.HISTORY, history),
-    "who": (words.WHO, who_sits),
     "words": (words.HAND, in_words),
     "keys": (words.KEYS, keys),
     "end": (words.HOW_IT_ENDED, end),

@@ -22,36 +22,16 @@ from client.web.page_controls import button, tile_picture, unseen
 from client.web.state import State
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named, who
-from client.words.rule_words import score_table, sections
-from client.words.table_option_words import table_options
 from protocol.game.tiles import known_tiles
 from protocol.log.table import Stage
 
 _PLAYS_SHOWN: Final = 200
 
 
-def rules(state: State) -> Iterator[Markup]:
-    """The rules by topic, the options of the table, and the score of each sum."""
-    table = state.model.table
-    for section in sections(table.rules, len(table.seats), table.preset):
-        yield tag("h3", section.title)
-        yield from (tag("p", each) for each in section.sentences)
-    yield tag("h3", words.ABOUT_TABLE)
-    yield from (tag("p", each) for each in table_options(table.options))
-    yield tag("h3", "What each sum scores")
-    pairs = (tag("li", f"{total}:", SPACE, tag("b", str(points))) for total, points in score_table(table.rules))
-    yield tag("ul", *pairs, class_="sums")
-
-
 def history(state: State) -> Iterator[Markup]:
     """The plays of the match, newest first."""
     lines = [tag("li", line.text) for line in reversed(state.model.sheet.log[-_PLAYS_SHOWN:])]
     yield tag("ul", *lines) if lines else tag("p", "Nothing has been played yet.")
-
-
-def who_sits(state: State) -> Iterator[Markup]:
-    """The seats one by one."""
-    yield from (tag("p", each) for each in answer(state.model, "n", state.now()))
 
 
 def in_words(state: State) -> Iterator[Markup]:

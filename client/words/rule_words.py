@@ -111,7 +111,7 @@ def scores_spoken(rules: Rules) -> list[str]:
 
 def explain(rules: Rules, seats: int, preset_name: str, width: int | None = None) -> list[str]:
     """The rules of this table in lines. `width`: columns for wrapped text; None for one line for each sentence."""
-    title = _title(rules, seats, preset_name)
+    title = rules_title(rules, seats, preset_name)
     lines = [title] if width is None else wrapped(title, width, indent="")
     for section in sections(rules, seats, preset_name):
         lines += ["", section.title, *_page(section.sentences, width)]
@@ -119,7 +119,8 @@ def explain(rules: Rules, seats: int, preset_name: str, width: int | None = None
     return [*lines, "", "Table of scores", *scores]
 
 
-def _title(rules: Rules, seats: int, preset_name: str) -> str:
+def rules_title(rules: Rules, seats: int, preset_name: str) -> str:
+    """`All Fives (all-fives), after its source, with 1 house rule`."""
     preset = PRESETS.get(preset_name)
     name = preset_name if preset is None else f"{preset.title} ({preset.name}), after {preset.source}"
     changed = len(house_rules(rules, seats, preset_name))

@@ -1,0 +1,27 @@
+"""The rules of a table by topic, the options of the table, and what each sum scores; in play and in a replay."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from client.actions.panel import Panel, Sentences
+from client.model.model import Model
+from client.words.rule_words import rules_title, scores_spoken, sections
+from client.words.table_option_words import HEADING, table_options
+from protocol.log.table import Table
+
+TITLE: Final = "Rules of this table"
+_SUMS: Final = "What each sum scores"
+
+
+def panel(table: Table, options: Sequence[str] = ()) -> Panel:
+    """The rules of this table; `options`: sentences about its options, which a replay has no use for."""
+    rules, seats = table.rules, len(table.seats)
+    by_topic = (Sentences(section.sentences, section.title) for section in sections(rules, seats, table.preset))
+    about = (Sentences(tuple(options), HEADING),) if options else ()
+    sums = Sentences(tuple(scores_spoken(rules)), _SUMS)
+    return Panel(TITLE, (Sentences((rules_title(rules, seats, table.preset),)), *by_topic, sums, *about))
+
+
+def panel_in_play(model: Model) -> Panel:
+    """The rules of the player's table, with its options."""
+    return panel(model.table, table_options(model.table.options, is_alone=model.is_alone))
