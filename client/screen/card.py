@@ -28,7 +28,6 @@ ANSWER_TITLES: Final = {
     "e": "Tiles",
     "l": "Last plays",
     "m": "Chat",
-    "n": "At the table",
     "t": "Whose turn",
     "v": "On the table",
     "w": "Your hand",

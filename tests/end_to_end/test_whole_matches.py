@@ -83,7 +83,7 @@ def _above(terminal: PseudoTerminal, row: int) -> Iterator[Held]:
     numbers = terminal.lines[row]
     above = row - 1 if "[" in terminal.lines[row - 1] else row - 2  # a box has a lower edge
     for tile in HELD.finditer(terminal.lines[above]):
-        fits = re.search(r"\+|fits|on ", numbers[tile.start() : tile.end() + 1]) is not None
+        fits = re.search(r"\+|fits|on ", numbers[tile.start() : tile.end() + 3]) is not None
         yield Held(tile[0], above, terminal.lines[above][tile.start() - 1] == ">", fits)
 
 
@@ -111,8 +111,8 @@ def test_a_table_is_opened_and_a_match_and_its_rematch_are_played_with_keys_alon
     with hosted(tmp_path / "host") as address, fives("join", address, "--name", "Ann", home=tmp_path) as terminal:
         terminal.shows("Fives and Threes to exactly 61, 4 seats")
         terminal.press("j")
-        terminal.shows("Tables of this host", "Open a table of your own")
-        terminal.press("\x1b[A\r")
+        terminal.shows("Tables of this host", "Open a table")
+        terminal.press("\x1b[B\r")
         terminal.shows("Open a table", "> game")
         terminal.press("\x1b[C\x1b[C\x1b[C")  # three games later
         terminal.shows("All Fives ")
@@ -133,7 +133,7 @@ def test_a_table_is_opened_and_a_match_and_its_rematch_are_played_with_keys_alon
             is_carried_out(terminal, hint, players, held)
         terminal.shows(OVER, "round  total  pips  left over")
         terminal.press("s")
-        terminal.shows("Score sheet", "for sums")
+        terminal.shows("Score sheet", "Total")
         terminal.press("\x1b")
         terminal.shows("Enter play again")
         terminal.press("\r")
@@ -172,7 +172,7 @@ def test_a_whole_match_is_played_with_clicks_alone(tmp_path: Path) -> None:
         terminal.shows(OVER)
         terminal.rest()  # the footer stays where it is
         terminal.click("s scores")
-        terminal.shows("Score sheet", "for sums")
+        terminal.shows("Score sheet", "Total")
         terminal.click("Esc close")
         terminal.shows("Enter play again")
         terminal.click("q leave")
