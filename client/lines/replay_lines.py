@@ -12,8 +12,7 @@ from client.actions.keys import LINES, REPLAY, actions_of, rows_of
 from client.actions.typed_help import unknown_command
 from client.lines.panel_text import panel_lines
 from client.panels.by_name import OF_REPLAY
-from client.replay import answers
-from client.replay import replay_words as words
+from client.replay import answers, replay_words
 from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, saved_analysis
@@ -39,9 +38,9 @@ def whole(shown: OpenedRecord) -> Iterator[str]:
             has_begun = True
             yield ""
         if has_begun or not isinstance(event, _IN_THE_HEADING):
-            yield from words.sentences_and_cost(replay, seen)
+            yield from replay_words.sentences_and_cost(replay, seen)
     replay.to_end()
-    yield from words.record_ends(replay.table)
+    yield from replay_words.record_ends(replay.table)
 
 
 class LineReplay:
@@ -140,7 +139,7 @@ class LineReplay:
             case Replaying.GO_TO_PLAY:
                 self._show_place(answers.go_to(self.replay, rest))
             case Replaying.NEXT_VIEW:
-                self._out(answers.look_from(self.replay, rest) or words.place(self.replay))
+                self._out(answers.look_from(self.replay, rest) or replay_words.place(self.replay))
             case Replaying.BETTER:
                 self._better()
             case Replaying.RUN:
@@ -171,7 +170,7 @@ class LineReplay:
         if why_not:
             self._out(why_not)
             return
-        self._out(words.place(self.replay))
+        self._out(replay_words.place(self.replay))
         self._out_all(answers.step(self.replay))
 
     def _analyse(self, rest: str) -> None:
@@ -186,17 +185,17 @@ class LineReplay:
             self._out_all(answers.analysis(self.replay))
         elif number_in(rest) in range(1, len(self.replay.costliest) + 1):
             self.replay.to_costly(self.replay.costliest[int(rest) - 1])
-            self._out(words.place(self.replay))
+            self._out(replay_words.place(self.replay))
             self._show_better()
         else:
-            self._out(words.no_such_costly(len(self.replay.costliest)))
+            self._out(replay_words.no_such_costly(len(self.replay.costliest)))
 
     def _better(self) -> None:
         self.replay.toggle_better()
         self._show_better()
 
     def _show_better(self) -> None:
-        self._out(words.better_shown(self.replay))
+        self._out(replay_words.better_shown(self.replay))
         if self.replay.shows_better:
             self._out_all(QUESTIONS["v"](self.replay))
 

@@ -23,7 +23,7 @@ from client.screen.scene import NARROW, Scene
 from client.screen.table_keys import hints_of
 from client.screen.windows import TableWindows
 from client.view.view import View
-from client.words import presence_words as words_presence
+from client.words import presence_words
 from client.words.name_words import game_title, name_of, shown
 from protocol.game.layout import Arm
 
@@ -61,7 +61,7 @@ def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene
         corner=_corner(desk, size, now),
         feed=_feed_above_board(desk, plays),
         plays=plays,
-        chat=tuple(Remark(Subject.CHAT, words_presence.said(model.view, said)) for said in model.chat),
+        chat=tuple(Remark(Subject.CHAT, presence_words.said(model.view, said)) for said in model.chat),
         message=_message(desk, windows, size, now),
         text=_text(desk, windows),
         page_link=model.page_link if desk.is_seating and not desk.is_ascii else None,

@@ -11,7 +11,7 @@ from client.actions.form import Form, about, deleted, fault, saved_as, shown_val
 from client.actions.form_groups import FIRST, GROUPS
 from client.model.house_rules import LONGEST_NAME, name_of_set
 from client.picture.markup import Markup, tag
-from client.web import page_words as words
+from client.web import page_words
 from client.web.page_controls import button, field, fields, one_field
 from client.web.page_messages import Value
 from client.web.state import State
@@ -36,7 +36,7 @@ def form(state: State) -> Iterator[Markup]:
         if any(name in rows for name in names)
     ]
     changed = len(state.form.house_rules)
-    summary = f"{words.HOUSE_RULES}: {changed} changed" if changed else words.HOUSE_RULES
+    summary = f"{page_words.HOUSE_RULES}: {changed} changed" if changed else page_words.HOUSE_RULES
     error = state.form.error
     wrong = state.fault or ("" if error is None else fault(error, _LABELS))
     alert = [tag("p", wrong, role="alert", class_="fault")] if wrong else []
@@ -45,20 +45,20 @@ def form(state: State) -> Iterator[Markup]:
         *first,
         tag("details", tag("summary", summary), *groups, id="form-rules"),
         *alert,
-        tag("button", words.OPEN, type="submit", class_="main"),
+        tag("button", page_words.OPEN, type="submit", class_="main"),
         data_press="open",
         data_change="fill",
         class_="options",
     )
     if changed:
-        yield one_field("save-rules", words.SAVE_RULES, words.SAVE, longest=LONGEST_NAME, has_focus=False)
+        yield one_field("save-rules", page_words.SAVE_RULES, page_words.SAVE, longest=LONGEST_NAME, has_focus=False)
 
 
 def _saved_sets(state: State) -> Iterator[Markup]:
     """A button for each saved set of house rules, and one to delete it."""
     sets = usable_sets(state.model.house_rules)
     if sets:
-        yield tag("h3", words.SAVED_RULES)
+        yield tag("h3", page_words.SAVED_RULES)
     for each in sets:
         yield tag(
             "p",

@@ -17,7 +17,7 @@ from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, select_tile
 from client.picture.markup import Markup, joined, tag
 from client.view.view import View
-from client.web import page_words as words
+from client.web import page_words
 from client.web.page_controls import button, chat_button, connect_again, field, tile_picture, unseen
 from client.web.page_messages import Value
 from client.web.state import State
@@ -114,7 +114,7 @@ def actions(state: State) -> Markup:
 def ends_to_choose(state: State) -> Markup:
     """The ends that the chosen tile fits, if there are several; else empty."""
     ends = joined(_ends(state))
-    return tag("div", ends, class_="ends", role="group", aria_label=words.WHICH_END) if ends else ends
+    return tag("div", ends, class_="ends", role="group", aria_label=page_words.WHICH_END) if ends else ends
 
 
 def _ends(state: State) -> Iterator[Markup]:
@@ -160,9 +160,9 @@ def _others(state: State) -> Iterator[Markup]:
     view = state.model.view
     has_a_choice = view.is_my_turn and len(view.choices().plays) > 1
     if has_a_choice and view.assist is Assist.POINTS and not view.table.paused:
-        yield button("order", "hint", words.HINT)
+        yield button("order", "hint", page_words.HINT)
     yield chat_button(state)
-    yield button("show", "menu", words.MORE, aria_haspopup="dialog")
+    yield button("show", "menu", page_words.MORE, aria_haspopup="dialog")
 
 
 # Choosing.

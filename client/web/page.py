@@ -24,12 +24,12 @@ from client.web import (
     keys_part,
     lobby_part,
     menu_part,
+    page_words,
     replay_part,
     seats_part,
     table_part,
     waiting_part,
 )
-from client.web import page_words as words
 from client.web.page_messages import SavedFile, Value
 from client.web.state import State, chat_line
 from protocol.log.table import Stage
@@ -181,7 +181,7 @@ class Page(State):
     @property
     def title(self) -> str:
         """The title of the tab."""
-        return in_order(words.title(self.model.view, is_joined=isinstance(self.model.status, Joined)))
+        return in_order(page_words.title(self.model.view, is_joined=isinstance(self.model.status, Joined)))
 
     def parts(self) -> dict[str, Markup]:
         """The current HTML of every part, by the id of its element."""

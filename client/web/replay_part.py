@@ -17,7 +17,7 @@ from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 from client.replay.replay_words import better_shown, step_sentences
 from client.view.view import View
-from client.web import page_words as words
+from client.web import page_words
 from client.web.board_part import board_of
 from client.web.page_controls import button, field, tile_picture, turn_mark
 from client.web.page_messages import SavedFile, Value
@@ -55,18 +55,18 @@ def replay(state: State) -> Iterator[Markup]:
     """The board after a play, every hand, and the buttons to step."""
     found = replay_of(state)
     if found is None:
-        yield tag("p", words.NO_REPLAY)
+        yield tag("p", page_words.NO_REPLAY)
         return
     view = spectator_view(found.table, is_drawn=True)
     board = board_of(view.layout, found.recent.tiles, state.shape, has_ends=view.turn is not None)
     yield tag("div", board, class_="felt replayed")
     step = better_shown(found) if found.shows_better else " ".join(step_sentences(found))
-    yield tag("p", f"{words.replay_place(*found.plays)}. {step}", role="status", class_="verdict")
-    for steps in (words.REPLAY_STEPS, words.REPLAY_ROUNDS):
+    yield tag("p", f"{page_words.replay_place(*found.plays)}. {step}", role="status", class_="verdict")
+    for steps in (page_words.REPLAY_STEPS, page_words.REPLAY_ROUNDS):
         yield tag("div", *(step_button(*step) for step in steps), class_="row steps")
     yield tag("div", *_about_the_analysis(found), class_="row")
     yield tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
-    yield tag("div", button("save-record", "", words.SAVE_RECORD), class_="row")
+    yield tag("div", button("save-record", "", page_words.SAVE_RECORD), class_="row")
 
 
 def step_button(does: str, sign: str, label: str, **more: str | None) -> Markup:
@@ -76,8 +76,8 @@ def step_button(does: str, sign: str, label: str, **more: str | None) -> Markup:
 
 def _about_the_analysis(found: Replay) -> Iterator[Markup]:
     if found.judged_here is not None and found.judged_here.better is not None:
-        yield button("better", "", words.WHAT_WAS_PLAYED if found.shows_better else words.BETTER_PLAY)
-    yield button("analyse", "", words.ANALYSE if found.analysis is None else words.ANALYSIS)
+        yield button("better", "", page_words.WHAT_WAS_PLAYED if found.shows_better else page_words.BETTER_PLAY)
+    yield button("analyse", "", page_words.ANALYSE if found.analysis is None else page_words.ANALYSIS)
 
 
 def _seat(view: View, seat: int) -> Markup:

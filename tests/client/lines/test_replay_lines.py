@@ -13,7 +13,7 @@ from client.actions.action import AnalyseMatch, Go, Leave, Replaying
 from client.actions.keys import LINES, REPLAY, actions_of, rows_of
 from client.lines.replay_lines import LineReplay, whole
 from client.program.replay_command import ReplayOptions, replay_command
-from client.replay import replay_words as words
+from client.replay import replay_words
 from client.replay.record_file import OpenedRecord, UnreadableError, audited, open_file
 from client.store.saved_records import save_record
 from client.terminal.typed_lines import TypedLines
@@ -58,7 +58,10 @@ def test_times_are_in_the_time_zone_of_the_machine(monkeypatch: pytest.MonkeyPat
     with monkeypatch.context() as elsewhere:
         elsewhere.setenv("TZ", "EAST-9")
         time.tzset()
-        moments = words.moment("2026-01-02T23:04:05.000Z"), words.moment_anywhere("2026-01-02T23:04:05.000Z")
+        moments = (
+            replay_words.moment("2026-01-02T23:04:05.000Z"),
+            replay_words.moment_anywhere("2026-01-02T23:04:05.000Z"),
+        )
     time.tzset()
 
     assert moments == ("2026-01-03 08:04", "2026-01-02 23:04 UTC")
@@ -66,7 +69,7 @@ def test_times_are_in_the_time_zone_of_the_machine(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("at", ["", "yesterday", "0001-01-01T00:00:00+09:00"])
 def test_an_invalid_time_is_shown_unchanged(at: str) -> None:
-    assert words.moment(at) == words.moment_anywhere(at) == at[:16]
+    assert replay_words.moment(at) == replay_words.moment_anywhere(at) == at[:16]
 
 
 def test_no_reason_is_invented_for_a_stand_in() -> None:

@@ -19,7 +19,7 @@ from client.screen.panels import (
 )
 from client.screen.paper import Fragment, line_cells, text_of
 from client.view.view import View
-from client.words import answer_words as words_answers
+from client.words import answer_words
 from protocol.log.events import StandInSeated
 from protocol.log.table import Table, fold
 from tests.client.frames import as_text
@@ -165,8 +165,8 @@ def test_a_player_with_a_stand_in_is_marked_away_only_if_absent(duel: Table) -> 
 
     assert as_text(players(view, (), 80, 3)) == "▶you 3   Ben(bot plays) 12, 1 tile"
     assert as_text(players(view, (1,), 80, 3)) == "▶you 3   Ben(away, bot plays) 12, 1 tile"
-    assert words_answers.who_is_here(view, {1: True})[1] == "Seat 2: Ben, a bot plays meanwhile."
-    assert words_answers.who_is_here(view, {1: False})[1] == "Seat 2: Ben, away, a bot plays meanwhile."
+    assert answer_words.who_is_here(view, {1: True})[1] == "Seat 2: Ben, a bot plays meanwhile."
+    assert answer_words.who_is_here(view, {1: False})[1] == "Seat 2: Ben, away, a bot plays meanwhile."
 
 
 @pytest.mark.parametrize(

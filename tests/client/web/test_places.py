@@ -6,7 +6,7 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from client.web import page_words as words
+from client.web import page_words
 from client.web.page_messages import ENDED
 from client.web.places import TIME_TO_COME_BACK, TIME_TO_LOOK_ON, PagePlaces, PlaceLimits, Use, reserved
 from protocol.console.household import LOOPBACK, TUNNEL
@@ -118,7 +118,7 @@ async def test_visits_without_a_table_do_not_keep_a_player_out(autojump_clock: M
 
         await again.until(lambda tab: tab.parts["waiting"])
         assert len(page.server.places) <= 20
-        await is_told(idle[0], words.MADE_ROOM)
+        await is_told(idle[0], page_words.MADE_ROOM)
         assert status_of(await answered(page.stream(), request(host=NAME))) == 200
 
 
@@ -130,7 +130,7 @@ async def test_a_page_full_of_players_lets_a_player_come_back_and_nobody_else(au
         players = [await page.seated(name) for name in ("Ben", "Cho")]
 
         stranger = await tab(page, {"name": "Mallory", "seats": []})
-        await is_told(stranger, words.FULL)
+        await is_told(stranger, page_words.FULL)
         seats = [["oak", "Mallory", "made up", ann.seats[0][3], False]]
         liar = await tab(page, {"name": "Mallory", "seats": seats})
         began = trio.current_time()

@@ -13,7 +13,7 @@ from client.replay.record_view import spectator_view
 from client.replay.replay_words import step_sentences
 from client.web.export.document import document_of
 from client.web.export.steps import steps_of
-from client.words import answer_words as words_answers
+from client.words import answer_words
 from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.events import RoundDealt
 from protocol.wire.record import Record
@@ -52,9 +52,9 @@ def test_the_page_shows_the_replays_table_at_every_step(name: str) -> None:
         assert [sorted(used(each)) for each in hands[: len(view.table.seats)]] == [
             spelled(view.hand_of(seat)) for seat in range(len(view.table.seats))
         ]
-        assert shown.one("p", id="ends").text == words_answers.ends(view)
+        assert shown.one("p", id="ends").text == answer_words.ends(view)
         words = [each.text for each in shown.one("details").all("p")]
-        assert words[: len(words_answers.chain(view))] == words_answers.chain(view)
+        assert words[: len(answer_words.chain(view))] == answer_words.chain(view)
 
 
 @pytest.mark.parametrize("name", ALL)
