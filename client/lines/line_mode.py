@@ -264,7 +264,7 @@ class LineMode:
 
     def _due(self) -> float:
         """When the announcements so far are due."""
-        if len(self._queue) > MOST_COLLECTED or any(each.subject in _URGENT for each in self._queue):
+        if len(self._queue) > MOST_COLLECTED or any(announcement.subject in _URGENT for announcement in self._queue):
             return 0.0
         turn = self.model.table.turn
         if self._verbosity < 2 and turn is not None and self.model.view.is_bot(turn) and turn != self.model.seat:
@@ -278,8 +278,8 @@ class LineMode:
     def _print_queue(self) -> None:
         announcements, self._queue = self._queue, []
         tables = self._tables_to_choose(announcements)
-        announcements = [each for each in announcements if each not in tables]
-        arrived = [each.text for each in announcements if each.subject is Subject.AWAY]
+        announcements = [announcement for announcement in announcements if announcement not in tables]
+        arrived = [announcement.text for announcement in announcements if announcement.subject is Subject.AWAY]
         for line in lines_of(announcements, self.model, self._verbosity):
             self.out(line)
             if self._letters is not None:
@@ -288,7 +288,7 @@ class LineMode:
                 self._has_explained = True
                 self.out(HOW_TO_BEGIN)
         is_lost = isinstance(self.model.status, Lost)
-        if self._explains and is_lost and any(each.subject is Subject.LINK for each in announcements):
+        if self._explains and is_lost and any(announcement.subject is Subject.LINK for announcement in announcements):
             self.out(TRY_NOW)
         if tables and self._letters is not None:
             for line in self._letters.show("tables").lines:
@@ -300,7 +300,7 @@ class LineMode:
         """The lists of tables from which a player at a keyboard can choose now: at no table, or after asking for it."""
         is_asked = self._letters is not None and self._letters.awaits_tables
         chooses = self.is_typed and (is_asked or isinstance(self.model.status, InLobby))
-        return [each for each in announcements if chooses and each.subject is Subject.TABLES]
+        return [announcement for announcement in announcements if chooses and announcement.subject is Subject.TABLES]
 
     @property
     def _explains(self) -> bool:
@@ -309,4 +309,4 @@ class LineMode:
 
 
 def _has_match(announcements: Sequence[Announcement]) -> bool:
-    return any(each.subject is Subject.MATCH for each in announcements)
+    return any(announcement.subject is Subject.MATCH for announcement in announcements)

@@ -103,8 +103,8 @@ class Opening:
             self.form = self.form.typed(_ASKED[self.at], self._meant(typed))
             return
         form = self.form
-        for each in typed.split():
-            name, equals, value = each.partition("=")
+        for word in typed.split():
+            name, equals, value = word.partition("=")
             if not equals:
                 raise RulesError(name, "write it like target=100")
             form = form.typed(name, value)
@@ -135,7 +135,7 @@ class Opening:
         row = self.form.row(name)
         if self._is_about_password:
             return _WHO_MAY_JOIN
-        sets = [f"{HOUSE}={each.name}" for each in usable_sets(self.saved)]
+        sets = [f"{HOUSE}={rules.name}" for rules in usable_sets(self.saved)]
         offered = listed(sets) if sets else ""
         return _question(name, "" if row is None else row.kind.values, self.form.value(name), offered)
 
@@ -146,7 +146,7 @@ class Opening:
 def _question(name: str, values: str, default: str, offered: str) -> str:
     """The question for an option; a game is chosen by its number, or by saved house rules if some are `offered`."""
     if name == GAME.name:
-        games = ", ".join(f"{number} {PRESETS[each].title}" for number, each in enumerate(_GAMES, start=1))
+        games = ", ".join(f"{number} {PRESETS[game].title}" for number, game in enumerate(_GAMES, start=1))
         saved = f" Saved: {offered}." if offered else ""
         return f"Which game? {games}.{saved} An empty line: {PRESETS[default].title}. q gives up."
     return f"{_QUESTIONS[name]} From {values}. An empty line: {default}."

@@ -195,7 +195,7 @@ class FormWindow(Window):
 
     def _choose_set(self, by: int) -> None:
         """Fill in the next saved set, or after the last one the game's own rules."""
-        names = ["", *(each.name for each in usable_sets(self.saved))]
+        names = ["", *(rules.name for rules in usable_sets(self.saved))]
         at = names.index(self.set_name) if self.set_name in names else 0
         chosen = self.saved.named(names[(at + by) % len(names)])
         self.set_name = "" if chosen is None else chosen.name

@@ -68,18 +68,18 @@ def match_end(view: View, found: Highlights, width: int, height: int) -> list[Li
 
 
 def _wrapped(sentences: Sequence[str], width: int) -> list[Line]:
-    return [[Fragment("class:title", line)] for each in sentences for line in wrap(each, width)]
+    return [[Fragment("class:title", line)] for sentence in sentences for line in wrap(sentence, width)]
 
 
 def _sides(view: View, found: Highlights, most: int) -> list[_Side]:
     return [
         _Side(
-            each.letter,
-            clip_text(sides_named(view, each.side), _LONGEST_NAME),
-            each.scores,
-            "class:winner" if each.side in view.table.won_by else "class:card",
+            curve.letter,
+            clip_text(sides_named(view, curve.side), _LONGEST_NAME),
+            curve.scores,
+            "class:winner" if curve.side in view.table.won_by else "class:card",
         )
-        for each in curves(view, found, most)
+        for curve in curves(view, found, most)
     ]
 
 
@@ -155,7 +155,7 @@ def _numbers(sides: Sequence[_Side], width: int) -> list[Line]:
     """The scores after each round in a table, the last rounds if not all of them fit."""
     rounds = len(sides[0].scores) - 1
     for first in range(1, rounds + 1):
-        table = [["round", *(str(each) for each in range(first, rounds + 1))]]
+        table = [["round", *(str(number) for number in range(first, rounds + 1))]]
         table += [[f"{side.letter} {side.name}", *map(str, side.scores[first:])] for side in sides]
         lines = columns(table)
         if cells(lines[0]) <= width:

@@ -30,9 +30,9 @@ def form(state: State) -> Iterator[Markup]:
     yield tag("p", f"{capital(state.form.preset.sentence)}.", class_="about")
     first = [_line(state, rows[name]) for name in FIRST if name in rows]
     groups = [
-        each
+        element
         for title, names in GROUPS
-        for each in (tag("h3", title), *(_line(state, rows[name]) for name in names if name in rows))
+        for element in (tag("h3", title), *(_line(state, rows[name]) for name in names if name in rows))
         if any(name in rows for name in names)
     ]
     changed = len(state.form.house_rules)
@@ -59,11 +59,11 @@ def _saved_sets(state: State) -> Iterator[Markup]:
     sets = usable_sets(state.model.house_rules)
     if sets:
         yield tag("h3", page_words.SAVED_RULES)
-    for each in sets:
+    for rules in sets:
         yield tag(
             "p",
-            button("use-rules", each.name, each.name),
-            button("delete-rules", each.name, "×", aria_label=f"Delete {each.name}"),
+            button("use-rules", rules.name, rules.name),
+            button("delete-rules", rules.name, "×", aria_label=f"Delete {rules.name}"),
             class_="line",
         )
 
@@ -150,7 +150,7 @@ def _open(state: State, value: Value) -> None:
 
 
 def _use_rules(state: State, value: Value) -> None:
-    chosen = next((each for each in usable_sets(state.model.house_rules) if each.name == field(value)), None)
+    chosen = next((rules for rules in usable_sets(state.model.house_rules) if rules.name == field(value)), None)
     if chosen is not None:
         state.form, state.fault = state.form.put_back(GAME.name).with_set(chosen), ""
 

@@ -44,7 +44,7 @@ def hand(state: State) -> Markup:
         return Markup()
     tiles = view.my_hand()
     size = " crowd" if len(tiles) >= _MOST_CROWDED else " many" if len(tiles) >= _CROWDED else ""
-    return tag("div", *(_tile(state, view, each) for each in tiles), class_=f"tiles{size}")
+    return tag("div", *(_tile(state, view, tile) for tile in tiles), class_=f"tiles{size}")
 
 
 def _tile(state: State, view: View, tile: Tile) -> Markup:
@@ -88,7 +88,7 @@ def _in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: boo
         return f"{tile}{ready}"
     if not plays:
         return f"{tile}{ready}, does not fit"
-    ends = (" ".join(filter(None, (play_words.scored(view, each), play_words.where(view, each.arm)))) for each in plays)
+    ends = (" ".join(filter(None, (play_words.scored(view, play), play_words.where(view, play.arm)))) for play in plays)
     return f"{tile}{ready}, {' or '.join(filter(None, ends)) or 'fits'}"
 
 
@@ -262,7 +262,7 @@ def _order(state: State, value: Value) -> None:
 
 
 def _tile_named(state: State, named: str) -> Tile | None:
-    return next((each for each in set_of_tiles(state.model.table.rules.max_pip) if str(each) == named), None)
+    return next((tile for tile in set_of_tiles(state.model.table.rules.max_pip) if str(tile) == named), None)
 
 
 PRESSES: Final = {

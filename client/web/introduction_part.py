@@ -24,7 +24,7 @@ def introduction(state: State) -> Markup:
     )
     return tag(
         "section",
-        *(tag("p", each) for each in lines),
+        *(tag("p", line) for line in lines),
         tag("div", *buttons),
         class_="introduction",
         aria_label=page_words.IN_BRIEF,

@@ -109,18 +109,26 @@ class Page(State):
 
     def _add_to_list(self, announcements: list[Announcement]) -> None:
         mine = self.model.seat
-        own_chat = [each for each in announcements if each.subject is Subject.CHAT and each.seat == mine]
-        others = [each for each in announcements if each not in own_chat]
-        listed = [each for each in others if not self._is_shown_elsewhere(each.subject)]
-        for each in (*own_chat, *printed(listed, self.model, self.settings.verbosity)):
-            if each.saying is not None:
-                self.say_chat(each.saying)
+        own_chat = [
+            announcement
+            for announcement in announcements
+            if announcement.subject is Subject.CHAT and announcement.seat == mine
+        ]
+        others = [announcement for announcement in announcements if announcement not in own_chat]
+        listed = [announcement for announcement in others if not self._is_shown_elsewhere(announcement.subject)]
+        for announcement in (*own_chat, *printed(listed, self.model, self.settings.verbosity)):
+            if announcement.saying is not None:
+                self.say_chat(announcement.saying)
             else:
-                is_my_turn = each.subject is Subject.TURN and each.seat == mine
-                self.say(each.text, class_="turn" if is_my_turn else _CLASSES.get(each.subject))
+                is_my_turn = announcement.subject is Subject.TURN and announcement.seat == mine
+                self.say(announcement.text, class_="turn" if is_my_turn else _CLASSES.get(announcement.subject))
         self._note(announcements)
-        heard = [chat_line(each.saying) for each in others if each.saying is not None]
-        my_turn = [text(each.text) for each in announcements if each.subject is Subject.TURN and each.seat == mine]
+        heard = [chat_line(announcement.saying) for announcement in others if announcement.saying is not None]
+        my_turn = [
+            text(announcement.text)
+            for announcement in announcements
+            if announcement.subject is Subject.TURN and announcement.seat == mine
+        ]
         covered = my_turn if self.window == "chat" else [*my_turn, *heard]
         if covered and self.window:
             self.heard = covered[-1]
@@ -130,11 +138,11 @@ class Page(State):
     def _note(self, announcements: list[Announcement]) -> None:
         """Make the first refusal, alarm or hint the notice, once those before it have gone."""
         is_new = False
-        for each in announcements:
-            if self.notice is not None and self.notice.goes_with(each, self.model.seat):
+        for announcement in announcements:
+            if self.notice is not None and self.notice.goes_with(announcement, self.model.seat):
                 self.notice, is_new = None, False
-            if each.subject in _NOTICED and not is_new:
-                self.notify(each.text, each.subject)
+            if announcement.subject in _NOTICED and not is_new:
+                self.notify(announcement.text, announcement.subject)
                 is_new = True
 
     def _is_shown_elsewhere(self, subject: Subject) -> bool:

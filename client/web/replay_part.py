@@ -82,7 +82,7 @@ def _about_the_analysis(found: Replay) -> Iterator[Markup]:
 
 def _seat(view: View, seat: int) -> Markup:
     tiles = map(tile_picture, view.hand_of(seat))
-    in_words = ", ".join(str(each) for each in view.hand_of(seat) if each is not None) or "no tiles"
+    in_words = ", ".join(str(tile) for tile in view.hand_of(seat) if tile is not None) or "no tiles"
     hand = tag("span", *tiles, class_="left-over", role="img", aria_label=in_words)
     return tag("li", name_and_score(view, seat), hand)
 
