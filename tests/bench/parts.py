@@ -57,7 +57,7 @@ Work = Callable[[], int]
 def _parts(games: int) -> Iterator[tuple[str, Work, str, Work]]:
     played = matches(games)
     events = [event for match in played for event in match]
-    plays = [each for match in played for each in tables_before_plays(match)]
+    plays = [table for match in played for table in tables_before_plays(match)]
     texts = [encode_event(event) for event in events]
     asks = [
         encode_from_client(Do(f"m{nth}", nth, PlayTile(play.tile, play.arm))).removesuffix(b"\n")
@@ -84,8 +84,8 @@ def _all(of_one: Callable[[Any], object], many: Sequence[Any], entries: int) -> 
     """The same, where the result is many entries."""
 
     def work() -> int:
-        for each in many:
-            of_one(each)
+        for value in many:
+            of_one(value)
         return entries
 
     return work

@@ -136,8 +136,8 @@ class Endured:
     clients: tuple["Left", ...]
 
     def __str__(self) -> str:
-        slowest = max(self.clients, key=lambda each: each.seconds)
-        broken = [each for each in self.clients if not each.is_restored]
+        slowest = max(self.clients, key=lambda client: client.seconds)
+        broken = [client for client in self.clients if not client.is_restored]
         return (
             f"{len(self.clients)} clients, the slowest left in {slowest.seconds:.2f} s"
             f" ({slowest.attack}, {'lines' if slowest.lines else 'screen'}); terminals not restored: {len(broken)}"
@@ -194,7 +194,7 @@ def endure(attack: str, home: Path, *, lines: bool, seconds: float) -> Left:
             took = time.monotonic() - pressed if is_over else float("inf")
             time.sleep(0.1)
             is_restored = terminal.has_its_settings if lines else terminal.is_restored
-        kept = sum(each.stat().st_size for each in home.rglob("*") if each.is_file())
+        kept = sum(path.stat().st_size for path in home.rglob("*") if path.is_file())
         return Left(attack, lines, took, ended_itself, is_restored, host.hellos, kept)
     finally:
         terminal.close()

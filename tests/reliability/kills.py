@@ -103,7 +103,7 @@ async def survive(kills: int, data: Path, chance: Random) -> Survived:
         survived.matches += 1
         folder = data / f"match-{survived.matches}"
         people = [Survivor(name, Random(chance.random())) for name in ("Ann", "Ben")]
-        while survived.kills < kills and not all(_has_seen_the_end(each) for each in people):
+        while survived.kills < kills and not all(_has_seen_the_end(survivor) for survivor in people):
             if chance.random() < 0.15:
                 survived.while_starting += await _kill_while_starting(folder, chance)
             survived.kills += await _one_life(folder, people, chance)
@@ -133,9 +133,9 @@ async def _kill_while_starting(data: Path, chance: Random) -> int:
 async def _one_life(data: Path, people: Sequence[Survivor], chance: Random) -> bool:
     """Whether the daemon was ended by the kill, and not by the end of its match."""
     async with running(data, *MATCH) as daemon, trio.open_nursery() as nursery:
-        for each in people:
-            client = await daemon.client(session=each.session)
-            nursery.start_soon(each.play, client)
+        for survivor in people:
+            client = await daemon.client(session=survivor.session)
+            nursery.start_soon(survivor.play, client)
         await trio.sleep(chance.random() * LONGEST_LIFE)
         with suppress(ProcessLookupError):
             daemon.process.kill()
@@ -151,14 +151,14 @@ async def _stored(data: Path) -> StoredRows:
 
 def compare(stored: StoredRows, people: Sequence[Survivor], survived: Survived) -> None:
     assert audit(stored.entries) is None
-    answered = {each.id: each.seq for each in stored.private if isinstance(each, CommandAccepted)}
+    answered = {record.id: record.seq for record in stored.private if isinstance(record, CommandAccepted)}
     survived.entries += len(stored.entries)
-    for each in people:
-        viewer = Viewer(each.session.seat)
-        for seq, entry in each.shown.items():
+    for survivor in people:
+        viewer = Viewer(survivor.session.seat)
+        for seq, entry in survivor.shown.items():
             kept = stored.entries[seq - 1]
             assert entry == evolve(kept, event=see(kept.event, viewer).event), (entry, kept)
-        for command, seq in each.accepted.items():
+        for command, seq in survivor.accepted.items():
             assert answered[command] == seq
-        survived.shown += len(each.shown)
-        survived.answers += len(each.accepted)
+        survived.shown += len(survivor.shown)
+        survived.answers += len(survivor.accepted)

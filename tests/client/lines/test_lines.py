@@ -82,8 +82,8 @@ def game_of(
     """The events of a game up to its first deal: the first name's seat is seat 0."""
     dealt = hands_of(hands)
     made, seats = make_rules(PRESETS[rules], {"hand": len(dealt[0]), **settings}, len(names))
-    held = {each for hand in dealt for each in hand}
-    boneyard = tuple(each for each in set_of_tiles(6) if each not in held)
+    held = {tile for hand in dealt for tile in hand}
+    boneyard = tuple(tile for tile in set_of_tiles(6) if tile not in held)
     return [
         TableOpened(rules, made, seats, TableOptions()),
         *(SeatTaken(seat, name, "club" if seat in bots else None) for seat, name in enumerate(names)),

@@ -141,7 +141,7 @@ def test_both_lines_of_a_wrapped_seat_can_be_clicked() -> None:
     host = at_table(OPENING[0], *seats, host=True)
     lines = host.frame(Size(40, 20))
 
-    of_the_bot = [text_of(line).strip() for line in lines if any(each.target == RowHit(1) for each in line)]
+    of_the_bot = [text_of(line).strip() for line in lines if any(fragment.target == RowHit(1) for fragment in line)]
     assert len(of_the_bot) == 2
     assert of_the_bot[1].endswith("expert-level bot.")
 
@@ -309,9 +309,9 @@ def test_a_rematch_by_another_player_waits_until_the_scores_are_closed() -> None
     another.receives(*events[-2:])
     another.press("enter")
 
-    for each in (player, another):
-        each.take(each.model.receive(welcome(head=0, game="g2")))
-        each.receives(*OPENING, DEAL)
+    for desk in (player, another):
+        desk.take(desk.model.receive(welcome(head=0, game="g2")))
+        desk.receives(*OPENING, DEAL)
 
     assert " wins" in player.sees()
     assert " wins" not in another.sees()
@@ -583,7 +583,7 @@ def test_every_frame_of_a_match_fills_the_screen_exactly(size: Size, seat: int |
         frame = player.frame(size)
         assert len(frame) == size.height
         for line in frame:
-            assert sum(len(each.text) for each in line) == size.width
+            assert sum(len(fragment.text) for fragment in line) == size.width
 
 
 def test_names_cannot_bring_escape_sequences_onto_the_screen() -> None:

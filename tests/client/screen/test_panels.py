@@ -189,7 +189,7 @@ def test_points_just_scored_are_beside_the_score_in_a_style_of_their_own() -> No
     (line,) = players(view, (), 60, 1, {1: 15})
 
     assert text_of(line).rstrip() == "▶you 10   Ben 25 +15, 1 tile"
-    assert [each.text for each in line if each.style == "class:gained"] == [" +15"]
+    assert [fragment.text for fragment in line if fragment.style == "class:gained"] == [" +15"]
 
 
 def test_points_just_scored_give_way_if_they_need_another_line() -> None:

@@ -172,7 +172,7 @@ def test_every_step_fills_the_screen_exactly(replay: ReplayScreen, size: Size) -
         replay.press("right")
         lines = painted(replay, size)
         assert len(lines) == size.height
-        assert {sum(len(each.text) for each in line) for line in lines} == {size.width}
+        assert {sum(len(fragment.text) for fragment in line) for line in lines} == {size.width}
 
 
 @define

@@ -463,7 +463,7 @@ def test_enter_joins_the_selected_table() -> None:
 
 def test_a_click_on_a_line_of_the_help_presses_its_key(my_turn: Player) -> None:
     my_turn.press("?")
-    hits = [each.target for line in my_turn.frame(Size(80, 60)) for each in line if each.target]
+    hits = [fragment.target for line in my_turn.frame(Size(80, 60)) for fragment in line if fragment.target]
     assert KeyHit("s") in hits
     assert KeyHit("space") in hits
     assert KeyHit("(") not in hits
