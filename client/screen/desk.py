@@ -77,18 +77,18 @@ class Desk:
         is_mine = announcement.seat is not None and announcement.seat == seat
         if subject in _REMEMBERED:
             self.remarks.append(Remark(subject, text, seq=seq))
-        if subject in _NOTICED and not self._is_shown_otherwise(subject, is_mine=is_mine):
+        if subject in _NOTICED and not self._is_shown_elsewhere(subject, is_mine=is_mine):
             self.notice = Notice(subject, text, seq)
         if is_mine and subject in (Subject.TURN, Subject.OWN):
-            self._choose_what_fits()
+            self._select_fitting_tile()
 
-    def _is_shown_otherwise(self, subject: Subject, *, is_mine: bool) -> bool:
-        """My own chat is in the feed, and a lost connection in the prompt."""
+    def _is_shown_elsewhere(self, subject: Subject, *, is_mine: bool) -> bool:
+        """Whether it is shown in another place: my own chat is in the feed, a lost connection in the prompt."""
         if subject is Subject.LINK:
             return isinstance(self.model.status, Lost | NeedsAnswer | Ended)
         return subject is Subject.CHAT and is_mine
 
-    def _choose_what_fits(self) -> None:
+    def _select_fitting_tile(self) -> None:
         """On my turn, select a tile that can be played."""
         view, chosen = self.model.view, self.model.selection
         if view.is_my_turn and chosen.tile is not None and view.arms_shown(chosen.tile) == ():
@@ -116,9 +116,9 @@ class Desk:
         return self.delays.tick(now) or self.model.clock is not None or isinstance(self.model.status, Lost)
 
     @property
-    def ages(self) -> bool:
+    def changes_with_time(self) -> bool:
         """Whether time alone changes the screen; if not, no clock has to run."""
-        return self.ends.closes_by_itself or self.delays.ages or self.model.clock is not None
+        return self.ends.closes_by_itself or self.delays.changes_with_time or self.model.clock is not None
 
     # What is shown of it.
 

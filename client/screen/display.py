@@ -44,7 +44,7 @@ _BEFORE_A_PASSWORD: Final = (re.compile(r"\s*(?:join|j)\s+\S+\s+"), re.compile(r
 """Commands up to their password, which goes to the end of the line."""
 
 
-def starred(prompt: str, text: str) -> str:
+def line_with_stars(prompt: str, text: str) -> str:
     """The line typed after this prompt, its password in stars, one for each letter."""
     begins = 0 if prompt == ASKS_FOR_WORD else _password_at(text) if prompt == ":" else len(text)
     return text[:begins] + "*" * len(text[begins:])
@@ -63,7 +63,7 @@ class _Stars(Processor):
 
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
         typed = fragment_list_to_text(transformation_input.fragments)
-        return Transformation([("", starred(self._prompt(), typed))])
+        return Transformation([("", line_with_stars(self._prompt(), typed))])
 
 
 class Display:

@@ -34,7 +34,7 @@ class Ends:
     _seen: int = 0
 
     def begin_game(self) -> None:
-        """Another game has begun. The end of the last one is shown on, unless this player asked for this game."""
+        """Begin another game. The end of the last one is shown on, unless this player asked for this game."""
         self._seen = 0
         self.shows_last_board = False
         if self.asks_for_another:

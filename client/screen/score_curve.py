@@ -102,9 +102,11 @@ def _curve(sides: Sequence[_Side], width: int, rows: int) -> list[Line]:
     for side in reversed(sides):
         for x, score, is_round in _points(side.scores, across):
             canvas.put(left + x, _row(score, most, bottom), side.letter if is_round else "·", side.style)
-    for side, y in zip(sides, _apart([_row(side.scores[-1], most, bottom) for side in sides], bottom), strict=True):
+    for side, y in zip(
+        sides, _rows_apart([_row(side.scores[-1], most, bottom) for side in sides], bottom), strict=True
+    ):
         canvas.put(left + across + 1, y, side.label, side.style)
-    _put_rounds(canvas, left, across, rounds, rows - 1)
+    _put_round_numbers(canvas, left, across, rounds, rows - 1)
     return canvas.lines()
 
 
@@ -120,15 +122,15 @@ def _points(scores: Sequence[int], across: int) -> Iterator[tuple[int, float, bo
         place = x * rounds / (across - 1)
         before = int(place)
         is_round = x in ends
-        score = scores[ends[x]] if is_round else _between(scores[before], scores[before + 1], place - before)
+        score = scores[ends[x]] if is_round else _score_between(scores[before], scores[before + 1], place - before)
         yield x, score, is_round
 
 
-def _between(before: int, after: int, part: float) -> float:
+def _score_between(before: int, after: int, part: float) -> float:
     return before + (after - before) * part
 
 
-def _apart(rows: Sequence[int], bottom: int) -> list[int]:
+def _rows_apart(rows: Sequence[int], bottom: int) -> list[int]:
     """These rows, the highest first, moved so far that no two are the same."""
     moved: list[int] = []
     for row in rows:
@@ -140,7 +142,7 @@ def _apart(rows: Sequence[int], bottom: int) -> list[int]:
     return moved
 
 
-def _put_rounds(canvas: Canvas, left: int, across: int, rounds: int, y: int) -> None:
+def _put_round_numbers(canvas: Canvas, left: int, across: int, rounds: int, y: int) -> None:
     """The numbers of the rounds, as many as there is room for."""
     canvas.put(left + across + 1, y, "round", "class:quiet")
     free = left

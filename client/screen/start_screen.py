@@ -29,7 +29,7 @@ from protocol.game.presets import PRESETS
 
 
 class UnfinishedMatch(NamedTuple):
-    """The name of its game, and the match in words."""
+    """A match that can be continued: the name of its game, and the match in words."""
 
     game: str
     summary: str
@@ -110,7 +110,7 @@ class StartWindow(ListWindow):
         return super().press(key)
 
     def keys(self) -> Iterator[Key]:
-        """Those of a list."""
+        """The keys of a list."""
         yield self.choosing(_MEANINGS[type(self._selected.does)])
         yield from self.moving()
         yield Key(("q", "escape"), lambda _: self.owner.leave(), "leave")
@@ -147,7 +147,7 @@ class StartWindow(ListWindow):
     # Drawing.
 
     def card(self, width: int) -> Card:
-        """The list."""
+        """The list of choices."""
         return self.rows.card(TITLE, width, foot="q: leave")
 
     def prompt(self) -> Line:
@@ -189,7 +189,7 @@ class StartScreen(ListScreen):
         super().type_in(text)
 
     def choose(self, chosen: Chosen) -> None:
-        """Leave for this."""
+        """Leave the screen with this choice."""
         self.chosen = chosen
         self.leave()
 

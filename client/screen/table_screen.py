@@ -140,9 +140,9 @@ class TableScreen(Screen):
             self.type_line(ASKS_FOR_WORD if status.is_secret else ANSWER, lambda _: None)
 
     @property
-    def ages(self) -> bool:
+    def changes_with_time(self) -> bool:
         """Whether time alone changes the screen or what is known; if not, no clock has to run."""
-        return self.desk.ages or self.windows.is_listing_tables
+        return self.desk.changes_with_time or self.windows.is_listing_tables
 
     # Keys and clicks.
 

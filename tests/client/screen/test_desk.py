@@ -260,7 +260,7 @@ def test_a_spectator_sees_the_end_of_a_round_for_some_seconds() -> None:
 
     player.now = 60.0
 
-    assert player.desk.ages
+    assert player.desk.changes_with_time
     assert player.desk.tick(player.now)
     assert "left over" not in player.sees()
 
@@ -324,7 +324,7 @@ def test_a_lost_connection_shows_the_time_of_the_next_attempt() -> None:
     assert "Trying again in 8 s;" in player.sees()
 
     player.now = 3.0
-    assert player.desk.ages
+    assert player.desk.changes_with_time
     assert player.desk.tick(player.now)
     assert "Trying again in 5 s;" in player.sees()
     assert "┃ 6 ┃ 6 ┃" in player.sees(), "the table stays in sight"
@@ -400,7 +400,7 @@ def test_while_the_match_waits_for_a_player_who_is_away_the_prompt_says_what_to_
 def test_a_late_answer_is_mentioned_after_a_second() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
     player.press("enter")
-    assert player.desk.ages
+    assert player.desk.changes_with_time
     assert not player.desk.tick(10.0)
     assert "On its way" not in player.sees()
 
@@ -598,7 +598,7 @@ def test_names_cannot_bring_escape_sequences_onto_the_screen() -> None:
 def test_no_clock_runs_while_a_player_thinks() -> None:
     player = at_table(*game())
 
-    assert not player.desk.ages
+    assert not player.desk.changes_with_time
     assert not player.desk.tick(60.0)
 
 

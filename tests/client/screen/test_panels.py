@@ -15,7 +15,7 @@ from client.screen.panels import (
     footer,
     header,
     players,
-    since_mine,
+    remarks_since_mine,
 )
 from client.screen.paper import Fragment, line_cells, text_of
 from client.view.view import View
@@ -60,8 +60,8 @@ def test_with_few_lines_the_plays_of_others_are_side_by_side() -> None:
     others = [LEAD, PLAY, KNOCK]
     feed = [PLAY, mine, *others]
 
-    assert since_mine(feed, most=4) == 3
-    assert since_mine(feed, most=2) == since_mine(others, most=4) == 0
+    assert remarks_since_mine(feed, most=4) == 3
+    assert remarks_since_mine(feed, most=2) == remarks_since_mine(others, most=4) == 0
     assert [text_of(line).rstrip() for line in feed_in_a_row(feed, 3, 80, 2).lines] == [
         "You 6-4 left: ends 4+5 = 9, 3 points, total 9",
         "Hugo leads 0-0 · Hugo 3-1 left, 1 point, total 12 · Cho knocks: no 3 and no 2",
