@@ -11,7 +11,7 @@ from typing import Final
 from attrs import define
 
 from client.actions.carry_out import go_to_opened_table
-from client.model.announced_lines import printed
+from client.model.announced_lines import announcements_to_print
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import last_end
 from client.model.status import Joined, Lost
@@ -102,7 +102,7 @@ class Page(State):
         self._add_to_list(announcements)
         self.model.premoves.knocks = self.settings.autoknock
         self.store.known_games = frozenset(self.model.introduction.known or ())
-        hand_part.settle(self)
+        hand_part.drop_impossible_choice(self)
         self._show_new_end()
         self._go_to_opened()
         self.changed()
@@ -116,7 +116,7 @@ class Page(State):
         ]
         others = [announcement for announcement in announcements if announcement not in own_chat]
         listed = [announcement for announcement in others if not self._is_shown_elsewhere(announcement.subject)]
-        for announcement in (*own_chat, *printed(listed, self.model, self.settings.verbosity)):
+        for announcement in (*own_chat, *announcements_to_print(listed, self.model, self.settings.verbosity)):
             if announcement.saying is not None:
                 self.say_chat(announcement.saying)
             else:
@@ -146,7 +146,10 @@ class Page(State):
                 is_new = True
 
     def _is_shown_elsewhere(self, subject: Subject) -> bool:
-        """The heading has a lost connection; without a table, a refusal is beside the list of tables."""
+        """Whether it is shown in another place.
+
+        The heading has a lost connection; without a table, a refusal is beside the list of tables.
+        """
         if subject is Subject.LINK:
             return isinstance(self.model.status, Lost)
         return subject is Subject.REFUSED and not self.is_at_table
@@ -204,5 +207,5 @@ class Page(State):
             if name == "order":
                 self.show("")
             does(self, value)
-            hand_part.settle(self)  # a late press may have selected a tile that has been played
+            hand_part.drop_impossible_choice(self)  # a late press may have selected a tile that has been played
         self.changed()

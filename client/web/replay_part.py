@@ -39,7 +39,7 @@ def replay_of(state: State) -> Replay | None:
     if session.game is None or session.table.stage is not Stage.OVER or not state.model.sheet.log:
         return None
     if state.replay is None:
-        entries = _opened(tuple(session.entries))
+        entries = _with_rounds_opened(tuple(session.entries))
         header = Header(session.game, session.table_name or "", entries[0].at)
         state.replay = Replay(Record(header, entries), has_chat=False, is_drawn=True)
         state.replay.to_end()
@@ -47,7 +47,7 @@ def replay_of(state: State) -> Replay | None:
 
 
 @lru_cache(_MOST_HELD)
-def _opened(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def _with_rounds_opened(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return tuple(with_rounds_opened(entries))
 
 

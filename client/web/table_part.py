@@ -63,7 +63,7 @@ def sum_in_words(state: State) -> Markup:
     ends = ends_to_choose(state)
     if ends and notice is not None:
         added = [notice]
-    below = ends or notice or tag("p", what_to_do(state), class_="advice")
+    below = ends or notice or tag("p", advice(state), class_="advice")
     return tag("div", *added, tag("div", below, class_="choice"))
 
 
@@ -109,7 +109,7 @@ def _points(entries: Sequence[Entry], view: View) -> tuple[str, bool]:
 _HOW: Final = {Assist.POINTS: page_words.TAP, Assist.LEGAL: page_words.TAP_FITTING, Assist.NONE: page_words.TAP_PLAIN}
 
 
-def what_to_do(state: State) -> str:
+def advice(state: State) -> str:
     """The advice: what the player can do, or whose turn it is."""
     view, premove = state.model.view, state.model.premoves.play
     if view.table.stage is Stage.OVER:

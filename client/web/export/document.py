@@ -71,7 +71,7 @@ def _body(shown: OpenedRecord, sheet: Sheet, steps: Sequence[Step], opens_at: in
     table = view.table
     yield tag("div", symbols(table.rules.max_pip), id="symbols")
     heading = tag("h1", game_title(table.preset), SPACE, tag("span", target_of(view)))
-    about = (labels.played(shown.record, table), *house_rule_sentences(table))
+    about = (labels.players_and_time(shown.record, table), *house_rule_sentences(table))
     doubt = [tag("p", shown.doubt, class_="doubt")] if shown.doubt else []
     yield tag("header", heading, *(tag("p", sentence) for sentence in about), *doubt)
     stage = tag(
@@ -82,13 +82,13 @@ def _body(shown: OpenedRecord, sheet: Sheet, steps: Sequence[Step], opens_at: in
         _controls(len(steps) - 1, opens_at),
         tag("h2", labels.HANDS, class_="unseen"),
         parts.hands(steps),
-        parts.in_words(steps),
+        parts.table_in_words(steps),
         aria_label=labels.TABLE,
         id="stage",
     )
     yield tag("main", stage, tag("section", tag("h2", labels.LOG), parts.log(steps), id="history"))
     points = panel_html(scores.panel(view, sheet.rounds), "")
-    yield tag("footer", tag("h2", labels.SHEET), *points, tag("p", labels.came_out(table)))
+    yield tag("footer", tag("h2", labels.SHEET), *points, tag("p", labels.outcome_sentence(table)))
 
 
 def _controls(last: int, opens_at: int) -> Markup:

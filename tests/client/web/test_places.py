@@ -8,7 +8,7 @@ from trio.testing import MockClock
 
 from client.web import page_words
 from client.web.page_messages import ENDED
-from client.web.places import TIME_TO_COME_BACK, TIME_TO_LOOK_ON, PagePlaces, PlaceLimits, Use, reserved
+from client.web.places import TIME_TO_COME_BACK, TIME_TO_LOOK_ON, PagePlaces, PlaceLimits, Use, reserved_places
 from protocol.console.household import LOOPBACK, TUNNEL
 from tests.client.web.page_client import NAME, PageClient, answered, request, status_of
 from tests.client.web.test_visit import Site, site
@@ -28,7 +28,7 @@ async def places_of(*uses: Use, limits: PlaceLimits, household: str = HOME) -> P
 
 
 def test_a_tenth_of_the_places_and_at_least_two_are_reserved() -> None:
-    assert [reserved(most) for most in (5, 29, 500)] == [2, 2, 50]
+    assert [reserved_places(most) for most in (5, 29, 500)] == [2, 2, 50]
 
 
 async def test_the_place_that_is_needed_least_is_left_for_the_next_browser(autojump_clock: MockClock) -> None:
