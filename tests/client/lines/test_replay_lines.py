@@ -11,7 +11,7 @@ from attrs import evolve
 
 from client.actions.action import AnalyseMatch, Go, Leave, Replaying
 from client.actions.keys import LINES, REPLAY, actions_of, rows_of
-from client.lines.replay_lines import LineReplay, whole
+from client.lines.replay_lines import LineReplay, all_lines
 from client.program.replay_command import ReplayOptions, replay_command
 from client.replay import replay_words
 from client.replay.record_file import OpenedRecord, UnreadableError, audited, open_file
@@ -75,7 +75,7 @@ def test_an_invalid_time_is_shown_unchanged(at: str) -> None:
 def test_no_reason_is_invented_for_a_stand_in() -> None:
     record = small_record(StandInSeated(0, "club"), laid(0, "5-5", Arm.START), PlayerReturned(0))
 
-    assert list(whole(OpenedRecord(record)))[3:6] == [
+    assert list(all_lines(OpenedRecord(record)))[3:6] == [
         "A bot plays for Ann.",
         "Ann leads 5-5: sum 10 = 2 fives, 2 points.",
         "Ann plays again.",
@@ -83,7 +83,7 @@ def test_no_reason_is_invented_for_a_stand_in() -> None:
 
 
 def test_a_record_is_printed_one_play_a_line() -> None:
-    lines = list(whole(shown("abandoned")))
+    lines = list(all_lines(shown("abandoned")))
 
     assert lines[:6] == [
         "Fives and Threes to 61 at the end of a round: Ann, Ben (bot), Cho and Dai (bot). Table oak, 2026-01-02 03:00.",
@@ -97,14 +97,14 @@ def test_a_record_is_printed_one_play_a_line() -> None:
 
 
 def test_every_round_after_the_first_begins_with_the_scores() -> None:
-    lines = list(whole(shown("cinq-et-trois")))
+    lines = list(all_lines(shown("cinq-et-trois")))
 
     at = lines.index("Round 2. Ann leads: the lead rotates.")
     assert lines[at - 2 : at] == ["", "Scores: Ann 7, Ben 10."]
 
 
 def test_a_drawn_tile_is_named_if_the_record_has_it() -> None:
-    lines = list(whole(shown("partners")))
+    lines = list(all_lines(shown("partners")))
 
     assert "Ben draws 2-1, 7 left in the boneyard." in lines
 
@@ -113,7 +113,7 @@ def test_an_unfinished_record_says_that_it_ends() -> None:
     record = shown("all-fives").record
     unfinished = Record(record.header, record.entries[:20])
 
-    assert list(whole(OpenedRecord(unfinished)))[-1].startswith(
+    assert list(all_lines(OpenedRecord(unfinished)))[-1].startswith(
         "The record ends here, before the match was over. Scores: "
     )
 
@@ -123,7 +123,7 @@ def test_every_play_draw_and_knock_has_its_line(preset: str) -> None:
     entries = entered(played_match(preset, chance=11))
     moves = [entry for entry in entries if isinstance(entry.event, TilePlayed | TileDrawn | Knocked)]
 
-    lines = list(whole(OpenedRecord(Record(Header("g", "oak", ""), tuple(entries)))))
+    lines = list(all_lines(OpenedRecord(Record(Header("g", "oak", ""), tuple(entries)))))
 
     assert sum(re.match(r"\w+ (leads \d|plays|draws|knocks)", line) is not None for line in lines) == len(moves)
 
@@ -131,7 +131,7 @@ def test_every_play_draw_and_knock_has_its_line(preset: str) -> None:
 def test_a_record_with_a_hidden_last_round_is_printed() -> None:
     entries = seen_from(0, shown("abandoned").record.entries)
 
-    lines = list(whole(audited(Record(Header("g", "oak", ""), tuple(entries)))))
+    lines = list(all_lines(audited(Record(Header("g", "oak", ""), tuple(entries)))))
 
     assert lines[-1].startswith("The host has ended the match.")
 
@@ -301,7 +301,7 @@ def test_play_continues_until_a_line_is_typed(cinq: Reading) -> None:
     assert cinq.type("play") == ["Playing, 1 step a second. Enter pauses."]
 
     cinq.printed.clear()
-    cinq.lines.run_on()
+    cinq.lines.take_due_step()
     assert cinq.printed == ["Ben leads 6-6: sum 12 = 4 threes, 4 points."]
 
     assert cinq.type("+") == ["Speed: 2 steps a second."]
@@ -371,7 +371,7 @@ def test_waiting_for_a_line_does_not_take_it() -> None:
 def test_a_pipe_gets_the_whole_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, ReplayOptions()) == 0
 
-    assert capsys.readouterr().out.splitlines() == list(whole(shown("all-threes")))
+    assert capsys.readouterr().out.splitlines() == list(all_lines(shown("all-threes")))
 
 
 def test_a_missing_file_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -420,7 +420,7 @@ def test_a_game_that_breaks_the_rules_is_shown_with_the_play(
 
     said = capsys.readouterr()
     assert said.err.startswith("fives: This game breaks the rules at play 2: ")
-    assert said.out.splitlines() == list(whole(open_file(file)))
+    assert said.out.splitlines() == list(all_lines(open_file(file)))
 
 
 @pytest.mark.parametrize("speed", [0.0, -1.0, 2000.0, float("nan"), float("inf")])
