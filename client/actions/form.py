@@ -37,7 +37,7 @@ HOUSE: Final = "house"
 
 @frozen
 class Form:
-    """`given`: the values filled in, as typed, by option; the others are the game's own.
+    """What is filled in for a new table. `given`: the values as typed, by option; the others are the game's own.
 
     `options`: defaults for the options of a table.
     """
@@ -170,7 +170,7 @@ class Form:
     def error(self) -> RulesError | None:
         """Why the form is not valid, or None."""
         try:
-            self.wanted()
+            self.request()
         except RulesError as error:
             return error
         return None
@@ -179,7 +179,7 @@ class Form:
         """Why the form is not valid, in a sentence with options as they are typed; empty if it is valid."""
         return "" if self.error is None else fault(self.error)
 
-    def wanted(self) -> OpenTable:
+    def request(self) -> OpenTable:
         """The request for this table. Raises `RulesError`."""
         of_the_table = {name: value for name, value in self.given.items() if name in TABLE_OPTIONS}
         request = table_request(of_the_table, self._set, self.options)
@@ -200,12 +200,12 @@ def _is_usable(rules: RuleSet) -> bool:
     return True
 
 
-def saved_as(name: str) -> str:
+def saved_sentence(name: str) -> str:
     """The sentence about a set that has been saved."""
     return f"Saved as {name}. The form offers these rules from now on."
 
 
-def deleted(name: str) -> str:
+def deleted_sentence(name: str) -> str:
     """The sentence about a set that has been deleted."""
     return f"{name} is deleted. The form still has its rules."
 

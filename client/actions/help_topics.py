@@ -20,7 +20,7 @@ LINES: Final = "lines"
 
 
 class Topic(NamedTuple):
-    """`about`: the topic in a few words. `text`: see the module."""
+    """A topic of the help. `about`: the topic in a few words. `text`: see the module."""
 
     about: str
     text: str

@@ -7,7 +7,7 @@ Here: its lines, in groups, filling them in, and saving house rules by a name. N
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.form import Form, about, deleted, fault, saved_as, shown_value, usable_sets
+from client.actions.form import Form, about, deleted_sentence, fault, saved_sentence, shown_value, usable_sets
 from client.actions.form_groups import FIRST, GROUPS
 from client.model.house_rules import LONGEST_NAME, name_of_set
 from client.picture.markup import Markup, tag
@@ -144,7 +144,7 @@ def _open(state: State, value: Value) -> None:
     _fill(state, value)
     if state.fault or state.form.error is not None:
         return
-    state.done(state.model.open_table(state.form.wanted()))
+    state.done(state.model.open_table(state.form.request()))
     state.form = Form(state.model.new_tables)
     state.show("")
 
@@ -159,14 +159,14 @@ def _save_rules(state: State, value: Value) -> None:
     name = name_of_set(field(value))
     state.fault = state.model.house_rules.save(state.form.as_set(name))
     if not state.fault:
-        state.say(saved_as(name))
+        state.say(saved_sentence(name))
 
 
 def _delete_rules(state: State, value: Value) -> None:
     name = field(value)
     if state.model.house_rules.named(name) is not None:
         state.fault = state.model.house_rules.delete(name)
-        state.say(deleted(name))
+        state.say(deleted_sentence(name))
 
 
 PRESSES: Final = {
