@@ -221,14 +221,14 @@ class Display:
         self._redraw()
 
 
-def run_alone(shown: Callable[[], Awaitable[T]]) -> T | None:
-    """Run `shown`, which shows screens on this terminal, and return its result; None if a signal has ended it."""
+def run_alone(show: Callable[[], Awaitable[T]]) -> T | None:
+    """Run `show`, which shows screens on this terminal, and return its result; None if a signal has ended it."""
 
     async def until_a_signal() -> T | None:
         result: T | None = None
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
-            result = await shown()
+            result = await show()
             nursery.cancel_scope.cancel()
         return result
 
