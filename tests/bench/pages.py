@@ -138,11 +138,11 @@ def _match(watching: int, target: int) -> Iterator[Figure]:
 async def _whole_match(daemon: Server, watching: int) -> list[Figure]:
     tab = Tab(await opened(daemon.port, "Browser"), [])
     tab.table.append(tab)
-    tab.client.stream = browser = Counted(tab.client.stream)
-    page, plugs = page_process(daemon), list[Counted]()
+    tab.client.stream = browser = CountedStream(tab.client.stream)
+    page, plugs = page_process(daemon), list[CountedStream]()
 
     async def dial(address: Address) -> trio.abc.Stream:
-        plugs.append(Counted(await trio.open_tcp_stream(address.host, address.port)))
+        plugs.append(CountedStream(await trio.open_tcp_stream(address.host, address.port)))
         return plugs[-1]
 
     with TemporaryDirectory(prefix="fives-bench-") as folder:
@@ -178,7 +178,7 @@ async def _whole_match(daemon: Server, watching: int) -> list[Figure]:
 
 
 @define(eq=False)
-class Counted(trio.abc.Stream):
+class CountedStream(trio.abc.Stream):
     """A stream that counts the bytes in each direction."""
 
     stream: trio.abc.Stream
@@ -262,12 +262,14 @@ def _crowd(takes: int, seconds: float, count: int, pace: float) -> Iterator[Figu
                 kilobytes = (weight(page) - idle) / (4 * count) / KB
                 yield Figure(SECTION, f"memory of each of {4 * count} browsers at the first deal", "KB", (kilobytes,))
             browsers.play(seconds, count, pace)
-            yield from _both(name, alone, takes, _Timed(browsers, daemon, page), long, (count, pace), (1, pace / 4))
+            yield from _both(
+                name, alone, takes, _TimedBrowsers(browsers, daemon, page), long, (count, pace), (1, pace / 4)
+            )
             yield from _beside(daemon, browsers, takes, long, count, pace)
 
 
 @define
-class _Timed:
+class _TimedBrowsers:
     """Browsers whose moves are timed, and the processes that serve them."""
 
     browsers: Browsers
@@ -291,11 +293,11 @@ def _both(
     name: str,
     beside: str,
     takes: int,
-    timed: _Timed,
+    timed: _TimedBrowsers,
     seconds: float,
     ours: tuple[int, float],
     bare: tuple[int, float],
-    pair: _Timed | None = None,
+    pair: _TimedBrowsers | None = None,
 ) -> Iterator[Figure]:
     """Taps and costs of `ours`, and alternately of `bare` at `pair`: how many tables play, and the pause."""
     pairs = [(timed.play(seconds, *ours), (pair or timed).play(seconds, *bare)) for _ in range(takes)]
@@ -335,7 +337,7 @@ def _crowded_table(takes: int, seconds: float, seats: int) -> Iterator[Figure]:
         page = page_process(daemon)
         many, few = (open_tables(daemon, 1, seats=number, rules="playroom", set=large) for number in (seats, 2))
         with browsers_at(daemon, seats, many) as crowd, browsers_at(daemon, 2, few) as two:
-            timed, pair = _Timed(crowd, daemon, page), _Timed(two, daemon, page)
+            timed, pair = _TimedBrowsers(crowd, daemon, page), _TimedBrowsers(two, daemon, page)
             one = (1, 2 * PAUSE)
             name = f"{seats} browsers at one table"
             yield from _both(name, "2 browsers at one", takes, timed, 10 * seconds, one, one, pair)

@@ -27,7 +27,7 @@ AT = "2026-01-02T03:04:05.678Z"
 
 
 @frozen
-class _Bare:
+class _BareRound:
     """A class with as many fields as a round."""
 
     a: int = 0
@@ -63,7 +63,7 @@ def _parts(games: int) -> Iterator[tuple[str, Work, str, Work]]:
         encode_from_client(Do(f"m{nth}", nth, PlayTile(play.tile, play.arm))).removesuffix(b"\n")
         for nth, (_, play) in enumerate(plays)
     ]
-    copied = _each(partial(_copy, _Bare()), range(len(events)))
+    copied = _each(partial(_copy, _BareRound()), range(len(events)))
 
     yield "fold", _all(fold, played, len(events)), "attrs.evolve of 12 fields", copied
     yield "decode an event", _each(decode_event, texts), "json.loads", _each(json.loads, texts)
@@ -91,7 +91,7 @@ def _all(of_one: Callable[[Any], object], many: Sequence[Any], entries: int) -> 
     return work
 
 
-def _copy(bare: "_Bare", n: int) -> object:
+def _copy(bare: "_BareRound", n: int) -> object:
     return evolve(bare, n=n)
 
 

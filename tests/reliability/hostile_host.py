@@ -130,10 +130,10 @@ class HostileHost:
 
 
 @frozen
-class Endured:
+class AttackResults:
     """The results of quitting a client in every attack."""
 
-    clients: tuple["Left", ...]
+    clients: tuple["QuitResult", ...]
 
     def __str__(self) -> str:
         slowest = max(self.clients, key=lambda client: client.seconds)
@@ -144,16 +144,16 @@ class Endured:
         )
 
 
-def endure_all(home: Path, seconds: float) -> Endured:
+def endure_all(home: Path, seconds: float) -> AttackResults:
     """Expose a client to each attack for this long, in line mode and on the full screen."""
     cases = [(attack, lines) for attack in ATTACKS for lines in (True, False)]
-    return Endured(
+    return AttackResults(
         tuple(endure(attack, home / f"{n}", lines=lines, seconds=seconds) for n, (attack, lines) in enumerate(cases))
     )
 
 
 @frozen
-class Left:
+class QuitResult:
     """How a client was quit: the attack, the seconds from Ctrl-C to its end, and its activity before.
 
     `ended_itself`: before Ctrl-C. `hellos`: the number of its connections.
@@ -178,7 +178,7 @@ def _wait(seconds: float, happened: Callable[[], bool]) -> bool:
     return True
 
 
-def endure(attack: str, home: Path, *, lines: bool, seconds: float) -> Left:
+def endure(attack: str, home: Path, *, lines: bool, seconds: float) -> QuitResult:
     """Expose a client to an attack for this long, or until it ends by itself, and then press Ctrl-C."""
     host = HostileHost(attack)
     options = ["join", f"127.0.0.1:{host.port}", "--name", "Cho", *(["--lines"] if lines else [])]
@@ -195,7 +195,7 @@ def endure(attack: str, home: Path, *, lines: bool, seconds: float) -> Left:
             time.sleep(0.1)
             is_restored = terminal.has_its_settings if lines else terminal.is_restored
         kept = sum(path.stat().st_size for path in home.rglob("*") if path.is_file())
-        return Left(attack, lines, took, ended_itself, is_restored, host.hellos, kept)
+        return QuitResult(attack, lines, took, ended_itself, is_restored, host.hellos, kept)
     finally:
         terminal.close()
         host.close()

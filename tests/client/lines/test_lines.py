@@ -63,7 +63,7 @@ from protocol.wire.messages import (
 )
 from protocol.wire.session import Session
 from tests.client.at_table import autosave_in, welcome
-from tests.client.excursions import Noted
+from tests.client.excursions import ExcursionLog
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import hands_of, tile_of
 
@@ -629,7 +629,7 @@ async def test_input_waits_a_while_for_a_connection_to_come_back(tmp_path: Path,
 
 
 async def test_games_leads_to_my_games_and_back_to_the_table(tmp_path: Path) -> None:
-    noted = Noted()
+    noted = ExcursionLog()
     async with evening(tmp_path, is_typed=True, excursions=noted) as sitting:
         await sitting.sits_down("Ann", "Ben")
         await sitting.types("games", "verbosity")

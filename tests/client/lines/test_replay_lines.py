@@ -31,7 +31,7 @@ def shown(name: str) -> OpenedRecord:
     return open_file(RECORDS / f"{name}.jsonl")
 
 
-class Reading:
+class TypedReplay:
     """A replay led by typed lines; `type` returns what is answered."""
 
     def __init__(self, found: OpenedRecord, speed: float | None = None) -> None:
@@ -46,8 +46,8 @@ class Reading:
 
 
 @pytest.fixture
-def cinq() -> Reading:
-    return Reading(shown("cinq-et-trois"))
+def cinq() -> TypedReplay:
+    return TypedReplay(shown("cinq-et-trois"))
 
 
 # To the end.
@@ -139,7 +139,7 @@ def test_a_record_with_a_hidden_last_round_is_printed() -> None:
 # By letters.
 
 
-def test_it_begins_with_the_heading_the_help_and_the_first_deal(cinq: Reading) -> None:
+def test_it_begins_with_the_heading_the_help_and_the_first_deal(cinq: TypedReplay) -> None:
     assert cinq.printed == [
         "Cinq et Trois to exactly 31: Ann and Ben. Table oak, 2026-01-02 03:00.",
         "House rules: target=31.",
@@ -148,7 +148,7 @@ def test_it_begins_with_the_heading_the_help_and_the_first_deal(cinq: Reading) -
     ]
 
 
-def test_enter_steps_forward_and_p_steps_back(cinq: Reading) -> None:
+def test_enter_steps_forward_and_p_steps_back(cinq: TypedReplay) -> None:
     assert cinq.type("") == ["Ben leads 6-6: sum 12 = 4 threes, 4 points."]
     assert cinq.type("n") == ["Ann plays 6-1 on the right. Left double 6 counts 12, right 1: sum 13, 1 over 12."]
     assert cinq.type("p") == [
@@ -157,7 +157,7 @@ def test_enter_steps_forward_and_p_steps_back(cinq: Reading) -> None:
     ]
 
 
-def test_a_move_past_either_end_says_so(cinq: Reading) -> None:
+def test_a_move_past_either_end_says_so(cinq: TypedReplay) -> None:
     assert cinq.type("p") == ["This is the beginning."]
     cinq.type("end")
     assert cinq.type("n") == ["This is the end."]
@@ -165,7 +165,7 @@ def test_a_move_past_either_end_says_so(cinq: Reading) -> None:
     assert cinq.type("}") == ["No later play scores."]
 
 
-def test_brackets_go_to_the_rounds(cinq: Reading) -> None:
+def test_brackets_go_to_the_rounds(cinq: TypedReplay) -> None:
     assert cinq.type("]") == [
         "Play 11 of 33, round 2, all tiles open.",
         "Scores: Ann 7, Ben 10.",
@@ -174,14 +174,14 @@ def test_brackets_go_to_the_rounds(cinq: Reading) -> None:
     assert cinq.type("[")[1] == "Round 1. Ben leads, chosen at random."
 
 
-def test_braces_go_to_the_plays_that_scored(cinq: Reading) -> None:
+def test_braces_go_to_the_plays_that_scored(cinq: TypedReplay) -> None:
     assert cinq.type("}")[1] == "Ben leads 6-6: sum 12 = 4 threes, 4 points."
     assert cinq.type("}")[1].startswith("Ben plays 6-4 on the left.")
     assert cinq.type("{")[1] == "Ben leads 6-6: sum 12 = 4 threes, 4 points."
 
 
 @pytest.mark.parametrize("line", [":3", "3", ": 3"])
-def test_a_number_goes_to_that_play(cinq: Reading, line: str) -> None:
+def test_a_number_goes_to_that_play(cinq: TypedReplay, line: str) -> None:
     assert cinq.type(line) == [
         "Play 3 of 33, round 1, all tiles open.",
         "Ben plays 6-4 on the left. Left 4, right 1: sum 5, 1 point.",
@@ -189,16 +189,16 @@ def test_a_number_goes_to_that_play(cinq: Reading, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", [":", ":x", ":-1", ":99999999999", ":²"])
-def test_an_invalid_number_of_a_play_is_explained(cinq: Reading, line: str) -> None:
+def test_an_invalid_number_of_a_play_is_explained(cinq: TypedReplay, line: str) -> None:
     assert cinq.type(line) == ["Write the number of a play, 1 to 33, like :12."]
 
 
-def test_home_and_end_go_to_the_two_ends(cinq: Reading) -> None:
+def test_home_and_end_go_to_the_two_ends(cinq: TypedReplay) -> None:
     assert cinq.type("end")[1] == "Ben wins the match with 31 points. Scores: Ann 26, Ben 31."
     assert cinq.type("home")[1] == "Round 1. Ben leads, chosen at random."
 
 
-def test_f_changes_the_view(cinq: Reading) -> None:
+def test_f_changes_the_view(cinq: TypedReplay) -> None:
     assert cinq.type("f") == ["Play 0 of 33, round 1, as Ann saw it."]
     assert cinq.type("w")[1:] == ["Ben: 7 tiles, not seen.", "Boneyard: 14 tiles, not seen."]
     assert cinq.type("f be") == ["Play 0 of 33, round 1, as Ben saw it."]
@@ -211,7 +211,7 @@ def test_f_changes_the_view(cinq: Reading) -> None:
 
 
 def test_a_lists_the_alternatives_best_first() -> None:
-    reading = Reading(shown("all-fives"))
+    reading = TypedReplay(shown("all-fives"))
     reading.type("n")
 
     lines = reading.type("a")
@@ -229,14 +229,14 @@ def without_played(lines: list[str]) -> Iterator[str]:
         yield line.removesuffix(".").removesuffix(", played")
 
 
-def test_a_after_a_knock_says_that_nothing_fitted(cinq: Reading) -> None:
+def test_a_after_a_knock_says_that_nothing_fitted(cinq: TypedReplay) -> None:
     knock = next(entry.seq for entry in cinq.lines.replay.record.entries if isinstance(entry.event, Knocked))
     cinq.lines.replay.go_to_entry(knock)
 
     assert cinq.type("a") == ["Nothing fitted: Ben had to knock."]
 
 
-def test_a_says_that_points_past_the_target_would_not_count(cinq: Reading) -> None:
+def test_a_says_that_points_past_the_target_would_not_count(cinq: TypedReplay) -> None:
     cinq.type("end")
     while not any("past the target" in line for line in cinq.type("p")):
         pass
@@ -244,38 +244,38 @@ def test_a_says_that_points_past_the_target_would_not_count(cinq: Reading) -> No
     assert "3-3 on the left: sum 9, 3 points of which none would count, played." in cinq.type("a")
 
 
-def test_t_gives_the_place_and_the_turn(cinq: Reading) -> None:
+def test_t_gives_the_place_and_the_turn(cinq: TypedReplay) -> None:
     assert cinq.type("t") == ["Play 0 of 33, round 1, all tiles open.", "Ben's turn."]
 
 
-def test_w_lists_the_hands_and_the_boneyard(cinq: Reading) -> None:
+def test_w_lists_the_hands_and_the_boneyard(cinq: TypedReplay) -> None:
     lines = cinq.type("w")
 
     assert [line.split(": ")[0] for line in lines] == ["Ann", "Ben", "Boneyard"]
 
 
-def test_l_lists_the_last_plays(cinq: Reading) -> None:
+def test_l_lists_the_last_plays(cinq: TypedReplay) -> None:
     cinq.type("n")
     cinq.type("n")
 
     assert cinq.type("l")[-2:] == ["Ben leads 6-6: ends 12, 4 points, total 4.", "Ann 6-1 right: ends 12+1 = 13."]
 
 
-def test_r_explains_the_rules_of_the_table(cinq: Reading) -> None:
+def test_r_explains_the_rules_of_the_table(cinq: TypedReplay) -> None:
     lines = cinq.type("r")
 
     assert lines[0] == "Cinq et Trois (cinq-et-trois), after William Hill's Dominos - Cinq & Trois, with 1 house rule"
     assert "8 points for a sum of 15." in lines
 
 
-def test_the_help_has_every_letter(cinq: Reading) -> None:
+def test_the_help_has_every_letter(cinq: TypedReplay) -> None:
     lines = cinq.type("?")
 
     assert [line.partition(": ")[0] for line in lines] == [row.typed for row in rows_of(REPLAY, LINES)]
 
 
 def test_every_letter_has_an_answer_at_every_entry() -> None:
-    reading = Reading(shown("partners"))
+    reading = TypedReplay(shown("partners"))
     for _ in range(84):
         for letter, action in actions_of(REPLAY, LINES).items():
             if not isinstance(action, Go | AnalyseMatch | Leave) and action not in (
@@ -288,16 +288,16 @@ def test_every_letter_has_an_answer_at_every_entry() -> None:
         reading.type("n")
 
 
-def test_an_unknown_letter_is_reported(cinq: Reading) -> None:
+def test_an_unknown_letter_is_reported(cinq: TypedReplay) -> None:
     assert cinq.type("xyzzy") == ["Unknown command xyzzy; ? lists the commands."]
     assert cinq.type("\x1b[31mred") == ["Unknown command red; ? lists the commands."], "no escape codes"
 
 
-def test_q_leaves(cinq: Reading) -> None:
+def test_q_leaves(cinq: TypedReplay) -> None:
     assert not cinq.lines.obey("q")
 
 
-def test_play_continues_until_a_line_is_typed(cinq: Reading) -> None:
+def test_play_continues_until_a_line_is_typed(cinq: TypedReplay) -> None:
     assert cinq.type("play") == ["Playing, 1 step a second. Enter pauses."]
 
     cinq.printed.clear()
@@ -311,7 +311,7 @@ def test_play_continues_until_a_line_is_typed(cinq: Reading) -> None:
 
 
 def test_with_a_speed_it_plays_at_once() -> None:
-    reading = Reading(shown("cinq-et-trois"), speed=4.0)
+    reading = TypedReplay(shown("cinq-et-trois"), speed=4.0)
 
     assert reading.printed[-1] == "Playing, 4 steps a second. Enter pauses."
 
