@@ -103,7 +103,7 @@ def code_blocks(text: str, language: str = "text") -> list[str]:
 
 
 def field_names(of: Any) -> list[str]:
-    return [each.name.rstrip("_") for each in attrs.fields(of)]
+    return [field.name.rstrip("_") for field in attrs.fields(of)]
 
 
 # RULES.md
@@ -112,7 +112,7 @@ def field_names(of: Any) -> list[str]:
 def test_the_options_are_those_of_the_code() -> None:
     (documented,) = tables(section(page("RULES.md"), "2. Options"))
 
-    assert documented == [(f"`{each.name}`", each.kind.values, each.meaning) for each in OPTIONS.values()]
+    assert documented == [(f"`{option.name}`", option.kind.values, option.meaning) for option in OPTIONS.values()]
 
 
 def _setting(preset: Preset, option: Option) -> str:
@@ -135,8 +135,10 @@ def test_the_games_play_with_the_values_of_their_presets() -> None:
     games, _ = tables(section(page("RULES.md"), "3. The five games"))
     documented = by_first_cell(games)
 
-    assert [plain(cell) for cell in documented.pop("seats")] == [str(each.default_seats) for each in PRESETS.values()]
-    assert [plain(cell) for cell in documented.pop("it takes")] == [_seats(each) for each in PRESETS.values()]
+    assert [plain(cell) for cell in documented.pop("seats")] == [
+        str(preset.default_seats) for preset in PRESETS.values()
+    ]
+    assert [plain(cell) for cell in documented.pop("it takes")] == [_seats(preset) for preset in PRESETS.values()]
     assert {name: [plain(cell) for cell in cells] for name, cells in documented.items()} == {
         name: [_setting(preset, option) for preset in PRESETS.values()] for name, option in OPTIONS.items()
     }
@@ -153,7 +155,7 @@ def test_the_deal_tables_of_playroom_are_those_of_the_code() -> None:
     _, deals_told = tables(section(page("RULES.md"), "3. The five games"))
 
     assert by_first_cell(deals_told) == {
-        f"{name}, double-{size}": tuple(str(each) for each in deal) + ("-",) * (11 - len(deal))
+        f"{name}, double-{size}": tuple(str(count) for count in deal) + ("-",) * (11 - len(deal))
         for name, deals in DEALS.items()
         for size, deal in deals.items()
     }
@@ -260,7 +262,7 @@ def test_the_numbers_that_may_have_a_fraction_are_named() -> None:
         line for line in (DOCS / "WIRE.md").read_text(encoding="utf-8").splitlines() if line.startswith("| number |")
     ]
     kinds = [*vars(messages).values(), *vars(notices).values(), *vars(hints).values(), TableOptions]
-    fractions = {each.name for kind in kinds if attrs.has(kind) for each in attrs.fields(kind) if each.type is float}
+    fractions = {field.name for kind in kinds if attrs.has(kind) for field in attrs.fields(kind) if field.type is float}
 
     assert set(re.findall(r"`(\w+)`", row)) == fractions
 
@@ -485,7 +487,7 @@ def _flags_with_defaults() -> dict[str, str]:
     return dict(re.findall(r"(--[a-z-]+) [A-Z]+ [^()]*\(default: (\w+)\)", told))
 
 
-@pytest.mark.parametrize(("program", "command"), list(HELP), ids=lambda each: each or "itself")
+@pytest.mark.parametrize(("program", "command"), list(HELP), ids=lambda command: command or "itself")
 def test_every_flag_is_mentioned_in_a_document(program: str, command: str | None) -> None:
     mentioned = _flags("\n".join(path.read_text(encoding="utf-8") for path in PAGES))
     told = HELP[program, command]
@@ -499,7 +501,7 @@ def test_every_flag_is_mentioned_in_a_document(program: str, command: str | None
 DOCUMENTED_ELSEWHERE = {"analyse", "engine"}
 
 
-@pytest.mark.parametrize(("program", "command"), list(HELP), ids=lambda each: each or "itself")
+@pytest.mark.parametrize(("program", "command"), list(HELP), ids=lambda command: command or "itself")
 def test_every_command_and_its_flags_are_in_the_tables_of_all_flags(program: str, command: str | None) -> None:
     all_flags = section(page("hosting.md"), "All flags") + section(page("playing.md"), "All flags of fives")
     flags = {flag for flag in _flags(HELP[program, command]) if flag.startswith("--")}
@@ -590,14 +592,16 @@ def test_every_link_has_a_target(path: Path) -> None:
         assert linked.is_file(), target
         if anchor:
             headings = re.findall(r"^#+ (.*)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
-            assert anchor in {re.sub(r"[^\w\- ]", "", each.lower()).replace(" ", "-") for each in headings}, target
+            assert anchor in {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}, (
+                target
+            )
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_every_file_that_is_named_exists(path: Path) -> None:
     named = re.findall(r"`((?:protocol|daemon|client|tests|docs)/[\w./-]*)`", path.read_text(encoding="utf-8"))
 
-    assert [each for each in named if not (HERE / each).exists()] == []
+    assert [path for path in named if not (HERE / path).exists()] == []
 
 
 def test_the_map_shows_every_folder() -> None:

@@ -20,9 +20,7 @@ from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove
 from client.net.link import Link
-from client.words import leaving_words as words_leaving
-from client.words import presence_words as words_presence
-from client.words import refusal_words as words_refusals
+from client.words import leaving_words, presence_words, refusal_words
 from client.words.name_words import name_of, shown
 from client.words.premove_words import TAKEN_BACK, prepared
 from protocol.log.commands import (
@@ -115,7 +113,7 @@ def finished_match(model: Model) -> Record | WhyNot:
 
 def after_match(model: Model) -> str:
     """Who wants another match, and who has still to agree; for the time between two matches."""
-    return words_presence.rematch(model.view, sorted(model.presence.agreed), model.presence.not_agreed(model.view))
+    return presence_words.rematch(model.view, sorted(model.presence.agreed), model.presence.not_agreed(model.view))
 
 
 def reply(outcome: Outcome, model: Model) -> str:
@@ -128,7 +126,7 @@ def reply(outcome: Outcome, model: Model) -> str:
         case Premove(tile, arm):
             return prepared(model.view, tile, arm)
         case _:
-            return words_refusals.SENT_LATER if model.waits_for_connection(outcome) else ""
+            return refusal_words.SENT_LATER if model.waits_for_connection(outcome) else ""
 
 
 def to_confirm(model: Model, action: Action) -> str | None:
@@ -139,12 +137,12 @@ def to_confirm(model: Model, action: Action) -> str | None:
         case Kick() if model.is_host and action.seat != model.seat and model.table.seats[action.seat].is_person:
             return f"Send {name_of(model.view, action.seat)} away from the table?"
         case Readmit() if model.is_host and not model.here.get(action.seat, True):
-            return words_presence.readmit_question(model.view, action.seat)
+            return presence_words.readmit_question(model.view, action.seat)
         case Leave():
-            return words_leaving.leave_question(model.view, model.hosted_by)
+            return leaving_words.leave_question(model.view, model.hosted_by)
         case NewTable() | OpenTable():
-            return words_leaving.leave_table_question(model.view, model.hosted_by)
+            return leaving_words.leave_table_question(model.view, model.hosted_by)
         case GoTo() if action.table != model.session.table_name:
-            return words_leaving.leave_table_question(model.view, model.hosted_by)
+            return leaving_words.leave_table_question(model.view, model.hosted_by)
         case _:
             return None

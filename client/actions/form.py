@@ -37,7 +37,7 @@ HOUSE: Final = "house"
 
 @frozen
 class Form:
-    """`given`: the values filled in, as typed, by option; the others are the game's own.
+    """What is filled in for a new table. `given`: the values as typed, by option; the others are the game's own.
 
     `options`: defaults for the options of a table.
     """
@@ -141,7 +141,7 @@ class Form:
         """The form with a line reset to the game's own value."""
         if name == GAME.name:
             return evolve(self, given=self._for_any_game)
-        return evolve(self, given={each: value for each, value in self.given.items() if each != name})
+        return evolve(self, given={other: value for other, value in self.given.items() if other != name})
 
     def with_set(self, rules: RuleSet) -> "Form":
         """The form with a saved set of house rules; what is not part of a set stays. Raises `RulesError`."""
@@ -154,7 +154,9 @@ class Form:
 
     def as_set(self, name: str) -> RuleSet:
         """The game and its house rules, to be saved by this name."""
-        return RuleSet(name, self.preset.name, {each: self.given[each] for each in self._set if self.differs(each)})
+        return RuleSet(
+            name, self.preset.name, {option: self.given[option] for option in self._set if self.differs(option)}
+        )
 
     @property
     def _for_any_game(self) -> dict[str, str]:
@@ -168,7 +170,7 @@ class Form:
     def error(self) -> RulesError | None:
         """Why the form is not valid, or None."""
         try:
-            self.wanted()
+            self.request()
         except RulesError as error:
             return error
         return None
@@ -177,7 +179,7 @@ class Form:
         """Why the form is not valid, in a sentence with options as they are typed; empty if it is valid."""
         return "" if self.error is None else fault(self.error)
 
-    def wanted(self) -> OpenTable:
+    def request(self) -> OpenTable:
         """The request for this table. Raises `RulesError`."""
         of_the_table = {name: value for name, value in self.given.items() if name in TABLE_OPTIONS}
         request = table_request(of_the_table, self._set, self.options)
@@ -187,7 +189,7 @@ class Form:
 
 def usable_sets(saved: RuleSets) -> list[RuleSet]:
     """The saved sets that this version can use; another version may have saved others."""
-    return [each for each in saved.sets if _is_usable(each)]
+    return [rules for rules in saved.sets if _is_usable(rules)]
 
 
 def _is_usable(rules: RuleSet) -> bool:
@@ -198,12 +200,12 @@ def _is_usable(rules: RuleSet) -> bool:
     return True
 
 
-def saved_as(name: str) -> str:
+def saved_sentence(name: str) -> str:
     """The sentence about a set that has been saved."""
     return f"Saved as {name}. The form offers these rules from now on."
 
 
-def deleted(name: str) -> str:
+def deleted_sentence(name: str) -> str:
     """The sentence about a set that has been deleted."""
     return f"{name} is deleted. The form still has its rules."
 
@@ -245,15 +247,15 @@ def table_to_open(typed: str, defaults: TableOptions, saved: RuleSets | None = N
     add_host_flags(parser)
     flags, options = _split(typed)
     given = parser.parsed(flags)
-    house = [each for each in options if each.startswith(f"{HOUSE}=")]
+    house = [option for option in options if option.startswith(f"{HOUSE}=")]
     if house:
         options = [*_of_set(house[-1], saved or RuleSets(), given, options), *options]
-    for each in options:
-        name, _, value = each.partition("=")
+    for option in options:
+        name, _, value = option.partition("=")
         if name == HOUSE:
             continue
         if name in OPTIONS:
-            given.set = [*given.set, each]
+            given.set = [*given.set, option]
         else:
             setattr(given, name, value)
     name_game(given)
@@ -274,7 +276,7 @@ def _of_set(house: str, saved: RuleSets, given: Namespace, typed: Sequence[str])
     unknown = next((name for name in rules.values if name not in OPTIONS), None)
     if unknown is not None:
         raise MisusedError(f"the house rules {rules.name} have {echoed(unknown)}, which is no rule of this version")
-    own = {each.partition("=")[0] for each in (*typed, *given.set)}
+    own = {word.partition("=")[0] for word in (*typed, *given.set)}
     return [f"{name}={value}" for name, value in rules.values.items() if name not in own]
 
 
@@ -282,7 +284,7 @@ def set_named(typed: str, saved: RuleSets) -> RuleSet:
     """The saved set of this name. Raises `MisusedError`, with the names that there are."""
     found = saved.named(typed)
     if found is None:
-        there = f"there are {listed(each.name for each in saved.sets)}" if saved.sets else "none are saved"
+        there = f"there are {listed(rules.name for rules in saved.sets)}" if saved.sets else "none are saved"
         raise MisusedError(f"there are no house rules {echoed(name_of_set(typed))}; {there}")
     return found
 
@@ -295,8 +297,8 @@ def _split(typed: str) -> tuple[list[str], list[str]]:
         words = shlex.split(typed)
     except ValueError as error:
         raise MisusedError(str(error)) from None
-    for before, each in pairwise(["", *words]):
-        name, equals, _ = each.partition("=")
+    for before, word in pairwise(["", *words]):
+        name, equals, _ = word.partition("=")
         is_option = equals and not before.startswith("-") and name in (*OPTIONS, *TABLE_OPTIONS, HOUSE)
-        (options if is_option else flags).append(each)
+        (options if is_option else flags).append(word)
     return flags, options

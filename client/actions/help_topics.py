@@ -8,8 +8,7 @@ of keys (`keys`) and of line mode's commands (`typed_help`).
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from client.actions import keys
-from client.actions import typed_help as typed
+from client.actions import keys, typed_help
 from client.words.board_signs import SIGNS
 from client.words.english import listed
 from client.words.setting_words import MEANINGS
@@ -21,7 +20,7 @@ LINES: Final = "lines"
 
 
 class Topic(NamedTuple):
-    """`about`: the topic in a few words. `text`: see the module."""
+    """A topic of the help. `about`: the topic in a few words. `text`: see the module."""
 
     about: str
     text: str
@@ -239,7 +238,14 @@ def _table(name: str) -> Iterable[tuple[str, str]]:
     if name == KEYS:
         return [*_help(keys.TABLE), ("", ""), *SIGNS, ("", ""), ("In a replay", ""), *_help(keys.REPLAY)]
     if name == LINES:
-        return [*typed.PLAYING, *typed.KEYS, *typed.SETTING, *typed.OF_THE_TABLE, *typed.BEGINNING, *typed.HOST]
+        return [
+            *typed_help.PLAYING,
+            *typed_help.KEYS,
+            *typed_help.SETTING,
+            *typed_help.OF_THE_TABLE,
+            *typed_help.BEGINNING,
+            *typed_help.HOST,
+        ]
     return MEANINGS.items() if name == "settings" else ()
 
 

@@ -21,9 +21,10 @@ from protocol.log.table import Stage
 
 @frozen
 class NextStep:
-    """`label`: what the large button says. `brief`: the same for a footer, empty if nothing can be done.
+    """What to do next. `label`: what the large button says.
 
-    `action`: None if the player has to choose a tile first; then `label` says so.
+    `brief`: the same for a footer, empty if nothing can be done. `action`: None if the player has to choose a tile
+    first; then `label` says so.
     """
 
     label: str

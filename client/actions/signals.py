@@ -14,6 +14,6 @@ ENDING: Final = ("SIGTERM", "SIGHUP", "SIGBREAK")
 
 async def leave_at_signal(scope: trio.CancelScope, names: tuple[str, ...] = ENDING) -> None:
     """Cancel the scope at the first of these signals. Names that this system does not have are ignored."""
-    with trio.open_signal_receiver(*(getattr(signal, each) for each in names if hasattr(signal, each))) as signals:
+    with trio.open_signal_receiver(*(getattr(signal, name) for name in names if hasattr(signal, name))) as signals:
         async for _ in signals:
             scope.cancel()

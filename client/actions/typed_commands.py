@@ -25,7 +25,7 @@ from client.actions.form import table_to_open
 from client.actions.keys import LINES, TABLE, actions_of
 from client.model.checks import WhyNot
 from client.model.model import Model
-from client.words import refusal_words as words_refusals
+from client.words import refusal_words
 from client.words.lobby_words import table_list
 from client.words.name_words import is_number, seat_typed, shown
 from protocol.console.exit_status import MisusedError
@@ -63,7 +63,7 @@ def read_action(model: Model, word: str, rest: str = "") -> KeyAction | WhyNot |
     if action == TakeBack() and model.premoves.play is None:
         return WhyNot("No play is prepared.")
     is_possible = is_at_a_table or (action in _WITHOUT_A_TABLE if action is not None else name not in _ABOUT_THE_TABLE)
-    return action if is_possible else WhyNot(words_refusals.NOT_AT_A_TABLE)
+    return action if is_possible else WhyNot(refusal_words.NOT_AT_A_TABLE)
 
 
 def key_action(word: str) -> KeyAction | None:
@@ -107,7 +107,7 @@ def _no_such_player(model: Model, who: str) -> WhyNot:
     if not who:
         return WhyNot("Give a name or the number of a seat; n lists the seats.")
     if is_number(who):
-        return WhyNot(words_refusals.no_such_seat(len(model.table.seats)))
+        return WhyNot(refusal_words.no_such_seat(len(model.table.seats)))
     return WhyNot(f"Nobody here is called {shown(who)!r}; n lists the seats.")
 
 

@@ -149,11 +149,11 @@ class LineMode:
 
     async def _obey_all(self, letters: Letters) -> Ended:
         while True:
-            line = await self._line()
+            line = await self._next_line()
             if line is None:
                 break
             if self.is_typed:
-                await self._result_of_the_last_line()
+                await self._wait_for_last_result()
             elif not await self._may_be_taken(line):
                 return GONE
             reply = self._obey(letters, line)
@@ -161,7 +161,7 @@ class LineMode:
                 break
             if reply.excursion is not None:
                 await self._go(reply.excursion)
-        await self._last_answers()
+        await self._wait_for_last_answers()
         return Ended(failed=False)
 
     async def _go(self, excursion: Callable[[Excursions], Awaitable[None]]) -> None:
@@ -174,7 +174,7 @@ class LineMode:
         except OSError as error:
             self.out(f"That is not possible now: {error.strerror or error}.")
 
-    async def _line(self) -> str | None:
+    async def _next_line(self) -> str | None:
         """The next line. After the end, only input that is already there is read."""
         if not isinstance(self.model.status, Ended):
             with trio.CancelScope() as reading:
@@ -189,13 +189,15 @@ class LineMode:
         return None
 
     async def _stop_reading_soon(self, reading: trio.CancelScope) -> None:
-        await self._until(lambda: isinstance(self.model.status, Ended))
+        await self._wait_until(lambda: isinstance(self.model.status, Ended))
         reading.deadline = trio.current_time() + TIME_FOR_MORE_INPUT
 
-    async def _result_of_the_last_line(self) -> None:
+    async def _wait_for_last_result(self) -> None:
         """Wait a moment for the result of the last command, so that a question after a play sees the play."""
         with trio.move_on_after(TIME_BEFORE_NEXT):
-            await self._until(lambda: self.model.pending.oldest is None or not isinstance(self.model.status, Joined))
+            await self._wait_until(
+                lambda: self.model.pending.oldest is None or not isinstance(self.model.status, Joined)
+            )
 
     def _obey(self, letters: Letters, line: str) -> Reply:
         """Carry out a line. The queue is printed first: the answer may depend on it."""
@@ -231,18 +233,18 @@ class LineMode:
         can_be_refused_at_once = view.seat is None or not view.is_playing or view.table.paused
         return can_be_refused_at_once or (view.is_my_turn and not isinstance(model.status, Lost))
 
-    async def _last_answers(self) -> None:
+    async def _wait_for_last_answers(self) -> None:
         """At the end of input, wait for outstanding answers, and for a wrong address to fail."""
         if not self.is_typed:
             with trio.move_on_after(TIME_FOR_ANSWERS):
-                await self._until(self._is_answered)
-            await self._until(lambda: not isinstance(self.model.status, Connecting))
+                await self._wait_until(self._is_answered)
+            await self._wait_until(lambda: not isinstance(self.model.status, Connecting))
 
     def _is_answered(self) -> bool:
         pending = self.model.pending
         return not (pending.is_waiting or pending.outbox or self.model.hint_request.is_awaited)
 
-    async def _until(self, is_so: Callable[[], bool]) -> None:
+    async def _wait_until(self, is_so: Callable[[], bool]) -> None:
         while not is_so():
             await self._changed.wait()
 
@@ -256,15 +258,15 @@ class LineMode:
 
     async def _print_in_time(self) -> None:
         while True:
-            await self._until(lambda: bool(self._queue))
-            while (waits := self._due() - trio.current_time()) > 0:
+            await self._wait_until(lambda: bool(self._queue))
+            while (waits := self._due_time() - trio.current_time()) > 0:
                 with trio.move_on_after(waits):
                     await self._changed.wait()
             self._print_queue()
 
-    def _due(self) -> float:
+    def _due_time(self) -> float:
         """When the announcements so far are due."""
-        if len(self._queue) > MOST_COLLECTED or any(each.subject in _URGENT for each in self._queue):
+        if len(self._queue) > MOST_COLLECTED or any(announcement.subject in _URGENT for announcement in self._queue):
             return 0.0
         turn = self.model.table.turn
         if self._verbosity < 2 and turn is not None and self.model.view.is_bot(turn) and turn != self.model.seat:
@@ -278,8 +280,8 @@ class LineMode:
     def _print_queue(self) -> None:
         announcements, self._queue = self._queue, []
         tables = self._tables_to_choose(announcements)
-        announcements = [each for each in announcements if each not in tables]
-        arrived = [each.text for each in announcements if each.subject is Subject.AWAY]
+        announcements = [announcement for announcement in announcements if announcement not in tables]
+        arrived = [announcement.text for announcement in announcements if announcement.subject is Subject.AWAY]
         for line in lines_of(announcements, self.model, self._verbosity):
             self.out(line)
             if self._letters is not None:
@@ -288,7 +290,7 @@ class LineMode:
                 self._has_explained = True
                 self.out(HOW_TO_BEGIN)
         is_lost = isinstance(self.model.status, Lost)
-        if self._explains and is_lost and any(each.subject is Subject.LINK for each in announcements):
+        if self._explains and is_lost and any(announcement.subject is Subject.LINK for announcement in announcements):
             self.out(TRY_NOW)
         if tables and self._letters is not None:
             for line in self._letters.show("tables").lines:
@@ -300,7 +302,7 @@ class LineMode:
         """The lists of tables from which a player at a keyboard can choose now: at no table, or after asking for it."""
         is_asked = self._letters is not None and self._letters.awaits_tables
         chooses = self.is_typed and (is_asked or isinstance(self.model.status, InLobby))
-        return [each for each in announcements if chooses and each.subject is Subject.TABLES]
+        return [announcement for announcement in announcements if chooses and announcement.subject is Subject.TABLES]
 
     @property
     def _explains(self) -> bool:
@@ -309,4 +311,4 @@ class LineMode:
 
 
 def _has_match(announcements: Sequence[Announcement]) -> bool:
-    return any(each.subject is Subject.MATCH for each in announcements)
+    return any(announcement.subject is Subject.MATCH for announcement in announcements)

@@ -90,8 +90,8 @@ class Opening:
         if wrong:
             return NextQuestion((wrong, self._question()))
         if typed:
-            return NextQuestion((_so_far(self.form.given), self._question()))
-        return NextQuestion((), self.form.wanted(), is_over=True)
+            return NextQuestion((_summary(self.form.given), self._question()))
+        return NextQuestion((), self.form.request(), is_over=True)
 
     def _fill_in(self, typed: str) -> None:
         if not typed:
@@ -100,17 +100,17 @@ class Opening:
             self.form = self.form.with_set(set_named(typed.partition("=")[2], self.saved))
             return
         if self.at < len(_ASKED):
-            self.form = self.form.typed(_ASKED[self.at], self._meant(typed))
+            self.form = self.form.typed(_ASKED[self.at], self._value_meant(typed))
             return
         form = self.form
-        for each in typed.split():
-            name, equals, value = each.partition("=")
+        for word in typed.split():
+            name, equals, value = word.partition("=")
             if not equals:
                 raise RulesError(name, "write it like target=100")
             form = form.typed(name, value)
         self.form = form
 
-    def _meant(self, typed: str) -> str:
+    def _value_meant(self, typed: str) -> str:
         """The value meant: a game may be given by its number in the question."""
         games = _GAMES
         if _ASKED[self.at] == "game" and typed.isdecimal() and 1 <= int(typed) <= len(games):
@@ -135,29 +135,29 @@ class Opening:
         row = self.form.row(name)
         if self._is_about_password:
             return _WHO_MAY_JOIN
-        sets = [f"{HOUSE}={each.name}" for each in usable_sets(self.saved)]
+        sets = [f"{HOUSE}={rules.name}" for rules in usable_sets(self.saved)]
         offered = listed(sets) if sets else ""
         return _question(name, "" if row is None else row.kind.values, self.form.value(name), offered)
 
     def _all_options(self) -> tuple[str, ...]:
-        return tuple(_in_full(row, self.form.value(row.name)) for row in self.form.rows)
+        return tuple(_option_line(row, self.form.value(row.name)) for row in self.form.rows)
 
 
 def _question(name: str, values: str, default: str, offered: str) -> str:
     """The question for an option; a game is chosen by its number, or by saved house rules if some are `offered`."""
     if name == GAME.name:
-        games = ", ".join(f"{number} {PRESETS[each].title}" for number, each in enumerate(_GAMES, start=1))
+        games = ", ".join(f"{number} {PRESETS[game].title}" for number, game in enumerate(_GAMES, start=1))
         saved = f" Saved: {offered}." if offered else ""
         return f"Which game? {games}.{saved} An empty line: {PRESETS[default].title}. q gives up."
     return f"{_QUESTIONS[name]} From {values}. An empty line: {default}."
 
 
-def _so_far(given: Mapping[str, str]) -> str:
+def _summary(given: Mapping[str, str]) -> str:
     """What has been filled in, without the password."""
     return f"So far: {', '.join(f'{name}={value}' for name, value in given.items() if name != PASSWORD.name)}."
 
 
-def _in_full(option: Option, now: str) -> str:
+def _option_line(option: Option, now: str) -> str:
     """`target: The score that ends the match. It takes 1 to 10000. Now 61.`"""
     shown = "*" * len(now) or "none" if option.name == PASSWORD.name else now
     return f"{option.name}: {about(option)} Now {shown}."

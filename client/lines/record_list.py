@@ -26,16 +26,16 @@ def list_all(folder: Path) -> None:
         none_yet = False
         print(f"{saved.path}: {listed_record(saved)}")
     if none_yet:
-        print(_none_saved(folder))
+        print(_no_records(folder))
     sys.stdout.flush()
 
 
 def choose(folder: Path) -> Path | None:
     """The record whose number the player types; None if there is none, or the player leaves."""
     pages, offered = _pages(saved_records(folder)), list[Path]()
-    more = _offer(pages, offered)
+    more = _list_page(pages, offered)
     if not offered:
-        print_line(_none_saved(folder))
+        print_line(_no_records(folder))
         return None
     while True:
         print_line(f"Number of a game{', m for more' if more else ''}, or q to leave:")
@@ -46,14 +46,14 @@ def choose(folder: Path) -> Path | None:
         if answer in ("q", "quit"):
             return None
         if answer == "m" and more:
-            more = _offer(pages, offered)
+            more = _list_page(pages, offered)
         elif answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(offered):
             return offered[int(answer) - 1]
         else:
             print_line(f"The numbers go from 1 to {len(offered)}.")
 
 
-def _none_saved(folder: Path) -> str:
+def _no_records(folder: Path) -> str:
     return f"No games are saved in {folder} yet. Every match that you play or watch to its end is saved there."
 
 
@@ -81,7 +81,7 @@ def _pages(waiting: Iterator[SavedRecord]) -> Iterator[_Page]:
     yield _Page(tuple(paths), tuple(lines), is_last=True)
 
 
-def _offer(pages: Iterator[_Page], offered: list[Path]) -> bool:
+def _list_page(pages: Iterator[_Page], offered: list[Path]) -> bool:
     """List the next page; returns whether more follow."""
     page = next(pages)
     for line in page.lines:

@@ -12,8 +12,7 @@ from client.actions.keys import LINES, REPLAY, actions_of, rows_of
 from client.actions.typed_help import unknown_command
 from client.lines.panel_text import panel_lines
 from client.panels.by_name import OF_REPLAY
-from client.replay import answers
-from client.replay import replay_words as words
+from client.replay import answers, replay_words
 from client.replay.answers import MOVES, QUESTIONS
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, saved_analysis
@@ -28,9 +27,9 @@ ENTER_STEPS: Final = "Enter steps forward, ? shows the other letters."
 _KEYS: Final = actions_of(REPLAY, LINES)
 
 
-def whole(shown: OpenedRecord) -> Iterator[str]:
+def all_lines(opened: OpenedRecord) -> Iterator[str]:
     """Every line of a record to its end, with an empty line before each round."""
-    replay = Replay(shown.record, shown.analysis)
+    replay = Replay(opened.record, opened.analysis)
     yield from answers.heading(replay)
     has_begun = False
     for seen in replay.seen(1, replay.head):
@@ -39,9 +38,9 @@ def whole(shown: OpenedRecord) -> Iterator[str]:
             has_begun = True
             yield ""
         if has_begun or not isinstance(event, _IN_THE_HEADING):
-            yield from words.sentences_and_cost(replay, seen)
+            yield from replay_words.sentences_and_cost(replay, seen)
     replay.to_end()
-    yield from words.record_ends(replay.table)
+    yield from replay_words.record_ends(replay.table)
 
 
 class LineReplay:
@@ -49,19 +48,19 @@ class LineReplay:
 
     def __init__(
         self,
-        shown: OpenedRecord,
+        opened: OpenedRecord,
         out: Out,
         speed: float | None = None,
         at: int | None = None,
         *,
         analyses: bool = False,
     ) -> None:
-        self.replay = Replay(shown.record, shown.analysis)
+        self.replay = Replay(opened.record, opened.analysis)
         self._out = out
-        self._doubt = shown.doubt
+        self._doubt = opened.doubt
         self._plays_at_once = speed is not None
         self._analyses_at_once = analyses
-        self._path = shown.path
+        self._path = opened.path
         self._wants_analysis = False
         self.replay.speed = speed or self.replay.speed
         if at is not None:
@@ -77,7 +76,7 @@ class LineReplay:
             while True:
                 line = typed.next(self.replay.seconds_to_next_step if self.replay.is_playing else None)
                 if line is None:
-                    self.run_on()
+                    self.take_due_step()
                 elif not self.obey(line):
                     return
                 self._follow(typed)
@@ -94,23 +93,23 @@ class LineReplay:
         found = analysis_in_lines(self.replay.record, self._path, typed, self._out)
         if found is not None:
             self.replay.take_analysis(found)
-            self._out_all(answers.analysis(self.replay))
+            self._print_all(answers.analysis(self.replay))
 
     def begin(self) -> None:
         """Print the heading and the first deal."""
-        self._out_all(answers.heading(self.replay))
+        self._print_all(answers.heading(self.replay))
         if self._doubt:
             self._out(self._doubt)
         self._out(ENTER_STEPS)
-        self._out_all(answers.step(self.replay))
+        self._print_all(answers.step(self.replay))
         if self._plays_at_once:
             self._play()
 
-    def run_on(self) -> None:
-        """The time of one step has passed."""
+    def take_due_step(self) -> None:
+        """Take the step that is due, and print it."""
         before = self.replay.position
         self.replay.tick(self.replay.seconds_to_next_step)
-        self._out_all(answers.steps_after(self.replay, before))
+        self._print_all(answers.steps_after(self.replay, before))
 
     def obey(self, line: str) -> bool:
         """Answer a typed line; False to leave."""
@@ -140,7 +139,7 @@ class LineReplay:
             case Replaying.GO_TO_PLAY:
                 self._show_place(answers.go_to(self.replay, rest))
             case Replaying.NEXT_VIEW:
-                self._out(answers.look_from(self.replay, rest) or words.place(self.replay))
+                self._out(answers.look_from(self.replay, rest) or replay_words.place(self.replay))
             case Replaying.BETTER:
                 self._better()
             case Replaying.RUN:
@@ -151,18 +150,18 @@ class LineReplay:
             case AnalyseMatch():
                 self._analyse(rest)
             case Show("keys"):
-                self._out_all(f"{row.typed}: {row.meaning}." for row in rows_of(REPLAY, LINES))
+                self._print_all(f"{row.typed}: {row.meaning}." for row in rows_of(REPLAY, LINES))
             case Show(panel) if panel in OF_REPLAY:
-                self._out_all(panel_lines(OF_REPLAY[panel](self.replay)))
+                self._print_all(panel_lines(OF_REPLAY[panel](self.replay)))
             case Ask() | Show():
-                self._out_all(QUESTIONS[word](self.replay))
+                self._print_all(QUESTIONS[word](self.replay))
             case _:
                 self._out(unknown_command(word, _KEYS))
 
     def _forward(self) -> None:
         before = self.replay.position
         if self.replay.forward():
-            self._out_all(answers.steps_after(self.replay, before))
+            self._print_all(answers.steps_after(self.replay, before))
         else:
             self._out(MOVES[Go.ON].at_limit)
 
@@ -171,8 +170,8 @@ class LineReplay:
         if why_not:
             self._out(why_not)
             return
-        self._out(words.place(self.replay))
-        self._out_all(answers.step(self.replay))
+        self._out(replay_words.place(self.replay))
+        self._print_all(answers.step(self.replay))
 
     def _analyse(self, rest: str) -> None:
         """List the costliest plays, go to one of them, or start the analysis."""
@@ -183,27 +182,27 @@ class LineReplay:
                 return
             self.replay.take_analysis(found)
         if not rest:
-            self._out_all(answers.analysis(self.replay))
+            self._print_all(answers.analysis(self.replay))
         elif number_in(rest) in range(1, len(self.replay.costliest) + 1):
             self.replay.to_costly(self.replay.costliest[int(rest) - 1])
-            self._out(words.place(self.replay))
+            self._out(replay_words.place(self.replay))
             self._show_better()
         else:
-            self._out(words.no_such_costly(len(self.replay.costliest)))
+            self._out(replay_words.no_such_costly(len(self.replay.costliest)))
 
     def _better(self) -> None:
         self.replay.toggle_better()
         self._show_better()
 
     def _show_better(self) -> None:
-        self._out(words.better_shown(self.replay))
+        self._out(replay_words.better_shown(self.replay))
         if self.replay.shows_better:
-            self._out_all(QUESTIONS["v"](self.replay))
+            self._print_all(QUESTIONS["v"](self.replay))
 
     def _play(self) -> None:
         self.replay.play()
         self._out(answers.playing(self.replay))
 
-    def _out_all(self, lines: Iterable[str]) -> None:
+    def _print_all(self, lines: Iterable[str]) -> None:
         for line in lines:
             self._out(line)

@@ -14,10 +14,14 @@ from client.model.model import Model
 
 def lines_of(announcements: Sequence[Announcement], model: Model, verbosity: int) -> list[str]:
     """The lines to print for a batch of announcements; of turns, only the current one."""
-    return [line for shown in printed(announcements, model, verbosity) for line in shown.text.splitlines()]
+    return [
+        line
+        for announcement in announcements_to_print(announcements, model, verbosity)
+        for line in announcement.text.splitlines()
+    ]
 
 
-def printed(announcements: Sequence[Announcement], model: Model, verbosity: int) -> list[Announcement]:
+def announcements_to_print(announcements: Sequence[Announcement], model: Model, verbosity: int) -> list[Announcement]:
     """The announcements of a batch that are printed, in order, each with the text that is printed."""
     # The time for a turn follows the turn.
     in_order = sorted(announcements, key=lambda announcement: announcement.subject is Subject.TIME)

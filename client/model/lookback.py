@@ -1,7 +1,7 @@
 """The table at the end of the last round, kept for reading, because the daemon deals the next round at once.
 
-Here: finding that end among the entries, and the table there. Not here: how long it is shown (`screen.ends`), drawing
-it (`screen.round_end`).
+Here: finding that end among the entries, and the table there. Not here: how long it is shown (`screen.lookbacks`),
+drawing it (`screen.round_end`).
 """
 
 from collections.abc import Sequence

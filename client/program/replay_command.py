@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from client.lines.record_list import choose, list_all
-from client.lines.replay_lines import LineReplay, whole
+from client.lines.replay_lines import LineReplay, all_lines
 from client.program.export import ExportError, ExportOptions, export
 from client.replay.record_file import OpenedRecord, UnreadableError, open_file, with_analysis
 from client.store.saved_records import saved_records
@@ -128,6 +128,6 @@ def _export(opened: OpenedRecord, path: Path, export_options: ExportOptions) -> 
 def _print_whole(opened: OpenedRecord) -> None:
     if opened.doubt:
         print_error(opened.doubt)
-    for line in whole(opened):
+    for line in all_lines(opened):
         print(line)
     sys.stdout.flush()

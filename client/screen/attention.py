@@ -50,7 +50,7 @@ class Attention:
         if self._title is None:
             self._write(_PUSH_TITLE)
         self._title = text
-        self.output.set_title(self._written(text))
+        self.output.set_title(self._cleaned(text))
         self.output.flush()
 
     def restore_title(self) -> None:
@@ -65,10 +65,10 @@ class Attention:
         """Ring the bell, and show a notification with this text if the terminal can."""
         self.output.bell()
         if shows_notifications(self.environment):
-            self._write(_NOTIFY.format(self._written(text)))
+            self._write(_NOTIFY.format(self._cleaned(text)))
         self.output.flush()
 
-    def _written(self, text: str) -> str:
+    def _cleaned(self, text: str) -> str:
         return with_plain_signs(clean(text).replace(MARK, "*")) if self.is_ascii else clean(text)
 
     def _write(self, sequence: str) -> None:

@@ -30,7 +30,7 @@ def centred_with_code(text: tuple[Line, ...], link: str | None, width: int, heig
 
 def _centred_lines(text: tuple[Line, ...], width: int, height: int) -> list[Line]:
     """The text in the middle of the space; if it is too long, the lines round the selected one."""
-    wrapped = [each for line in text for each in _wrapped(line, width)]
+    wrapped = [part for line in text for part in _wrapped(line, width)]
     widest = max((line_cells(line) for line in wrapped), default=0)
     chosen = next((at for at, line in enumerate(wrapped) if line and line[0].style == CHOSEN), 0)
     first = max(0, min(chosen - height // 2, len(wrapped) - height))

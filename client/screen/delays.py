@@ -51,6 +51,6 @@ class Delays:
         return self._is_late and not was_late
 
     @property
-    def ages(self) -> bool:
+    def changes_with_time(self) -> bool:
         """Whether time alone changes what the player is told about it."""
         return self.model.pending.oldest is not None or isinstance(self.model.status, Lost)

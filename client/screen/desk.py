@@ -1,7 +1,7 @@
 """What the full screen knows beside the model: what was just said, and which table is shown.
 
-Here: `Desk`, which receives announcements. Not here: the ends of rounds that are still shown (`ends`), late answers
-(`delays`), the windows over the board (`windows`), the scene made from a desk (`desk_scene`), what keys do
+Here: `Desk`, which receives announcements. Not here: the ends of rounds that are still shown (`lookbacks`), late
+answers (`delays`), the windows over the board (`windows`), the scene made from a desk (`desk_scene`), what keys do
 (`table_screen`), running it on a terminal (`full_screen`).
 """
 
@@ -21,7 +21,7 @@ from client.model.sheet import LogLine
 from client.model.status import Connecting, Ended, InLobby, Lost, NeedsAnswer
 from client.screen.boards import Boards
 from client.screen.delays import Delays
-from client.screen.ends import Ends
+from client.screen.lookbacks import Lookbacks
 from client.screen.panels import Remark
 from client.view.view import View
 from client.words.refusal_words import SENT_LATER
@@ -47,7 +47,7 @@ class Desk:
     notice: Notice | None = None
     remarks: deque[Remark] = field(factory=lambda: deque[Remark](maxlen=_MOST_REMARKS))
     boards: Boards = field(factory=Boards)
-    ends: Ends = Factory(lambda desk: Ends(desk.model), takes_self=True)
+    lookbacks: Lookbacks = Factory(lambda desk: Lookbacks(desk.model), takes_self=True)
     delays: Delays = Factory(lambda desk: Delays(desk.model), takes_self=True)
     _game: str | None = None
 
@@ -59,10 +59,10 @@ class Desk:
         if session.game != self._game:
             self._game = session.game
             self.remarks.clear()
-            self.ends.begin_game()
+            self.lookbacks.begin_game()
         if self.delays.note_status(now):
             self.notice = None  # an older notice would hide why the connection is gone
-        if self.ends.note(now):
+        if self.lookbacks.note(now):
             self.notice = None
         for announcement in announcements:
             self._note(announcement)
@@ -77,18 +77,18 @@ class Desk:
         is_mine = announcement.seat is not None and announcement.seat == seat
         if subject in _REMEMBERED:
             self.remarks.append(Remark(subject, text, seq=seq))
-        if subject in _NOTICED and not self._is_shown_otherwise(subject, is_mine=is_mine):
+        if subject in _NOTICED and not self._is_shown_elsewhere(subject, is_mine=is_mine):
             self.notice = Notice(subject, text, seq)
         if is_mine and subject in (Subject.TURN, Subject.OWN):
-            self._choose_what_fits()
+            self._select_fitting_tile()
 
-    def _is_shown_otherwise(self, subject: Subject, *, is_mine: bool) -> bool:
-        """My own chat is in the feed, and a lost connection in the prompt."""
+    def _is_shown_elsewhere(self, subject: Subject, *, is_mine: bool) -> bool:
+        """Whether it is shown in another place: my own chat is in the feed, a lost connection in the prompt."""
         if subject is Subject.LINK:
             return isinstance(self.model.status, Lost | NeedsAnswer | Ended)
         return subject is Subject.CHAT and is_mine
 
-    def _choose_what_fits(self) -> None:
+    def _select_fitting_tile(self) -> None:
         """On my turn, select a tile that can be played."""
         view, chosen = self.model.view, self.model.selection
         if view.is_my_turn and chosen.tile is not None and view.arms_shown(chosen.tile) == ():
@@ -111,27 +111,27 @@ class Desk:
 
     def tick(self, now: float) -> bool:
         """Let time pass. True if anything on the screen has changed."""
-        if self.ends.tick(now):
+        if self.lookbacks.tick(now):
             return True
         return self.delays.tick(now) or self.model.clock is not None or isinstance(self.model.status, Lost)
 
     @property
-    def ages(self) -> bool:
+    def changes_with_time(self) -> bool:
         """Whether time alone changes the screen; if not, no clock has to run."""
-        return self.ends.closes_by_itself or self.delays.ages or self.model.clock is not None
+        return self.lookbacks.closes_by_itself or self.delays.changes_with_time or self.model.clock is not None
 
     # What is shown of it.
 
     @property
     def view(self) -> View:
         """The table as it is, or as it was at the end of the round that is shown."""
-        ended = self.ends.shown
+        ended = self.lookbacks.shown
         return self.model.view if ended is None else ended.view
 
     @property
     def introduction(self) -> tuple[str, ...]:
         """The lines for a player who is new to the game; empty if they are closed, or something else is shown."""
-        return () if self.ends.shown is not None or self.is_before_match else self.model.introduction.lines
+        return () if self.lookbacks.shown is not None or self.is_before_match else self.model.introduction.lines
 
     @property
     def is_connecting(self) -> bool:
@@ -147,12 +147,12 @@ class Desk:
     def is_seating(self) -> bool:
         """Whether the seats are shown in place of the board."""
         in_lobby = isinstance(self.model.status, InLobby)
-        return not (in_lobby or self.is_connecting) and self.is_before_match and self.ends.shown is None
+        return not (in_lobby or self.is_connecting) and self.is_before_match and self.lookbacks.shown is None
 
     @property
     def log(self) -> Sequence[LogLine]:
         """The latest plays on the table that is shown."""
-        ended = self.ends.shown
+        ended = self.lookbacks.shown
         return (self.model.sheet.log if ended is None else ended.log)[-_MOST_REMARKS:]
 
     @property

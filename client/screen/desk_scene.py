@@ -23,7 +23,7 @@ from client.screen.scene import NARROW, Scene
 from client.screen.table_keys import hints_of
 from client.screen.windows import TableWindows
 from client.view.view import View
-from client.words import presence_words as words_presence
+from client.words import presence_words
 from client.words.name_words import game_title, name_of, shown
 from protocol.game.layout import Arm
 
@@ -40,14 +40,14 @@ def layout_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Fram
 
 def room_for_notice(desk: Desk, windows: TableWindows, size: Size, now: float) -> int:
     """Lines that a notice may take under the board."""
-    height = message_height(size, windows.card(size.width), is_at_an_end=desk.ends.shown is not None)
+    height = message_height(size, windows.card(size.width), is_at_an_end=desk.lookbacks.shown is not None)
     return _message(desk, windows, size, now).room_for_notice(height)
 
 
 def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene:
     """Everything that is shown now."""
-    model, end, plays = desk.model, desk.ends.shown, tuple(desk.plays)
-    if end is not None and desk.ends.shows_last_board:
+    model, end, plays = desk.model, desk.lookbacks.shown, tuple(desk.plays)
+    if end is not None and desk.lookbacks.shows_last_board:
         end = evolve(end, highlights=None)
     scroll_hints, hints = _hints(desk, windows)
     return Scene(
@@ -61,7 +61,7 @@ def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene
         corner=_corner(desk, size, now),
         feed=_feed_above_board(desk, plays),
         plays=plays,
-        chat=tuple(Remark(Subject.CHAT, words_presence.said(model.view, said)) for said in model.chat),
+        chat=tuple(Remark(Subject.CHAT, presence_words.said(model.view, said)) for said in model.chat),
         message=_message(desk, windows, size, now),
         text=_text(desk, windows),
         page_link=model.page_link if desk.is_seating and not desk.is_ascii else None,
@@ -80,7 +80,7 @@ def _message(desk: Desk, windows: TableWindows, size: Size, now: float) -> Messa
     """
     notice, urgent = desk.notice, is_urgent(desk, windows)
     gives_way = notice is not None and notice.subject in (Subject.AWAY, Subject.OWN)
-    is_pinned = urgent and (gives_way or desk.ends.shown is not None)
+    is_pinned = urgent and (gives_way or desk.lookbacks.shown is not None)
     return Message(notice, prompt_of(desk, windows, size, now), urgent, is_pinned)
 
 
@@ -102,14 +102,14 @@ def _introduction(desk: Desk) -> Card | None:
 
 def _feed_above_board(desk: Desk, plays: tuple[Remark, ...]) -> tuple[Remark, ...]:
     """At an end only the last plays, because how it ended is written under the board."""
-    if desk.ends.shown is None:
+    if desk.lookbacks.shown is None:
         return desk.feed
     return tuple(play for line, play in zip(desk.log, plays, strict=True) if line.seat is not None)
 
 
 def _chosen(desk: Desk) -> Arm | None:
     play = desk.model.selection.play
-    return None if play is None or not desk.view.is_playing or desk.ends.looks_back else play.arm
+    return None if play is None or not desk.view.is_playing or desk.lookbacks.is_behind_play else play.arm
 
 
 def _corner(desk: Desk, size: Size, now: float) -> str:
@@ -119,7 +119,7 @@ def _corner(desk: Desk, size: Size, now: float) -> str:
         parts.append("NO CONNECTION")
     elif model.presence.is_host_in_trouble:
         parts.append("HOST IN TROUBLE")
-    if model.clock is not None and not desk.ends.looks_back:
+    if model.clock is not None and not desk.lookbacks.is_behind_play:
         clock = model.clock
         parts.append(_clock(model.view, clock.kind, clock.seat, clock.until - now))
     if model.session.table_name is not None and size.width >= NARROW and not model.is_alone:

@@ -44,7 +44,7 @@ _BEFORE_A_PASSWORD: Final = (re.compile(r"\s*(?:join|j)\s+\S+\s+"), re.compile(r
 """Commands up to their password, which goes to the end of the line."""
 
 
-def starred(prompt: str, text: str) -> str:
+def line_with_stars(prompt: str, text: str) -> str:
     """The line typed after this prompt, its password in stars, one for each letter."""
     begins = 0 if prompt == ASKS_FOR_WORD else _password_at(text) if prompt == ":" else len(text)
     return text[:begins] + "*" * len(text[begins:])
@@ -63,7 +63,7 @@ class _Stars(Processor):
 
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
         typed = fragment_list_to_text(transformation_input.fragments)
-        return Transformation([("", starred(self._prompt(), typed))])
+        return Transformation([("", line_with_stars(self._prompt(), typed))])
 
 
 class Display:
@@ -221,14 +221,14 @@ class Display:
         self._redraw()
 
 
-def run_alone(shown: Callable[[], Awaitable[T]]) -> T | None:
-    """Run `shown`, which shows screens on this terminal, and return its result; None if a signal has ended it."""
+def run_alone(show: Callable[[], Awaitable[T]]) -> T | None:
+    """Run `show`, which shows screens on this terminal, and return its result; None if a signal has ended it."""
 
     async def until_a_signal() -> T | None:
         result: T | None = None
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
-            result = await shown()
+            result = await show()
             nursery.cancel_scope.cancel()
         return result
 

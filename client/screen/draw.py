@@ -97,11 +97,11 @@ def _list_lines(board: Board, layout: Layout, recent: Collection[Tile]) -> list[
 def _list_line(row: ArmRow, layout: Layout, recent: Collection[Tile]) -> Line:
     label = end_name(layout, row.arm) if row.is_first else ""
     line = [Fragment("class:mark", label.ljust(LABEL), None if row.arm is Arm.START else EndHit(row.arm))]
-    line += [_listed(each, layout, recent) for each in row.tiles]
+    line += [_list_cell(laid, layout, recent) for laid in row.tiles]
     return line
 
 
-def _listed(laid: ArmTile | None, layout: Layout, recent: Collection[Tile]) -> Fragment:
+def _list_cell(laid: ArmTile | None, layout: Layout, recent: Collection[Tile]) -> Fragment:
     if laid is None:
         return Fragment("class:quiet", "…")
     outline = _outline_of(laid.tile, layout, recent)

@@ -18,7 +18,10 @@ STARTING: Final = "Starting ..."
 
 @contextmanager
 def first_frame(text: str = SETTING_UP) -> Iterator[None]:
-    """Draw it at once, with this text. If the program fails in this context, the terminal is as it was before."""
+    """Draw the first frame at once, with this text.
+
+    If the program fails in this context, the terminal is as it was before.
+    """
     draw(text)
     try:
         yield

@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import Factory, define
 
-from client.actions.form import Form, about, deleted, fault, saved_as, shown_value, usable_sets
+from client.actions.form import Form, about, deleted_sentence, fault, saved_sentence, shown_value, usable_sets
 from client.actions.form_groups import FIRST, GROUPS
 from client.model.house_rules import RuleSets, name_of_set
 from client.screen.card import PAGES, Card
@@ -98,7 +98,7 @@ class FormWindow(Window):
         return True
 
     def keys(self) -> Iterator[Key]:
-        """A line for text takes every letter, so `q` closes the form from the others; Enter needs a valid form."""
+        """The keys of the selected line; one for text takes every letter, so there `q` does not close the form."""
         if self.is_closing:
             yield Key(_YES, self._close, "close", "Enter")
             yield Key(("escape",), self._close, "stay", "Esc")
@@ -127,7 +127,7 @@ class FormWindow(Window):
             yield Key(("enter",), self._open, "open", "Enter")
 
     def _open(self, _: str) -> None:
-        self.owner.carry_out(self.form.wanted())  # any question about this came before the form
+        self.owner.carry_out(self.form.request())  # any question about this came before the form
 
     def _close(self, _: str) -> None:
         if self.form.given:
@@ -195,7 +195,7 @@ class FormWindow(Window):
 
     def _choose_set(self, by: int) -> None:
         """Fill in the next saved set, or after the last one the game's own rules."""
-        names = ["", *(each.name for each in usable_sets(self.saved))]
+        names = ["", *(rules.name for rules in usable_sets(self.saved))]
         at = names.index(self.set_name) if self.set_name in names else 0
         chosen = self.saved.named(names[(at + by) % len(names)])
         self.set_name = "" if chosen is None else chosen.name
@@ -209,19 +209,19 @@ class FormWindow(Window):
         name = name_of_set(typed)
         self.wrong = self.saved.save(self.form.as_set(name))
         if not self.wrong:
-            self.set_name, self.result = name, saved_as(name)
+            self.set_name, self.result = name, saved_sentence(name)
 
     def _delete(self, _: str) -> None:
         name = self.set_name
         self.wrong = self.saved.delete(name)
         if not self.wrong:
-            self.set_name, self.result = "", deleted(name)
+            self.set_name, self.result = "", deleted_sentence(name)
             self.name = self.name if SAVED in self.names else HOUSE
 
     # The mouse.
 
     def hit(self, hit: RowHit) -> None:
-        """A click selects a line, one on its arrows changes its value, a second one types it."""
+        """Select the clicked line, change its value if its arrows were clicked, or type it at a second click."""
         was_selected = self.at == hit.row
         self.result = ""
         self.select(hit.row)
@@ -235,7 +235,7 @@ class FormWindow(Window):
             self._type()
 
     def scroll(self, by: int) -> None:
-        """The wheel moves the selection."""
+        """Move the selection by so many lines."""
         self._select_within(self.at + by)
 
     # Drawing.
@@ -265,7 +265,7 @@ class FormWindow(Window):
         return [Fragment("class:prompt", about(row, self.name if self.name in OPTIONS else "It"))]
 
     def card(self, width: int) -> Card:
-        """A line per option; values that differ from the game's own have a star."""
+        """The form, a line per option; values that differ from the game's own have a star."""
         names = self.names
         label = max(map(cells, _LABELS.values()))
         room = max(6, min(_LONGEST_VALUE, width - label - 12))

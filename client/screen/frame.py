@@ -87,11 +87,11 @@ def _with_feed(scene: Scene, rows: list[Line], for_feed: int, width: int) -> tup
     empty = _blank_lines(rows, 0)
     seats = len(scene.view.table.seats)
     more = max(0, min(empty - 1, min(_MOST_TOLD, seats + 1) - for_feed))
-    others = panels.since_mine(scene.feed, most=seats + 1)
+    others = panels.remarks_since_mine(scene.feed, most=seats + 1)
     if others > for_feed + more:
         feed = panels.feed_in_a_row(scene.feed, others, width, for_feed + more)
     else:
-        remarks = panels.briefly(scene.feed) if width < NARROW else scene.feed
+        remarks = panels.short_remarks(scene.feed) if width < NARROW else scene.feed
         feed = panels.feed(remarks, width, for_feed + more)
     more -= min(more, _blank_lines(feed.lines, len(feed.lines)))
     return [*feed.lines[len(feed.lines) - for_feed - more :], *rows[more:]], feed
@@ -109,7 +109,7 @@ def _message(scene: Scene, layout: FrameLayout, feed: Feed | None, width: int) -
     """The notice and the prompt; with the last play over them if it has no other place, without what the feed has."""
     message, height = scene.message, layout.message
     if feed is not None and feed.is_empty and _has_room_for_last_play(scene, width, height):
-        (last,) = panels.briefly(scene.plays[-1:])
+        (last,) = panels.short_remarks(scene.plays[-1:])
         play = [Fragment(last.style, clip_text(last.text, width))]
         return [play, *message.lines(width, height - 1)]
     if feed is not None and _is_in_feed(message.notice, feed, width, message.room_for_notice(height)):

@@ -114,7 +114,7 @@ class FullScreen:
     async def _tick(self, link: Link, screen: TableScreen) -> None:
         asked_at = trio.current_time()
         while True:
-            while not screen.ages:
+            while not screen.changes_with_time:
                 await self._touched.wait()
             await trio.sleep(TICK)
             if screen.windows.is_listing_tables and trio.current_time() - asked_at > LOBBY_AGE:

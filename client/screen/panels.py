@@ -109,16 +109,18 @@ def players(view: View, away: Collection[int], width: int, most: int, gained: Ma
     that is not enough, the player whose turn it is comes first, the viewer second, and the last piece says how many
     more there are.
     """
-    plain = _everyone(view, away, width, most, {})
+    plain = _all_players(view, away, width, most, {})
     if plain is None:
-        lines = _as_many_as_fit(view, away, width, most)
+        lines = _players_that_fit(view, away, width, most)
     else:
-        marked = _everyone(view, away, width, most, gained) if gained else None
+        marked = _all_players(view, away, width, most, gained) if gained else None
         lines = marked if marked is not None and len(marked) == len(plain) else plain
     return [fill(line, width) for line in lines]
 
 
-def _everyone(view: View, away: Collection[int], width: int, most: int, gained: Mapping[int, int]) -> list[Line] | None:
+def _all_players(
+    view: View, away: Collection[int], width: int, most: int, gained: Mapping[int, int]
+) -> list[Line] | None:
     """All players in at most `most` lines; None if there is no room for them."""
     sides = [standing.seats for standing in view.standings]
     if view.table.stage is Stage.SEATING or not view.table.rules.partners:
@@ -133,7 +135,7 @@ def _everyone(view: View, away: Collection[int], width: int, most: int, gained: 
     return None
 
 
-def _as_many_as_fit(view: View, away: Collection[int], width: int, most: int) -> list[Line]:
+def _players_that_fit(view: View, away: Collection[int], width: int, most: int) -> list[Line]:
     """The player whose turn it is, the viewer, those who follow, and `+8` for those without room."""
     first = view.turn or 0
     mine = [] if view.seat in (None, first) else [view.seat]
@@ -243,12 +245,12 @@ def feed_in_a_row(remarks: Sequence[Remark], latest: int, width: int, height: in
     return feed(remarks, width, height)
 
 
-def since_mine(remarks: Sequence[Remark], most: int) -> int:
+def remarks_since_mine(remarks: Sequence[Remark], most: int) -> int:
     """The number of remarks after my last play; 0 if there are more than `most`."""
     return next((back for back, remark in enumerate(reversed(remarks[-most - 1 :])) if remark.is_mine), 0)
 
 
-def briefly(remarks: Sequence[Remark]) -> list[Remark]:
+def short_remarks(remarks: Sequence[Remark]) -> list[Remark]:
     """The remarks in their short forms."""
     return [remark._replace(text=remark.brief or remark.text, brief="") for remark in remarks]
 

@@ -50,7 +50,7 @@ def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
 
 def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     model, view = desk.model, desk.view
-    if desk.ends.looks_back:
+    if desk.lookbacks.is_behind_play:
         return [Fragment("class:prompt.mine", _next_after_end(model))]
     if desk.delays.is_late:
         return [Fragment("class:prompt", "On its way: no answer yet.")]
@@ -117,6 +117,6 @@ def is_urgent(desk: Desk, windows: TableWindows) -> bool:
     is_refused = desk.notice is not None and desk.notice.subject is Subject.REFUSED
     is_asked_to_agree = bool(desk.model.presence.agreed)
     has_arrived = desk.notice is not None and desk.notice.subject is Subject.AWAY
-    if is_cut or is_asked or has_arrived or desk.ends.looks_back:
+    if is_cut or is_asked or has_arrived or desk.lookbacks.is_behind_play:
         return True
     return not is_refused and (desk.model.view.is_my_turn or is_asked_to_agree)

@@ -18,7 +18,7 @@ YES: Final = ("y", "Y")
 
 @define(eq=False)
 class QuestionWindow(Window):
-    """Whether the player really wants this; `question`: in a sentence or two."""
+    """The question whether the player really wants this; `question`: in a sentence or two."""
 
     owner: TableOwner
     action: Action
@@ -29,7 +29,7 @@ class QuestionWindow(Window):
         return isinstance(self.action, Leave)
 
     def keys(self) -> Iterator[Key]:
-        """Leaving is confirmed by the key that asked for it as well."""
+        """The keys for yes and no. Leaving is confirmed by the key that asked for it as well."""
         if self._is_about_leaving:
             yield Key(("q", "enter", *YES), self._yes, "leave")
             yield Key(("escape",), self._no, "stay", "Esc")
@@ -38,12 +38,12 @@ class QuestionWindow(Window):
             yield Key(("escape",), self._no, "no", "Esc")
 
     def press(self, key: str) -> bool:
-        """Any key but those for yes is a no."""
+        """Answer with this key; any key but those for yes is a no."""
         return super().press(key) or super().press("escape")
 
     @property
     def is_closed_by_click(self) -> bool:
-        """A click beside the question is a no."""
+        """True: a click beside the question is a no."""
         return True
 
     def _yes(self, _: str) -> None:
@@ -59,5 +59,5 @@ class QuestionWindow(Window):
 
     @property
     def is_urgent(self) -> bool:
-        """A question stays in sight until it is answered."""
+        """True: a question stays in sight until it is answered."""
         return True

@@ -40,7 +40,7 @@ class RecordsWindow(ListWindow):
         return self._lines
 
     def resize(self) -> None:
-        """A taller terminal shows more records."""
+        """Read the records for which a taller terminal has room."""
         self._read_on()
 
     def _read_on(self) -> None:
@@ -57,12 +57,12 @@ class RecordsWindow(ListWindow):
         return is_taken
 
     def scroll(self, by: int) -> None:
-        """The wheel moves the selection."""
+        """Move the selection by so many lines."""
         super().scroll(by)
         self._read_on()
 
     def keys(self) -> Iterator[Key]:
-        """Those of a list."""
+        """The keys of a list."""
         yield self.choosing("replay")
         yield from self.moving()
         yield Key(("q", "escape"), lambda _: self.owner.leave(), "leave")
@@ -73,7 +73,7 @@ class RecordsWindow(ListWindow):
         self.owner.leave()
 
     def card(self, width: int) -> Card:
-        """The list."""
+        """The list of records."""
         return self.rows.card(TITLE, width)
 
 

@@ -66,7 +66,7 @@ class ReplayScreen(Screen):
 
     def __init__(
         self,
-        shown: OpenedRecord,
+        opened: OpenedRecord,
         look: Look | None = None,
         speed: float | None = None,
         at: int | None = None,
@@ -74,16 +74,16 @@ class ReplayScreen(Screen):
         analyses: bool = False,
     ) -> None:
         super().__init__(look)
-        self.replay = Replay(shown.record, shown.analysis, is_drawn=True)
+        self.replay = Replay(opened.record, opened.analysis, is_drawn=True)
         self._boards = Boards()
-        self._path = shown.path
+        self._path = opened.path
         self._analysing: trio.CancelScope | None = None
         self._progress: Progress | None = None
         self._start_analysis: Callable[[trio.CancelScope], None] = lambda _: None
         self._costly = CostlyWindow(self, self.replay)
         self._analyses_at_once = analyses
-        self._notice = shown.doubt or (
-            "" if shown.analysis is None else " ".join(replay_words.how_each_played(shown.analysis))
+        self._notice = opened.doubt or (
+            "" if opened.analysis is None else " ".join(replay_words.how_each_played(opened.analysis))
         )
         self._moved = trio.Event()
         if at is not None:
@@ -309,6 +309,6 @@ _DOES: Final[dict[Replaying | Simple, Callable[[ReplayScreen], None]]] = {
 }
 
 
-def show(shown: OpenedRecord, look: Look | None = None, speed: float | None = None, at: int | None = None) -> None:
+def show(opened: OpenedRecord, look: Look | None = None, speed: float | None = None, at: int | None = None) -> None:
     """Show a record on this terminal until the player leaves."""
-    run_alone(Display(ReplayScreen(shown, look, speed, at)).run)
+    run_alone(Display(ReplayScreen(opened, look, speed, at)).run)

@@ -1,7 +1,7 @@
 """The end of a round or a match in a table, drawn under the board.
 
 Here: who held which tiles, what each side scored, the totals and the winners. Pure. Not here: how long it is shown
-(`ends`), the sheet of all rounds (`panels.scores`).
+(`lookbacks`), the sheet of all rounds (`panels.scores`).
 """
 
 from client.screen.paper import Fragment, KeyHit, Line, clip, columns

@@ -68,18 +68,18 @@ def match_end(view: View, found: Highlights, width: int, height: int) -> list[Li
 
 
 def _wrapped(sentences: Sequence[str], width: int) -> list[Line]:
-    return [[Fragment("class:title", line)] for each in sentences for line in wrap(each, width)]
+    return [[Fragment("class:title", line)] for sentence in sentences for line in wrap(sentence, width)]
 
 
 def _sides(view: View, found: Highlights, most: int) -> list[_Side]:
     return [
         _Side(
-            each.letter,
-            clip_text(sides_named(view, each.side), _LONGEST_NAME),
-            each.scores,
-            "class:winner" if each.side in view.table.won_by else "class:card",
+            curve.letter,
+            clip_text(sides_named(view, curve.side), _LONGEST_NAME),
+            curve.scores,
+            "class:winner" if curve.side in view.table.won_by else "class:card",
         )
-        for each in curves(view, found, most)
+        for curve in curves(view, found, most)
     ]
 
 
@@ -102,9 +102,11 @@ def _curve(sides: Sequence[_Side], width: int, rows: int) -> list[Line]:
     for side in reversed(sides):
         for x, score, is_round in _points(side.scores, across):
             canvas.put(left + x, _row(score, most, bottom), side.letter if is_round else "·", side.style)
-    for side, y in zip(sides, _apart([_row(side.scores[-1], most, bottom) for side in sides], bottom), strict=True):
+    for side, y in zip(
+        sides, _rows_apart([_row(side.scores[-1], most, bottom) for side in sides], bottom), strict=True
+    ):
         canvas.put(left + across + 1, y, side.label, side.style)
-    _put_rounds(canvas, left, across, rounds, rows - 1)
+    _put_round_numbers(canvas, left, across, rounds, rows - 1)
     return canvas.lines()
 
 
@@ -120,15 +122,15 @@ def _points(scores: Sequence[int], across: int) -> Iterator[tuple[int, float, bo
         place = x * rounds / (across - 1)
         before = int(place)
         is_round = x in ends
-        score = scores[ends[x]] if is_round else _between(scores[before], scores[before + 1], place - before)
+        score = scores[ends[x]] if is_round else _score_between(scores[before], scores[before + 1], place - before)
         yield x, score, is_round
 
 
-def _between(before: int, after: int, part: float) -> float:
+def _score_between(before: int, after: int, part: float) -> float:
     return before + (after - before) * part
 
 
-def _apart(rows: Sequence[int], bottom: int) -> list[int]:
+def _rows_apart(rows: Sequence[int], bottom: int) -> list[int]:
     """These rows, the highest first, moved so far that no two are the same."""
     moved: list[int] = []
     for row in rows:
@@ -140,7 +142,7 @@ def _apart(rows: Sequence[int], bottom: int) -> list[int]:
     return moved
 
 
-def _put_rounds(canvas: Canvas, left: int, across: int, rounds: int, y: int) -> None:
+def _put_round_numbers(canvas: Canvas, left: int, across: int, rounds: int, y: int) -> None:
     """The numbers of the rounds, as many as there is room for."""
     canvas.put(left + across + 1, y, "round", "class:quiet")
     free = left
@@ -155,7 +157,7 @@ def _numbers(sides: Sequence[_Side], width: int) -> list[Line]:
     """The scores after each round in a table, the last rounds if not all of them fit."""
     rounds = len(sides[0].scores) - 1
     for first in range(1, rounds + 1):
-        table = [["round", *(str(each) for each in range(first, rounds + 1))]]
+        table = [["round", *(str(number) for number in range(first, rounds + 1))]]
         table += [[f"{side.letter} {side.name}", *map(str, side.scores[first:])] for side in sides]
         lines = columns(table)
         if cells(lines[0]) <= width:

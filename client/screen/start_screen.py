@@ -22,14 +22,14 @@ from client.screen.message import REFUSED
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key
 from client.terminal.look import Look
-from client.words import start_words as words
+from client.words import start_words
 from protocol.console.address import Address, AddressError
 from protocol.console.table_path import place_in
 from protocol.game.presets import PRESETS
 
 
 class UnfinishedMatch(NamedTuple):
-    """The name of its game, and the match in words."""
+    """A match that can be continued: the name of its game, and the match in words."""
 
     game: str
     summary: str
@@ -85,12 +85,12 @@ class StartWindow(ListWindow):
     def _choices(self) -> list[_Choice]:
         return [
             *(
-                _Choice(words.to_continue(match.summary), words.ABOUT_MATCH, Continue(at))
+                _Choice(start_words.to_continue(match.summary), start_words.ABOUT_MATCH, Continue(at))
                 for at, match in enumerate(self.matches)
             ),
-            *(_Choice(words.to_begin(game), words.about_game(game), Begin(game)) for game in PRESETS),
-            _Choice(words.MY_GAMES, words.ABOUT_MY_GAMES, SeeGames()),
-            _Choice(words.JOIN, words.ABOUT_JOIN, _AskWhere()),
+            *(_Choice(start_words.to_begin(game), start_words.about_game(game), Begin(game)) for game in PRESETS),
+            _Choice(start_words.MY_GAMES, start_words.ABOUT_MY_GAMES, SeeGames()),
+            _Choice(start_words.JOIN, start_words.ABOUT_JOIN, _AskWhere()),
         ]
 
     def lines(self) -> list[str]:
@@ -110,7 +110,7 @@ class StartWindow(ListWindow):
         return super().press(key)
 
     def keys(self) -> Iterator[Key]:
-        """Those of a list."""
+        """The keys of a list."""
         yield self.choosing(_MEANINGS[type(self._selected.does)])
         yield from self.moving()
         yield Key(("q", "escape"), lambda _: self.owner.leave(), "leave")
@@ -119,10 +119,10 @@ class StartWindow(ListWindow):
         """Choose the selected line, or let the player type what it needs."""
         match self._selected.does:
             case _AskWhere():
-                self.owner.type_line(words.ADDRESS, self._join, self._typed)
+                self.owner.type_line(start_words.ADDRESS, self._join, self._typed)
             case Begin(game) as begins if (ends := self._unfinished(game)) is not None:
-                self.question = words.ends(ends.summary)
-                self.owner.type_line(words.TYPE_END, lambda typed: self._end(typed, begins))
+                self.question = start_words.ends(ends.summary)
+                self.owner.type_line(start_words.TYPE_END, lambda typed: self._end(typed, begins))
             case Continue() | Begin() | SeeGames() as chosen:
                 self.owner.choose(chosen)
 
@@ -130,10 +130,10 @@ class StartWindow(ListWindow):
         return next((match for match in self.matches if match.game == game), None)
 
     def _end(self, typed: str, begins: Begin) -> None:
-        if typed.strip().casefold() == words.END:
+        if typed.strip().casefold() == start_words.END:
             self.owner.choose(begins)
         else:
-            self.notice = words.KEPT
+            self.notice = start_words.KEPT
 
     def _join(self, typed: str) -> None:
         self._typed = typed
@@ -147,7 +147,7 @@ class StartWindow(ListWindow):
     # Drawing.
 
     def card(self, width: int) -> Card:
-        """The list."""
+        """The list of choices."""
         return self.rows.card(TITLE, width, foot="q: leave")
 
     def prompt(self) -> Line:
@@ -189,7 +189,7 @@ class StartScreen(ListScreen):
         super().type_in(text)
 
     def choose(self, chosen: Chosen) -> None:
-        """Leave for this."""
+        """Leave the screen with this choice."""
         self.chosen = chosen
         self.leave()
 
@@ -197,7 +197,7 @@ class StartScreen(ListScreen):
 
     def try_to_join(self, place: Join) -> None:
         """Leave for this place as soon as a host answers there."""
-        self._place, self.progress = place, words.connecting(place.address)
+        self._place, self.progress = place, start_words.connecting(place.address)
         self._is_typed.set()
 
     def stop_trying(self) -> None:

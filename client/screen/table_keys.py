@@ -60,7 +60,7 @@ class TableKeys:
         elif step.action is None:
             desk.notify(step.label, Subject.REFUSED)
         else:
-            desk.ends.asks_for_another = desk.ends.asks_for_another or isinstance(step.action, Rematch)
+            desk.lookbacks.asks_for_another = desk.lookbacks.asks_for_another or isinstance(step.action, Rematch)
             self.owner.carry_out(step.action)
 
     def hit(self, target: TileHit | EndHit) -> None:
@@ -94,7 +94,7 @@ _PLAY: Final = KeyHint("Enter", "play", "enter")
 
 def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     """The keys that do something now, the most useful first; the footer always has room for the last one."""
-    if desk.ends.looks_back:
+    if desk.lookbacks.is_behind_play:
         return _CONTINUE, *_hints("s l / q ?")
     if desk.is_connecting:
         return _hints("q")
@@ -106,7 +106,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     if isinstance(model.status, Lost):
         return *_step(step), *_hints("s l q ?")
     if desk.view.table.stage is Stage.OVER:
-        other = KeyHint("Space", "curve" if desk.ends.shows_last_board else "board", "space")
+        other = KeyHint("Space", "curve" if desk.lookbacks.shows_last_board else "board", "space")
         return *_step(step), other, *_hints("A s q l / j ?")
     if model.seat is None:
         return _hints("l s / q j o ?")

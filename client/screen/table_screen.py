@@ -140,9 +140,9 @@ class TableScreen(Screen):
             self.type_line(ASKS_FOR_WORD if status.is_secret else ANSWER, lambda _: None)
 
     @property
-    def ages(self) -> bool:
+    def changes_with_time(self) -> bool:
         """Whether time alone changes the screen or what is known; if not, no clock has to run."""
-        return self.desk.ages or self.windows.is_listing_tables
+        return self.desk.changes_with_time or self.windows.is_listing_tables
 
     # Keys and clicks.
 
@@ -154,7 +154,7 @@ class TableScreen(Screen):
         elif front is not None and front.is_text:
             front.press(key)
         elif self._shows_only_an_end and key not in _KEEP_LOOKING:
-            self.desk.ends.go_on()
+            self.desk.lookbacks.go_on()
         else:
             self.desk.notice = None
             super().press(key)
@@ -163,7 +163,7 @@ class TableScreen(Screen):
     @property
     def _shows_only_an_end(self) -> bool:
         """Whether the end of a round is shown, though play goes on, and nothing is open over it."""
-        return self.desk.ends.looks_back and not self.windows.over_board
+        return self.desk.lookbacks.is_behind_play and not self.windows.over_board
 
     def press_under_windows(self, key: str) -> None:
         """Do what a key asks for at the table; without one, few keys do anything."""
@@ -193,7 +193,7 @@ class TableScreen(Screen):
         self._table.do_next()
 
     def _switch_end(self) -> None:
-        self.desk.ends.shows_last_board = not self.desk.ends.shows_last_board
+        self.desk.lookbacks.shows_last_board = not self.desk.lookbacks.shows_last_board
 
     def _zoom(self) -> None:
         self.desk.notify(self.desk.boards.next_zoom())

@@ -32,7 +32,7 @@ _PIPS_STANDING: Final = {6: (_TWO, _TWO, _TWO), 7: (_TWO, _THREE, _TWO)}
 
 def box(first: str, second: str, outline: str, zoom: Zoom, *, is_standing: bool) -> list[str]:
     """The rows of a tile. `first`, `second`: its numbers, left before right, upper before lower; `?` if hidden."""
-    one, other = (_half(each, zoom, is_standing=is_standing) for each in (first, second))
+    one, other = (_half(number, zoom, is_standing=is_standing) for number in (first, second))
     upper, line, across, upper_right, side, left_bar, right_bar, lower, across_below, lower_right = list(outline)
     edge = line * len(one[0])
     if is_standing:

@@ -107,13 +107,13 @@ class Window:
         return False
 
     def hit(self, hit: RowHit) -> None:
-        """A line was clicked."""
+        """Do what a click on this line asks for."""
 
     def scroll(self, by: int) -> None:
-        """The wheel was turned by so many lines."""
+        """Scroll by so many lines, as the wheel was turned."""
 
     def resize(self) -> None:
-        """The terminal has another size."""
+        """Adapt to another size of the terminal."""
 
     # Drawing. None of these functions changes anything.
 
@@ -122,7 +122,7 @@ class Window:
         return tuple(key.hint for key in self.keys() if key.meaning)
 
     def scroll_hints(self) -> tuple[KeyHint, ...]:
-        """More of them, shown first if the window is longer than the screen."""
+        """More keys for the footer, shown first if the window is longer than the screen."""
         return ()
 
     def card(self, _width: int) -> Card | None:
@@ -156,7 +156,7 @@ class CardWindow(Window):
 
     @property
     def is_text(self) -> bool:
-        """It is."""
+        """True: a card is only read."""
         return True
 
     def scroll(self, by: int) -> None:

@@ -78,7 +78,7 @@ class Analyses:
 
     def _add(self, request: _Request) -> None:
         """Put it into the line. If that is full, the longest one is refused, which may be this one."""
-        waiting = sorted([*self._requests[1:], request], key=lambda each: each.length)
+        waiting = sorted([*self._requests[1:], request], key=lambda other: other.length)
         self._requests = [*self._requests[:1], *waiting] if self._requests else [request]
         for refused in self._requests[1 + MOST_WAITING :]:
             self._requests.remove(refused)
@@ -95,9 +95,9 @@ class Analyses:
             self._report()
 
     def _report(self) -> None:
-        for place, each in enumerate(self._requests):
-            is_running = each.match == self._requests[0].match
-            each.report(replay_words.analysing(self._progress) if is_running else page_words.in_line(place))
+        for place, request in enumerate(self._requests):
+            is_running = request.match == self._requests[0].match
+            request.report(replay_words.analysing(self._progress) if is_running else page_words.in_line(place))
 
     def _keep(self, match: Match, analysis: Analysis) -> None:
         self._found[match] = analysis
@@ -121,4 +121,4 @@ class Analyses:
 
 
 def _match(record: Record) -> Match:
-    return record.header.game, tuple(each for each in record.entries if not isinstance(each.event, Said))
+    return record.header.game, tuple(entry for entry in record.entries if not isinstance(entry.event, Said))

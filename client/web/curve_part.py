@@ -25,17 +25,17 @@ def curve(view: View, found: Highlights) -> Markup:
     if len(found.scores) < 2:
         return Markup()
     sides = curves(view, found, _MOST_SIDES)
-    label = "; ".join(f"{sides_named(view, each.side)} {', '.join(map(str, each.scores[1:]))}" for each in sides)
-    shapes = [*_axes(sides), *(shape for each in reversed(sides) for shape in _side(view, each, sides))]
+    label = "; ".join(f"{sides_named(view, side.side)} {', '.join(map(str, side.scores[1:]))}" for side in sides)
+    shapes = [*_axes(sides), *(shape for side in reversed(sides) for shape in _side(view, side, sides))]
     picture = tag(
         "svg", *shapes, viewBox=f"0 0 {_LEFT + _WIDTH} {_HEIGHT + _BELOW}", class_="curve", aria_hidden="true"
     )
-    names = tag("ul", *(_name(view, each) for each in sides), class_="legend", aria_hidden="true")
+    names = tag("ul", *(_name(view, side) for side in sides), class_="legend", aria_hidden="true")
     return joined([picture, names, unseen(f"Scores after each round: {label}.")])
 
 
 def _most(sides: list[SideCurve]) -> int:
-    return max(1, *(max(each.scores) for each in sides))
+    return max(1, *(max(side.scores) for side in sides))
 
 
 def _x(number: int, rounds: int) -> float:

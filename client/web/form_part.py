@@ -7,11 +7,11 @@ Here: its lines, in groups, filling them in, and saving house rules by a name. N
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.form import Form, about, deleted, fault, saved_as, shown_value, usable_sets
+from client.actions.form import Form, about, deleted_sentence, fault, saved_sentence, shown_value, usable_sets
 from client.actions.form_groups import FIRST, GROUPS
 from client.model.house_rules import LONGEST_NAME, name_of_set
 from client.picture.markup import Markup, tag
-from client.web import page_words as words
+from client.web import page_words
 from client.web.page_controls import button, field, fields, one_field
 from client.web.page_messages import Value
 from client.web.state import State
@@ -30,13 +30,13 @@ def form(state: State) -> Iterator[Markup]:
     yield tag("p", f"{capital(state.form.preset.sentence)}.", class_="about")
     first = [_line(state, rows[name]) for name in FIRST if name in rows]
     groups = [
-        each
+        element
         for title, names in GROUPS
-        for each in (tag("h3", title), *(_line(state, rows[name]) for name in names if name in rows))
+        for element in (tag("h3", title), *(_line(state, rows[name]) for name in names if name in rows))
         if any(name in rows for name in names)
     ]
     changed = len(state.form.house_rules)
-    summary = f"{words.HOUSE_RULES}: {changed} changed" if changed else words.HOUSE_RULES
+    summary = f"{page_words.HOUSE_RULES}: {changed} changed" if changed else page_words.HOUSE_RULES
     error = state.form.error
     wrong = state.fault or ("" if error is None else fault(error, _LABELS))
     alert = [tag("p", wrong, role="alert", class_="fault")] if wrong else []
@@ -45,25 +45,25 @@ def form(state: State) -> Iterator[Markup]:
         *first,
         tag("details", tag("summary", summary), *groups, id="form-rules"),
         *alert,
-        tag("button", words.OPEN, type="submit", class_="main"),
+        tag("button", page_words.OPEN, type="submit", class_="main"),
         data_press="open",
         data_change="fill",
         class_="options",
     )
     if changed:
-        yield one_field("save-rules", words.SAVE_RULES, words.SAVE, longest=LONGEST_NAME, has_focus=False)
+        yield one_field("save-rules", page_words.SAVE_RULES, page_words.SAVE, longest=LONGEST_NAME, has_focus=False)
 
 
 def _saved_sets(state: State) -> Iterator[Markup]:
     """A button for each saved set of house rules, and one to delete it."""
     sets = usable_sets(state.model.house_rules)
     if sets:
-        yield tag("h3", words.SAVED_RULES)
-    for each in sets:
+        yield tag("h3", page_words.SAVED_RULES)
+    for rules in sets:
         yield tag(
             "p",
-            button("use-rules", each.name, each.name),
-            button("delete-rules", each.name, "×", aria_label=f"Delete {each.name}"),
+            button("use-rules", rules.name, rules.name),
+            button("delete-rules", rules.name, "×", aria_label=f"Delete {rules.name}"),
             class_="line",
         )
 
@@ -144,13 +144,13 @@ def _open(state: State, value: Value) -> None:
     _fill(state, value)
     if state.fault or state.form.error is not None:
         return
-    state.done(state.model.open_table(state.form.wanted()))
+    state.done(state.model.open_table(state.form.request()))
     state.form = Form(state.model.new_tables)
     state.show("")
 
 
 def _use_rules(state: State, value: Value) -> None:
-    chosen = next((each for each in usable_sets(state.model.house_rules) if each.name == field(value)), None)
+    chosen = next((rules for rules in usable_sets(state.model.house_rules) if rules.name == field(value)), None)
     if chosen is not None:
         state.form, state.fault = state.form.put_back(GAME.name).with_set(chosen), ""
 
@@ -159,14 +159,14 @@ def _save_rules(state: State, value: Value) -> None:
     name = name_of_set(field(value))
     state.fault = state.model.house_rules.save(state.form.as_set(name))
     if not state.fault:
-        state.say(saved_as(name))
+        state.say(saved_sentence(name))
 
 
 def _delete_rules(state: State, value: Value) -> None:
     name = field(value)
     if state.model.house_rules.named(name) is not None:
         state.fault = state.model.house_rules.delete(name)
-        state.say(deleted(name))
+        state.say(deleted_sentence(name))
 
 
 PRESSES: Final = {

@@ -17,7 +17,7 @@ from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, select_tile
 from client.picture.markup import Markup, joined, tag
 from client.view.view import View
-from client.web import page_words as words
+from client.web import page_words
 from client.web.page_controls import button, chat_button, connect_again, field, tile_picture, unseen
 from client.web.page_messages import Value
 from client.web.state import State
@@ -44,11 +44,11 @@ def hand(state: State) -> Markup:
         return Markup()
     tiles = view.my_hand()
     size = " crowd" if len(tiles) >= _MOST_CROWDED else " many" if len(tiles) >= _CROWDED else ""
-    return tag("div", *(_tile(state, view, each) for each in tiles), class_=f"tiles{size}")
+    return tag("div", *(_tile(state, view, tile) for tile in tiles), class_=f"tiles{size}")
 
 
 def _tile(state: State, view: View, tile: Tile) -> Markup:
-    plays = None if view.arms_shown(tile) is None else [Play(tile, arm) for arm in best_first(view, tile)]
+    plays = None if view.arms_shown(tile) is None else [Play(tile, arm) for arm in arms_best_first(view, tile)]
     premove = state.model.premoves.play
     is_ready = premove is not None and premove.tile == tile
     is_chosen = state.selection.tile == tile
@@ -60,14 +60,14 @@ def _tile(state: State, view: View, tile: Tile) -> Markup:
         "tile",
         str(tile),
         tile_picture(tile),
-        unseen(_in_words(view, tile, plays, is_ready=is_ready)),
-        *_under(view, plays, is_ready=is_ready),
+        unseen(_tile_in_words(view, tile, plays, is_ready=is_ready)),
+        *_text_under(view, plays, is_ready=is_ready),
         class_=" ".join(classes),
         aria_pressed="true" if is_chosen else "false",
     )
 
 
-def _under(view: View, plays: list[Play] | None, *, is_ready: bool) -> Iterator[Markup]:
+def _text_under(view: View, plays: list[Play] | None, *, is_ready: bool) -> Iterator[Markup]:
     """The text under a tile: its best score, and the pip of that end."""
     if is_ready:
         yield tag("b", "ready", aria_hidden="true")
@@ -82,17 +82,17 @@ def _under(view: View, plays: list[Play] | None, *, is_ready: bool) -> Iterator[
         yield tag("span", "to lead" if pip is None else f"on the {pip}", class_="on", aria_hidden="true")
 
 
-def _in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: bool) -> str:
+def _tile_in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: bool) -> str:
     ready = ", ready" if is_ready else ""
     if plays is None:
         return f"{tile}{ready}"
     if not plays:
         return f"{tile}{ready}, does not fit"
-    ends = (" ".join(filter(None, (play_words.scored(view, each), play_words.where(view, each.arm)))) for each in plays)
+    ends = (" ".join(filter(None, (play_words.scored(view, play), play_words.where(view, play.arm)))) for play in plays)
     return f"{tile}{ready}, {' or '.join(filter(None, ends)) or 'fits'}"
 
 
-def best_first(view: View, tile: Tile) -> tuple[Arm, ...]:
+def arms_best_first(view: View, tile: Tile) -> tuple[Arm, ...]:
     """The ends that a tile fits; the best score first if the table shows points."""
     arms = view.distinct(view.arms_to_choose(tile))
     worth = {arm: view.worth_of(Play(tile, arm)) for arm in arms}
@@ -108,13 +108,13 @@ def actions(state: State) -> Markup:
         return Markup()
     if state.has_ended:
         return tag("div", *connect_again(state), class_="row")
-    return tag("div", *_main(state), *_others(state), class_="row")
+    return tag("div", *_main_button(state), *_other_buttons(state), class_="row")
 
 
 def ends_to_choose(state: State) -> Markup:
     """The ends that the chosen tile fits, if there are several; else empty."""
     ends = joined(_ends(state))
-    return tag("div", ends, class_="ends", role="group", aria_label=words.WHICH_END) if ends else ends
+    return tag("div", ends, class_="ends", role="group", aria_label=page_words.WHICH_END) if ends else ends
 
 
 def _ends(state: State) -> Iterator[Markup]:
@@ -131,7 +131,7 @@ def _ends(state: State) -> Iterator[Markup]:
         yield button("end", str(arm), label, aria_pressed="true" if arm is chosen.arm else "false")
 
 
-def _main(state: State) -> Iterator[Markup]:
+def _main_button(state: State) -> Iterator[Markup]:
     """The large button: the next step."""
     view = state.model.view
     if view.is_my_turn and view.assist is Assist.NONE and not view.table.paused:  # so that the buttons give no help
@@ -156,19 +156,19 @@ def _press_for(action: Action | None) -> tuple[str, str]:
             return "order", command_for(action)
 
 
-def _others(state: State) -> Iterator[Markup]:
+def _other_buttons(state: State) -> Iterator[Markup]:
     view = state.model.view
     has_a_choice = view.is_my_turn and len(view.choices().plays) > 1
     if has_a_choice and view.assist is Assist.POINTS and not view.table.paused:
-        yield button("order", "hint", words.HINT)
+        yield button("order", "hint", page_words.HINT)
     yield chat_button(state)
-    yield button("show", "menu", words.MORE, aria_haspopup="dialog")
+    yield button("show", "menu", page_words.MORE, aria_haspopup="dialog")
 
 
 # Choosing.
 
 
-def settle(state: State) -> None:
+def drop_impossible_choice(state: State) -> None:
     """Drop a chosen tile or end that can no longer be chosen."""
     view, chosen = state.model.view, state.selection
     if chosen.tile is None:
@@ -182,7 +182,7 @@ def settle(state: State) -> None:
 def choose(state: State, tile: Tile) -> None:
     """Choose a tile of the hand, and its best end."""
     view = state.model.view
-    state.selection = select_tile(view, tile, next(iter(best_first(view, tile)), None))
+    state.selection = select_tile(view, tile, next(iter(arms_best_first(view, tile)), None))
 
 
 def play_chosen(state: State) -> None:
@@ -262,7 +262,7 @@ def _order(state: State, value: Value) -> None:
 
 
 def _tile_named(state: State, named: str) -> Tile | None:
-    return next((each for each in set_of_tiles(state.model.table.rules.max_pip) if str(each) == named), None)
+    return next((tile for tile in set_of_tiles(state.model.table.rules.max_pip) if str(tile) == named), None)
 
 
 PRESSES: Final = {

@@ -58,8 +58,8 @@ class Hosts:
 
 def own_names(*names: str) -> frozenset[str]:
     """The names of a machine with this host name: in full, without its domain, and with `.local`."""
-    bare = {each.partition(".")[0] for each in names if each}
-    return frozenset({*(each for each in names if each), *bare, *(f"{each}.local" for each in bare)})
+    bare = {name.partition(".")[0] for name in names if name}
+    return frozenset({*(name for name in names if name), *bare, *(f"{name}.local" for name in bare)})
 
 
 def _name_in(host: str) -> str:

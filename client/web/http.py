@@ -95,12 +95,16 @@ def answer(head: bytes, hosts: Hosts, page: Files) -> Response:
     method, _, rest = head.partition(b" ")
     if method not in _METHODS:
         is_http = b" HTTP/1." in head.partition(b"\r\n")[0]
-        return refusal(405, "This page takes GET and HEAD alone.", ("Allow", "GET, HEAD")) if is_http else _not_http()
+        return (
+            refusal(405, "This page takes GET and HEAD alone.", ("Allow", "GET, HEAD"))
+            if is_http
+            else _not_http_response()
+        )
     protocol = ServerProtocol(logger=_silent)  # it offers no extension, so messages are not compressed
     protocol.receive_data(b"GET " + rest)
     requests = [event for event in protocol.events_received() if isinstance(event, Request)]
     if not requests:
-        return _not_http()
+        return _not_http_response()
     if method == b"GET":
         return _answer_to(protocol, requests[0], hosts, page)
     if _path_of(requests[0]) == PLAY:
@@ -109,7 +113,7 @@ def answer(head: bytes, hosts: Hosts, page: Files) -> Response:
 
 
 def _answer_to(protocol: ServerProtocol, request: Request, hosts: Hosts, page: Files) -> Response:
-    host, origin = _only(request.headers, "Host"), _only(request.headers, "Origin")
+    host, origin = _single_header(request.headers, "Host"), _single_header(request.headers, "Origin")
     if host is None:
         return refusal(400, "A request names its host once.")
     if not hosts.accepts(host):
@@ -144,11 +148,11 @@ def refusal(status: int, sentence: str, *headers: tuple[str, str]) -> Response:
     return _response(status, _TEXT, f"{sentence}\n".encode(), *headers)
 
 
-def _not_http() -> Response:
+def _not_http_response() -> Response:
     return refusal(400, "This is not a request that a browser sends.")
 
 
-def _only(headers: Headers, name: str) -> str | None:
+def _single_header(headers: Headers, name: str) -> str | None:
     """The value of this header; None unless there is exactly one."""
     try:
         return headers.get(name)

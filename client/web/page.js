@@ -164,10 +164,10 @@
       chatField().value = unsent;
       unsent = "";
     }
-    for (const each of all("[data-path]")) each.textContent = origin(each.dataset.network) + each.dataset.path;
-    for (const each of all("[data-waits]")) each.shownAt ??= Date.now();
-    for (const each of all("[data-left]")) {
-      if (each.dataset.left !== each.told) each.until = Date.now() + 1000 * (each.told = each.dataset.left);
+    for (const link of all("[data-path]")) link.textContent = origin(link.dataset.network) + link.dataset.path;
+    for (const button of all("[data-waits]")) button.shownAt ??= Date.now();
+    for (const clock of all("[data-left]")) {
+      if (clock.dataset.left !== clock.told) clock.until = Date.now() + 1000 * (clock.told = clock.dataset.left);
     }
     tick();
     const signal = find("signal").firstElementChild?.dataset;
@@ -209,9 +209,9 @@
   });
 
   function tick() {
-    for (const each of all("[data-left]")) {
-      const left = Math.max(0, Math.round((each.until - Date.now()) / 1000));
-      each.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    for (const clock of all("[data-left]")) {
+      const left = Math.max(0, Math.round((clock.until - Date.now()) / 1000));
+      clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     }
   }
   setInterval(tick, 1000);
@@ -234,7 +234,7 @@
     tone.stop(audio.currentTime + 0.3);
   }
   // Browsers allow sound only after the player has touched the page.
-  for (const each of ["pointerdown", "keydown"]) addEventListener(each, () => (audio ??= new AudioContext()));
+  for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, () => (audio ??= new AudioContext()));
 
   function add(list, html) {
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
@@ -275,11 +275,12 @@
     if (node.nodeName === "OPTION") node.selected = wanted.hasAttribute("selected");
     const old = [...node.childNodes];
     const children = [...wanted.childNodes].map((child) => {
-      const found = old.findIndex((each) => keyOf(each) === keyOf(child));
+      const found = old.findIndex((oldChild) => keyOf(oldChild) === keyOf(child));
       if (found >= 0) become(old[found], child);
       return found < 0 ? child : old.splice(found, 1)[0];
     });
-    for (const each of old) each.remove(); // first, so that what stays need not move: an element that moves loses focus
+    // First, so that what stays need not move: an element that moves loses focus.
+    for (const leftOver of old) leftOver.remove();
     children.forEach((child, at) => child === node.childNodes[at] || node.insertBefore(child, node.childNodes[at]));
   }
 

@@ -11,7 +11,7 @@ from typing import Final
 from attrs import define
 
 from client.actions.carry_out import go_to_opened_table
-from client.model.announced_lines import printed
+from client.model.announced_lines import announcements_to_print
 from client.model.announcements import Announcement, Subject
 from client.model.lookback import last_end
 from client.model.status import Joined, Lost
@@ -24,12 +24,12 @@ from client.web import (
     keys_part,
     lobby_part,
     menu_part,
+    page_words,
     replay_part,
     seats_part,
     table_part,
     waiting_part,
 )
-from client.web import page_words as words
 from client.web.page_messages import SavedFile, Value
 from client.web.state import State, chat_line
 from protocol.log.table import Stage
@@ -102,25 +102,33 @@ class Page(State):
         self._add_to_list(announcements)
         self.model.premoves.knocks = self.settings.autoknock
         self.store.known_games = frozenset(self.model.introduction.known or ())
-        hand_part.settle(self)
+        hand_part.drop_impossible_choice(self)
         self._show_new_end()
         self._go_to_opened()
         self.changed()
 
     def _add_to_list(self, announcements: list[Announcement]) -> None:
         mine = self.model.seat
-        own_chat = [each for each in announcements if each.subject is Subject.CHAT and each.seat == mine]
-        others = [each for each in announcements if each not in own_chat]
-        listed = [each for each in others if not self._is_shown_elsewhere(each.subject)]
-        for each in (*own_chat, *printed(listed, self.model, self.settings.verbosity)):
-            if each.saying is not None:
-                self.say_chat(each.saying)
+        own_chat = [
+            announcement
+            for announcement in announcements
+            if announcement.subject is Subject.CHAT and announcement.seat == mine
+        ]
+        others = [announcement for announcement in announcements if announcement not in own_chat]
+        listed = [announcement for announcement in others if not self._is_shown_elsewhere(announcement.subject)]
+        for announcement in (*own_chat, *announcements_to_print(listed, self.model, self.settings.verbosity)):
+            if announcement.saying is not None:
+                self.say_chat(announcement.saying)
             else:
-                is_my_turn = each.subject is Subject.TURN and each.seat == mine
-                self.say(each.text, class_="turn" if is_my_turn else _CLASSES.get(each.subject))
+                is_my_turn = announcement.subject is Subject.TURN and announcement.seat == mine
+                self.say(announcement.text, class_="turn" if is_my_turn else _CLASSES.get(announcement.subject))
         self._note(announcements)
-        heard = [chat_line(each.saying) for each in others if each.saying is not None]
-        my_turn = [text(each.text) for each in announcements if each.subject is Subject.TURN and each.seat == mine]
+        heard = [chat_line(announcement.saying) for announcement in others if announcement.saying is not None]
+        my_turn = [
+            text(announcement.text)
+            for announcement in announcements
+            if announcement.subject is Subject.TURN and announcement.seat == mine
+        ]
         covered = my_turn if self.window == "chat" else [*my_turn, *heard]
         if covered and self.window:
             self.heard = covered[-1]
@@ -130,15 +138,18 @@ class Page(State):
     def _note(self, announcements: list[Announcement]) -> None:
         """Make the first refusal, alarm or hint the notice, once those before it have gone."""
         is_new = False
-        for each in announcements:
-            if self.notice is not None and self.notice.goes_with(each, self.model.seat):
+        for announcement in announcements:
+            if self.notice is not None and self.notice.goes_with(announcement, self.model.seat):
                 self.notice, is_new = None, False
-            if each.subject in _NOTICED and not is_new:
-                self.notify(each.text, each.subject)
+            if announcement.subject in _NOTICED and not is_new:
+                self.notify(announcement.text, announcement.subject)
                 is_new = True
 
     def _is_shown_elsewhere(self, subject: Subject) -> bool:
-        """The heading has a lost connection; without a table, a refusal is beside the list of tables."""
+        """Whether it is shown in another place.
+
+        The heading has a lost connection; without a table, a refusal is beside the list of tables.
+        """
         if subject is Subject.LINK:
             return isinstance(self.model.status, Lost)
         return subject is Subject.REFUSED and not self.is_at_table
@@ -181,7 +192,7 @@ class Page(State):
     @property
     def title(self) -> str:
         """The title of the tab."""
-        return in_order(words.title(self.model.view, is_joined=isinstance(self.model.status, Joined)))
+        return in_order(page_words.title(self.model.view, is_joined=isinstance(self.model.status, Joined)))
 
     def parts(self) -> dict[str, Markup]:
         """The current HTML of every part, by the id of its element."""
@@ -196,5 +207,5 @@ class Page(State):
             if name == "order":
                 self.show("")
             does(self, value)
-            hand_part.settle(self)  # a late press may have selected a tile that has been played
+            hand_part.drop_impossible_choice(self)  # a late press may have selected a tile that has been played
         self.changed()

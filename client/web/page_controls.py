@@ -6,7 +6,7 @@ Here: their HTML, and reading what they send. Not here: which buttons there are 
 from client.model.status import Ended
 from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
-from client.web import page_words as words
+from client.web import page_words
 from client.web.page_messages import Value
 from client.web.state import State
 from protocol.game.tiles import SeenTile
@@ -20,8 +20,8 @@ def button(press: str, value: str, *label: str, class_: str | None = None, **mor
 def chat_button(state: State) -> Markup:
     """The button that opens the chat, with the number of lines that the player has not seen there."""
     many = state.unread
-    mark = [SPACE, tag("b", str(many), class_="new"), SPACE, unseen(words.chat_unread(many))] if many else []
-    return button("show", "chat", words.CHAT, *mark, aria_haspopup="dialog")
+    mark = [SPACE, tag("b", str(many), class_="new"), SPACE, unseen(page_words.chat_unread(many))] if many else []
+    return button("show", "chat", page_words.CHAT, *mark, aria_haspopup="dialog")
 
 
 def connect_again(state: State) -> list[Markup]:
@@ -29,7 +29,7 @@ def connect_again(state: State) -> list[Markup]:
     status = state.model.status
     if not isinstance(status, Ended) or status.is_elsewhere:
         return []
-    return [button("reconnect", "", words.AGAIN, class_="main")]
+    return [button("reconnect", "", page_words.AGAIN, class_="main")]
 
 
 def one_field(

@@ -91,7 +91,7 @@ def read_message(text: str) -> BrowserHello | Press | Check:
 def _value(value: Any) -> Value:
     if isinstance(value, str):
         return value
-    if isinstance(value, dict) and len(value) <= MOST_FIELDS and all(isinstance(each, str) for each in value.values()):
+    if isinstance(value, dict) and len(value) <= MOST_FIELDS and all(isinstance(text, str) for text in value.values()):
         return value
     raise NotUnderstoodError("a value is text, or a form's texts by name")
 

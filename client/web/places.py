@@ -62,7 +62,7 @@ class Place:
     is_needed: trio.Event = field(factory=trio.Event)
 
     def keep(self) -> None:
-        """A player has come back to this reserved place."""
+        """Keep this reserved place: its player has come back."""
         self.is_provisional = False
         self.scope.deadline = math.inf
 
@@ -89,7 +89,7 @@ class PagePlaces:
         for whose, most in ((household, self.limits.most_from(household)), (None, self.limits.most)):
             if len(self._taken(whose)) >= most and not self._has_made_room(whose):
                 place.is_provisional = True
-                if len(self._taken(whose)) >= most + reserved(most) and not self._has_given_up_on_one(whose):
+                if len(self._taken(whose)) >= most + reserved_places(most) and not self._has_given_up_on_one(whose):
                     return None
         if place.is_provisional:
             scope.deadline = trio.current_time() + TIME_TO_COME_BACK
@@ -97,7 +97,7 @@ class PagePlaces:
         return place
 
     def give_back(self, place: Place) -> None:
-        """The connection has ended."""
+        """Free the place of a connection that has ended."""
         self._places.remove(place)
 
     def _taken(self, household: str | None = None) -> list[Place]:
@@ -122,7 +122,7 @@ class PagePlaces:
         return True
 
 
-def reserved(most: float) -> int:
+def reserved_places(most: float) -> int:
     """How many places there are beyond `most`, for players who come back: a tenth, and at least two."""
     return 0 if math.isinf(most) else max(2, int(most) // 10)
 

@@ -17,7 +17,7 @@ from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 from client.replay.replay_words import better_shown, step_sentences
 from client.view.view import View
-from client.web import page_words as words
+from client.web import page_words
 from client.web.board_part import board_of
 from client.web.page_controls import button, field, tile_picture, turn_mark
 from client.web.page_messages import SavedFile, Value
@@ -39,7 +39,7 @@ def replay_of(state: State) -> Replay | None:
     if session.game is None or session.table.stage is not Stage.OVER or not state.model.sheet.log:
         return None
     if state.replay is None:
-        entries = _opened(tuple(session.entries))
+        entries = _with_rounds_opened(tuple(session.entries))
         header = Header(session.game, session.table_name or "", entries[0].at)
         state.replay = Replay(Record(header, entries), has_chat=False, is_drawn=True)
         state.replay.to_end()
@@ -47,7 +47,7 @@ def replay_of(state: State) -> Replay | None:
 
 
 @lru_cache(_MOST_HELD)
-def _opened(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def _with_rounds_opened(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return tuple(with_rounds_opened(entries))
 
 
@@ -55,18 +55,18 @@ def replay(state: State) -> Iterator[Markup]:
     """The board after a play, every hand, and the buttons to step."""
     found = replay_of(state)
     if found is None:
-        yield tag("p", words.NO_REPLAY)
+        yield tag("p", page_words.NO_REPLAY)
         return
     view = spectator_view(found.table, is_drawn=True)
     board = board_of(view.layout, found.recent.tiles, state.shape, has_ends=view.turn is not None)
     yield tag("div", board, class_="felt replayed")
     step = better_shown(found) if found.shows_better else " ".join(step_sentences(found))
-    yield tag("p", f"{words.replay_place(*found.plays)}. {step}", role="status", class_="verdict")
-    for steps in (words.REPLAY_STEPS, words.REPLAY_ROUNDS):
+    yield tag("p", f"{page_words.replay_place(*found.plays)}. {step}", role="status", class_="verdict")
+    for steps in (page_words.REPLAY_STEPS, page_words.REPLAY_ROUNDS):
         yield tag("div", *(step_button(*step) for step in steps), class_="row steps")
     yield tag("div", *_about_the_analysis(found), class_="row")
     yield tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
-    yield tag("div", button("save-record", "", words.SAVE_RECORD), class_="row")
+    yield tag("div", button("save-record", "", page_words.SAVE_RECORD), class_="row")
 
 
 def step_button(does: str, sign: str, label: str, **more: str | None) -> Markup:
@@ -76,13 +76,13 @@ def step_button(does: str, sign: str, label: str, **more: str | None) -> Markup:
 
 def _about_the_analysis(found: Replay) -> Iterator[Markup]:
     if found.judged_here is not None and found.judged_here.better is not None:
-        yield button("better", "", words.WHAT_WAS_PLAYED if found.shows_better else words.BETTER_PLAY)
-    yield button("analyse", "", words.ANALYSE if found.analysis is None else words.ANALYSIS)
+        yield button("better", "", page_words.WHAT_WAS_PLAYED if found.shows_better else page_words.BETTER_PLAY)
+    yield button("analyse", "", page_words.ANALYSE if found.analysis is None else page_words.ANALYSIS)
 
 
 def _seat(view: View, seat: int) -> Markup:
     tiles = map(tile_picture, view.hand_of(seat))
-    in_words = ", ".join(str(each) for each in view.hand_of(seat) if each is not None) or "no tiles"
+    in_words = ", ".join(str(tile) for tile in view.hand_of(seat) if tile is not None) or "no tiles"
     hand = tag("span", *tiles, class_="left-over", role="img", aria_label=in_words)
     return tag("li", name_and_score(view, seat), hand)
 

@@ -9,21 +9,21 @@ from typing import Final
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.view.view import Standing, View
-from client.web import page_words as words
+from client.web import page_words
 from client.web.page_controls import turn_mark, unseen
 from client.web.state import State
 from client.words.name_words import game_title, target_of, who
 from protocol.game.rules import Draw
 from protocol.log.table import Stage
 
-_CLASSES: Final = {words.BOT: "bot", words.STAND_IN: "bot", words.HOST: "host"}
+_CLASSES: Final = {page_words.BOT: "bot", page_words.STAND_IN: "bot", page_words.HOST: "host"}
 """The CSS class of each mark that a narrow page shows as a sign, or not at all."""
 
 
 def top(state: State) -> Markup:
     """The heading: the game and its progress."""
     if not state.is_at_table:
-        return joined([tag("h1", words.WELCOME), _connection(state)])
+        return joined([tag("h1", page_words.WELCOME), _connection(state)])
     view = state.model.view
     game = tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
     return joined([game, tag("p", " · ".join(_progress(state, view)), class_="progress"), _connection(state)])
@@ -44,11 +44,11 @@ def _connection(state: State) -> Markup:
     """The state of the connection to the host, unless it is well."""
     match state.model.status:
         case Connecting() if state.named.is_set():
-            return tag("p", words.CONNECTING, role="status")
+            return tag("p", page_words.CONNECTING, role="status")
         case Lost(why):
-            return tag("p", words.lost(why), role="status", class_="trouble")
+            return tag("p", page_words.lost(why), role="status", class_="trouble")
         case Ended(text, is_elsewhere=False):
-            return tag("p", text or words.LEFT, role="status", class_="trouble")
+            return tag("p", text or page_words.LEFT, role="status", class_="trouble")
         case Connecting() | InLobby() | NeedsAnswer() | Joined() | Ended():
             return Markup()  # the script says if the seat is used elsewhere
 
@@ -88,16 +88,16 @@ def _name(state: State, view: View, seat: int) -> Markup:
 def _marks(state: State, view: View, seat: int) -> Iterator[str]:
     sits = view.seat_at(seat)
     if sits.is_free:
-        yield words.FREE
+        yield page_words.FREE
     elif sits.bot is not None:
-        yield words.BOT
+        yield page_words.BOT
     else:
         if not state.model.here.get(seat, True):
-            yield words.AWAY
+            yield page_words.AWAY
         if sits.stand_in is not None:
-            yield words.STAND_IN
+            yield page_words.STAND_IN
         if seat == state.model.seat and state.model.is_host:
-            yield words.HOST
+            yield page_words.HOST
 
 
 def _clocks(state: State, standing: Standing) -> Iterator[Markup]:

@@ -12,7 +12,7 @@ from client.model.recent import since_my_move
 from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbols
 from client.view.view import View
-from client.web import page_words as words
+from client.web import page_words
 from client.web.board_part import board_of, shape_of
 from client.web.hand_part import ends_to_choose
 from client.web.page_controls import field
@@ -63,7 +63,7 @@ def sum_in_words(state: State) -> Markup:
     ends = ends_to_choose(state)
     if ends and notice is not None:
         added = [notice]
-    below = ends or notice or tag("p", what_to_do(state), class_="advice")
+    below = ends or notice or tag("p", advice(state), class_="advice")
     return tag("div", *added, tag("div", below, class_="choice"))
 
 
@@ -96,7 +96,7 @@ def _points(entries: Sequence[Entry], view: View) -> tuple[str, bool]:
             case TilePlayed(seat=seat):
                 if awarded is None or awarded.seat != seat or not awarded.awarded:
                     return f"{count(worth, 'point')}, which do not count", False
-                return f"{count(awarded.awarded, 'point')} {words.for_whom(view, seat)}", True
+                return f"{count(awarded.awarded, 'point')} {page_words.for_whom(view, seat)}", True
             case RoundDealt():
                 break
             case _:
@@ -106,26 +106,26 @@ def _points(entries: Sequence[Entry], view: View) -> tuple[str, bool]:
 
 # What to do.
 
-_HOW: Final = {Assist.POINTS: words.TAP, Assist.LEGAL: words.TAP_FITTING, Assist.NONE: words.TAP_PLAIN}
+_HOW: Final = {Assist.POINTS: page_words.TAP, Assist.LEGAL: page_words.TAP_FITTING, Assist.NONE: page_words.TAP_PLAIN}
 
 
-def what_to_do(state: State) -> str:
+def advice(state: State) -> str:
     """The advice: what the player can do, or whose turn it is."""
     view, premove = state.model.view, state.model.premoves.play
     if view.table.stage is Stage.OVER:
-        return words.OVER
+        return page_words.OVER
     if view.table.paused:
-        return words.PAUSED
+        return page_words.PAUSED
     if is_at_an_end(view.table) or view.turn is None:
         return whose_turn(view)
     if view.is_my_turn:
         mine = turn(view, is_seen=True)
         return f"{mine} {_HOW[view.assist]}" if view.choices().plays or view.assist is Assist.NONE else mine
     if view.seat is None:
-        return f"{turn(view)} {words.WATCHING}"
+        return f"{turn(view)} {page_words.WATCHING}"
     if premove is not None:
-        return words.is_ready(premove.tile, "" if premove.arm is None else play_words.where(view, premove.arm))
-    return f"{words.others_turn(view, view.turn)} {must_lead(view)}".rstrip()
+        return page_words.is_ready(premove.tile, "" if premove.arm is None else play_words.where(view, premove.arm))
+    return f"{page_words.others_turn(view, view.turn)} {must_lead(view)}".rstrip()
 
 
 # The presses.

@@ -25,7 +25,7 @@ from client.picture.markup import Markup
 from client.store.autosave import Autosave
 from client.store.browser_store import BrowserStore
 from client.store.host_seats import HostSeats
-from client.web import page_words as words
+from client.web import page_words
 from client.web.analyses import Analyses
 from client.web.page import Page
 from client.web.page_messages import (
@@ -124,7 +124,7 @@ class Visit:
             page.named.set()
         self._keys = frozenset(seat.token for seat in store.seats.all())
         if self.place.is_provisional and not self._keys:
-            self._end(words.FULL)
+            self._end(page_words.FULL)
         failure: Exception | None = None
         async with trio.open_nursery() as nursery:
             page.start = nursery.start_soon
@@ -159,7 +159,7 @@ class Visit:
 
     async def _make_room(self) -> None:
         await self.place.is_needed.wait()
-        self._end(words.MADE_ROOM)
+        self._end(page_words.MADE_ROOM)
 
     async def _receive(self, page: Page) -> None:
         while True:

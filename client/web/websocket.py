@@ -53,7 +53,7 @@ class WebSocket:
     async def receive(self) -> str:
         """The next text. Raises `GoneError` once either side has closed the connection."""
         while not self._texts:
-            received = await self._received()
+            received = await self._next_bytes()
             if received:
                 self._protocol.receive_data(received)
             else:
@@ -72,7 +72,7 @@ class WebSocket:
             self._protocol.send_close(code, reason)
             await self._flush()
 
-    async def _received(self) -> bytes | bytearray:
+    async def _next_bytes(self) -> bytes | bytearray:
         """The next bytes; empty at the end, or if the browser has been silent for too long."""
         try:
             with trio.move_on_after(TIME_BETWEEN_PINGS):

@@ -57,7 +57,7 @@ def tables_before_plays(events: tuple[Event, ...]) -> list[tuple[Table, TilePlay
 
 def people_only(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The same game with a person on every seat, so that it waits for them when it is restored."""
-    return tuple(SeatTaken(each.seat, each.name) if isinstance(each, SeatTaken) else each for each in events)
+    return tuple(SeatTaken(event.seat, event.name) if isinstance(event, SeatTaken) else event for event in events)
 
 
 def stored_game(folder: Path, game: str, entries: list[Entry]) -> None:

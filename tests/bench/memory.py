@@ -42,7 +42,7 @@ def _weight(server: Server) -> float:
 
 
 def _idle(daemon: Server, relay: Server, connections: int) -> Figure:
-    def each(server: Server) -> float:
+    def memory_of_one(server: Server) -> float:
         before = _weight(server)
         plugs = [connected(server) for _ in range(connections)]
         time.sleep(0.5)  # until the server has noticed them
@@ -51,7 +51,7 @@ def _idle(daemon: Server, relay: Server, connections: int) -> Figure:
             plug.close()
         return weight
 
-    return Figure("memory", "an idle connection", "KB", (each(daemon),), BESIDE, (each(relay),))
+    return Figure("memory", "an idle connection", "KB", (memory_of_one(daemon),), BESIDE, (memory_of_one(relay),))
 
 
 def _tables(daemon: Server, relay: Server, count: int) -> Iterator[Figure]:

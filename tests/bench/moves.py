@@ -27,9 +27,9 @@ def daemon_and_relay(tables: int) -> Iterator[tuple[Loaded, Loaded]]:
             (daemon, played_tables(daemon, tables)),
             (relay, relayed_tables(relay, tables)),
         )
-        for each in loaded:
-            closed_loop(*each, 0.2)
-            both.callback(hang_up, each[1])
+        for server, loaded_tables in loaded:
+            closed_loop(server, loaded_tables, 0.2)
+            both.callback(hang_up, loaded_tables)
         yield loaded
 
 

@@ -116,7 +116,9 @@ async def _mixed_table(port: int, takes: int, seconds: float) -> list[tuple[list
                     async with trio.open_nursery() as playing:
                         for player in players:
                             playing.start_soon(player.plays, PAUSE)
-                in_browsers, in_terminals = ([each for one in side for each in one.own] for side in (tabs, terminals))
+                in_browsers, in_terminals = (
+                    [seconds for player in side for seconds in player.own] for side in (tabs, terminals)
+                )
                 pairs.append((in_browsers, in_terminals))
             nursery.cancel_scope.cancel()
     for tab in tabs:
@@ -136,11 +138,11 @@ def _match(watching: int, target: int) -> Iterator[Figure]:
 async def _whole_match(daemon: Server, watching: int) -> list[Figure]:
     tab = Tab(await opened(daemon.port, "Browser"), [])
     tab.table.append(tab)
-    tab.client.stream = browser = Counted(tab.client.stream)
-    page, plugs = page_process(daemon), list[Counted]()
+    tab.client.stream = browser = CountedStream(tab.client.stream)
+    page, plugs = page_process(daemon), list[CountedStream]()
 
     async def dial(address: Address) -> trio.abc.Stream:
-        plugs.append(Counted(await trio.open_tcp_stream(address.host, address.port)))
+        plugs.append(CountedStream(await trio.open_tcp_stream(address.host, address.port)))
         return plugs[-1]
 
     with TemporaryDirectory(prefix="fives-bench-") as folder:
@@ -167,8 +169,8 @@ async def _whole_match(daemon: Server, watching: int) -> list[Figure]:
         before = weight(page)
         watchers = [await opened(daemon.port, f"Watcher {nth}", watches=True) for nth in range(watching)]
         await trio.sleep(1)
-        each = (weight(page) - before) / watching / KB
-        figures.append(Figure(SECTION, "memory of a browser with a whole match", "KB", (each,)))
+        kilobytes = (weight(page) - before) / watching / KB
+        figures.append(Figure(SECTION, "memory of a browser with a whole match", "KB", (kilobytes,)))
         for watcher in watchers:
             await watcher.leave()
     await tab.client.leave()
@@ -176,7 +178,7 @@ async def _whole_match(daemon: Server, watching: int) -> list[Figure]:
 
 
 @define(eq=False)
-class Counted(trio.abc.Stream):
+class CountedStream(trio.abc.Stream):
     """A stream that counts the bytes in each direction."""
 
     stream: trio.abc.Stream
@@ -257,15 +259,17 @@ def _crowd(takes: int, seconds: float, count: int, pace: float) -> Iterator[Figu
         idle = weight(page) if page else 0.0
         with browsers_at(daemon, 4, open_tables(daemon, count, seats=4, rules="all-fives", set=ENDLESS)) as browsers:
             if page:
-                each = (weight(page) - idle) / (4 * count) / KB
-                yield Figure(SECTION, f"memory of each of {4 * count} browsers at the first deal", "KB", (each,))
+                kilobytes = (weight(page) - idle) / (4 * count) / KB
+                yield Figure(SECTION, f"memory of each of {4 * count} browsers at the first deal", "KB", (kilobytes,))
             browsers.play(seconds, count, pace)
-            yield from _both(name, alone, takes, _Timed(browsers, daemon, page), long, (count, pace), (1, pace / 4))
+            yield from _both(
+                name, alone, takes, _TimedBrowsers(browsers, daemon, page), long, (count, pace), (1, pace / 4)
+            )
             yield from _beside(daemon, browsers, takes, long, count, pace)
 
 
 @define
-class _Timed:
+class _TimedBrowsers:
     """Browsers whose moves are timed, and the processes that serve them."""
 
     browsers: Browsers
@@ -289,11 +293,11 @@ def _both(
     name: str,
     beside: str,
     takes: int,
-    timed: _Timed,
+    timed: _TimedBrowsers,
     seconds: float,
     ours: tuple[int, float],
     bare: tuple[int, float],
-    pair: _Timed | None = None,
+    pair: _TimedBrowsers | None = None,
 ) -> Iterator[Figure]:
     """Taps and costs of `ours`, and alternately of `bare` at `pair`: how many tables play, and the pause."""
     pairs = [(timed.play(seconds, *ours), (pair or timed).play(seconds, *bare)) for _ in range(takes)]
@@ -331,9 +335,9 @@ def _crowded_table(takes: int, seconds: float, seats: int) -> Iterator[Figure]:
     large = {**ENDLESS, "max_pip": 12}
     with fivesd(*GAME) as daemon:
         page = page_process(daemon)
-        many, few = (open_tables(daemon, 1, seats=each, rules="playroom", set=large) for each in (seats, 2))
+        many, few = (open_tables(daemon, 1, seats=number, rules="playroom", set=large) for number in (seats, 2))
         with browsers_at(daemon, seats, many) as crowd, browsers_at(daemon, 2, few) as two:
-            timed, pair = _Timed(crowd, daemon, page), _Timed(two, daemon, page)
+            timed, pair = _TimedBrowsers(crowd, daemon, page), _TimedBrowsers(two, daemon, page)
             one = (1, 2 * PAUSE)
             name = f"{seats} browsers at one table"
             yield from _both(name, "2 browsers at one", takes, timed, 10 * seconds, one, one, pair)
@@ -360,8 +364,8 @@ def _percentiles(
     pairs = [(ours, others) for ours, others in zip(takes, bare, strict=True) if ours and others]
     if not pairs:
         raise RuntimeError(f"{name}: nobody played; take longer")
-    ours, others = ([[1000 * each for each in take] for take in side] for side in zip(*pairs, strict=True))
+    ours, others = ([[1000 * delay for delay in take] for take in side] for side in zip(*pairs, strict=True))
     medians = [tuple(share(take, 0.5) for take in side) for side in (ours, others)]
     yield Figure(SECTION, f"{name}, p50", "ms", medians[0], beside, medians[1])
-    together = [(share([each for take in side for each in take], 0.99),) for side in (ours, others)]
+    together = [(share([delay for take in side for delay in take], 0.99),) for side in (ours, others)]
     yield Figure(SECTION, f"{name}, p99", "ms", together[0], beside, together[1])

@@ -27,7 +27,7 @@ AT = "2026-01-02T03:04:05.678Z"
 
 
 @frozen
-class _Bare:
+class _BareRound:
     """A class with as many fields as a round."""
 
     a: int = 0
@@ -57,13 +57,13 @@ Work = Callable[[], int]
 def _parts(games: int) -> Iterator[tuple[str, Work, str, Work]]:
     played = matches(games)
     events = [event for match in played for event in match]
-    plays = [each for match in played for each in tables_before_plays(match)]
+    plays = [table for match in played for table in tables_before_plays(match)]
     texts = [encode_event(event) for event in events]
     asks = [
         encode_from_client(Do(f"m{nth}", nth, PlayTile(play.tile, play.arm))).removesuffix(b"\n")
         for nth, (_, play) in enumerate(plays)
     ]
-    copied = _each(partial(_copy, _Bare()), range(len(events)))
+    copied = _each(partial(_copy, _BareRound()), range(len(events)))
 
     yield "fold", _all(fold, played, len(events)), "attrs.evolve of 12 fields", copied
     yield "decode an event", _each(decode_event, texts), "json.loads", _each(json.loads, texts)
@@ -84,14 +84,14 @@ def _all(of_one: Callable[[Any], object], many: Sequence[Any], entries: int) -> 
     """The same, where the result is many entries."""
 
     def work() -> int:
-        for each in many:
-            of_one(each)
+        for value in many:
+            of_one(value)
         return entries
 
     return work
 
 
-def _copy(bare: "_Bare", n: int) -> object:
+def _copy(bare: "_BareRound", n: int) -> object:
     return evolve(bare, n=n)
 
 

@@ -151,7 +151,7 @@ async def _play(tables: Sequence[list[Tab]], seconds: float, count: int, pause: 
             for table in tables[count:]:
                 for tab in table:
                     nursery.start_soon(tab.client.reads_for, seconds)
-    return {"own": [each for tab in tabs for each in tab.own], "last": [each for tab in tabs for each in tab.last]}
+    return {"own": [delay for tab in tabs for delay in tab.own], "last": [delay for tab in tabs for delay in tab.last]}
 
 
 async def _serve(port: int) -> None:

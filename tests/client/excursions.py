@@ -8,7 +8,7 @@ from protocol.wire.record import Record
 
 
 @define
-class Noted:
+class ExcursionLog:
     """`went`: `games`, or the record of the match that was analysed. `there` is called at each place."""
 
     went: list[str | Record] = field(factory=list)

@@ -63,8 +63,8 @@ class Installation:
         self._programs = folder / ("Scripts" if sys.platform == "win32" else "bin")
         self.python = self.program("python")
         self.packages = Path(run(self.python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
-        for each in required_by(wheel):
-            _copy(each, self.packages)
+        for installed in required_by(wheel):
+            _copy(installed, self.packages)
 
     def program(self, name: str) -> Path:
         """The path of one of its programs."""

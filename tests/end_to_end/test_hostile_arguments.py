@@ -46,7 +46,7 @@ def ending_of(main: Main, words: Sequence[str], folder: Path) -> Ending:
                 status: object = main(words)
             except SystemExit as stop:
                 status = stop.code
-    printed = [(folder / each).read_bytes().decode() for each in ("out", "err")]
+    printed = [(folder / stream).read_bytes().decode() for stream in ("out", "err")]
     return Ending(status, *printed)
 
 
@@ -150,8 +150,8 @@ def test_an_extra_argument_is_reported_in_one_plain_line(name: str, folder: Path
 
 @pytest.mark.parametrize(("main", "words"), BEFORE, ids=[" ".join(words) for _, words in BEFORE])
 def test_an_invalid_argument_is_reported_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
-    for each in with_each(words):
-        check_one_plain_line(each, ending_of(main, each, folder), "fives" if main is fives.main else "fivesd")
+    for hostile in with_each(words):
+        check_one_plain_line(hostile, ending_of(main, hostile, folder), "fives" if main is fives.main else "fivesd")
 
 
 @pytest.mark.parametrize(
@@ -159,8 +159,10 @@ def test_an_invalid_argument_is_reported_in_one_plain_line(main: Main, words: li
     [(fives.main, ["replay", "@"]), (fivesd.main, ["verify", "@"]), (fivesd.main, ["analyse", "@"])],
 )
 def test_a_missing_file_is_reported_in_one_plain_line(main: Main, words: list[str], folder: Path) -> None:
-    for each in with_each(words):
-        check_one_plain_line(each, ending_of(main, each, folder), "fives" if main is fives.main else "fivesd", (1, 2))
+    for hostile in with_each(words):
+        check_one_plain_line(
+            hostile, ending_of(main, hostile, folder), "fives" if main is fives.main else "fivesd", (1, 2)
+        )
 
 
 @pytest.mark.parametrize(

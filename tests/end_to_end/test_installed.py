@@ -19,10 +19,10 @@ IMPORT_ALL = """
 import pkgutil, sys
 import fives
 sys.path.insert(0, fives.__path__[0] + "/inside")
-for each in pkgutil.walk_packages([sys.path[0]]):
-    if not each.name.endswith("__main__"):
-        __import__(each.name)
-        print(each.name)
+for module in pkgutil.walk_packages([sys.path[0]]):
+    if not module.name.endswith("__main__"):
+        __import__(module.name)
+        print(module.name)
 """
 RECORDS = Path(__file__).parents[1] / "records"
 OWNER = "import daemon; print(daemon.OWNER)"

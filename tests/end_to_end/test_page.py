@@ -55,7 +55,7 @@ async def tab(port: int, name: str, host: str = "localhost") -> PageClient:
 
 async def play(client: PageClient) -> None:
     """Play by taps until the match has been won."""
-    while not any("wins the match" in each or "You win the match" in each for each in client.said):
+    while not any("wins the match" in text or "You win the match" in text for text in client.said):
         orders = re.findall(r'data-press="order" data-value="(draw|knock)"', client.parts["actions"])
         plays = re.findall(r'data-press="play" data-value="([^"]+)"', client.parts["actions"])
         fitting = re.findall(r'class="tile" data-press="tile" data-value="([^"]+)"', client.parts["hand"])
@@ -209,9 +209,9 @@ async def test_a_daemon_that_is_stopped_ends_its_page_process_and_its_browsers(
         daemon.process.send_signal(number)
 
         assert await daemon.ends() == 0
-        for each in tabs:
-            assert await each.ends() is not None
-            await each.leave()
+        for browser in tabs:
+            assert await browser.ends() is not None
+            await browser.leave()
         await until_gone(page)
         assert "Traceback" not in daemon.errors.read_text()
         for stream in idle:

@@ -40,8 +40,8 @@ async def play_to_round(number: int, *players: WireClient) -> None:
             await client.play_some(1)
 
     async with trio.open_nursery() as nursery:
-        for each in players:
-            nursery.start_soon(play, each)
+        for player in players:
+            nursery.start_soon(play, player)
 
 
 async def begun(host: Host, rounds: int = 3) -> WireClient:
@@ -166,9 +166,9 @@ async def test_ids_of_lost_commands_can_be_used_again(tmp_path: Path) -> None:
         (info,) = await host.journal.games()
         stored = await host.journal.read(info.game)
     kept = finished_rounds(stored.entries)
-    accepted = [each for each in stored.private if isinstance(each, CommandAccepted)]
+    accepted = [record for record in stored.private if isinstance(record, CommandAccepted)]
     assert accepted
-    assert all(each.seq <= len(kept) for each in accepted)
+    assert all(answer.seq <= len(kept) for answer in accepted)
 
 
 async def test_a_waiting_client_is_admitted_only_once_the_game_is_resumed(tmp_path: Path) -> None:

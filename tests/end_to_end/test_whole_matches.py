@@ -64,7 +64,7 @@ def settled(terminal: PseudoTerminal) -> str:
     return next(hint for hint in mine if terminal.lines[-1].startswith(hint))
 
 
-class Held(NamedTuple):
+class HeldTile(NamedTuple):
     """A tile of the hand on the screen: its text and row, whether it is selected, and whether it fits."""
 
     text: str
@@ -73,18 +73,18 @@ class Held(NamedTuple):
     fits: bool
 
 
-def hand(terminal: PseudoTerminal) -> list[Held]:
+def hand(terminal: PseudoTerminal) -> list[HeldTile]:
     """The tiles of the hand as shown on the screen."""
     return [tile for row, line in enumerate(terminal.lines) if NUMBERED.match(line) for tile in _above(terminal, row)]
 
 
-def _above(terminal: PseudoTerminal, row: int) -> Iterator[Held]:
+def _above(terminal: PseudoTerminal, row: int) -> Iterator[HeldTile]:
     """The tiles above a row of their numbers."""
     numbers = terminal.lines[row]
     above = row - 1 if "[" in terminal.lines[row - 1] else row - 2  # a box has a lower edge
     for tile in HELD.finditer(terminal.lines[above]):
         fits = re.search(r"\+|fits|on ", numbers[tile.start() : tile.end() + 3]) is not None
-        yield Held(tile[0], above, terminal.lines[above][tile.start() - 1] == ">", fits)
+        yield HeldTile(tile[0], above, terminal.lines[above][tile.start() - 1] == ">", fits)
 
 
 def changes(terminal: PseudoTerminal, before: str) -> None:
@@ -93,7 +93,7 @@ def changes(terminal: PseudoTerminal, before: str) -> None:
     terminal.rest()
 
 
-def is_carried_out(terminal: PseudoTerminal, hint: str, players: str, held: list[Held]) -> None:
+def is_carried_out(terminal: PseudoTerminal, hint: str, players: str, held: list[HeldTile]) -> None:
     """Wait until the hinted action is complete: an extra key or click would apply to the next one.
 
     A play shows in the hand, a knock in the line of players: the other player plays a tile, or the round is blocked.
@@ -144,7 +144,7 @@ def test_a_table_is_opened_and_a_match_and_its_rematch_are_played_with_keys_alon
         assert terminal.is_restored
 
 
-def fitting_tile(terminal: PseudoTerminal) -> Held:
+def fitting_tile(terminal: PseudoTerminal) -> HeldTile:
     """The first tile of the hand that fits."""
     for tile in hand(terminal):
         if tile.fits:

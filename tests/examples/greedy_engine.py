@@ -8,7 +8,7 @@ for line in sys.stdin:
         print("id name Greedy")
         print("ready", flush=True)
     elif word == "go":
-        plays = [each.split(":") for each in rest]
+        plays = [word.split(":") for word in rest]
         tile, arm, _ = max(plays, key=lambda play: int(play[2]))
         print("play", tile, arm, flush=True)
     elif word == "quit":

@@ -28,7 +28,7 @@ THROUGH_THE_TUNNEL: Final = 3
 
 
 @frozen
-class Joins:
+class JoinTimes:
     """Milliseconds from connecting to the welcome, for each friend; and the number of guesses answered meanwhile."""
 
     guessing: int
@@ -48,7 +48,7 @@ class Joins:
         )
 
 
-async def measure(data: Path, guessing: int, friends: int) -> Joins:
+async def measure(data: Path, guessing: int, friends: int) -> JoinTimes:
     """Let this many connections guess, and this many friends join one after another."""
     answered = 0
 
@@ -67,7 +67,7 @@ async def measure(data: Path, guessing: int, friends: int) -> Joins:
             elsewhere = await _joined(daemon, FRIEND, friends)
             beside = await _joined(daemon, ATTACKER, THROUGH_THE_TUNNEL)
             nursery.cancel_scope.cancel()
-    return Joins(guessing, tuple(alone), tuple(elsewhere), tuple(beside), answered)
+    return JoinTimes(guessing, tuple(alone), tuple(elsewhere), tuple(beside), answered)
 
 
 async def _joined(daemon: Running, address: str, friends: int) -> list[float]:

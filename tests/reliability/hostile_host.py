@@ -130,30 +130,30 @@ class HostileHost:
 
 
 @frozen
-class Endured:
+class AttackResults:
     """The results of quitting a client in every attack."""
 
-    clients: tuple["Left", ...]
+    clients: tuple["QuitResult", ...]
 
     def __str__(self) -> str:
-        slowest = max(self.clients, key=lambda each: each.seconds)
-        broken = [each for each in self.clients if not each.is_restored]
+        slowest = max(self.clients, key=lambda client: client.seconds)
+        broken = [client for client in self.clients if not client.is_restored]
         return (
             f"{len(self.clients)} clients, the slowest left in {slowest.seconds:.2f} s"
             f" ({slowest.attack}, {'lines' if slowest.lines else 'screen'}); terminals not restored: {len(broken)}"
         )
 
 
-def endure_all(home: Path, seconds: float) -> Endured:
+def endure_all(home: Path, seconds: float) -> AttackResults:
     """Expose a client to each attack for this long, in line mode and on the full screen."""
     cases = [(attack, lines) for attack in ATTACKS for lines in (True, False)]
-    return Endured(
+    return AttackResults(
         tuple(endure(attack, home / f"{n}", lines=lines, seconds=seconds) for n, (attack, lines) in enumerate(cases))
     )
 
 
 @frozen
-class Left:
+class QuitResult:
     """How a client was quit: the attack, the seconds from Ctrl-C to its end, and its activity before.
 
     `ended_itself`: before Ctrl-C. `hellos`: the number of its connections.
@@ -178,7 +178,7 @@ def _wait(seconds: float, happened: Callable[[], bool]) -> bool:
     return True
 
 
-def endure(attack: str, home: Path, *, lines: bool, seconds: float) -> Left:
+def endure(attack: str, home: Path, *, lines: bool, seconds: float) -> QuitResult:
     """Expose a client to an attack for this long, or until it ends by itself, and then press Ctrl-C."""
     host = HostileHost(attack)
     options = ["join", f"127.0.0.1:{host.port}", "--name", "Cho", *(["--lines"] if lines else [])]
@@ -194,8 +194,8 @@ def endure(attack: str, home: Path, *, lines: bool, seconds: float) -> Left:
             took = time.monotonic() - pressed if is_over else float("inf")
             time.sleep(0.1)
             is_restored = terminal.has_its_settings if lines else terminal.is_restored
-        kept = sum(each.stat().st_size for each in home.rglob("*") if each.is_file())
-        return Left(attack, lines, took, ended_itself, is_restored, host.hellos, kept)
+        kept = sum(path.stat().st_size for path in home.rglob("*") if path.is_file())
+        return QuitResult(attack, lines, took, ended_itself, is_restored, host.hellos, kept)
     finally:
         terminal.close()
         host.close()

@@ -34,7 +34,7 @@ LONGEST_START: Final = 0.9
 
 
 @define
-class Survived:
+class KillResults:
     """The number of kills, and the entries and replies found in the journal afterwards."""
 
     kills: int = 0
@@ -95,21 +95,21 @@ class Survivor:
             self._unanswered = None
 
 
-async def survive(kills: int, data: Path, chance: Random) -> Survived:
+async def survive(kills: int, data: Path, chance: Random) -> KillResults:
     """Kill this many daemons. Raises `AssertionError` if an entry that was shown is not in the journal."""
-    survived = Survived()
+    results = KillResults()
     await trio.Path(data).mkdir(parents=True, exist_ok=True)
-    while survived.kills < kills:
-        survived.matches += 1
-        folder = data / f"match-{survived.matches}"
+    while results.kills < kills:
+        results.matches += 1
+        folder = data / f"match-{results.matches}"
         people = [Survivor(name, Random(chance.random())) for name in ("Ann", "Ben")]
-        while survived.kills < kills and not all(_has_seen_the_end(each) for each in people):
+        while results.kills < kills and not all(_has_seen_the_end(survivor) for survivor in people):
             if chance.random() < 0.15:
-                survived.while_starting += await _kill_while_starting(folder, chance)
-            survived.kills += await _one_life(folder, people, chance)
-        compare(await _stored(folder), people, survived)
-    survived.kills += survived.while_starting
-    return survived
+                results.while_starting += await _kill_while_starting(folder, chance)
+            results.kills += await _one_life(folder, people, chance)
+        compare(await _stored(folder), people, results)
+    results.kills += results.while_starting
+    return results
 
 
 def _has_seen_the_end(survivor: Survivor) -> bool:
@@ -133,9 +133,9 @@ async def _kill_while_starting(data: Path, chance: Random) -> int:
 async def _one_life(data: Path, people: Sequence[Survivor], chance: Random) -> bool:
     """Whether the daemon was ended by the kill, and not by the end of its match."""
     async with running(data, *MATCH) as daemon, trio.open_nursery() as nursery:
-        for each in people:
-            client = await daemon.client(session=each.session)
-            nursery.start_soon(each.play, client)
+        for survivor in people:
+            client = await daemon.client(session=survivor.session)
+            nursery.start_soon(survivor.play, client)
         await trio.sleep(chance.random() * LONGEST_LIFE)
         with suppress(ProcessLookupError):
             daemon.process.kill()
@@ -149,16 +149,16 @@ async def _stored(data: Path) -> StoredRows:
         return await journal.read(games[0].game)
 
 
-def compare(stored: StoredRows, people: Sequence[Survivor], survived: Survived) -> None:
+def compare(stored: StoredRows, people: Sequence[Survivor], results: KillResults) -> None:
     assert audit(stored.entries) is None
-    answered = {each.id: each.seq for each in stored.private if isinstance(each, CommandAccepted)}
-    survived.entries += len(stored.entries)
-    for each in people:
-        viewer = Viewer(each.session.seat)
-        for seq, entry in each.shown.items():
+    answered = {record.id: record.seq for record in stored.private if isinstance(record, CommandAccepted)}
+    results.entries += len(stored.entries)
+    for survivor in people:
+        viewer = Viewer(survivor.session.seat)
+        for seq, entry in survivor.shown.items():
             kept = stored.entries[seq - 1]
             assert entry == evolve(kept, event=see(kept.event, viewer).event), (entry, kept)
-        for command, seq in each.accepted.items():
+        for command, seq in survivor.accepted.items():
             assert answered[command] == seq
-        survived.shown += len(each.shown)
-        survived.answers += len(each.accepted)
+        results.shown += len(survivor.shown)
+        results.answers += len(survivor.accepted)

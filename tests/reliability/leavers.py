@@ -20,7 +20,7 @@ ADDRESSES_OF_STRANGERS: Final = 5
 
 
 @frozen
-class Left:
+class LeaverResults:
     """The games that were started, the games still stored, and how long two friends waited, in seconds."""
 
     begun: int
@@ -35,7 +35,7 @@ class Left:
         )
 
 
-async def measure(data: Path, strangers: int, players: int) -> Left:
+async def measure(data: Path, strangers: int, players: int) -> LeaverResults:
     """Strangers start this many matches from a few addresses, and this many players one each."""
     await trio.Path(data).mkdir(parents=True, exist_ok=True)
     async with (
@@ -52,7 +52,9 @@ async def measure(data: Path, strangers: int, players: int) -> Left:
         await _begin_and_leave(host, "192.0.2.2")
         opened = time.monotonic()
         await host.back(friend)
-        return Left(1 + strangers + players, len(await journal.games()), opened - began, time.monotonic() - opened)
+        return LeaverResults(
+            1 + strangers + players, len(await journal.games()), opened - began, time.monotonic() - opened
+        )
 
 
 async def _begin_and_leave(host: Host, address: str) -> WireClient:

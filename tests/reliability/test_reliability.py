@@ -54,7 +54,7 @@ def test_an_entry_shown_but_not_in_the_journal_is_detected() -> None:
     shown = seen_from(0, entries)
     kept = StoredRows(tuple(entries), (CommandAccepted("Ann-1", "", 6),))
 
-    kills.compare(kept, [survivor(shown)], kills.Survived())
+    kills.compare(kept, [survivor(shown)], kills.KillResults())
 
     last = shown[-1].seq
     for wrong, stored in (
@@ -64,7 +64,7 @@ def test_an_entry_shown_but_not_in_the_journal_is_detected() -> None:
         (shown, StoredRows(kept.entries, (CommandAccepted("Ann-1", "", 7),))),
     ):
         with pytest.raises((AssertionError, IndexError, KeyError)):
-            kills.compare(stored, [survivor(wrong)], kills.Survived())
+            kills.compare(stored, [survivor(wrong)], kills.KillResults())
 
 
 async def test_stuck_readers_are_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,8 +87,8 @@ def played_so_far(game: HouseGame, bots: set[int], options: TableOptions, chance
     events: list[Event] = [TableOpened(game.preset, rules, seats, options)]
     taken = [SeatTaken(seat, NAMES[seat], "casual" if seat in bots else None) for seat in range(seats)]
     chance.shuffle(taken)
-    for each in taken:
-        events += [each, SeatLeft(each.seat), each] if chance.random() < 0.1 else [each]
+    for event in taken:
+        events += [event, SeatLeft(event.seat), event] if chance.random() < 0.1 else [event]
     events.append(MatchStarted(1))
     table = fold(events)
     for _ in range(chance.choice((1, 5, 20, 50, 80)) + chance.randrange(10)):

@@ -92,7 +92,7 @@ class Script:
     # The game itself.
 
     def _a_person_plays(self) -> Step:
-        here = next((each for each in self.people if self._is_here(each)), None)
+        here = next((person for person in self.people if self._is_here(person)), None)
         turn = None if here is None else self.worlds[0].table_of(here).turn
         if turn is None or not self._is_here(turn):
             return self._time_goes_by()

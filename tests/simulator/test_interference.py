@@ -30,7 +30,7 @@ def test_a_pair_of_games_differs_but_looks_the_same_to_its_viewer(number: int) -
     for pair in pairs_of(number):
         eyes = Viewer(pair.viewer)
         assert pair.one != pair.other
-        assert [see(each.event, eyes) for each in pair.one] == [see(each.event, eyes) for each in pair.other]
+        assert [see(event.event, eyes) for event in pair.one] == [see(event.event, eyes) for event in pair.other]
 
 
 def draws_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,8 +62,8 @@ class Tally:
 
     def add(self, other: "Tally") -> None:
         """Add another run's counts."""
-        for each in fields(Tally):
-            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+        for count in fields(Tally):
+            setattr(self, count.name, getattr(self, count.name) + getattr(other, count.name))
 
 
 @define(eq=False)
@@ -100,8 +100,8 @@ class World:
     def is_accepted(self, answer: Accepted) -> bool:
         """Whether the disk has this accepted reply."""
         return any(
-            isinstance(each, CommandAccepted) and (each.id, each.seq) == (answer.id, answer.seq)
-            for each in self.disk.journal.private_now()
+            isinstance(record, CommandAccepted) and (record.id, record.seq) == (answer.id, answer.seq)
+            for record in self.disk.journal.private_now()
         )
 
     def is_another_game(self, game: str) -> bool:
@@ -128,7 +128,7 @@ class World:
         await trio.sleep_until(self._nobody_before)
         line = Line(self.chance, slowness=self.trouble * 0.2)
         self.tally.connections += 1
-        self._lines = [each for each in self._lines if not each.is_cut]
+        self._lines = [other for other in self._lines if not other.is_cut]
         self._lines.append(line)
         if player.session.role is Role.PLAYER:
             self._line_of[player.name] = line
@@ -185,7 +185,7 @@ class World:
             await self.chance.choice(troubles)()
 
     async def _cut(self) -> None:
-        open_lines = [line for line in self._lines if not line.is_cut]
+        open_lines = [other for other in self._lines if not other.is_cut]
         if open_lines:
             self.tally.cuts += 1
             self.chance.choice(open_lines).cut()

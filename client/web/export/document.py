@@ -31,9 +31,9 @@ _SPEEDS: Final = ("0.5", "1", "2", "4")
 _DEFAULT_SPEED: Final = "1"
 
 
-def document_of(shown: OpenedRecord, at: int | None = None, *, has_chat: bool = False) -> str:
+def document_of(opened: OpenedRecord, at: int | None = None, *, has_chat: bool = False) -> str:
     """A record as an HTML file, which opens at the first deal or at play `at`."""
-    replay = Replay(shown.record, shown.analysis, has_chat=has_chat)
+    replay = Replay(opened.record, opened.analysis, has_chat=has_chat)
     steps = steps_of(replay)
     script = _text("client.web.export", "export.js")
     style = joined([_text("client.web", "shared.css"), _text("client.web.export", "export.css")])
@@ -43,11 +43,11 @@ def document_of(shown: OpenedRecord, at: int | None = None, *, has_chat: bool = 
         tag("meta", http_equiv="Content-Security-Policy", content=_policy(script, style)),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
-        tag("title", labels.title(shown.record, steps[-1].view.table)),
+        tag("title", labels.title(opened.record, steps[-1].view.table)),
         tag("style", style),
     )
     opens_at = first_deal(steps) if at is None else step_after(steps, at)
-    body = tag("body", *_body(shown, replay.sheet, steps, opens_at), tag("script", script))
+    body = tag("body", *_body(opened, replay.sheet, steps, opens_at), tag("script", script))
     return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
 
 
@@ -66,13 +66,13 @@ def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _body(shown: OpenedRecord, sheet: Sheet, steps: Sequence[Step], opens_at: int) -> Iterator[Markup]:
+def _body(opened: OpenedRecord, sheet: Sheet, steps: Sequence[Step], opens_at: int) -> Iterator[Markup]:
     view = steps[-1].view
     table = view.table
     yield tag("div", symbols(table.rules.max_pip), id="symbols")
     heading = tag("h1", game_title(table.preset), SPACE, tag("span", target_of(view)))
-    about = (labels.played(shown.record, table), *house_rule_sentences(table))
-    doubt = [tag("p", shown.doubt, class_="doubt")] if shown.doubt else []
+    about = (labels.players_and_time(opened.record, table), *house_rule_sentences(table))
+    doubt = [tag("p", opened.doubt, class_="doubt")] if opened.doubt else []
     yield tag("header", heading, *(tag("p", sentence) for sentence in about), *doubt)
     stage = tag(
         "section",
@@ -82,13 +82,13 @@ def _body(shown: OpenedRecord, sheet: Sheet, steps: Sequence[Step], opens_at: in
         _controls(len(steps) - 1, opens_at),
         tag("h2", labels.HANDS, class_="unseen"),
         parts.hands(steps),
-        parts.in_words(steps),
+        parts.table_in_words(steps),
         aria_label=labels.TABLE,
         id="stage",
     )
     yield tag("main", stage, tag("section", tag("h2", labels.LOG), parts.log(steps), id="history"))
     points = panel_html(scores.panel(view, sheet.rounds), "")
-    yield tag("footer", tag("h2", labels.SHEET), *points, tag("p", labels.came_out(table)))
+    yield tag("footer", tag("h2", labels.SHEET), *points, tag("p", labels.outcome_sentence(table)))
 
 
 def _controls(last: int, opens_at: int) -> Markup:

@@ -44,12 +44,12 @@ def title(record: Record, table: Table) -> str:
     return f"{game_title(table.preset)}: {players(table)}, {moment_anywhere(record.header.at)[:10]}"
 
 
-def played(record: Record, table: Table) -> str:
+def players_and_time(record: Record, table: Table) -> str:
     """The players, the table and the time."""
     return f"{players(table)}. Table {shown(record.header.table)}, {moment_anywhere(record.header.at)}."
 
 
-def came_out(table: Table) -> str:
+def outcome_sentence(table: Table) -> str:
     """`Ann won 61 to 40.`."""
     return f"{outcome(table) if table.won_by else capital(outcome(table))}."
 
@@ -59,11 +59,11 @@ def picture_of_round(number: int) -> str:
     return f"The table in round {number}, as a picture; the same in words is below."
 
 
-def as_it_ended(number: int) -> str:
+def round_caption(number: int) -> str:
     """The caption under a printed picture."""
     return f"Round {number}, as it ended"
 
 
-def step_named(step: int) -> str:
+def step_label(step: int) -> str:
     """The link to a step that is no play, such as a deal."""
     return f"Step {step}"

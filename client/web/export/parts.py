@@ -47,7 +47,7 @@ def _board(number: int, first: int, steps: Sequence[Step]) -> Markup:
         role="img",
         aria_label=labels.picture_of_round(number),
     )
-    caption = tag("figcaption", labels.as_it_ended(number))
+    caption = tag("figcaption", labels.round_caption(number))
     return tag("figure", tag("div", drawn, class_="felt"), caption, data_from=first, data_to=first + len(steps))
 
 
@@ -57,14 +57,14 @@ def ends(steps: Sequence[Step]) -> Markup:
     return tag("p", *changing(sentences, lambda sentence: tag("span", sentence)), id="ends")
 
 
-def in_words(steps: Sequence[Step]) -> Markup:
+def table_in_words(steps: Sequence[Step]) -> Markup:
     """The tiles on the table, the ends and the hands, for readers who cannot see the pictures."""
-    sentences = [[*_table_in_words(step.view)] for step in steps]
+    sentences = [[*_table_sentences(step.view)] for step in steps]
     shown = changing(sentences, lambda sentence: tag("p", sentence))
     return tag("details", tag("summary", labels.IN_WORDS), *shown, id="words")
 
 
-def _table_in_words(view: View) -> Iterator[str]:
+def _table_sentences(view: View) -> Iterator[str]:
     yield from answer_words.chain(view)
     yield answer_words.ends(view)
     yield from hands_in_words(view)
@@ -103,7 +103,7 @@ def _item(number: int, step: Step, plays: int) -> Markup:
             "a",
             str(step.plays) if step.is_play else "·",
             href=f"#step={number}",
-            aria_label=None if step.is_play else labels.step_named(number),
+            aria_label=None if step.is_play else labels.step_label(number),
         ),
         tag("div", *(tag("p", sentence) for sentence in step.sentences)),
         data_step=number,

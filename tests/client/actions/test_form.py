@@ -18,7 +18,7 @@ FRIDAY = RuleSet("Friday", "all-fives", {"target": "100"})
 
 
 def test_an_unchanged_form_requests_the_default_game() -> None:
-    assert Form().wanted() == OpenTable("fives-and-threes")
+    assert Form().request() == OpenTable("fives-and-threes")
     assert Form().fault() == ""
 
 
@@ -66,11 +66,15 @@ def test_the_request_is_the_form_as_filled_in() -> None:
     ):
         form = form.typed(name, text)
 
-    wanted = form.wanted()
-    assert (wanted.rules, wanted.seats, wanted.bots, wanted.password) == ("all-threes", 4, 2, "plum")
-    assert wanted.set == {"partners": "yes", "target": "121"}
-    assert (wanted.options.assist, wanted.options.grace, wanted.options.turn_time) == (Assist.LEGAL, 120, 30)
-    assert (wanted.options.away.value, wanted.options.spectators, wanted.options.bot_level) == ("wait", False, "casual")
+    request = form.request()
+    assert (request.rules, request.seats, request.bots, request.password) == ("all-threes", 4, 2, "plum")
+    assert request.set == {"partners": "yes", "target": "121"}
+    assert (request.options.assist, request.options.grace, request.options.turn_time) == (Assist.LEGAL, 120, 30)
+    assert (request.options.away.value, request.options.spectators, request.options.bot_level) == (
+        "wait",
+        False,
+        "casual",
+    )
 
 
 def test_choosing_another_game_resets_rules_and_seats_and_keeps_the_tables_options() -> None:
@@ -86,7 +90,7 @@ def test_options_that_conflict_are_explained_by_the_rules_own_sentence() -> None
 
     assert form.fault() == ("hand: 4 hands of 9 are 36 tiles, but a double-6 set has 28; deal at most 7 each.")
     with pytest.raises(RulesError):
-        form.wanted()
+        form.request()
     assert form.typed("max_pip", "9").fault() == ""
 
 
@@ -101,7 +105,7 @@ def test_an_invalid_value_is_refused_at_once(name: str, text: str) -> None:
 def test_the_form_starts_with_the_players_defaults() -> None:
     form = Form(TableOptions(assist=Assist.LEGAL, grace=5))
 
-    assert form.wanted().options == TableOptions(assist=Assist.LEGAL, grace=5)
+    assert form.request().options == TableOptions(assist=Assist.LEGAL, grace=5)
 
 
 @settings(max_examples=60, deadline=None)
@@ -116,8 +120,8 @@ def test_any_sequence_of_changes_gives_a_valid_game_or_a_reason(steps: list[tupl
     if fault:
         assert fault.endswith(".")
     else:
-        wanted = form.wanted()
-        make_rules(PRESETS[wanted.rules], wanted.set, wanted.seats)
+        request = form.request()
+        make_rules(PRESETS[request.rules], request.set, request.seats)
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,9 @@ def test_every_word_that_is_typed_has_one_for_the_screen_that_fits_forty_columns
         if not isinstance(option.kind, Words) or option.name == "bot_level":
             continue
         typed = option.kind.values.replace(" or ", ", ").split(", ")
-        shown = [shown_value(option.name, each) for each in typed]
+        shown = [shown_value(option.name, text) for text in typed]
         assert len(set(shown)) == len(shown), option.name
-        assert all("_" not in each and len(each) <= 16 for each in shown), shown
+        assert all("_" not in text and len(text) <= 16 for text in shown), shown
 
 
 def test_divisors_and_sets_are_shown_in_words() -> None:

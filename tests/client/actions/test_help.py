@@ -6,8 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from client.actions import keys
-from client.actions import typed_help as typed
+from client.actions import keys, typed_help
 from client.actions.help_topics import TOPICS, help_on
 from client.program import command
 from client.program.hosting import hosting_of
@@ -62,7 +61,10 @@ def test_without_a_width_a_paragraph_is_a_line(name: str) -> None:
     ("name", "rows"),
     [
         ("keys", [(row.label, row.meaning) for row in ROWS]),
-        ("lines", [*typed.PLAYING, *typed.KEYS, *typed.SETTING, *typed.OF_THE_TABLE, *typed.HOST]),
+        (
+            "lines",
+            [*typed_help.PLAYING, *typed_help.KEYS, *typed_help.SETTING, *typed_help.OF_THE_TABLE, *typed_help.HOST],
+        ),
     ],
 )
 def test_every_key_and_every_word_is_in_its_topic(name: str, rows: list[tuple[str, str]]) -> None:

@@ -91,7 +91,7 @@ def test_enter_does_the_same_on_the_full_screen_and_on_the_page(
         at_page(*history, host=is_host),
         at_page(*history, host=is_host),
     )
-    screen.press(*(["escape"] if screen.desk.ends.looks_back else []), "enter")
+    screen.press(*(["escape"] if screen.desk.lookbacks.is_behind_play else []), "enter")
     page.page.show("")
     page.press("key", "Enter")
     (order,) = {*tapped.buttons("actions", "order"), *tapped.buttons("waiting", "order")} & {

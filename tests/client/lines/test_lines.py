@@ -63,7 +63,7 @@ from protocol.wire.messages import (
 )
 from protocol.wire.session import Session
 from tests.client.at_table import autosave_in, welcome
-from tests.client.excursions import Noted
+from tests.client.excursions import ExcursionLog
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
 from tests.protocol.table_notation import hands_of, tile_of
 
@@ -82,8 +82,8 @@ def game_of(
     """The events of a game up to its first deal: the first name's seat is seat 0."""
     dealt = hands_of(hands)
     made, seats = make_rules(PRESETS[rules], {"hand": len(dealt[0]), **settings}, len(names))
-    held = {each for hand in dealt for each in hand}
-    boneyard = tuple(each for each in set_of_tiles(6) if each not in held)
+    held = {tile for hand in dealt for tile in hand}
+    boneyard = tuple(tile for tile in set_of_tiles(6) if tile not in held)
     return [
         TableOpened(rules, made, seats, TableOptions()),
         *(SeatTaken(seat, name, "club" if seat in bots else None) for seat, name in enumerate(names)),
@@ -629,7 +629,7 @@ async def test_input_waits_a_while_for_a_connection_to_come_back(tmp_path: Path,
 
 
 async def test_games_leads_to_my_games_and_back_to_the_table(tmp_path: Path) -> None:
-    noted = Noted()
+    noted = ExcursionLog()
     async with evening(tmp_path, is_typed=True, excursions=noted) as sitting:
         await sitting.sits_down("Ann", "Ben")
         await sitting.types("games", "verbosity")

@@ -11,9 +11,9 @@ from attrs import evolve
 
 from client.actions.action import AnalyseMatch, Go, Leave, Replaying
 from client.actions.keys import LINES, REPLAY, actions_of, rows_of
-from client.lines.replay_lines import LineReplay, whole
+from client.lines.replay_lines import LineReplay, all_lines
 from client.program.replay_command import ReplayOptions, replay_command
-from client.replay import replay_words as words
+from client.replay import replay_words
 from client.replay.record_file import OpenedRecord, UnreadableError, audited, open_file
 from client.store.saved_records import save_record
 from client.terminal.typed_lines import TypedLines
@@ -31,7 +31,7 @@ def shown(name: str) -> OpenedRecord:
     return open_file(RECORDS / f"{name}.jsonl")
 
 
-class Reading:
+class TypedReplay:
     """A replay led by typed lines; `type` returns what is answered."""
 
     def __init__(self, found: OpenedRecord, speed: float | None = None) -> None:
@@ -46,8 +46,8 @@ class Reading:
 
 
 @pytest.fixture
-def cinq() -> Reading:
-    return Reading(shown("cinq-et-trois"))
+def cinq() -> TypedReplay:
+    return TypedReplay(shown("cinq-et-trois"))
 
 
 # To the end.
@@ -58,7 +58,10 @@ def test_times_are_in_the_time_zone_of_the_machine(monkeypatch: pytest.MonkeyPat
     with monkeypatch.context() as elsewhere:
         elsewhere.setenv("TZ", "EAST-9")
         time.tzset()
-        moments = words.moment("2026-01-02T23:04:05.000Z"), words.moment_anywhere("2026-01-02T23:04:05.000Z")
+        moments = (
+            replay_words.moment("2026-01-02T23:04:05.000Z"),
+            replay_words.moment_anywhere("2026-01-02T23:04:05.000Z"),
+        )
     time.tzset()
 
     assert moments == ("2026-01-03 08:04", "2026-01-02 23:04 UTC")
@@ -66,13 +69,13 @@ def test_times_are_in_the_time_zone_of_the_machine(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("at", ["", "yesterday", "0001-01-01T00:00:00+09:00"])
 def test_an_invalid_time_is_shown_unchanged(at: str) -> None:
-    assert words.moment(at) == words.moment_anywhere(at) == at[:16]
+    assert replay_words.moment(at) == replay_words.moment_anywhere(at) == at[:16]
 
 
 def test_no_reason_is_invented_for_a_stand_in() -> None:
     record = small_record(StandInSeated(0, "club"), laid(0, "5-5", Arm.START), PlayerReturned(0))
 
-    assert list(whole(OpenedRecord(record)))[3:6] == [
+    assert list(all_lines(OpenedRecord(record)))[3:6] == [
         "A bot plays for Ann.",
         "Ann leads 5-5: sum 10 = 2 fives, 2 points.",
         "Ann plays again.",
@@ -80,7 +83,7 @@ def test_no_reason_is_invented_for_a_stand_in() -> None:
 
 
 def test_a_record_is_printed_one_play_a_line() -> None:
-    lines = list(whole(shown("abandoned")))
+    lines = list(all_lines(shown("abandoned")))
 
     assert lines[:6] == [
         "Fives and Threes to 61 at the end of a round: Ann, Ben (bot), Cho and Dai (bot). Table oak, 2026-01-02 03:00.",
@@ -94,14 +97,14 @@ def test_a_record_is_printed_one_play_a_line() -> None:
 
 
 def test_every_round_after_the_first_begins_with_the_scores() -> None:
-    lines = list(whole(shown("cinq-et-trois")))
+    lines = list(all_lines(shown("cinq-et-trois")))
 
     at = lines.index("Round 2. Ann leads: the lead rotates.")
     assert lines[at - 2 : at] == ["", "Scores: Ann 7, Ben 10."]
 
 
 def test_a_drawn_tile_is_named_if_the_record_has_it() -> None:
-    lines = list(whole(shown("partners")))
+    lines = list(all_lines(shown("partners")))
 
     assert "Ben draws 2-1, 7 left in the boneyard." in lines
 
@@ -110,7 +113,7 @@ def test_an_unfinished_record_says_that_it_ends() -> None:
     record = shown("all-fives").record
     unfinished = Record(record.header, record.entries[:20])
 
-    assert list(whole(OpenedRecord(unfinished)))[-1].startswith(
+    assert list(all_lines(OpenedRecord(unfinished)))[-1].startswith(
         "The record ends here, before the match was over. Scores: "
     )
 
@@ -120,7 +123,7 @@ def test_every_play_draw_and_knock_has_its_line(preset: str) -> None:
     entries = entered(played_match(preset, chance=11))
     moves = [entry for entry in entries if isinstance(entry.event, TilePlayed | TileDrawn | Knocked)]
 
-    lines = list(whole(OpenedRecord(Record(Header("g", "oak", ""), tuple(entries)))))
+    lines = list(all_lines(OpenedRecord(Record(Header("g", "oak", ""), tuple(entries)))))
 
     assert sum(re.match(r"\w+ (leads \d|plays|draws|knocks)", line) is not None for line in lines) == len(moves)
 
@@ -128,7 +131,7 @@ def test_every_play_draw_and_knock_has_its_line(preset: str) -> None:
 def test_a_record_with_a_hidden_last_round_is_printed() -> None:
     entries = seen_from(0, shown("abandoned").record.entries)
 
-    lines = list(whole(audited(Record(Header("g", "oak", ""), tuple(entries)))))
+    lines = list(all_lines(audited(Record(Header("g", "oak", ""), tuple(entries)))))
 
     assert lines[-1].startswith("The host has ended the match.")
 
@@ -136,7 +139,7 @@ def test_a_record_with_a_hidden_last_round_is_printed() -> None:
 # By letters.
 
 
-def test_it_begins_with_the_heading_the_help_and_the_first_deal(cinq: Reading) -> None:
+def test_it_begins_with_the_heading_the_help_and_the_first_deal(cinq: TypedReplay) -> None:
     assert cinq.printed == [
         "Cinq et Trois to exactly 31: Ann and Ben. Table oak, 2026-01-02 03:00.",
         "House rules: target=31.",
@@ -145,7 +148,7 @@ def test_it_begins_with_the_heading_the_help_and_the_first_deal(cinq: Reading) -
     ]
 
 
-def test_enter_steps_forward_and_p_steps_back(cinq: Reading) -> None:
+def test_enter_steps_forward_and_p_steps_back(cinq: TypedReplay) -> None:
     assert cinq.type("") == ["Ben leads 6-6: sum 12 = 4 threes, 4 points."]
     assert cinq.type("n") == ["Ann plays 6-1 on the right. Left double 6 counts 12, right 1: sum 13, 1 over 12."]
     assert cinq.type("p") == [
@@ -154,7 +157,7 @@ def test_enter_steps_forward_and_p_steps_back(cinq: Reading) -> None:
     ]
 
 
-def test_a_move_past_either_end_says_so(cinq: Reading) -> None:
+def test_a_move_past_either_end_says_so(cinq: TypedReplay) -> None:
     assert cinq.type("p") == ["This is the beginning."]
     cinq.type("end")
     assert cinq.type("n") == ["This is the end."]
@@ -162,7 +165,7 @@ def test_a_move_past_either_end_says_so(cinq: Reading) -> None:
     assert cinq.type("}") == ["No later play scores."]
 
 
-def test_brackets_go_to_the_rounds(cinq: Reading) -> None:
+def test_brackets_go_to_the_rounds(cinq: TypedReplay) -> None:
     assert cinq.type("]") == [
         "Play 11 of 33, round 2, all tiles open.",
         "Scores: Ann 7, Ben 10.",
@@ -171,14 +174,14 @@ def test_brackets_go_to_the_rounds(cinq: Reading) -> None:
     assert cinq.type("[")[1] == "Round 1. Ben leads, chosen at random."
 
 
-def test_braces_go_to_the_plays_that_scored(cinq: Reading) -> None:
+def test_braces_go_to_the_plays_that_scored(cinq: TypedReplay) -> None:
     assert cinq.type("}")[1] == "Ben leads 6-6: sum 12 = 4 threes, 4 points."
     assert cinq.type("}")[1].startswith("Ben plays 6-4 on the left.")
     assert cinq.type("{")[1] == "Ben leads 6-6: sum 12 = 4 threes, 4 points."
 
 
 @pytest.mark.parametrize("line", [":3", "3", ": 3"])
-def test_a_number_goes_to_that_play(cinq: Reading, line: str) -> None:
+def test_a_number_goes_to_that_play(cinq: TypedReplay, line: str) -> None:
     assert cinq.type(line) == [
         "Play 3 of 33, round 1, all tiles open.",
         "Ben plays 6-4 on the left. Left 4, right 1: sum 5, 1 point.",
@@ -186,16 +189,16 @@ def test_a_number_goes_to_that_play(cinq: Reading, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", [":", ":x", ":-1", ":99999999999", ":²"])
-def test_an_invalid_number_of_a_play_is_explained(cinq: Reading, line: str) -> None:
+def test_an_invalid_number_of_a_play_is_explained(cinq: TypedReplay, line: str) -> None:
     assert cinq.type(line) == ["Write the number of a play, 1 to 33, like :12."]
 
 
-def test_home_and_end_go_to_the_two_ends(cinq: Reading) -> None:
+def test_home_and_end_go_to_the_two_ends(cinq: TypedReplay) -> None:
     assert cinq.type("end")[1] == "Ben wins the match with 31 points. Scores: Ann 26, Ben 31."
     assert cinq.type("home")[1] == "Round 1. Ben leads, chosen at random."
 
 
-def test_f_changes_the_view(cinq: Reading) -> None:
+def test_f_changes_the_view(cinq: TypedReplay) -> None:
     assert cinq.type("f") == ["Play 0 of 33, round 1, as Ann saw it."]
     assert cinq.type("w")[1:] == ["Ben: 7 tiles, not seen.", "Boneyard: 14 tiles, not seen."]
     assert cinq.type("f be") == ["Play 0 of 33, round 1, as Ben saw it."]
@@ -208,7 +211,7 @@ def test_f_changes_the_view(cinq: Reading) -> None:
 
 
 def test_a_lists_the_alternatives_best_first() -> None:
-    reading = Reading(shown("all-fives"))
+    reading = TypedReplay(shown("all-fives"))
     reading.type("n")
 
     lines = reading.type("a")
@@ -226,14 +229,14 @@ def without_played(lines: list[str]) -> Iterator[str]:
         yield line.removesuffix(".").removesuffix(", played")
 
 
-def test_a_after_a_knock_says_that_nothing_fitted(cinq: Reading) -> None:
+def test_a_after_a_knock_says_that_nothing_fitted(cinq: TypedReplay) -> None:
     knock = next(entry.seq for entry in cinq.lines.replay.record.entries if isinstance(entry.event, Knocked))
     cinq.lines.replay.go_to_entry(knock)
 
     assert cinq.type("a") == ["Nothing fitted: Ben had to knock."]
 
 
-def test_a_says_that_points_past_the_target_would_not_count(cinq: Reading) -> None:
+def test_a_says_that_points_past_the_target_would_not_count(cinq: TypedReplay) -> None:
     cinq.type("end")
     while not any("past the target" in line for line in cinq.type("p")):
         pass
@@ -241,38 +244,38 @@ def test_a_says_that_points_past_the_target_would_not_count(cinq: Reading) -> No
     assert "3-3 on the left: sum 9, 3 points of which none would count, played." in cinq.type("a")
 
 
-def test_t_gives_the_place_and_the_turn(cinq: Reading) -> None:
+def test_t_gives_the_place_and_the_turn(cinq: TypedReplay) -> None:
     assert cinq.type("t") == ["Play 0 of 33, round 1, all tiles open.", "Ben's turn."]
 
 
-def test_w_lists_the_hands_and_the_boneyard(cinq: Reading) -> None:
+def test_w_lists_the_hands_and_the_boneyard(cinq: TypedReplay) -> None:
     lines = cinq.type("w")
 
     assert [line.split(": ")[0] for line in lines] == ["Ann", "Ben", "Boneyard"]
 
 
-def test_l_lists_the_last_plays(cinq: Reading) -> None:
+def test_l_lists_the_last_plays(cinq: TypedReplay) -> None:
     cinq.type("n")
     cinq.type("n")
 
     assert cinq.type("l")[-2:] == ["Ben leads 6-6: ends 12, 4 points, total 4.", "Ann 6-1 right: ends 12+1 = 13."]
 
 
-def test_r_explains_the_rules_of_the_table(cinq: Reading) -> None:
+def test_r_explains_the_rules_of_the_table(cinq: TypedReplay) -> None:
     lines = cinq.type("r")
 
     assert lines[0] == "Cinq et Trois (cinq-et-trois), after William Hill's Dominos - Cinq & Trois, with 1 house rule"
     assert "8 points for a sum of 15." in lines
 
 
-def test_the_help_has_every_letter(cinq: Reading) -> None:
+def test_the_help_has_every_letter(cinq: TypedReplay) -> None:
     lines = cinq.type("?")
 
     assert [line.partition(": ")[0] for line in lines] == [row.typed for row in rows_of(REPLAY, LINES)]
 
 
 def test_every_letter_has_an_answer_at_every_entry() -> None:
-    reading = Reading(shown("partners"))
+    reading = TypedReplay(shown("partners"))
     for _ in range(84):
         for letter, action in actions_of(REPLAY, LINES).items():
             if not isinstance(action, Go | AnalyseMatch | Leave) and action not in (
@@ -285,20 +288,20 @@ def test_every_letter_has_an_answer_at_every_entry() -> None:
         reading.type("n")
 
 
-def test_an_unknown_letter_is_reported(cinq: Reading) -> None:
+def test_an_unknown_letter_is_reported(cinq: TypedReplay) -> None:
     assert cinq.type("xyzzy") == ["Unknown command xyzzy; ? lists the commands."]
     assert cinq.type("\x1b[31mred") == ["Unknown command red; ? lists the commands."], "no escape codes"
 
 
-def test_q_leaves(cinq: Reading) -> None:
+def test_q_leaves(cinq: TypedReplay) -> None:
     assert not cinq.lines.obey("q")
 
 
-def test_play_continues_until_a_line_is_typed(cinq: Reading) -> None:
+def test_play_continues_until_a_line_is_typed(cinq: TypedReplay) -> None:
     assert cinq.type("play") == ["Playing, 1 step a second. Enter pauses."]
 
     cinq.printed.clear()
-    cinq.lines.run_on()
+    cinq.lines.take_due_step()
     assert cinq.printed == ["Ben leads 6-6: sum 12 = 4 threes, 4 points."]
 
     assert cinq.type("+") == ["Speed: 2 steps a second."]
@@ -308,7 +311,7 @@ def test_play_continues_until_a_line_is_typed(cinq: Reading) -> None:
 
 
 def test_with_a_speed_it_plays_at_once() -> None:
-    reading = Reading(shown("cinq-et-trois"), speed=4.0)
+    reading = TypedReplay(shown("cinq-et-trois"), speed=4.0)
 
     assert reading.printed[-1] == "Playing, 4 steps a second. Enter pauses."
 
@@ -368,7 +371,7 @@ def test_waiting_for_a_line_does_not_take_it() -> None:
 def test_a_pipe_gets_the_whole_record(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert replay_command(str(RECORDS / "all-threes.jsonl"), tmp_path, ReplayOptions()) == 0
 
-    assert capsys.readouterr().out.splitlines() == list(whole(shown("all-threes")))
+    assert capsys.readouterr().out.splitlines() == list(all_lines(shown("all-threes")))
 
 
 def test_a_missing_file_is_wrong_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -417,7 +420,7 @@ def test_a_game_that_breaks_the_rules_is_shown_with_the_play(
 
     said = capsys.readouterr()
     assert said.err.startswith("fives: This game breaks the rules at play 2: ")
-    assert said.out.splitlines() == list(whole(open_file(file)))
+    assert said.out.splitlines() == list(all_lines(open_file(file)))
 
 
 @pytest.mark.parametrize("speed", [0.0, -1.0, 2000.0, float("nan"), float("inf")])

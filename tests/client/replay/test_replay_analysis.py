@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from client.lines.replay_lines import LineReplay, whole
+from client.lines.replay_lines import LineReplay, all_lines
 from client.picture.pinwheel import Size
 from client.program.command import main
 from client.replay import replay_words
@@ -68,7 +68,7 @@ NO_COST = "The best play: it wins 50 in 100 matches."
 
 
 def test_what_the_plays_of_each_player_lost_comes_first() -> None:
-    lines = list(whole(SHOWN))
+    lines = list(all_lines(SHOWN))
 
     assert "Ann lost 14 in 100 chances to win, accuracy 92 %: 1 mistake. 2 hints taken." in lines[:5]
     assert "Ben: nothing to decide." in lines[:5]
@@ -93,15 +93,15 @@ def test_a_player_who_lost_nothing_is_told_so() -> None:
 
 
 def test_luck_is_separate_from_accuracy() -> None:
-    assert "Luck changed the chances to win: Ann +12 in 100, Ben -12 in 100." in list(whole(SHOWN))[:5]
+    assert "Luck changed the chances to win: Ann +12 in 100, Ben -12 in 100." in list(all_lines(SHOWN))[:5]
 
 
 def test_a_play_comes_with_its_cost() -> None:
-    lines = list(whole(SHOWN))
+    lines = list(all_lines(SHOWN))
 
     assert lines.count(COST) == 1
     assert lines.count(NO_COST) == 1
-    assert [line for line in lines if line not in list(whole(OpenedRecord(RECORD)))] == [
+    assert [line for line in lines if line not in list(all_lines(OpenedRecord(RECORD)))] == [
         *replay_words.how_each_played(ANALYSIS),
         *(replay_words.cost(NOT_DRAWN, play) for play in ANALYSIS.plays),
     ]

@@ -141,7 +141,7 @@ def test_both_lines_of_a_wrapped_seat_can_be_clicked() -> None:
     host = at_table(OPENING[0], *seats, host=True)
     lines = host.frame(Size(40, 20))
 
-    of_the_bot = [text_of(line).strip() for line in lines if any(each.target == RowHit(1) for each in line)]
+    of_the_bot = [text_of(line).strip() for line in lines if any(fragment.target == RowHit(1) for fragment in line)]
     assert len(of_the_bot) == 2
     assert of_the_bot[1].endswith("expert-level bot.")
 
@@ -260,7 +260,7 @@ def test_a_spectator_sees_the_end_of_a_round_for_some_seconds() -> None:
 
     player.now = 60.0
 
-    assert player.desk.ages
+    assert player.desk.changes_with_time
     assert player.desk.tick(player.now)
     assert "left over" not in player.sees()
 
@@ -309,9 +309,9 @@ def test_a_rematch_by_another_player_waits_until_the_scores_are_closed() -> None
     another.receives(*events[-2:])
     another.press("enter")
 
-    for each in (player, another):
-        each.take(each.model.receive(welcome(head=0, game="g2")))
-        each.receives(*OPENING, DEAL)
+    for desk in (player, another):
+        desk.take(desk.model.receive(welcome(head=0, game="g2")))
+        desk.receives(*OPENING, DEAL)
 
     assert " wins" in player.sees()
     assert " wins" not in another.sees()
@@ -324,7 +324,7 @@ def test_a_lost_connection_shows_the_time_of_the_next_attempt() -> None:
     assert "Trying again in 8 s;" in player.sees()
 
     player.now = 3.0
-    assert player.desk.ages
+    assert player.desk.changes_with_time
     assert player.desk.tick(player.now)
     assert "Trying again in 5 s;" in player.sees()
     assert "┃ 6 ┃ 6 ┃" in player.sees(), "the table stays in sight"
@@ -400,7 +400,7 @@ def test_while_the_match_waits_for_a_player_who_is_away_the_prompt_says_what_to_
 def test_a_late_answer_is_mentioned_after_a_second() -> None:
     player = at_table(*game(*played("6-6", "6-1", "6-5")))
     player.press("enter")
-    assert player.desk.ages
+    assert player.desk.changes_with_time
     assert not player.desk.tick(10.0)
     assert "On its way" not in player.sees()
 
@@ -583,7 +583,7 @@ def test_every_frame_of_a_match_fills_the_screen_exactly(size: Size, seat: int |
         frame = player.frame(size)
         assert len(frame) == size.height
         for line in frame:
-            assert sum(len(each.text) for each in line) == size.width
+            assert sum(len(fragment.text) for fragment in line) == size.width
 
 
 def test_names_cannot_bring_escape_sequences_onto_the_screen() -> None:
@@ -598,7 +598,7 @@ def test_names_cannot_bring_escape_sequences_onto_the_screen() -> None:
 def test_no_clock_runs_while_a_player_thinks() -> None:
     player = at_table(*game())
 
-    assert not player.desk.ages
+    assert not player.desk.changes_with_time
     assert not player.desk.tick(60.0)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.screen.display import starred
+from client.screen.display import line_with_stars
 
 
 @pytest.mark.parametrize(
@@ -22,4 +22,4 @@ from client.screen.display import starred
     ],
 )
 def test_only_the_password_of_a_line_is_starred(prompt: str, typed: str, shown: str) -> None:
-    assert starred(prompt, typed) == shown
+    assert line_with_stars(prompt, typed) == shown

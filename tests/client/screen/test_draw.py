@@ -154,7 +154,7 @@ def test_an_arrow_or_the_outermost_tile_can_be_clicked_as_that_end() -> None:
     layout = layout_of("4-1 r:4-3")
     lines = board_lines(lay_out(layout, Size(24, 3), 6), layout, (), Arm.RIGHT)
 
-    targets = {each.text.strip(): each.target for each in lines[1]}
+    targets = {fragment.text.strip(): fragment.target for fragment in lines[1]}
     assert targets["→"] == EndHit(Arm.RIGHT)
     assert targets["│ 4 │ 3 │"] == EndHit(Arm.RIGHT)
     assert targets["│ 1 │ 4 │"] is None, "the lead is no end"
@@ -259,7 +259,7 @@ def test_hidden_tiles_are_face_down() -> None:
 def test_a_tile_of_the_hand_can_be_clicked() -> None:
     view = View(round_of(hands="6-1 4-4 | 2-0 | 3-0 | 2-1", line="6-6"), 0)
 
-    assert [each.target for each in hand_lines(view, Selection(), 40, 2)[0][:2]] == [
+    assert [fragment.target for fragment in hand_lines(view, Selection(), 40, 2)[0][:2]] == [
         TileHit(Tile(6, 1)),
         TileHit(Tile(4, 4)),
     ]

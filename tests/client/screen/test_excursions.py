@@ -14,7 +14,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from protocol.wire.record import Record
 from tests.client.at_desk import Player, at_table, newcomer
-from tests.client.excursions import Noted
+from tests.client.excursions import ExcursionLog
 from tests.client.screen.test_screen import on_the_bridge, sitting
 from tests.client.states import match_of
 from tests.client.three_handed import game
@@ -23,7 +23,7 @@ MATCH = match_of("all-fives")
 
 
 async def went(player: Player) -> list[str | Record]:
-    noted = Noted()
+    noted = ExcursionLog()
     assert player.screen.excursion is not None
     await player.screen.excursion(noted)
     return noted.went
@@ -82,7 +82,7 @@ async def test_g_in_the_lobby_leads_to_my_games() -> None:
 @on_the_bridge
 async def test_the_table_is_shown_again_afterwards(tmp_path: Path) -> None:
     is_there = trio.Event()
-    noted = Noted(there=is_there.set)
+    noted = ExcursionLog(there=is_there.set)
     async with sitting(tmp_path, MATCH, excursions=noted) as at:
         await at.screen.shows("A analyse")
         at.screen.press("A")

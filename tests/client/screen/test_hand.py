@@ -64,7 +64,7 @@ def test_points_under_a_tile_have_a_style_of_their_own() -> None:
     view = View(round_of(hands="6-1 4-4 5-0 | 2-0 | 3-0 | 2-1", line="6-6 l:6-4"), 0)
     lines = drawn(view, Zoom.BOXES)
 
-    styles = {each.text.strip(): each.style for each in lines[-1] if each.text.strip()}
+    styles = {fragment.text.strip(): fragment.style for fragment in lines[-1] if fragment.text.strip()}
     assert styles == {"1: +1": "class:hand.points", "2: +4": "class:hand.points", "3: ·": "class:hand.fits"}
 
 
@@ -72,7 +72,7 @@ def test_every_line_of_a_box_can_be_clicked() -> None:
     view = View(round_of(hands="6-1 | 2-0 | 3-0 | 2-1", line="6-6"), 0)
     lines = drawn(view, Zoom.BOXES)
 
-    assert [{each.target for each in line} - {None} for line in lines] == [{TileHit(Tile(6, 1))}] * 4
+    assert [{fragment.target for fragment in line} - {None} for line in lines] == [{TileHit(Tile(6, 1))}] * 4
 
 
 def test_boxes_that_need_more_lines_than_there_are_give_way() -> None:

@@ -15,11 +15,11 @@ from client.screen.panels import (
     footer,
     header,
     players,
-    since_mine,
+    remarks_since_mine,
 )
 from client.screen.paper import Fragment, line_cells, text_of
 from client.view.view import View
-from client.words import answer_words as words_answers
+from client.words import answer_words
 from protocol.log.events import StandInSeated
 from protocol.log.table import Table, fold
 from tests.client.frames import as_text
@@ -60,8 +60,8 @@ def test_with_few_lines_the_plays_of_others_are_side_by_side() -> None:
     others = [LEAD, PLAY, KNOCK]
     feed = [PLAY, mine, *others]
 
-    assert since_mine(feed, most=4) == 3
-    assert since_mine(feed, most=2) == since_mine(others, most=4) == 0
+    assert remarks_since_mine(feed, most=4) == 3
+    assert remarks_since_mine(feed, most=2) == remarks_since_mine(others, most=4) == 0
     assert [text_of(line).rstrip() for line in feed_in_a_row(feed, 3, 80, 2).lines] == [
         "You 6-4 left: ends 4+5 = 9, 3 points, total 9",
         "Hugo leads 0-0 · Hugo 3-1 left, 1 point, total 12 · Cho knocks: no 3 and no 2",
@@ -165,8 +165,8 @@ def test_a_player_with_a_stand_in_is_marked_away_only_if_absent(duel: Table) -> 
 
     assert as_text(players(view, (), 80, 3)) == "▶you 3   Ben(bot plays) 12, 1 tile"
     assert as_text(players(view, (1,), 80, 3)) == "▶you 3   Ben(away, bot plays) 12, 1 tile"
-    assert words_answers.who_is_here(view, {1: True})[1] == "Seat 2: Ben, a bot plays meanwhile."
-    assert words_answers.who_is_here(view, {1: False})[1] == "Seat 2: Ben, away, a bot plays meanwhile."
+    assert answer_words.who_is_here(view, {1: True})[1] == "Seat 2: Ben, a bot plays meanwhile."
+    assert answer_words.who_is_here(view, {1: False})[1] == "Seat 2: Ben, away, a bot plays meanwhile."
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_points_just_scored_are_beside_the_score_in_a_style_of_their_own() -> No
     (line,) = players(view, (), 60, 1, {1: 15})
 
     assert text_of(line).rstrip() == "▶you 10   Ben 25 +15, 1 tile"
-    assert [each.text for each in line if each.style == "class:gained"] == [" +15"]
+    assert [fragment.text for fragment in line if fragment.style == "class:gained"] == [" +15"]
 
 
 def test_points_just_scored_give_way_if_they_need_another_line() -> None:

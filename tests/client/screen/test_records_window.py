@@ -92,7 +92,7 @@ def test_the_list_fills_the_screen_exactly(folder: Path, size: Size) -> None:
     lines = painted(screen, size)
 
     assert len(lines) == size.height
-    assert {sum(len(each.text) for each in line) for line in lines} == {size.width}
+    assert {sum(len(fragment.text) for fragment in line) for line in lines} == {size.width}
 
 
 def test_a_taller_terminal_shows_more_records(tmp_path: Path) -> None:

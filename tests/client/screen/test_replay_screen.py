@@ -172,11 +172,11 @@ def test_every_step_fills_the_screen_exactly(replay: ReplayScreen, size: Size) -
         replay.press("right")
         lines = painted(replay, size)
         assert len(lines) == size.height
-        assert {sum(len(each.text) for each in line) for line in lines} == {size.width}
+        assert {sum(len(fragment.text) for fragment in line) for line in lines} == {size.width}
 
 
 @define
-class Watching:
+class RunningReplay:
     """A replay that runs on a terminal."""
 
     screen: Terminal
@@ -190,7 +190,7 @@ class Watching:
 @asynccontextmanager
 async def watching(replay: ReplayScreen) -> AsyncIterator[Terminal]:
     with terminal() as screen:
-        at = Watching(screen, trio.Event())
+        at = RunningReplay(screen, trio.Event())
         async with trio.open_nursery() as nursery:
             nursery.start_soon(at.watch, replay)
             await screen.shows("Play 0 of")

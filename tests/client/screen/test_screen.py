@@ -32,7 +32,7 @@ MY_TURN = game(*played("6-6", "6-1", "6-5"))
 
 
 @define(eq=False)
-class Sitting:
+class SeatedPlayer:
     """A player at a terminal, with the daemon's end of the connection."""
 
     screen: Terminal
@@ -73,7 +73,7 @@ async def sitting(
     host: bool = False,
     look: Look | None = None,
     excursions: Excursions | None = None,
-) -> AsyncIterator[Sitting]:
+) -> AsyncIterator[SeatedPlayer]:
     """A player in seat 0 of a table with this history, until the end of the test."""
     daemon = ScriptedDaemon()
     with terminal(columns, rows) as screen:
@@ -84,7 +84,7 @@ async def sitting(
         link.dial = daemon.dial
 
         async with trio.open_nursery() as nursery:
-            at = Sitting(screen, daemon, front)
+            at = SeatedPlayer(screen, daemon, front)
             nursery.start_soon(at.sit, link)
             await screen.shows("Connecting to host:5533")
             await at.welcomed(head=len(history), host=host)

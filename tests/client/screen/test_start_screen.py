@@ -119,7 +119,7 @@ def test_the_screen_is_filled_exactly_whatever_is_selected(size: Size, look: Loo
     for _ in range(2 + len(PRESETS) + 2):
         lines = painted(screen, size)
         assert len(lines) == size.height
-        assert {sum(len(each.text) for each in line) for line in lines} == {size.width}
+        assert {sum(len(fragment.text) for fragment in line) for line in lines} == {size.width}
         screen.press("down")
 
 

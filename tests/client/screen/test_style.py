@@ -17,7 +17,7 @@ from tests.client.at_desk import NORMAL, SMALL, at_table
 from tests.client.every_screen import styles_drawn, styles_on_terminal
 from tests.client.three_handed import game, played
 
-CLASSES = {f"class:{each.replace(' ', ' class:')}" for name in STYLES for each in classes_of(name) if each}
+CLASSES = {f"class:{classes.replace(' ', ' class:')}" for name in STYLES for classes in classes_of(name) if classes}
 """Each class that a style has a rule for."""
 LOOKS = [Look(style, is_ascii) for style in STYLES for is_ascii in (False, True)]
 
@@ -33,7 +33,7 @@ def _rgb(colour: str) -> tuple[int, int, int] | None:
 
 def _light(colour: tuple[int, int, int]) -> float:
     """The relative luminance of WCAG 2."""
-    parts = (each / 255 for each in colour)
+    parts = (value / 255 for value in colour)
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -72,19 +72,19 @@ def test_the_application_draws_the_classes_of_its_lines(look: Look) -> None:
     ("name", "least"), [("default", 4.5), ("dark-table", 4.5), ("high-contrast", 7), ("monochrome", 4.5)]
 )
 def test_every_text_has_enough_contrast(name: str, least: float) -> None:
-    ratios = {each: contrast(name, each) for each in styles_drawn() | styles_on_terminal(Look(name)) | CLASSES}
+    ratios = {style: contrast(name, style) for style in styles_drawn() | styles_on_terminal(Look(name)) | CLASSES}
 
-    assert {each: ratio for each, ratio in ratios.items() if ratio is not None and ratio < least} == {}
+    assert {style: ratio for style, ratio in ratios.items() if ratio is not None and ratio < least} == {}
 
 
 @pytest.mark.parametrize("name", ["dark-table", "high-contrast"])
 def test_a_style_with_a_background_sets_every_colour(name: str) -> None:
-    assert None not in {contrast(name, each) for each in styles_drawn() | CLASSES}
+    assert None not in {contrast(name, style) for style in styles_drawn() | CLASSES}
 
 
 def classes_of_text(name: str) -> list[str]:
     """The styles without that of the QR code, which scanners read only dark on light."""
-    return [style for each, style in classes_of(name).items() if each != "qr"]
+    return [style for class_, style in classes_of(name).items() if class_ != "qr"]
 
 
 @pytest.mark.parametrize("name", ["default", "monochrome"])
@@ -118,6 +118,6 @@ def test_selections_are_visible_without_any_style(size: Size, outline: str) -> N
 
 def test_every_style_of_a_frame_is_a_class_or_none() -> None:
     player = at_table(*game(*played("6-6")))
-    fragments: list[Fragment] = [each for line in player.frame(NORMAL) for each in line]
+    fragments: list[Fragment] = [fragment for line in player.frame(NORMAL) for fragment in line]
 
-    assert all(part.startswith("class:") for each in fragments for part in each.style.split())
+    assert all(part.startswith("class:") for fragment in fragments for part in fragment.style.split())

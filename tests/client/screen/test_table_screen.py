@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from client.actions import typed_help as words_help
+from client.actions import typed_help
 from client.model.selection import Selection
 from client.model.status import Ended, NeedsAnswer
 from client.net.link import Link
@@ -341,7 +341,7 @@ def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: P
     screen = my_turn.sees(Size(100, 60))
     assert "bot 2" not in screen, "that is for the host"
     assert "verbosity" not in screen
-    for typed, _ in (*words_help.KEYS, *words_help.OF_THE_TABLE):
+    for typed, _ in (*typed_help.KEYS, *typed_help.OF_THE_TABLE):
         assert f"{typed}: " in screen
         my_turn.screen.close()
         my_turn.type(":", typed.split(", ")[-1])
@@ -463,7 +463,7 @@ def test_enter_joins_the_selected_table() -> None:
 
 def test_a_click_on_a_line_of_the_help_presses_its_key(my_turn: Player) -> None:
     my_turn.press("?")
-    hits = [each.target for line in my_turn.frame(Size(80, 60)) for each in line if each.target]
+    hits = [fragment.target for line in my_turn.frame(Size(80, 60)) for fragment in line if fragment.target]
     assert KeyHit("s") in hits
     assert KeyHit("space") in hits
     assert KeyHit("(") not in hits

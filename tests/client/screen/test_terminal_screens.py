@@ -53,9 +53,11 @@ def seen(player: Player, size: Size) -> str:
 def test_every_state_of_a_game_shows_the_essentials(game: str, size: Size) -> None:
     for state, player, texts in states(game):
         text = seen(player, size)
-        for each in texts:
-            forms = (each,) if isinstance(each, str) else each
-            assert any(form in " ".join(text.split("\n")) for form in forms), f"{state}: {each!r} is missing:\n{text}"
+        for expected in texts:
+            forms = (expected,) if isinstance(expected, str) else expected
+            assert any(form in " ".join(text.split("\n")) for form in forms), (
+                f"{state}: {expected!r} is missing:\n{text}"
+            )
 
 
 @pytest.mark.parametrize("game", GAMES)

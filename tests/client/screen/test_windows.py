@@ -44,7 +44,7 @@ def fields(window: AttrsInstance) -> object:
 def state(player: Player) -> object:
     """Everything that a player can change, except the cache of tile positions."""
     windows, desk = player.windows, player.desk
-    parts = [asdict(part, recurse=False) for part in (desk, desk.ends, desk.delays)]
+    parts = [asdict(part, recurse=False) for part in (desk, desk.lookbacks, desk.delays)]
     open_ones = [fields(each) for each in (*windows.opened, windows.lobby, windows.seats)]
     return open_ones, [{**part, "boards": None} for part in parts], player.model.selection, windows.line
 

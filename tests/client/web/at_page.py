@@ -41,7 +41,7 @@ class PagePlayer:
     def buttons(self, part: str, press: str) -> list[str]:
         """The values of the buttons in a part that send this press."""
         found = re.findall(rf'data-press="{press}" data-value="([^"]*)"', self.page.parts()[part])
-        return [html.unescape(each) for each in found]
+        return [html.unescape(text) for text in found]
 
     def choose(self, panel: str, action: Action) -> None:
         """Choose this in a panel, if it is offered there."""
@@ -49,12 +49,12 @@ class PagePlayer:
 
     def labels(self, part: str) -> list[str]:
         """The words in a part that only a screen reader reads."""
-        return [html.unescape(each) for each in re.findall(r'class="unseen">([^<]*)<', self.page.parts()[part])]
+        return [html.unescape(text) for text in re.findall(r'class="unseen">([^<]*)<', self.page.parts()[part])]
 
     @property
     def said(self) -> str:
         """The sentences since the last call."""
-        return " ".join(html.unescape(re.sub(r"<[^>]*>", "", each)) for each in self.page.take_said())
+        return " ".join(html.unescape(re.sub(r"<[^>]*>", "", text)) for text in self.page.take_said())
 
     @property
     def pending(self) -> tuple[Command, ...]:

@@ -130,7 +130,7 @@ class PageClient:
 
     async def says(self, text: str) -> None:
         """Read until one of the sentences contains the text."""
-        await self.until(lambda page: any(text in each for each in page.said))
+        await self.until(lambda page: any(text in sentence for sentence in page.said))
 
     async def reads_for(self, seconds: float) -> None:
         """Read and answer pings for this long."""

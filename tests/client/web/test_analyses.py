@@ -104,9 +104,9 @@ async def test_one_child_of_low_priority_runs_at_a_time_and_the_others_know_thei
     analyses, before = Analyses(), set(children_of(os.getpid()))
     first, second, third = Asker(long_record("g1")), Asker(long_record("g2")), Asker(record())
     async with trio.open_nursery() as nursery:
-        for each in (first, second, third):
-            nursery.start_soon(each.asks, analyses)
-            await each.until("")
+        for asker in (first, second, third):
+            nursery.start_soon(asker.asks, analyses)
+            await asker.until("")
         await first.until("Analysing: play ")
         assert third.said[-1] == "Another analysis is running: yours is next.", "the shorter match"
         assert second.said[-1] == "2 other analyses come before yours."
@@ -152,8 +152,8 @@ async def test_where_the_line_is_full_the_longest_match_is_refused() -> None:
         await trio.testing.wait_all_tasks_blocked()
         nursery.cancel_scope.cancel()
 
-    assert [each.partition(":")[0] for each in refused] == ["longer", "g1"], "the first one is running"
-    assert all("Try again" in each for each in refused)
+    assert [report.partition(":")[0] for report in refused] == ["longer", "g1"], "the first one is running"
+    assert all("Try again" in report for report in refused)
 
 
 async def test_a_record_that_cannot_be_analysed_is_one_line_without_a_path() -> None:

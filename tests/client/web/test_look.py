@@ -110,8 +110,8 @@ def at_twelve_seats() -> PagePlayer:
 
 def with_name(events: tuple[Event, ...], name: str) -> list[Event]:
     """These events, with the other players called so."""
-    return [evolve(each, name=f"{name}{each.seat}") if isinstance(each, SeatTaken) and each.seat else each
-            for each in events]  # fmt: skip
+    return [evolve(event, name=f"{name}{event.seat}") if isinstance(event, SeatTaken) and event.seat else event
+            for event in events]  # fmt: skip
 
 
 # A table on screens of every size.
@@ -155,18 +155,18 @@ def _check_hand(tab: Browser, width: int, height: int) -> None:
     buttons, (hand,) = boxes(tab, "#actions button"), boxes(tab, "#hand")
     tiles = boxes(tab, ".tile, .tile b, .tile .on")
     assert tiles
-    for each in tiles:
-        assert hand["top"] <= each["top"]
-        assert each["bottom"] <= min(hand["bottom"], buttons[0]["top"])
+    for box in tiles:
+        assert hand["top"] <= box["top"]
+        assert box["bottom"] <= min(hand["bottom"], buttons[0]["top"])
     _check_buttons(tab, width, height)
 
 
 def _check_buttons(tab: Browser, width: int, height: int) -> None:
     """Check that all buttons are on the screen."""
-    for each in boxes(tab, "#actions button"):
-        assert each["left"] >= 0
-        assert each["right"] <= width
-        assert each["bottom"] <= height
+    for box in boxes(tab, "#actions button"):
+        assert box["left"] >= 0
+        assert box["right"] <= width
+        assert box["bottom"] <= height
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -338,8 +338,8 @@ def contrast(one: str, other: str) -> float:
 
 
 def _luminance(colour: str) -> float:
-    parts = [int(each) / 255 for each in colour.removeprefix("rgb(").rstrip(")").split(",")]
-    linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
+    parts = [int(part) / 255 for part in colour.removeprefix("rgb(").rstrip(")").split(",")]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 

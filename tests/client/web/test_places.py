@@ -6,9 +6,9 @@ import pytest
 import trio
 from trio.testing import MockClock
 
-from client.web import page_words as words
+from client.web import page_words
 from client.web.page_messages import ENDED
-from client.web.places import TIME_TO_COME_BACK, TIME_TO_LOOK_ON, PagePlaces, PlaceLimits, Use, reserved
+from client.web.places import TIME_TO_COME_BACK, TIME_TO_LOOK_ON, PagePlaces, PlaceLimits, Use, reserved_places
 from protocol.console.household import LOOPBACK, TUNNEL
 from tests.client.web.page_client import NAME, PageClient, answered, request, status_of
 from tests.client.web.test_visit import Site, site
@@ -28,7 +28,7 @@ async def places_of(*uses: Use, limits: PlaceLimits, household: str = HOME) -> P
 
 
 def test_a_tenth_of_the_places_and_at_least_two_are_reserved() -> None:
-    assert [reserved(most) for most in (5, 29, 500)] == [2, 2, 50]
+    assert [reserved_places(most) for most in (5, 29, 500)] == [2, 2, 50]
 
 
 async def test_the_place_that_is_needed_least_is_left_for_the_next_browser(autojump_clock: MockClock) -> None:
@@ -118,7 +118,7 @@ async def test_visits_without_a_table_do_not_keep_a_player_out(autojump_clock: M
 
         await again.until(lambda tab: tab.parts["waiting"])
         assert len(page.server.places) <= 20
-        await is_told(idle[0], words.MADE_ROOM)
+        await is_told(idle[0], page_words.MADE_ROOM)
         assert status_of(await answered(page.stream(), request(host=NAME))) == 200
 
 
@@ -130,7 +130,7 @@ async def test_a_page_full_of_players_lets_a_player_come_back_and_nobody_else(au
         players = [await page.seated(name) for name in ("Ben", "Cho")]
 
         stranger = await tab(page, {"name": "Mallory", "seats": []})
-        await is_told(stranger, words.FULL)
+        await is_told(stranger, page_words.FULL)
         seats = [["oak", "Mallory", "made up", ann.seats[0][3], False]]
         liar = await tab(page, {"name": "Mallory", "seats": seats})
         began = trio.current_time()

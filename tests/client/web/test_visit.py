@@ -88,7 +88,7 @@ async def site(seats: int = 2, bots: int = 0, **options: object) -> AsyncIterato
 
 def pressed(part: str, press: str) -> list[str]:
     """The values of the buttons in a part that send this press."""
-    return [html.unescape(each) for each in re.findall(rf'data-press="{press}" data-value="([^"]*)"', part)]
+    return [html.unescape(value) for value in re.findall(rf'data-press="{press}" data-value="([^"]*)"', part)]
 
 
 def way_back(page: PageClient) -> str:
@@ -101,9 +101,9 @@ def way_back(page: PageClient) -> str:
 async def plays_to_the_end(tab: PageClient) -> None:
     """Play by taps until the match has been won."""
     with trio.fail_after(MONTHS):
-        while not any("win" in each and "the match" in each for each in tab.said):
+        while not any("win" in sentence and "the match" in sentence for sentence in tab.said):
             parts = tab.parts
-            moves = [each for each in pressed(parts["actions"], "order") if each in ("draw", "knock")]
+            moves = [move for move in pressed(parts["actions"], "order") if move in ("draw", "knock")]
             plays = pressed(parts["actions"], "play")
             fitting = re.findall(r'class="tile" data-press="tile" data-value="([^"]+)"', parts["hand"])
             if "Your turn" not in tab.title:
@@ -520,12 +520,12 @@ async def test_a_slow_browser_gets_the_newest_parts_and_delays_no_other_player(a
             await trio.sleep(1)
 
         messages = 0
-        while not any("hello 9" in each for each in tab.said):
+        while not any("hello 9" in sentence for sentence in tab.said):
             await tab.reads_one()
             messages += 1
 
         assert messages < 5
-        assert sum("hello" in each for each in tab.said) == 10
+        assert sum("hello" in sentence for sentence in tab.said) == 10
 
 
 async def test_a_press_waits_for_the_turn_of_its_visit(autojump_clock: MockClock) -> None:

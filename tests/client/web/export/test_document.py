@@ -13,7 +13,7 @@ from client.replay.record_view import spectator_view
 from client.replay.replay_words import step_sentences
 from client.web.export.document import document_of
 from client.web.export.steps import steps_of
-from client.words import answer_words as words_answers
+from client.words import answer_words
 from protocol.game.tiles import HIDDEN, Hand
 from protocol.log.events import RoundDealt
 from protocol.wire.record import Record
@@ -27,11 +27,11 @@ def page_of_record(record: Record, at: int | None = None) -> Element:
 
 def used(shown: Element) -> list[str]:
     """The tiles drawn in it, by the names of their symbols."""
-    return [each.attributes["href"].removeprefix("#t") for each in shown.all("use")]
+    return [use.attributes["href"].removeprefix("#t") for use in shown.all("use")]
 
 
 def spelled(tiles: Hand) -> list[str]:
-    return sorted("#face-down" if each is HIDDEN else str(each) for each in tiles)
+    return sorted("#face-down" if tile is HIDDEN else str(tile) for tile in tiles)
 
 
 # What is shown at a step.
@@ -49,12 +49,12 @@ def test_the_page_shows_the_replays_table_at_every_step(name: str) -> None:
         assert sorted(used(figures[0])) == sorted(map(str, view.layout.tiles))
         assert len(figures) == 1
         hands = list(shown.one("ul", id="hands").all("span", **{"class": "left-over"}))
-        assert [sorted(used(each)) for each in hands[: len(view.table.seats)]] == [
+        assert [sorted(used(hand)) for hand in hands[: len(view.table.seats)]] == [
             spelled(view.hand_of(seat)) for seat in range(len(view.table.seats))
         ]
-        assert shown.one("p", id="ends").text == words_answers.ends(view)
-        words = [each.text for each in shown.one("details").all("p")]
-        assert words[: len(words_answers.chain(view))] == words_answers.chain(view)
+        assert shown.one("p", id="ends").text == answer_words.ends(view)
+        words = [paragraph.text for paragraph in shown.one("details").all("p")]
+        assert words[: len(answer_words.chain(view))] == answer_words.chain(view)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -82,7 +82,7 @@ def test_the_log_has_the_replays_sentences(name: str) -> None:
 
     for item in items[1:-1]:
         replay.go_to_entry(steps[int(item.attributes["data-step"])].entry)
-        assert [each.text for each in item.all("p")] == step_sentences(replay)
+        assert [paragraph.text for paragraph in item.all("p")] == step_sentences(replay)
     assert [int(item.attributes["data-step"]) for item in items] == list(range(len(steps)))
 
 
@@ -144,8 +144,8 @@ def test_a_record_with_few_entries_is_a_valid_page(entries: int) -> None:
 
 def test_a_broken_rule_is_reported_at_the_top() -> None:
     record = record_of("all-fives")
-    entries = tuple(each for each in record.entries if each.seq != 9)
-    renumbered = tuple(type(each)(at, each.at, each.event) for at, each in enumerate(entries, start=1))
+    entries = tuple(entry for entry in record.entries if entry.seq != 9)
+    renumbered = tuple(type(entry)(at, entry.at, entry.event) for at, entry in enumerate(entries, start=1))
     shown = audited(Record(record.header, renumbered))
 
     assert shown.doubt
@@ -157,7 +157,7 @@ def test_a_broken_rule_is_reported_at_the_top() -> None:
 
 def test_chat_is_on_the_page_only_if_it_is_asked_for() -> None:
     private = document_of(OpenedRecord(talkative_record()))
-    assert not any(each in private for each in ("hello Ben", "lucky me", "bye Ann"))
+    assert not any(text in private for text in ("hello Ben", "lucky me", "bye Ann"))
     assert len(list(read_page(private).one("ol").all("li"))) == 3
 
     items = page_of_record(talkative_record()).one("ol").all("li")
@@ -198,4 +198,4 @@ def test_the_page_allows_its_own_script_and_style_and_no_network() -> None:
     assert f"script-src {allowed(page.one('script'))};" in policy
     assert f"style-src {allowed(page.one('style'))};" in policy
     assert re.findall(r"https?:|\bsrc=|@import|url\(|\bstyle=|\bon\w+=", text) == []
-    assert all(each.startswith("#") for each in re.findall(r'href="([^"]*)"', text))
+    assert all(link.startswith("#") for link in re.findall(r'href="([^"]*)"', text))

@@ -1,6 +1,6 @@
 """The end of a round or a match, which is still shown while play goes on.
 
-Here: `Ends`, which finds new ends among the entries and knows which one is shown. Not here: what is shown of it
+Here: `Lookbacks`, which finds new ends among the entries and knows which one is shown. Not here: what is shown of it
 (`desk_scene`), drawing it (`round_end`), finding an end (`model.lookback`).
 """
 
@@ -17,8 +17,8 @@ LOOK_BACK: Final = 10.0
 
 
 @define(eq=False)
-class Ends:
-    """The ends that a player reads, one after the other: the daemon deals the next round at once.
+class Lookbacks:
+    """The ends of rounds and matches that a player reads, one after the other: the daemon deals the next round at once.
 
     `asks_for_another`: this player asked for the next match, so it is shown at once. `shows_last_board`: after a match,
     in place of its highlights. `_read`: the end that is read now or was read last, and `_next` the one after it.
@@ -34,7 +34,7 @@ class Ends:
     _seen: int = 0
 
     def begin_game(self) -> None:
-        """Another game has begun. The end of the last one is shown on, unless this player asked for this game."""
+        """Begin another game. The end of the last one is shown on, unless this player asked for this game."""
         self._seen = 0
         self.shows_last_board = False
         if self.asks_for_another:
@@ -76,10 +76,10 @@ class Ends:
         if self._read is None:
             return None
         is_on = self._read.game == self.model.session.game and self.model.table.stage is Stage.OVER
-        return self._read if is_on or self.looks_back or is_at_an_end(self.model.table) else None
+        return self._read if is_on or self.is_behind_play or is_at_an_end(self.model.table) else None
 
     @property
-    def looks_back(self) -> bool:
+    def is_behind_play(self) -> bool:
         """Whether an end is still shown although play goes on."""
         if self._read is None:
             return False
@@ -92,7 +92,7 @@ class Ends:
     @property
     def closes_by_itself(self) -> bool:
         """Whether it is shown for `LOOK_BACK` only: a spectator has no turn to miss."""
-        return self.looks_back and self.model.seat is None
+        return self.is_behind_play and self.model.seat is None
 
     def tick(self, now: float) -> bool:
         """Let time pass. True if that has closed the end that was shown."""
