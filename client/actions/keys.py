@@ -121,7 +121,7 @@ TABLE: Final[tuple[KeyRow[KeyAction], ...]] = (
     KeyRow("n", "who sits where, and who is away", _all("n who", Show("who"))),
     KeyRow("r", "the rules of this table, and what each sum scores", _all("r rules", Show("rules")), "rules"),
     KeyRow("/", "chat with the table", {"/": Simple.SAY}, "chat"),
-    KeyRow(",", "settings: the bell, the colours and others", _all(", settings", Show("settings"))),
+    KeyRow(",", "the bell, the colours and other settings", _all(", settings", Show("settings"))),
     KeyRow("x", "what can be done with this table: pause, end, send a player away", {"x": Show("menu")}, "table"),
     KeyRow("j", "the tables of this host: join another, or open one", _all("j tables", SeeTables()), "tables"),
     KeyRow("A", "after a match: analyse it, and see its costliest plays", _all("A analyse", AnalyseMatch()), "analyse"),

@@ -44,8 +44,11 @@ _VALUES: Final[Mapping[str, Mapping[Value, str]]] = {
 
 def spelled(name: str, value: Value) -> str:
     """A value on the panel: `on`, `if others play`, `dark-table`."""
-    of_setting = _VALUES.get(name, {})
-    return of_setting[value] if value in of_setting else ("off", "on")[value] if isinstance(value, bool) else str(value)
+    if name in _VALUES:
+        return _VALUES[name][value]
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
 
 
 def not_as_saved(name: str, saved: Value, *, by_option: bool) -> str:
@@ -60,5 +63,5 @@ def changed(name: str, value: Value, fault: str = "", *, has_option: bool = Fals
     if fault:
         return f"{text}, until you leave. It is not saved: {fault}."
     if has_option:
-        return f"{text}. Saved, but an option on the command line, as now, comes first."
+        return f"{text}. Saved, but the option on your command line overrides it the next time, too."
     return f"{text}. Saved."

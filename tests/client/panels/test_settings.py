@@ -10,11 +10,15 @@ from client.lines.letters import Letters
 from client.model.settings import SettingNow, change_setting
 from client.panels import settings
 from client.picture.pinwheel import Size
+from client.program import command
+from client.program.app import App
+from client.program.setting_flags import fill_in
 from client.program.settings_command import settings_command
 from client.screen.start_screen import StartScreen
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.store.file_settings import IN_LINES, ON_SCREEN, FileSettings
+from client.store.files import settings_file
 from client.store.settings import read_settings
 from client.terminal.look import Habits, Look
 from protocol.game.options import Value
@@ -165,8 +169,23 @@ def test_a_saved_change_of_what_an_option_sets_says_that_the_option_comes_first(
 
     said = change_setting(of_session, "mouse", None)
 
-    assert said == "Choose tiles with the mouse: on. Saved, but an option on the command line, as now, comes first."
+    assert said == (
+        "Choose tiles with the mouse: on. Saved, but the option on your command line overrides it the next time, too."
+    )
     assert rows(settings.panel(of_session))[0][0] == "Choose tiles with the mouse: on"
+
+
+def test_the_program_knows_which_settings_the_command_line_overrides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FIVES_HOME", str(tmp_path))
+    settings_file().write_text("autoknock = true\n", encoding="utf-8")
+    given = command._parser().parsed(["join", "oak.example", "--lines", "--no-autoknock", "--name", "Ann"])
+    fill_in(given, settings_file())
+
+    panel = settings.panel(App.from_arguments(given).settings)
+
+    assert rows(panel)[0][0].endswith(": off (by an option on the command line; saved: on)")
 
 
 # The full screen.
