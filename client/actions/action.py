@@ -7,6 +7,7 @@ carrying one out (`carry_out`).
 from enum import Enum, auto
 
 from protocol.frozen import frozen
+from protocol.game.options import Value
 from protocol.log.commands import (
     AddBot,
     DrawTile,
@@ -76,6 +77,14 @@ class AutoKnock:
     """Switch autoknock: a knock is made for the player when it is the only move left."""
 
     is_on: bool
+
+
+@frozen
+class ChangeSetting:
+    """Give a setting this value, or without one its next value, and store it."""
+
+    name: str
+    value: Value | None = None
 
 
 @frozen
@@ -178,7 +187,17 @@ InTurn = PlayTile | DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
 OfTheHost = Start | Pause | Resume | EndMatch | Kick | Readmit | AddBot | RemoveBot
 SharedAction = (
-    InTurn | OfTheTable | OfTheHost | GoTo | SeeTables | OpenTable | TryNow | TakeBack | AutoKnock | ChangeName
+    InTurn
+    | OfTheTable
+    | OfTheHost
+    | GoTo
+    | SeeTables
+    | OpenTable
+    | TryNow
+    | TakeBack
+    | AutoKnock
+    | ChangeSetting
+    | ChangeName
 )
 Action = SharedAction | NewTable | Leave | SeeGames | AnalyseMatch | Show
 """What a menu, a button or a typed command may stand for. Each front end carries out those after `SharedAction` itself.

@@ -7,6 +7,7 @@ from client.actions.action import (
     Action,
     AutoKnock,
     ChangeName,
+    ChangeSetting,
     GoTo,
     Leave,
     NewTable,
@@ -19,6 +20,7 @@ from client.model import moves
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove
+from client.model.settings import change_setting
 from client.net.link import Link
 from client.words import leaving_words, presence_words, refusal_words
 from client.words.name_words import name_of, shown
@@ -82,8 +84,10 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             model.premoves.play = None
             return TAKEN_BACK
         case AutoKnock():
-            model.premoves.knocks = action.is_on
+            model.settings.use("autoknock", action.is_on)
             return f"Autoknock is {'on' if action.is_on else 'off'}."
+        case ChangeSetting(name, value):
+            return change_setting(model.settings, name, value) or None
         case ChangeName():
             link.rename_player(action.name)
             return f"You are {action.name} from your next seat on. `fives settings name` saves a name."

@@ -159,6 +159,9 @@ _SETTINGS: Final = """\
     fives settings name Ana           change a setting
     fives settings --unset name       go back to the default
 
+While playing, `,` shows the settings that can be changed there, and so does typing `settings` in line mode. A change
+takes effect at once and is saved.
+
 Each setting is an option too, and the option overrides the setting: `fives play --no-bell`.
 """
 

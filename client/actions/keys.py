@@ -38,7 +38,8 @@ DRAWN: Final = (SCREEN, PAGE)
 """The front ends with a board, where a tile is chosen before it is played."""
 
 
-_NOT_TYPED: Final = ("space", "enter", "escape", "tab", "left", "right", "up", "down")
+_NOT_TYPED: Final = ("space", "enter", "escape", "tab", "left", "right", "up", "down", ",")
+"""Keys that lists of what can be typed do not show; the comma would look like a part of the list."""
 _A = TypeVar("_A", KeyAction, ReplayAction)
 
 
@@ -120,6 +121,7 @@ TABLE: Final[tuple[KeyRow[KeyAction], ...]] = (
     KeyRow("n", "who sits where, and who is away", _all("n who", Show("who"))),
     KeyRow("r", "the rules of this table, and what each sum scores", _all("r rules", Show("rules")), "rules"),
     KeyRow("/", "chat with the table", {"/": Simple.SAY}, "chat"),
+    KeyRow(",", "the bell, the colours and other settings", _all(", settings", Show("settings"))),
     KeyRow("x", "what can be done with this table: pause, end, send a player away", {"x": Show("menu")}, "table"),
     KeyRow("j", "the tables of this host: join another, or open one", _all("j tables", SeeTables()), "tables"),
     KeyRow("A", "after a match: analyse it, and see its costliest plays", _all("A analyse", AnalyseMatch()), "analyse"),

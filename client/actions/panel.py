@@ -71,8 +71,10 @@ class Choice:
 
     @property
     def text(self) -> str:
-        """The label and the detail on one line."""
-        return f"{self.label}: {self.detail}" if self.detail else self.label
+        """The label and the detail on one line, or that this is how it is now."""
+        if self.detail:
+            return f"{self.label}: {self.detail}"
+        return f"{self.label} (chosen)" if self.is_marked else self.label
 
     @property
     def is_simple(self) -> bool:

@@ -48,7 +48,7 @@ from protocol.wire.messages import Tables
 
 _KEYS: Final = actions_of(TABLE, LINES)
 """What letters and words without details ask for, as everywhere."""
-_WITHOUT_A_TABLE: Final = (Leave(), SeeTables(), SeeGames(), Show("keys"))
+_WITHOUT_A_TABLE: Final = (Leave(), SeeTables(), SeeGames(), Show("keys"), Show("settings"))
 
 
 def read_action(model: Model, word: str, rest: str = "") -> KeyAction | WhyNot | None:

@@ -40,6 +40,7 @@ from client.model.model import Model
 from client.model.status import NeedsAnswer
 from client.net.link import Link
 from client.panels.by_name import BY_NAME
+from client.terminal.look import Habits
 from client.view.view import View
 from client.words import refusal_words as words_refusals
 from client.words.english import capital, count
@@ -95,14 +96,14 @@ class Reply(NamedTuple):
 
 @define(eq=False)
 class Letters:
-    """`verbosity`: 0 to 2. `asks_before_leaving`: actions that cost something must be confirmed.
+    """`habits`: also how much is announced. `asks_before_leaving`: actions that cost something must be confirmed.
 
     `announced`: past announcements, oldest first. `awaits_tables`: the player has asked for the list of tables.
     """
 
     model: Model
     link: Link
-    verbosity: int = 1
+    habits: Habits = field(factory=Habits)
     asks_before_leaving: bool = True
     announced: deque[str] = field(factory=lambda: deque[str](maxlen=MOST_KEPT))
     _undecided: Tile | None = None
@@ -189,7 +190,7 @@ class Letters:
 
     def show(self, name: str) -> Reply:
         """Print a panel. At a keyboard, the next line may be the number of a choice."""
-        if not self._is_at_a_table and name != "tables":
+        if not self._is_at_a_table and name not in _WITHOUT_A_TABLE:
             return Reply((words_refusals.NOT_AT_A_TABLE,))
         panel = BY_NAME[name](self.model)
         self.awaits_tables = False
@@ -266,8 +267,8 @@ class Letters:
 
     def _set_verbosity(self, rest: str) -> Reply:
         if rest not in map(str, range(MOST_VERBOSE + 1)):
-            return Reply((f"Verbosity is {self.verbosity}; it goes from 0 to {MOST_VERBOSE}.",))
-        self.verbosity = int(rest)
+            return Reply((f"Verbosity is {self.habits.verbosity}; it goes from 0 to {MOST_VERBOSE}.",))
+        self.habits.verbosity = int(rest)
         return Reply((f"Verbosity {rest}.",))
 
     def _table_help(self, _: str) -> Reply:
@@ -290,6 +291,8 @@ _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
     "verbosity": Letters._set_verbosity,
 }
 """What means something else in line mode, also where there is no table."""
+_WITHOUT_A_TABLE: Final = ("tables", "settings")
+"""Panels that need no table."""
 
 
 def _no_such_number(held: int) -> str:

@@ -22,6 +22,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
 from client.net.link import Link
+from client.terminal.look import Habits
 from client.words.leaving_words import HostedBy
 from protocol.log.table import Stage
 
@@ -64,15 +65,15 @@ Out = Callable[[str], None]
 class LineMode:
     """One player's line mode. `is_typed`: lines come from a keyboard, not from a pipe.
 
-    `next_line` returns the next typed line, None at the end of input. `verbosity`: at the start. `show` switches the
-    terminal's echo, `ring` rings its bell.
+    `next_line` returns the next typed line, None at the end of input. `habits`: also how much is printed. `show`
+    switches the terminal's echo, `ring` rings its bell.
     """
 
     model: Model
     next_line: NextLine
     out: Out
     is_typed: bool = True
-    verbosity: int = 1
+    habits: Habits = field(factory=Habits)
     show: Callable[[bool], None] = lambda _: None
     ring: Callable[[], None] = lambda: None
     excursions: Excursions | None = None
@@ -110,7 +111,7 @@ class LineMode:
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves or the daemon ends it."""
         ended = Ended(failed=False)
-        self._letters = Letters(self.model, link, self.verbosity, asks_before_leaving=self.is_typed)
+        self._letters = Letters(self.model, link, self.habits, asks_before_leaving=self.is_typed)
         async with trio.open_nursery() as nursery:
             if self.is_typed and self.model.hosted_by is HostedBy.PLAYER:
                 nursery.start_soon(leave_at_signal, nursery.cancel_scope)
@@ -269,20 +270,16 @@ class LineMode:
         if len(self._queue) > MOST_COLLECTED or any(announcement.subject in _URGENT for announcement in self._queue):
             return 0.0
         turn = self.model.table.turn
-        if self._verbosity < 2 and turn is not None and self.model.view.is_bot(turn) and turn != self.model.seat:
+        if self.habits.verbosity < 2 and turn is not None and self.model.view.is_bot(turn) and turn != self.model.seat:
             return max(self._quiet_until, self._oldest + LONGEST_BURST)
         return max(self._quiet_until, self._oldest + QUIET)
-
-    @property
-    def _verbosity(self) -> int:
-        return self.verbosity if self._letters is None else self._letters.verbosity
 
     def _print_queue(self) -> None:
         announcements, self._queue = self._queue, []
         tables = self._tables_to_choose(announcements)
         announcements = [announcement for announcement in announcements if announcement not in tables]
         arrived = [announcement.text for announcement in announcements if announcement.subject is Subject.AWAY]
-        for line in lines_of(announcements, self.model, self._verbosity):
+        for line in lines_of(announcements, self.model, self.habits.verbosity):
             self.out(line)
             if self._letters is not None:
                 self._letters.announced.append(line)
@@ -307,7 +304,7 @@ class LineMode:
     @property
     def _explains(self) -> bool:
         """Whether to print hints about commands: to a player at a keyboard, unless verbosity is 0."""
-        return self.is_typed and self._verbosity > 0 and self.model.seat is not None
+        return self.is_typed and self.habits.verbosity > 0 and self.model.seat is not None
 
 
 def _has_match(announcements: Sequence[Announcement]) -> bool:

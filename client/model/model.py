@@ -21,6 +21,7 @@ from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
 from client.model.presence import Clock, Presence
 from client.model.selection import Selection
+from client.model.settings import NoSettings, PlayerSettings
 from client.model.sheet import Sheet
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer, Status
 from client.view.highlights import highlights
@@ -79,6 +80,7 @@ class Model:
 
     `session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
+    `settings`: what the player has set for all tables.
     `invitation`: how friends can join, a line each, and `page_link` the link of the page; only a player who hosts with
     `fives host` has them. `hosted_by`: who runs the daemon. `is_drawn`: the player sees a board (`View.is_drawn`).
     """
@@ -95,6 +97,7 @@ class Model:
     hint_request: HintRequest = field(factory=HintRequest)
     new_tables: TableOptions = field(factory=TableOptions)
     house_rules: RuleSets = field(factory=RuleSets)
+    settings: PlayerSettings = field(factory=NoSettings)
     invitation: tuple[str, ...] = ()
     page_link: str | None = None
     hosted_by: HostedBy = HostedBy.OTHERS
@@ -194,7 +197,7 @@ class Model:
         announcements += self.introduction.begin(self.session, view)
         announcements += self._announcer.turn(view)
         if view.is_my_turn and not self.pending.waits_for_a_move and not view.table.paused:
-            move, said = self.premoves.due(view)
+            move, said = self.premoves.due(view, knocks=self.settings.knocks)
             announcements += said
             if move is not None:
                 self.ask(move)

@@ -28,15 +28,14 @@ class Premove:
 class Premoves:
     """The moves that need no other key.
 
-    `play`: the play for my next turn. `draws_on`: draw until a tile fits. `knocks`: make a forced knock for me.
+    `play`: the play for my next turn. `draws_on`: draw until a tile fits.
     """
 
     play: Premove | None = None
     draws_on: bool = False
-    knocks: bool = False
 
     def forget(self) -> None:
-        """Forget everything but the autoknock setting: another game begins."""
+        """Forget everything: another game begins."""
         self.play, self.draws_on = None, False
 
     def settle(self, view: View) -> None:
@@ -48,8 +47,8 @@ class Premoves:
         play, self.play = self.play, None
         return [] if play is None else [Announcement(Subject.OWN, premove_words.dropped(play.tile, why), seat)]
 
-    def due(self, view: View) -> tuple[Move | None, list[Announcement]]:
-        """The move to make now that it is my turn, and what to say about it."""
+    def due(self, view: View, *, knocks: bool) -> tuple[Move | None, list[Announcement]]:
+        """The move to make now that it is my turn, and what to say about it. `knocks`: make a forced knock for me."""
         play = self.play
         if play is not None:
             command = checks.with_arm(view, play.tile, play.arm)
@@ -61,4 +60,4 @@ class Premoves:
             return command, [Announcement(Subject.OWN, text, view.seat)]
         if self.draws_on:
             return DrawTile(), []
-        return (Knock() if self.knocks and view.choices().may_knock else None), []
+        return (Knock() if knocks and view.choices().may_knock else None), []

@@ -9,7 +9,7 @@ from typing import Final
 
 from client.actions.panel import Panel
 from client.model.model import Model
-from client.panels import lobby, rules, scores, who
+from client.panels import lobby, rules, scores, settings, who
 from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 
@@ -18,6 +18,7 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "tables": lobby.panel,
     "rules": rules.panel_in_play,
     "who": who.panel,
+    "settings": lambda model: settings.panel(model.settings),
 }
 OF_REPLAY: Final[dict[str, Callable[[Replay], Panel]]] = {
     "scores": lambda replay: scores.panel(spectator_view(replay.table, is_drawn=replay.is_drawn), replay.sheet.rounds),

@@ -32,17 +32,20 @@ from client.store.autosave import Autosave
 from client.store.disk_limits import DiskLimits
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
+from client.store.file_settings import IN_LINES, ON_SCREEN, FileSettings
 from client.store.files import data_folder, settings_file
 from client.store.host_seats import HostSeats
 from client.store.known_games import read_known_games, save_known_games
 from client.store.my_games import PRIVATE
 from client.store.saved_rules import saved_rules
+from client.store.settings import read_settings
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.words.leaving_words import HostedBy, line_after_leaving
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
+from protocol.console.plain_signs import has_drawing_signs
 from protocol.console.quoting import command_of
 from protocol.console.streams import drop_output
 from protocol.frozen import frozen
@@ -63,29 +66,28 @@ class App:
     name: str
     lines: bool
     debug: bool
+    settings: FileSettings
     data: Path | None
     table: str | None = None
     password: str | None = None
-    look: Look = field(factory=Look)
-    habits: Habits = field(factory=Habits)
     new_tables: TableOptions = field(factory=TableOptions)
     limits: DiskLimits = field(factory=DiskLimits)
 
     @classmethod
     def from_arguments(cls, given: argparse.Namespace, *, is_seen: bool = False, is_alone: bool = False) -> "App":
-        """The run with these options of the command line. Raises `MisusedError`.
+        """The run with these options of the command line. Raises `MisusedError` and `SettingsError`.
 
         `is_seen`: other players see the name, so a player without one is asked for it. `is_alone`: nobody else plays.
         """
+        uses_lines = given.lines or not can_draw()
         return cls(
             name=player_name(given.name, settings_file() if is_seen else None, is_alone=is_alone),
-            lines=given.lines or not can_draw(),
+            lines=uses_lines,
             debug=given.debug,
+            settings=_settings(given, uses_lines=uses_lines),
             data=given.data,
             table=getattr(given, "table", None),
             password=given.password,
-            look=Look.from_arguments(given),
-            habits=Habits(given.verbosity, given.autoknock, given.bell),
             new_tables=TableOptions(assist=Assist(given.assist), bot_level=given.bot_level),
             limits=DiskLimits(given.records, given.record_mb),
         )
@@ -231,19 +233,19 @@ class App:
         return Autosave(seats, FileGames(folder, self.limits))
 
     def _front(self, session: Session, games_folder: GamesFolder, hosted_by: HostedBy = HostedBy.OTHERS) -> FrontEnd:
-        front = front_end(session, self.new_tables, self.habits, self.look, games_folder, uses_lines=self.lines)
+        front = front_end(session, self.new_tables, self.settings, games_folder, uses_lines=self.lines)
         front.model.hosted_by = hosted_by
         front.model.house_rules, trouble = saved_rules(games_folder.folder)
         if trouble and self.lines:
             print_error(trouble)
         elif trouble:
             front.receive([Announcement(Subject.LINK, trouble)])
-        if not self.lines or (sys.stdin.isatty() and self.habits.verbosity > 0):
+        if not self.lines or (sys.stdin.isatty() and self.settings.habits.verbosity > 0):
             front.model.introduction.known = read_known_games(games_folder.folder)
         return front
 
     def _deliver(self, front: FrontEnd) -> Deliver:
-        return Bell(front, self.habits.rings).deliver_and_ring
+        return Bell(front, self.settings.habits).deliver_and_ring
 
     def _say(self, text: str) -> None:
         """Print a line before the front end starts; the full screen would erase it."""
@@ -271,6 +273,18 @@ class App:
             ended = Ended(f"this program has failed: {_first(group)!r}; --debug shows where")
         status = _report(ended)
         return MISUSED if is_misuse else status
+
+
+def _settings(given: argparse.Namespace, *, uses_lines: bool) -> FileSettings:
+    """The settings that can change while playing. Raises `SettingsError`."""
+    path = settings_file()
+    names = [
+        name
+        for name in (IN_LINES if uses_lines else ON_SCREEN)
+        if name != "ascii" or has_drawing_signs()  # otherwise it is always on
+    ]
+    habits = Habits(given.verbosity, given.autoknock, given.bell)
+    return FileSettings(path, names, Look.from_arguments(given), habits, read_settings(path).values)
 
 
 async def _play_to_end(front: FrontEnd, link: Link, folder: Path) -> Ended:

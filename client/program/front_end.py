@@ -18,7 +18,8 @@ from client.model.pending import Pending
 from client.model.status import Ended
 from client.net.link import Link
 from client.program.excursions import GamesFolder, LineExcursions
-from client.terminal.look import WITH_PEOPLE, Habits, Look
+from client.store.file_settings import FileSettings
+from client.terminal.look import WITH_PEOPLE, Habits
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines, set_echo, standard_input
 from protocol.log.events import TableOptions
@@ -49,27 +50,26 @@ class FrontEnd(Protocol):
 def front_end(
     session: Session,
     new_tables: TableOptions,
-    habits: Habits,
-    look: Look,
+    settings: FileSettings,
     games_folder: GamesFolder,
     *,
     uses_lines: bool,
 ) -> FrontEnd:
-    """Line mode, or the full screen with this look.
+    """Line mode, or the full screen, with these settings.
 
     `new_tables`: the options of tables that the player opens. `places`: where the player's own games are.
     """
     model = Model(session, Pending(secrets.token_hex(4)), is_drawn=not uses_lines)
-    model.premoves.knocks, model.new_tables = habits.knocks_by_itself, new_tables
+    model.settings, model.new_tables = settings, new_tables
     if not uses_lines:
         from client.program.on_screen import screen  # noqa: PLC0415 - see there
 
-        return screen(model, look, games_folder)
+        return screen(model, settings.look, games_folder)
     from client.lines.line_mode import LineMode  # noqa: PLC0415 - the full screen does not need it
 
     typed, is_typed = standard_input(), sys.stdin.isatty()
     excursions = LineExcursions(games_folder, typed) if is_typed else None
-    return LineMode(model, _line_reader(typed), print_line, is_typed, habits.verbosity, set_echo, ring, excursions)
+    return LineMode(model, _line_reader(typed), print_line, is_typed, settings.habits, set_echo, ring, excursions)
 
 
 def run(session: Callable[[], Awaitable[T]], *, uses_lines: bool) -> T:
@@ -107,11 +107,11 @@ def ring() -> None:
 class Bell:
     """Passes announcements to a front end, and calls the player once when their turn begins.
 
-    `rings`: True, False, or `WITH_PEOPLE`, to ring only if other people sit at the table.
+    Of the `habits`, `rings` is True, False, or `WITH_PEOPLE`, to ring only if other people sit at the table.
     """
 
     front: FrontEnd
-    rings: bool | str = True
+    habits: Habits
     _was_my_turn: bool = False
 
     def deliver_and_ring(self, announcements: list[Announcement]) -> None:
@@ -124,7 +124,8 @@ class Bell:
 
     @property
     def _should_ring(self) -> bool:
-        return self.rings is True or (self.rings == WITH_PEOPLE and has_other_people(self.front.model))
+        rings = self.habits.rings
+        return rings is True or (rings == WITH_PEOPLE and has_other_people(self.front.model))
 
 
 def has_other_people(model: Model) -> bool:

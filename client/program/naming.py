@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from client.program.settings_command import save_setting
+from client.store.file_settings import save_setting
 from client.store.settings import SettingsError
 from client.terminal.printed_lines import print_error, print_line
 from client.words.wrapping import fitted

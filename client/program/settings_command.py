@@ -1,7 +1,7 @@
 """`fives settings`: shows the settings and where each comes from, and changes one.
 
-Here: the output of the command, and writing the file. Not here: the settings (`store.settings`), the path of the file
-(`store.files`).
+Here: the output of the command. Not here: the settings (`store.settings`), writing one (`store.file_settings`), the
+path of the file (`store.files`).
 """
 
 import sys
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from client.store.files import write_whole
+from client.store.file_settings import save_setting
 from client.store.settings import (
     SETTINGS,
     SavedSettings,
@@ -108,15 +108,3 @@ def _unset(path: Path, setting: Setting) -> str:
 def _spelled(setting: Setting, value: Value | None) -> str:
     """A value as the player types it."""
     return "your login name" if value is None else setting.kind.spell(value)
-
-
-def save_setting(path: Path, name: str, value: Value | None) -> None:
-    """Write a setting to the file, or remove it if the value is None. Raises `SettingsError`."""
-    text = text_with(path, read_text(path), name, value)
-    # If the file is a link to a file elsewhere, it remains a link.
-    place = path.resolve()
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(place, text.encode())
-    except OSError as error:
-        raise SettingsError(f"{path} cannot be written: {error.strerror or error}") from None

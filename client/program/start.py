@@ -28,6 +28,7 @@ from client.screen.start_screen import Begin, Continue, Join, StartScreen, Unfin
 from client.store.files import data_folder
 from client.store.my_games import PRIVATE
 from client.store.saved_seats import SavedSeats
+from client.store.settings import SETTINGS
 from protocol.console.address import Address, as_typed
 from protocol.wire.session import Session
 
@@ -67,7 +68,7 @@ class StartOfPlay:
         self, address: Address, session: Session, seats: SavedSeats, saved: SavedMatches
     ) -> FindTable | None:
         matches = [UnfinishedMatch(match.game, summary(match.view)) for match in saved.matches]
-        screen = StartScreen(matches, self.app.look)
+        screen = StartScreen(matches, self.app.settings.look, settings=self.app.settings)
 
         async def go_on(at: int) -> tuple[Address, ChosenTable | Ended]:
             return address, continue_match(saved.matches[at], self.options, saved)
@@ -92,7 +93,7 @@ class StartOfPlay:
     async def _see_games(self) -> None:
         """Show the player's own games until the player comes back, or continues one with friends."""
         games_folder = GamesFolder(data_folder(self.app.data), PRIVATE)
-        game = await choose_game(games_folder.games(self._data), self.app.look, can_continue=True)
+        game = await choose_game(games_folder.games(self._data), self.app.settings.look, can_continue=True)
         if game is not None:
             self.command = self._with_flags(game.command)
 
@@ -101,6 +102,8 @@ class StartOfPlay:
         return () if self.app.data is None else ("--data", str(self.app.data))
 
     def _with_flags(self, command: Sequence[str]) -> tuple[str, ...]:
+        for setting in self.app.settings.now():  # some may have been changed here and could not be saved
+            setattr(self.given, SETTINGS[setting.name].attribute, setting.value)
         return (*command, *flags_of(self.given, _PASSED_ON), *(["--debug"] if self.app.debug else []))
 
 

@@ -8,10 +8,11 @@ import os
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import define
+from attrs import define, field
 from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from client.terminal.look import Look
 from client.words.title_words import MARK
 from protocol.clean import clean
 from protocol.console.plain_signs import with_plain_signs
@@ -36,10 +37,10 @@ def shows_notifications(environment: Mapping[str, str]) -> bool:
 
 @define(eq=False)
 class Attention:
-    """The title and the bell of a terminal. `is_ascii`: write nothing but ASCII."""
+    """The title and the bell of a terminal. With a `look` in ASCII, nothing else is written."""
 
     output: Output
-    is_ascii: bool = False
+    look: Look = field(factory=Look)
     environment: Mapping[str, str] = os.environ
     _title: str | None = None
 
@@ -69,7 +70,7 @@ class Attention:
         self.output.flush()
 
     def _cleaned(self, text: str) -> str:
-        return with_plain_signs(clean(text).replace(MARK, "*")) if self.is_ascii else clean(text)
+        return with_plain_signs(clean(text).replace(MARK, "*")) if self.look.is_ascii else clean(text)
 
     def _write(self, sequence: str) -> None:
         if isinstance(self.output, Vt100_Output):  # the console of Windows would print it

@@ -23,6 +23,7 @@ from client.screen.boards import Boards
 from client.screen.delays import Delays
 from client.screen.lookbacks import Lookbacks
 from client.screen.panels import Remark
+from client.terminal.look import Look
 from client.view.view import View
 from client.words.refusal_words import SENT_LATER
 from protocol.log.table import Stage
@@ -43,7 +44,7 @@ class Desk:
 
     model: Model
     address: str = ""
-    is_ascii: bool = False
+    look: Look = field(factory=Look)
     notice: Notice | None = None
     remarks: deque[Remark] = field(factory=lambda: deque[Remark](maxlen=_MOST_REMARKS))
     boards: Boards = field(factory=Boards)

@@ -64,7 +64,7 @@ def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene
         chat=tuple(Remark(Subject.CHAT, presence_words.said(model.view, said)) for said in model.chat),
         message=_message(desk, windows, size, now),
         text=_text(desk, windows),
-        page_link=model.page_link if desk.is_seating and not desk.is_ascii else None,
+        page_link=model.page_link if desk.is_seating and not desk.look.is_ascii else None,
         introduction=_introduction(desk),
         card=windows.card(size.width),
         hints=hints,

@@ -23,6 +23,7 @@ from prompt_toolkit.formatted_text.utils import fragment_list_to_text
 from prompt_toolkit.layout import BufferControl, ConditionalContainer, FormattedTextControl, HSplit, Layout, Window
 from prompt_toolkit.layout.processors import BeforeInput, Processor, Transformation, TransformationInput
 from prompt_toolkit.mouse_events import MouseEvent, MouseEventType
+from prompt_toolkit.styles import DynamicStyle
 
 from client.actions.signals import leave_at_signal
 from client.picture.pinwheel import Size
@@ -86,8 +87,8 @@ class Display:
         self.app: Application[None] = Application(
             layout=self._layout,
             key_bindings=bindings(self._press, self._is_typing, self._send, self._give_up, self._interrupt),
-            style=style_named(screen.look.style),
-            mouse_support=Condition(lambda: screen.uses_mouse),
+            style=DynamicStyle(lambda: style_named(screen.look.style)),
+            mouse_support=Condition(lambda: screen.look.uses_mouse),
             full_screen=True,
             max_render_postpone_time=None,
             terminal_size_polling_interval=_TIME_BETWEEN_SIZES,

@@ -35,7 +35,7 @@ class FullScreen:
         self.model = model
         self._excursions = excursions
         self._look = look or Look()
-        self._desk = Desk(model, is_ascii=self._look.is_ascii)
+        self._desk = Desk(model, look=self._look)
         self._screen: TableScreen | None = None
         self._attention: Attention | None = None
         self._is_drawn = trio.Event()
@@ -60,7 +60,7 @@ class FullScreen:
     async def run(self, link: Link) -> Ended:
         """Play until the player leaves, or has read why the daemon ended the connection."""
         self._desk.address = "" if link.address is None else str(link.address)
-        screen = self._screen = TableScreen(self._desk, link, self._look)
+        screen = self._screen = TableScreen(self._desk, link)
         async with trio.open_nursery() as nursery:
             nursery.start_soon(leave_at_signal, nursery.cancel_scope)
             nursery.start_soon(self._stay_connected, link, screen)
@@ -75,7 +75,7 @@ class FullScreen:
     async def _show(self, screen: TableScreen) -> None:
         """Show the game until the player leaves, for good or for a while."""
         display = Display(screen)
-        attention = self._attention = Attention(display.app.output, self._look.is_ascii)
+        attention = self._attention = Attention(display.app.output, self._look)
         display.app.after_render += lambda _: self._after_drawing(attention)
         try:
             await display.run()

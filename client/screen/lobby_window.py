@@ -39,8 +39,12 @@ class LobbyWindow(PanelWindow):
         return super().passes(key) or key == "G" or (key == "q" and self.is_only_place)
 
     def hints(self) -> tuple[KeyHint, ...]:
-        """Where there is no table yet, commands and leaving too."""
-        more = (KeyHint(":", "command", ":"), KeyHint("q", "leave", "q")) if self.is_only_place else ()
+        """Where there is no table yet, commands, settings and leaving too."""
+        more = (
+            (KeyHint(":", "command", ":"), KeyHint(",", "settings", ","), KeyHint("q", "leave", "q"))
+            if self.is_only_place
+            else ()
+        )
         return *super().hints(), *more
 
     def card(self, width: int) -> Card:

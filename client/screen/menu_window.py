@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from attrs import define
 
-from client.actions.action import Action, AnalyseMatch, SeeGames, SeeTables
+from client.actions.action import Action, AnalyseMatch, SeeGames, SeeTables, Show
 from client.model.model import Model
 from client.screen.card import Card
 from client.screen.choice_list import ListWindow
@@ -81,6 +81,7 @@ def _choices(model: Model) -> Iterator[Choice]:
     if stage is Stage.OVER:
         yield Choice("Analyse the match: its costliest plays, and who was lucky", AnalyseMatch())
     yield Choice(OTHER_MATCHES if model.is_alone else OTHER_TABLES, SeeTables())
+    yield Choice("Change my settings", Show("settings"))
     yield Choice("See my games, with replays and totals", SeeGames())
     if model.is_host and stage is Stage.PLAYING:
         yield Choice("End the match for everybody", EndMatch())

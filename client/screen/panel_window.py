@@ -11,15 +11,17 @@ from typing import Final
 from attrs import Factory, define, field
 
 from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Sentences
+from client.model.settings import PlayerSettings
+from client.panels import settings
 from client.screen.card import CLOSE, SCROLL_HINTS, Card
 from client.screen.choice_list import ChoiceList, ListWindow, choice_lines
 from client.screen.panels import KeyHint
 from client.screen.paper import Fragment, Line, clip_text, paragraph
-from client.screen.window import Key
+from client.screen.window import Key, Owner
 from client.words.wrapping import cells, wrap
 
-_CLOSING: Final = ("escape", "left", "j", "x")
-"""Keys that close a list; over a table, `j` and `x` have opened it."""
+_CLOSING: Final = ("escape", "left")
+"""Keys that close a list, beside those that have opened it."""
 _LONGEST_CELLS: Final = (40, 16, 12, 8, 6)
 """Cells are cut to these widths, one after the other, until a table fits; if none does, its rows are sentences."""
 
@@ -28,11 +30,14 @@ _LONGEST_CELLS: Final = (40, 16, 12, 8, 6)
 class PanelWindow(ListWindow):
     """A window with the panel that `make` returns. It is made anew for each frame, so it follows the game.
 
-    `top`: lines of a text that are scrolled off.
+    `top`: lines of a text that are scrolled off. `opened_by`: the keys that open it, and close it again.
+    `notice`: a sentence about what was chosen last.
     """
 
     make: Callable[[], Panel]
     top: int = 0
+    notice: str = ""
+    opened_by: tuple[str, ...] = ("j", "x")
     rows: ChoiceList = field(
         init=False, default=Factory(lambda self: ChoiceList(self.lines, names=self.labels), takes_self=True)
     )
@@ -63,13 +68,14 @@ class PanelWindow(ListWindow):
         choice = self.selected
         if choice is None:
             return
+        closing = (*_CLOSING, *self.opened_by)
         yield self.choosing(_meaning(choice.offers[0], choice) if choice.offers else "back")
         for at, offer in enumerate(choice.offers):
             letter = offer.label[0].lower()
-            if letter not in _CLOSING:
+            if letter not in closing:
                 yield Key((letter, letter.upper()), self._taking(offer), _meaning(offer, choice) if at else "")
         yield from self.moving()
-        yield Key(_CLOSING, lambda _: self.owner.close(), "back", "Esc")
+        yield Key(closing, lambda _: self.owner.close(), "back", "Esc")
 
     def press(self, key: str) -> bool:
         """Do what a key asks for; a text is scrolled, or closed by any other key."""
@@ -102,6 +108,10 @@ class PanelWindow(ListWindow):
 
     # Drawing.
 
+    def prompt(self) -> Line:
+        """What came of the last choice."""
+        return [Fragment("class:prompt", self.notice)] if self.notice else []
+
     def hints(self) -> tuple[KeyHint, ...]:
         """The keys in the footer."""
         return (CLOSE,) if self.is_text else super().hints()
@@ -130,6 +140,11 @@ class PanelWindow(ListWindow):
                         row += 1
         foot = "any key: back" if self.is_text else "Esc: back"
         return Card(panel.title, lines=tuple(lines), top=self.top, foot=foot, shows=shows)
+
+
+def settings_window(owner: Owner, of: PlayerSettings) -> PanelWindow:
+    """The settings of this player."""
+    return PanelWindow(owner, lambda: settings.panel(of), opened_by=(",",))
 
 
 def _meaning(offer: Offer, choice: Choice) -> str:

@@ -62,13 +62,12 @@ class Windows:
 class Screen:
     """What the terminal shows until the player leaves it: frames, and what keys, clicks and typed lines do.
 
-    `size`: of the terminal. `uses_mouse`: the game has the mouse, and not the terminal. `is_left`: the player wants to
+    `size`: of the terminal. `is_left`: the player wants to
     leave. `redraw`: call it after a change that no key or click has made; it does nothing while this is not shown.
     """
 
     def __init__(self, look: Look | None = None) -> None:
         self.look = look or Look()
-        self.uses_mouse = self.look.uses_mouse
         self.size = Size(80, 24)
         self.windows = Windows()
         self.is_left = False
@@ -133,8 +132,8 @@ class Screen:
 
     def toggle_mouse(self) -> str:
         """Give the mouse to the terminal, or take it back; returns a sentence that says who has it now."""
-        self.uses_mouse = not self.uses_mouse
-        return mouse_notice(is_on=self.uses_mouse)
+        self.look.uses_mouse = not self.look.uses_mouse
+        return mouse_notice(is_on=self.look.uses_mouse)
 
     # What windows can have done.
 

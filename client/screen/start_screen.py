@@ -11,7 +11,8 @@ from typing import NamedTuple
 import trio
 from attrs import define
 
-from client.actions.action import SeeGames
+from client.actions.action import Action, ChangeSetting, SeeGames
+from client.model.settings import NoSettings, PlayerSettings, change_setting
 from client.net.host_connection import Dial, dial, why_no_daemon
 from client.screen.card import Card
 from client.screen.choice_list import ListWindow
@@ -19,6 +20,7 @@ from client.screen.display import Display
 from client.screen.first_frame import TITLE
 from client.screen.list_screen import ListScreen
 from client.screen.message import REFUSED
+from client.screen.panel_window import PanelWindow, settings_window
 from client.screen.paper import Fragment, Line
 from client.screen.window import Key
 from client.terminal.look import Look
@@ -113,6 +115,7 @@ class StartWindow(ListWindow):
         """The keys of a list."""
         yield self.choosing(_MEANINGS[type(self._selected.does)])
         yield from self.moving()
+        yield Key((",",), lambda _: self.owner.see_settings(), "settings")
         yield Key(("q", "escape"), lambda _: self.owner.leave(), "leave")
 
     def choose(self) -> None:
@@ -166,11 +169,18 @@ class StartScreen(ListScreen):
     `chosen` is set once the player has chosen. `progress`: the attempt that is under way, in words; empty without one.
     """
 
-    def __init__(self, matches: Sequence[UnfinishedMatch], look: Look | None = None, dial: Dial = dial) -> None:
+    def __init__(
+        self,
+        matches: Sequence[UnfinishedMatch],
+        look: Look | None = None,
+        dial: Dial = dial,
+        settings: PlayerSettings | None = None,
+    ) -> None:
         super().__init__(look)
         self.progress = ""
         self._window = StartWindow(self, matches)
         self._dial = dial
+        self._settings = settings or NoSettings()
         self.chosen: Chosen | None = None
         self._place: Join | None = None
         self._is_typed = trio.Event()
@@ -192,6 +202,20 @@ class StartScreen(ListScreen):
         """Leave the screen with this choice."""
         self.chosen = chosen
         self.leave()
+
+    # Settings.
+
+    def see_settings(self) -> None:
+        """Show the settings."""
+        self.open(settings_window(self, self._settings))
+
+    def request(self, action: Action) -> None:
+        """Change a setting; nothing else can be chosen in a window over the list."""
+        if isinstance(action, ChangeSetting):
+            front = self.windows.front
+            said = change_setting(self._settings, action.name, action.value)
+            if isinstance(front, PanelWindow):
+                front.notice = said
 
     # Joining.
 

@@ -4,6 +4,7 @@ Not here: which fragment has which class (`draw`, `panels`).
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from prompt_toolkit.styles import BaseStyle, Style
@@ -120,8 +121,9 @@ _HIGH_CONTRAST: Final = {
 _NAMED: Final = dict(zip(STYLES, (_COLOURED, _DARK_TABLE, _HIGH_CONTRAST, _MARKED), strict=True))
 
 
+@cache
 def style_named(name: str) -> BaseStyle:
-    """The style of this name, one of `STYLES`."""
+    """The style of this name, one of `STYLES`: always the same object, by which a change is noticed."""
     return Style.from_dict(dict(classes_of(name)))
 
 

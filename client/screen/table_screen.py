@@ -14,6 +14,7 @@ from client.actions.action import (
     Action,
     AnalyseMatch,
     Ask,
+    ChangeSetting,
     GoTo,
     KeyAction,
     Leave,
@@ -51,7 +52,6 @@ from client.screen.screen import Screen
 from client.screen.table_keys import TableKeys
 from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow
 from client.screen.windows import PANELS, TableWindows
-from client.terminal.look import Look
 from client.words.english import capital
 from client.words.leaving_words import HostedBy
 from client.words.lobby_words import ASKS_FOR_WORD
@@ -62,7 +62,7 @@ from protocol.log.commands import DrawTile
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Role
 
-_KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "q")
+_KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", ",", "q")
 """Keys that do the same while the end of a round is shown; every other key closes it."""
 _WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "G", "q")
 
@@ -81,10 +81,8 @@ class TableScreen(Screen):
 
     windows: TableWindows
 
-    def __init__(
-        self, desk: Desk, link: Link, look: Look | None = None, clock: Callable[[], float] = trio.current_time
-    ) -> None:
-        super().__init__(look)
+    def __init__(self, desk: Desk, link: Link, clock: Callable[[], float] = trio.current_time) -> None:
+        super().__init__(desk.look)
         self.desk = desk
         self.link = link
         self.clock = clock
@@ -266,8 +264,8 @@ class TableScreen(Screen):
                 self._go_for_a_while(lambda excursions: excursions.see_games())
             case AnalyseMatch():
                 return self._analyse()
-            case OpenTable():
-                return self._carry_out_shared(action)  # the form stays open until the table is
+            case OpenTable() | ChangeSetting():
+                return self._carry_out_shared(action)  # the form stays open until the table is; settings stay open
             case _:
                 self.windows.close_all()
                 return self._carry_out_shared(action)

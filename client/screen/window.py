@@ -18,8 +18,8 @@ from client.screen.panels import KeyHint
 from client.screen.paper import Line, RowHit
 from protocol.frozen import frozen
 
-KEYS_OF_EVERY_WINDOW: Final = ("?", ":", "M")
-"""Help, commands and the mouse work over every list and form."""
+KEYS_OF_EVERY_WINDOW: Final = ("?", ":", ",", "M")
+"""Help, commands, settings and the mouse work over every list and form."""
 
 
 class Owner(Protocol):

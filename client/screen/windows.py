@@ -18,7 +18,7 @@ from client.screen.form_window import FormWindow
 from client.screen.help_window import history_window, keys_window
 from client.screen.lobby_window import LobbyWindow, lobby_window
 from client.screen.menu_window import MenuWindow
-from client.screen.panel_window import PanelWindow
+from client.screen.panel_window import PanelWindow, settings_window
 from client.screen.question_window import QuestionWindow
 from client.screen.screen import Windows
 from client.screen.seats_window import SeatsWindow
@@ -33,6 +33,7 @@ PANELS: Final[dict[str, Callable[[Desk, TableOwner], Window]]] = {
     **{name: _opens(make) for name, make in BY_NAME.items()},
     "keys": keys_window,
     "history": history_window,
+    "settings": lambda desk, owner: settings_window(owner, desk.model.settings),
     "menu": lambda desk, owner: MenuWindow(owner, desk.model),
 }
 """The windows that `Show` opens. `table_screen` opens the lobby and the form once the host has answered."""

@@ -1,6 +1,7 @@
 """The settings of the page: sound, vibration, letter keys, autoknock, how much is announced. The browser stores them.
 
-Here: the settings, and reading and writing them as JSON values. Not here: the window to change them (`menu_part`).
+Here: the settings, and reading and writing them as JSON values. Not here: changing them while
+playing (`browser_settings`).
 """
 
 from typing import Any, Final
@@ -8,6 +9,7 @@ from typing import Any, Final
 from attrs import asdict, evolve, fields
 
 from protocol.frozen import frozen
+from protocol.game.options import Value
 
 MOST_VERBOSE: Final = 2
 
@@ -39,15 +41,10 @@ class PageSettings:
         defaults = asdict(PageSettings())
         return {name: value for name, value in asdict(self).items() if value != defaults[name]}
 
-    def switched(self, name: str) -> "PageSettings":
-        """The settings with this switch turned; unchanged if there is no such switch."""
-        if name not in _switches():
-            return self
-        return evolve(self, **{name: not getattr(self, name)})
-
-    def announcing(self, verbosity: int) -> "PageSettings":
-        """The settings with this verbosity."""
-        return evolve(self, verbosity=verbosity)
+    def changed(self, name: str, value: Value) -> "PageSettings":
+        """The settings with another value of this one."""
+        changes: dict[str, Any] = {name: value}
+        return evolve(self, **changes)
 
 
 def _switches() -> set[str]:

@@ -1,13 +1,13 @@
 """A player's preferences for a terminal: the look of the full screen, and the habits of line mode.
 
 Here: their values, and whether this terminal can show the full screen. Not here: the colours (`style`), drawing
-(`screen`).
+(`screen`). Imports nothing slow, because every command imports it.
 """
 
 import argparse
 import os
 import sys
-from typing import Final, NamedTuple
+from typing import Final
 
 from client.terminal.printed_lines import print_error
 from protocol.console.plain_signs import has_drawing_signs
@@ -15,12 +15,16 @@ from protocol.console.plain_signs import has_drawing_signs
 STYLES: Final = ("default", "dark-table", "high-contrast", "monochrome")
 
 
-class Look(NamedTuple):
-    """The look of the full screen: a style out of `STYLES`, only ASCII characters or not, and the mouse or not."""
+class Look:
+    """The look of the full screen: a style out of `STYLES`, only ASCII characters or not, and the mouse or not.
 
-    style: str = STYLES[0]
-    is_ascii: bool = False
-    uses_mouse: bool = True
+    It may change at any time, so it is read for each frame.
+    """
+
+    def __init__(self, style: str = STYLES[0], is_ascii: bool = False, uses_mouse: bool = True) -> None:
+        self.style = style
+        self.is_ascii = is_ascii
+        self.uses_mouse = uses_mouse
 
     @classmethod
     def from_arguments(cls, given: argparse.Namespace) -> "Look":
@@ -32,15 +36,16 @@ WITH_PEOPLE: Final = "people"
 """The value of the setting `bell` with which it rings only if other people play."""
 
 
-class Habits(NamedTuple):
+class Habits:
     """What happens unasked: how much line mode prints, a knock if no other move is left, and the bell for a turn.
 
-    `rings`: True, False, or `WITH_PEOPLE`.
+    `rings`: True, False, or `WITH_PEOPLE`. They may change at any time.
     """
 
-    verbosity: int = 1
-    knocks_by_itself: bool = False
-    rings: bool | str = WITH_PEOPLE
+    def __init__(self, verbosity: int = 1, knocks_by_itself: bool = False, rings: bool | str = WITH_PEOPLE) -> None:
+        self.verbosity = verbosity
+        self.knocks_by_itself = knocks_by_itself
+        self.rings = rings
 
 
 def is_terminal() -> bool:

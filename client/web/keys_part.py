@@ -33,6 +33,7 @@ _NAMES: Final = {
 }
 """The names of keys in browsers, where they are not those of `actions.keys`."""
 _KEYS: Final = actions_of(TABLE, PAGE)
+_WITHOUT_A_TABLE: Final = (Show("settings"),)
 _REPLAY_KEYS: Final = actions_of(REPLAY, PAGE)
 
 
@@ -47,7 +48,8 @@ def _press_key(state: State, value: Value) -> None:
         return
     is_letter = len(key) == 1 or key == "space"
     action = _KEYS.get(key)
-    if action is None or not state.is_at_table or (is_letter and not state.settings.letters):
+    is_possible = state.is_at_table or (action in _WITHOUT_A_TABLE and state.named.is_set())
+    if action is None or not is_possible or (is_letter and not state.settings.letters):
         return
     match action:
         case Ask(letter):

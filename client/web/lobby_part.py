@@ -15,6 +15,7 @@ from client.web.page_controls import button, connect_again, field, one_field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.state import State
+from client.words.setting_words import TITLE as SETTINGS
 from protocol.names import LONGEST_NAME, checked_name
 
 
@@ -40,6 +41,7 @@ def _place(state: State) -> Iterator[Markup]:
         tables = panel(state.model)
         yield tag("h2", tables.title)
         yield from panel_html(tables, "tables")
+        yield tag("div", button("show", "settings", SETTINGS), class_="choices")
     else:
         return
     if state.fault:

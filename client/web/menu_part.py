@@ -7,8 +7,9 @@ Here: the list of windows, their frames, and opening and closing them. Not here:
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from client.actions.action import ChangeSetting
 from client.panels.by_name import BY_NAME
-from client.picture.markup import SPACE, Markup, joined, tag
+from client.picture.markup import Markup, joined, tag
 from client.replay import games_words
 from client.store.browser_seats import way_back
 from client.web import page_words as words
@@ -22,6 +23,7 @@ from client.web.sheets_part import end, games, history, in_words, keys
 from client.web.state import State, chat_line
 from client.words import presence_words
 from client.words.name_words import name_of
+from client.words.setting_words import TITLE as SETTINGS
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
 
@@ -78,7 +80,7 @@ def _menu(state: State) -> Iterator[Markup]:
     yield tag("div", *about, class_="choices")
     yield tag("div", *_of_the_host(state), class_="choices")
     yield tag("div", _opens("tables", words.TABLES), _opens("games", games_words.TITLE),
-              _opens("settings", words.SETTINGS), _opens("keys", words.KEYS), class_="choices")  # fmt: skip
+              _opens("settings", SETTINGS), _opens("keys", words.KEYS), class_="choices")  # fmt: skip
     mine = next((seat for seat in state.store.seats.all() if seat.game == model.session.game), None)
     if mine is not None and model.seat is not None:
         yield tag("a", words.WAY_BACK, href=f"#seat={way_back(mine)}", class_="back")
@@ -135,26 +137,11 @@ def _confirm(state: State) -> Iterator[Markup]:
     )
 
 
-def _settings(state: State) -> Iterator[Markup]:
-    settings = state.settings
-    for name, label in words.SWITCHES.items():
-        is_on = getattr(settings, name)
-        sign = tag("b", words.ON if is_on else words.OFF)
-        yield button("switch", name, label, SPACE, sign, class_="switch", aria_pressed="true" if is_on else "false")
-    levels = (
-        button("verbosity", str(at), label, aria_pressed="true" if at == settings.verbosity else "false")
-        for at, label in enumerate(words.VERBOSITIES)
-    )
-    yield tag("h3", words.VERBOSITY)
-    yield tag("div", *levels, class_="row", role="group", aria_label=words.VERBOSITY)
-
-
 _Inside = Callable[[State], Iterator[Markup]]
 _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "menu": (words.MORE, _menu),
     "chat": (words.CHAT, _chat),
     "confirm": (words.SURE, _confirm),
-    "settings": (words.SETTINGS, _settings),
     "form": (words.OPEN_TABLE, form),
     "games": (games_words.TITLE, games),
     "history": (words.HISTORY, history),
@@ -185,7 +172,8 @@ def _choose(state: State, value: Value) -> None:
     if name in BY_NAME and state.named.is_set():
         action = BY_NAME[name](state.model).offered(key)
         if action is not None:
-            state.show("")
+            if not isinstance(action, ChangeSetting):
+                state.show("")
             state.wish(action)
 
 
@@ -211,17 +199,6 @@ def _kick(state: State, value: Value) -> None:
         state.wish(Kick(int(seat)))
 
 
-def _switch(state: State, value: Value) -> None:
-    state.store.settings = state.settings.switched(field(value))
-    state.model.premoves.knocks = state.settings.autoknock
-
-
-def _set_verbosity(state: State, value: Value) -> None:
-    typed = field(value)
-    if typed in ("0", "1", "2"):
-        state.store.settings = state.settings.announcing(int(typed))
-
-
 PRESSES: Final = {
     "show": _show,
     "choose": _choose,
@@ -229,6 +206,4 @@ PRESSES: Final = {
     "confirm": _do_confirmed,
     "chat": _say,
     "kick": _kick,
-    "switch": _switch,
-    "verbosity": _set_verbosity,
 }

@@ -100,7 +100,6 @@ class Page(State):
     def receive(self, announcements: list[Announcement]) -> None:
         """Show these announcements; called with an empty list when only the model may have changed."""
         self._add_to_list(announcements)
-        self.model.premoves.knocks = self.settings.autoknock
         self.store.known_games = frozenset(self.model.introduction.known or ())
         hand_part.drop_impossible_choice(self)
         self._show_new_end()

@@ -60,7 +60,6 @@ HISTORY: Final = "Plays"
 WHO: Final = "Who sits where"
 HAND: Final = "My hand in words"
 KEYS: Final = "Keys"
-SETTINGS: Final = "Settings"
 HOW_IT_ENDED: Final = "How it ended"
 REPLAY: Final = "Replay"
 SAVE_RECORD: Final = "Save the record"
@@ -97,15 +96,6 @@ OVER: Final = "The match is over."
 TAP: Final = "Tap a tile; the number is what it scores."
 TAP_FITTING: Final = "Tap a tile that fits."
 TAP_PLAIN: Final = "Tap a tile."
-SWITCHES: Final = {
-    "sound": "A sound when it is your turn",
-    "vibration": "Vibrate when it is your turn",
-    "letters": "Letter keys play (c: ends, s: scores, and so on)",
-    "autoknock": "Knock for me when nothing else is possible",
-}
-ON, OFF = "on", "off"
-VERBOSITY: Final = "How much is announced"
-VERBOSITIES: Final = ("little", "the usual", "everything")
 
 
 def to_confirm(view: View, action: Action) -> str:

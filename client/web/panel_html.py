@@ -48,7 +48,7 @@ def _menu(menu: Menu, name: str) -> Markup:
     """A list of buttons; lines with several offers, or with another label than theirs, are boxes with a heading."""
     if all(choice.is_simple for choice in menu.choices):
         buttons = (tag("li", _simple(choice, name), data_value=choice.label) for choice in menu.choices)
-        return tag("ul", *buttons, class_="choices")
+        return tag("ul", *buttons, class_="choices", aria_label=menu.heading or None)
     return tag("ul", *(_box(choice, name) for choice in menu.choices), class_="boxes")
 
 

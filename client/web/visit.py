@@ -23,6 +23,7 @@ from client.net.host_connection import Dial
 from client.net.link import Link
 from client.picture.markup import Markup
 from client.store.autosave import Autosave
+from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.store.host_seats import HostSeats
 from client.web import page_words
@@ -102,6 +103,7 @@ class Visit:
     async def _play(self, hello: BrowserHello) -> None:
         store = BrowserStore.read(str(self.address), hello.kept, hello.back)
         model = Model(Session(CLIENT, store.name, reuses_token=True), Pending(secrets.token_hex(4)), is_drawn=True)
+        model.settings = BrowserSettings(store)
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
         page = Page(model, store, self._touch, analyses=self.analyses, turn=self.share, network=self.network)
         self._kept = None if hello.back else hello.kept  # the script forgets its link when it gets values to store

@@ -140,7 +140,7 @@ def styles_drawn() -> frozenset[str]:
 def _typing(look: Look) -> TableScreen:
     """A player in the middle of a match who types a chat message."""
     screen = at_table(*before("all-fives", is_my_turn)).screen
-    screen.look, screen.uses_mouse = look, False
+    screen.look = Look(look.style, look.is_ascii, uses_mouse=False)
     screen.type_line("/", print, "hello")
     return screen
 

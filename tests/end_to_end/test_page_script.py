@@ -215,14 +215,16 @@ def _take_turns(port: int, folder: Path) -> None:
         tab.begin_with(SPY)
         give_a_name(tab, f"http://localhost:{port}/")
         tab.press("Escape")  # no sound before the player has touched the page
-        for off, signals in ((None, {"sound", "vibration"}), ("sound", {"vibration"}), ("vibration", set())):
+        for off, signals in ((None, {"sound", "vibration"}), ("A sound", {"vibration"}), ("Vibrate", set())):
             if off is not None:
                 tab.evaluate("document.querySelector('[data-value=menu]').click()")
                 tab.until("!!document.querySelector('[data-value=settings]')", True)
                 tab.evaluate("document.querySelector('[data-value=settings]').click()")
-                tab.until(f"!!document.querySelector('[data-value={off}]')", True)
-                tab.evaluate(f"document.querySelector('[data-value={off}]').click()")
-                tab.until(f"document.querySelector('[data-value={off}]').getAttribute('aria-pressed')", "false")
+                switch = f"document.querySelector('[data-value^=\"{off}\"] button')"
+                tab.until(f"!!{switch}", True)
+                tab.evaluate(f"{switch}.focus(); {switch}.click()")
+                tab.until(f"{switch}.getAttribute('aria-pressed')", "false")
+                assert tab.evaluate(f"document.activeElement === {switch}")
             _take_a_turn(tab)
 
             tab.evaluate("signals.length = 0")

@@ -111,7 +111,7 @@ def test_an_action_sends_a_command_prints_an_answer_or_gives_a_reason() -> None:
     assert done(SeeTables(), model) is None
     assert AskTables() in model.pending.outbox
     assert done(AutoKnock(True), model) == "Autoknock is on."
-    assert model.premoves.knocks
+    assert model.settings.knocks
 
 
 @pytest.mark.parametrize("wish", [Leave(), NewTable(), OpenTable("all-fives"), GoTo("ash"), Kick(1), EndMatch()])

@@ -417,17 +417,17 @@ def test_verbosity_is_kept_within_its_bounds() -> None:
 
     assert table.obey("verbosity 2").lines == ("Verbosity 2.",)
     assert table.obey("verbosity 3").lines == ("Verbosity is 2; it goes from 0 to 2.",)
-    assert table.verbosity == 2
+    assert table.habits.verbosity == 2
 
 
 @pytest.mark.parametrize(("line", "is_on"), [("autoknock on", True), ("autoknock off", False)])
 def test_autoknock_is_switched_on_and_off(line: str, is_on: bool) -> None:
     table, model = at(DUEL)
-    model.premoves.knocks = not is_on
+    model.settings.use("autoknock", not is_on)
 
     table.obey(line)
 
-    assert model.premoves.knocks == is_on
+    assert model.settings.knocks == is_on
 
 
 def test_autoknock_without_on_or_off_names_both() -> None:

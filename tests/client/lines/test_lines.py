@@ -349,7 +349,7 @@ async def test_a_new_game_is_introduced_before_the_first_turn(tmp_path: Path, au
 
 async def test_verbosity_0_has_no_hints_about_commands(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True) as ann:
-        ann.mode.verbosity = 0
+        ann.mode.habits.verbosity = 0
         ann.mode.model.introduction.known = set()
         await ann.sits_down("Ann", "Ben")
         await ann.sends_events([MatchAbandoned((0, 0))])

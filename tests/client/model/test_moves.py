@@ -239,7 +239,7 @@ def test_only_a_tile_that_is_held_can_be_prepared() -> None:
 def test_a_forced_knock_is_left_to_the_player_without_autoknock(by_itself: bool) -> None:
     table = duel("6-3 2-2 | 5-5 4-4", turn=0)
     model = seated_model(table, 1)
-    model.premoves.knocks = by_itself
+    model.settings.use("autoknock", by_itself)
 
     receive(model, *plays(table, 0, "6-3"))
 

@@ -8,7 +8,7 @@ from client.model.model import Model
 from client.model.status import Ended
 from client.net.link import Link
 from client.program.front_end import Bell
-from client.terminal.look import WITH_PEOPLE
+from client.terminal.look import WITH_PEOPLE, Habits
 from protocol.game.layout import Arm
 from protocol.log.events import Knocked, SeatTaken, StandInSeated, TileDrawn
 from protocol.log.table import Table, evolve, fold
@@ -45,7 +45,7 @@ def seated(table: Table, seat: int) -> CountingFrontEnd:
 
 def test_the_player_is_called_once_for_each_turn() -> None:
     front = seated(AGAINST_BOT, 1)
-    bell = Bell(front)
+    bell = Bell(front, Habits(rings=True))
 
     bell.deliver_and_ring([])
     bell.deliver_and_ring([])
@@ -62,12 +62,24 @@ def test_the_player_is_called_once_for_each_turn() -> None:
 
 def test_the_players_own_draw_does_not_call_them_again() -> None:
     front = seated(AGAINST_BOT, 1)
-    bell = Bell(front)
+    bell = Bell(front, Habits(rings=True))
     bell.deliver_and_ring([])
 
     front.model.session.table = evolve(AGAINST_BOT, TileDrawn(1, tile_of("2-1")))
     bell.deliver_and_ring([])
     assert front.calls == 1
+
+
+def test_the_bell_follows_a_setting_that_changes_while_playing() -> None:
+    front, habits = seated(AGAINST_BOT, 0), Habits(rings=True)
+    bell = Bell(front, habits)
+    bell.deliver_and_ring([])
+    habits.rings = False
+    front.model.session.table = evolve(AGAINST_BOT, Knocked(1))
+
+    bell.deliver_and_ring([])
+
+    assert front.calls == 0
 
 
 @pytest.mark.parametrize(
@@ -82,7 +94,7 @@ def test_the_players_own_draw_does_not_call_them_again() -> None:
 )
 def test_the_setting_says_in_which_matches_the_player_is_called(rings: bool | str, table: Table, calls: int) -> None:
     front = seated(table, 0)
-    bell = Bell(front, rings)
+    bell = Bell(front, Habits(rings=rings))
     bell.deliver_and_ring([])
     front.model.session.table = evolve(table, Knocked(1))
     bell.deliver_and_ring([])

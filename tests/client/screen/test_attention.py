@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from client.screen.attention import Attention, shows_notifications
+from client.terminal.look import Look
 from tests.client.drawn_terminal import Terminal, terminal
 
 PLAIN = {"TERM": "xterm-256color"}
@@ -12,7 +13,7 @@ ITERM = {**PLAIN, "TERM_PROGRAM": "iTerm.app"}
 
 
 def attention(screen: Terminal, environment: Mapping[str, str] = PLAIN, *, is_ascii: bool = False) -> Attention:
-    return Attention(screen.output, is_ascii, environment)
+    return Attention(screen.output, Look(is_ascii=is_ascii), environment)
 
 
 def test_a_title_is_written_once_and_the_old_one_is_restored() -> None:

@@ -40,6 +40,6 @@ def test_the_waiting_room_has_the_code_from_80_columns_on() -> None:
 
 def test_a_terminal_without_block_characters_has_no_code() -> None:
     player = waiting_host()
-    player.desk.is_ascii = True
+    player.desk.look.is_ascii = True
 
     assert "█" not in player.sees(Size(120, 40))

@@ -1,5 +1,6 @@
 """The full screen on a terminal, from the first frame to the last: a scripted daemon, real keys and clicks."""
 
+import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -29,6 +30,8 @@ from tests.played import played_match
 
 on_the_bridge = pytest.mark.trio(run=bridge.run)
 MY_TURN = game(*played("6-6", "6-1", "6-5"))
+_YELLOW_ON_BLACK = re.compile(r"38;(?:5;226|2;255;255;0);48;(?:5;16|2;0;0;0)")
+"""Colours that only the style high-contrast has, on a terminal of many colours."""
 
 
 @define(eq=False)
@@ -357,6 +360,19 @@ async def test_the_ascii_look_draws_only_ascii(tmp_path: Path) -> None:
 async def test_every_style_can_be_drawn(tmp_path: Path, style: str) -> None:
     async with sitting(tmp_path, MY_TURN, look=Look(style)) as at:
         await at.screen.shows("Your turn: 6-4")
+
+
+@on_the_bridge
+async def test_another_style_is_drawn_with_the_next_frame(tmp_path: Path) -> None:
+    look = Look()
+    async with sitting(tmp_path, MY_TURN, look=look) as at:
+        await at.screen.shows("Your turn: 6-4")
+        before = len(at.screen.everything_written)
+        look.style = "high-contrast"
+        at.screen.press("?")
+        await at.screen.until(
+            lambda: "Keys" in at.screen.text and _YELLOW_ON_BLACK.search(at.screen.everything_written, before)
+        )
 
 
 @on_the_bridge

@@ -62,7 +62,7 @@ def test_the_screens_under_test_use_every_class_of_the_program() -> None:
     assert named - _parts(styles_drawn() | styles_on_terminal(Look())) == set()
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.style}-{look.is_ascii}")
 def test_the_application_draws_the_classes_of_its_lines(look: Look) -> None:
     drawn, on_terminal = _parts(styles_drawn()), _parts(styles_on_terminal(look))
     assert on_terminal - drawn == {"class:entry", "class:last-line", "[transparent]"}

@@ -333,7 +333,7 @@ def test_commands_are_questions_keys_or_words_and_help_lists_them_all(my_turn: P
     assert "┌─ Score sheet ─" in my_turn.sees()
     my_turn.press("escape")
     my_turn.type(":", "autoknock on")
-    assert my_turn.model.premoves.knocks
+    assert my_turn.model.settings.knocks
     my_turn.type(":", "verbosity 0")
     assert "Unknown command verbosity" in my_turn.sees()
 

@@ -8,6 +8,7 @@ from attrs import define
 from client.actions.action import Action
 from client.actions.panel import key_of
 from client.model.announcements import Announcement
+from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.web.page import Page
 from protocol.log.commands import Command
@@ -66,7 +67,7 @@ def newcomer(name: str = "Ann", stored: object = None) -> PagePlayer:
     """A player whom no daemon has answered yet. `stored`: what the browser has stored."""
     model = new_model(name)
     store = BrowserStore.read("host:5533", stored or {"name": name}, "")
-    model.house_rules = store.house_rules
+    model.house_rules, model.settings = store.house_rules, BrowserSettings(store)
     page = Page(model, store, lambda: None, now=lambda: 0.0)
     page.link = idle_link(model)
     page.named.set()

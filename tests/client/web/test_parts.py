@@ -8,7 +8,7 @@ import pytest
 import trio
 from attrs import evolve
 
-from client.actions.action import GoTo, NewTable, SeeGames
+from client.actions.action import ChangeSetting, GoTo, NewTable, SeeGames
 from client.actions.panel import key_of
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
@@ -302,7 +302,9 @@ def test_the_keys_are_those_of_the_full_screen() -> None:
 
 def test_letter_keys_can_be_switched_off() -> None:
     player = at_page(*before("all-fives", is_my_turn))
-    player.press("switch", "letters")
+    player.page.show("settings")
+    player.choose("settings", ChangeSetting("letters"))
+    player.press("close")
     player.press("key", "s")
 
     assert not player.page.parts()["window"]
