@@ -9,13 +9,16 @@ from typing import Final
 
 from client.actions.panel import Panel
 from client.model.model import Model
-from client.panels import lobby, scores
+from client.panels import hand, lobby, menu, scores, who
 from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 
 BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "scores": lambda model: scores.panel(model.view, model.sheet.rounds),
     "tables": lobby.panel,
+    "menu": menu.panel,
+    "who": who.panel,
+    "hand": hand.panel,
 }
 OF_REPLAY: Final[dict[str, Callable[[Replay], Panel]]] = {
     "scores": lambda replay: scores.panel(spectator_view(replay.table, is_drawn=replay.is_drawn), replay.sheet.rounds),
