@@ -192,6 +192,8 @@ class Letters:
         """Print a panel. At a keyboard, the next line may be the number of a choice."""
         if not self._is_at_a_table and name not in _WITHOUT_A_TABLE:
             return Reply((words_refusals.NOT_AT_A_TABLE,))
+        if name in _OTHER_PANELS:
+            return _OTHER_PANELS[name](self, "")
         panel = BY_NAME[name](self.model)
         self.awaits_tables = False
         if self.asks_before_leaving and panel.choices:
@@ -271,7 +273,10 @@ class Letters:
         self.habits.verbosity = int(rest)
         return Reply((f"Verbosity {rest}.",))
 
-    def _table_help(self, _: str) -> Reply:
+    def _menu(self, _: str) -> Reply:
+        """The menu of the table; for those who cannot choose from it, the commands about tables."""
+        if self._is_at_a_table and self.asks_before_leaving:
+            return self.show("menu")
         return Reply(tuple(table_lines(is_host=self.model.is_host, may_begin=self.model.may_begin)))
 
     def _opened(self, step: NextQuestion) -> Reply:
@@ -287,12 +292,14 @@ _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
     "?": Letters._help,
     "h": Letters._repeat,
     "history": Letters._repeat,
-    "x": Letters._table_help,
+    "x": Letters._menu,
     "verbosity": Letters._set_verbosity,
 }
 """What means something else in line mode, also where there is no table."""
 _WITHOUT_A_TABLE: Final = ("tables", "settings")
 """Panels that need no table."""
+_OTHER_PANELS: Final = {"keys": Letters._help, "history": Letters._repeat}
+"""What line mode has for other panels than those of `panels.by_name`."""
 
 
 def _no_such_number(held: int) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from client.actions.panel import Panel
 from client.model.model import Model
-from client.panels import lobby, rules, scores, settings, who
+from client.panels import hand, lobby, menu, rules, scores, settings, who
 from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 
@@ -19,6 +19,8 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "rules": rules.panel_in_play,
     "who": who.panel,
     "settings": lambda model: settings.panel(model.settings),
+    "menu": menu.panel,
+    "hand": hand.panel,
 }
 OF_REPLAY: Final[dict[str, Callable[[Replay], Panel]]] = {
     "scores": lambda replay: scores.panel(spectator_view(replay.table, is_drawn=replay.is_drawn), replay.sheet.rounds),

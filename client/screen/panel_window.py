@@ -1,8 +1,8 @@
 """A panel on the full screen: a card with its text, its tables and its lists, and the keys that choose from it.
 
 Here: drawing any panel, and what is selected and scrolled in it. A panel without choices is a text to read, which any
-key closes. Enter takes the first offer of the selected line; the first letter of an offer takes that one. Not here:
-what is in a panel (`client.panels`), carrying out what is chosen (the owner).
+key closes. Enter takes the first offer of the selected line; where a line has other offers, so does the first letter of
+each. Not here: what is in a panel (`client.panels`), carrying out what is chosen (the owner).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -70,7 +70,7 @@ class PanelWindow(ListWindow):
             return
         closing = (*_CLOSING, *self.opened_by)
         yield self.choosing(_meaning(choice.offers[0], choice) if choice.offers else "back")
-        for at, offer in enumerate(choice.offers):
+        for at, offer in enumerate(() if choice.is_simple else choice.offers):
             letter = offer.label[0].lower()
             if letter not in closing:
                 yield Key((letter, letter.upper()), self._taking(offer), _meaning(offer, choice) if at else "")

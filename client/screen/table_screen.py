@@ -51,7 +51,7 @@ from client.screen.question_window import QuestionWindow
 from client.screen.screen import Screen
 from client.screen.table_keys import TableKeys
 from client.screen.window import KEYS_OF_EVERY_WINDOW, CardWindow
-from client.screen.windows import PANELS, TableWindows
+from client.screen.windows import TableWindows, window_of
 from client.words.english import capital
 from client.words.leaving_words import HostedBy
 from client.words.lobby_words import ASKS_FOR_WORD
@@ -256,7 +256,7 @@ class TableScreen(Screen):
             case NewTable():
                 self.windows.open(FormWindow(self, Form(self._model.new_tables), self._model.house_rules))
             case Show(panel):
-                self.windows.open(PANELS[panel](self.desk, self))
+                self.windows.open(window_of(panel, self.desk, self))
             case SeeTables():
                 return self._see_tables()
             case SeeGames():

@@ -1,8 +1,7 @@
 """The windows over the board of a table: which ones there are, and which one is in front.
 
-Here: the registry of windows by the names of their panels, and `TableWindows`, the open ones. To add a window, write a
-module like `menu_window` and add a row to `PANELS`. Not here: what a window is (`window`), the windows of a replay
-(`replay_screen`), of lists (`list_screen`).
+Here: the window for each name of a panel, and `TableWindows`, the open ones. Not here: what a window is (`window`), the
+windows of a replay (`replay_screen`), of lists (`list_screen`).
 """
 
 from collections.abc import Callable, Iterator
@@ -10,33 +9,30 @@ from typing import Final
 
 from attrs import Factory, define, field
 
-from client.actions.panel import Panel
-from client.model.model import Model
 from client.panels.by_name import BY_NAME
 from client.screen.desk import Desk
 from client.screen.form_window import FormWindow
 from client.screen.help_window import history_window, keys_window
 from client.screen.lobby_window import LobbyWindow, lobby_window
-from client.screen.menu_window import MenuWindow
 from client.screen.panel_window import PanelWindow, settings_window
 from client.screen.question_window import QuestionWindow
 from client.screen.screen import Windows
 from client.screen.seats_window import SeatsWindow
 from client.screen.window import TableOwner, Window
 
-
-def _opens(make: Callable[[Model], Panel]) -> Callable[[Desk, TableOwner], Window]:
-    return lambda desk, owner: PanelWindow(owner, lambda: make(desk.model))
-
-
 PANELS: Final[dict[str, Callable[[Desk, TableOwner], Window]]] = {
-    **{name: _opens(make) for name, make in BY_NAME.items()},
     "keys": keys_window,
     "history": history_window,
     "settings": lambda desk, owner: settings_window(owner, desk.model.settings),
-    "menu": lambda desk, owner: MenuWindow(owner, desk.model),
 }
-"""The windows that `Show` opens. `table_screen` opens the lobby and the form once the host has answered."""
+"""The windows that show other panels than those of `panels.by_name`."""
+
+
+def window_of(name: str, desk: Desk, owner: TableOwner) -> Window:
+    """The window of a panel, as `Show` names it. `table_screen` opens the lobby once the host has answered."""
+    if name in PANELS:
+        return PANELS[name](desk, owner)
+    return PanelWindow(owner, lambda: BY_NAME[name](desk.model))
 
 
 @define(eq=False)
@@ -76,9 +72,9 @@ class TableWindows(Windows):
         return any(isinstance(each, LobbyWindow) for each in self.over_board)
 
     def open(self, window: Window) -> None:
-        """Open a window in front of the others, but behind a question. The lobby and the menu replace each other."""
-        if isinstance(window, LobbyWindow | MenuWindow):
-            self._keep(lambda each: not isinstance(each, LobbyWindow | MenuWindow))
+        """Open a window in front of the others, but behind a question. A list of a panel replaces another one."""
+        if isinstance(window, PanelWindow) and not window.is_text:
+            self._keep(lambda each: each.is_text or not isinstance(each, PanelWindow))
         if isinstance(window, QuestionWindow) or self.question is None:
             self.opened.append(window)
         else:

@@ -19,11 +19,9 @@ from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.replay_part import replay
-from client.web.sheets_part import end, games, history, in_words, keys
+from client.web.sheets_part import end, games, history, keys
 from client.web.state import State, chat_line
 from client.words import presence_words
-from client.words.name_words import name_of
-from client.words.setting_words import TITLE as SETTINGS
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
 
@@ -59,7 +57,7 @@ def _made(state: State) -> tuple[str, Markup] | None:
     name = state.window
     if name in BY_NAME:
         panel = BY_NAME[name](state.model)
-        return panel.title, joined(panel_html(panel, name))
+        return panel.title, joined([*panel_html(panel, name), *(_below_menu(state) if name == "menu" else ())])
     if name not in _WINDOWS:
         return None
     title, inside = _WINDOWS[name]
@@ -71,16 +69,11 @@ def _made(state: State) -> tuple[str, Markup] | None:
 # The menu.
 
 
-def _menu(state: State) -> Iterator[Markup]:
+def _below_menu(state: State) -> Iterator[Markup]:
+    """What the page has below the menu of the table."""
     model = state.model
-    about = [_opens("scores", words.SCORES), _opens("rules", words.RULES), _opens("history", words.HISTORY)]
-    about += [_opens("who", words.WHO), _opens("words", words.HAND)]
-    if model.table.stage is Stage.OVER:
-        about += [_opens("replay", words.REPLAY), button("analyse", "", words.ANALYSE)]
-    yield tag("div", *about, class_="choices")
-    yield tag("div", *_of_the_host(state), class_="choices")
-    yield tag("div", _opens("tables", words.TABLES), _opens("games", games_words.TITLE),
-              _opens("settings", SETTINGS), _opens("keys", words.KEYS), class_="choices")  # fmt: skip
+    replay_button = [_opens("replay", words.REPLAY)] if model.table.stage is Stage.OVER else []
+    yield tag("div", *replay_button, class_="choices")
     mine = next((seat for seat in state.store.seats.all() if seat.game == model.session.game), None)
     if mine is not None and model.seat is not None:
         yield tag("a", words.WAY_BACK, href=f"#seat={way_back(mine)}", class_="back")
@@ -88,33 +81,6 @@ def _menu(state: State) -> Iterator[Markup]:
 
 def _opens(which: str, label: str) -> Markup:
     return button("show", which, label)
-
-
-def _of_the_host(state: State) -> Iterator[Markup]:
-    model, stage = state.model, state.model.table.stage
-    if model.seat is not None and stage is Stage.SEATING:
-        yield button("order", "stand", "Leave my seat and watch")
-    if model.seat is not None and stage is Stage.OVER:
-        yield button("order", "rematch", words.REMATCH)
-    if model.may_begin:
-        yield button("order", "start", words.START)
-    if not model.is_host:
-        return
-    if stage is Stage.PLAYING:
-        paused = model.table.paused
-        yield button("order", "resume" if paused else "pause", words.RESUME if paused else "Pause the game")
-        yield button("order", "end", "End the match for everybody")
-    for seat, sits in enumerate(model.table.seats):
-        if seat == model.seat or not sits.is_person:
-            continue
-        name = name_of(model.view, seat)
-        is_away = not model.here.get(seat, True)
-        if stage is Stage.PLAYING and is_away and sits.stand_in is None:
-            level = model.table.options.bot_level
-            yield button("order", f"bot {seat + 1} {level}", f"Let a bot play for {name} meanwhile")
-        if is_away:
-            yield button("order", f"readmit {seat + 1}", presence_words.readmit_label(model.view, seat))
-        yield button("kick", str(seat), f"Send {name} away from the table")
 
 
 # Other windows.
@@ -139,13 +105,11 @@ def _confirm(state: State) -> Iterator[Markup]:
 
 _Inside = Callable[[State], Iterator[Markup]]
 _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
-    "menu": (words.MORE, _menu),
     "chat": (words.CHAT, _chat),
     "confirm": (words.SURE, _confirm),
     "form": (words.OPEN_TABLE, form),
     "games": (games_words.TITLE, games),
     "history": (words.HISTORY, history),
-    "words": (words.HAND, in_words),
     "keys": (words.KEYS, keys),
     "end": (words.HOW_IT_ENDED, end),
     "replay": (words.REPLAY, replay),

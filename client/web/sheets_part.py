@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from client.actions.keys import PAGE, REPLAY, TABLE, KeyRow, rows_of
-from client.actions.questions import answer
 from client.picture.markup import SPACE, Markup, isolated, tag
 from client.replay import games_words
 from client.replay.replay_words import moment_anywhere
@@ -32,12 +31,6 @@ def history(state: State) -> Iterator[Markup]:
     """The plays of the match, newest first."""
     lines = [tag("li", line.text) for line in reversed(state.model.sheet.log[-_PLAYS_SHOWN:])]
     yield tag("ul", *lines) if lines else tag("p", "Nothing has been played yet.")
-
-
-def in_words(state: State) -> Iterator[Markup]:
-    """The player's hand, the ends and the board as sentences."""
-    for letter in ("w", "c", "v", "e"):
-        yield from (tag("p", each) for each in answer(state.model, letter, state.now()))
 
 
 def keys(_: State) -> Iterator[Markup]:

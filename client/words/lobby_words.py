@@ -10,11 +10,11 @@ from protocol.wire.messages import SeatSummary, Tables, TableSummary
 
 TITLE: Final = "Tables of this host"
 NEW_TABLE: Final = "Open a table"
-OTHER_TABLES: Final = "See the tables of this host, or open another one"
+OTHER_TABLES: Final = TITLE
 YOUR_MATCHES: Final = "Your matches"
 """The title of the lobby for a player who is alone, at a daemon that nobody else can reach."""
 ANOTHER_MATCH: Final = "Begin another match"
-OTHER_MATCHES: Final = "See your other matches, or begin another one"
+OTHER_MATCHES: Final = "Your other matches"
 TRY_AGAIN: Final = "Wrong password. Try again: join the table with the right one."
 ASKS_FOR_WORD: Final = "password:"
 

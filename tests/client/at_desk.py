@@ -8,6 +8,7 @@ from client.picture.pinwheel import Size
 from client.screen.card import Card
 from client.screen.desk import Desk
 from client.screen.form_window import FormWindow
+from client.screen.panel_window import PanelWindow
 from client.screen.paper import Line, Target
 from client.screen.table_screen import TableScreen
 from client.screen.windows import TableWindows
@@ -50,6 +51,13 @@ class Player:
     def press(self, *keys: str) -> None:
         for key in keys:
             self.screen.press(key)
+
+    def choose(self, label: str) -> None:
+        """Go to the line with this label in the list in front, and press Enter."""
+        front = self.windows.front
+        assert isinstance(front, PanelWindow)
+        at = front.labels().index(label)
+        self.press(*["down"] * (at - front.rows.at), *["up"] * (front.rows.at - at), "enter")
 
     def click(self, target: Target) -> None:
         self.screen.hit(target)

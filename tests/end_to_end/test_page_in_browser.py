@@ -99,7 +99,7 @@ def _opens_a_table(address: str, folder: Path) -> None:
     with browser(folder) as ann, browser(folder.with_name("another browser")) as bea:
         sit_down(ann, f"{address}/", "Ann")
         ann.until("location.pathname", "/oak")
-        for button in ("#waiting [data-value=menu]", "[data-value=tables]", "#window [data-value*=NewTable]"):
+        for button in ("#waiting [data-value=menu]", "[data-value*=SeeTables]", "#window [data-value*=NewTable]"):
             ann.until(f"!!document.querySelector('{button}')", True)
             ann.evaluate(f"document.querySelector('{button}').click()")
         ann.until("!!document.querySelector('form[data-press=open]')", True)

@@ -263,12 +263,13 @@ def _use_a_screen_reader(port: int, folder: Path) -> None:
         give_a_name(tab, f"http://localhost:{port}/")
         tab.until(HAS_FOCUS, True)  # the form that had the focus is gone
         _check_names(tab)
-        for window in ("menu", "scores", "rules", "history", "who", "words", "keys", "settings", "chat"):
+        for window in ("menu", "scores", "rules", "history", "who", "hand", "keys", "settings", "chat"):
             tab.evaluate("document.querySelector('#actions [data-value=menu]').focus()")
             tab.evaluate("document.activeElement.click()")
             tab.until(IS_WINDOW, True)
             if window != "menu":
-                shown = f"document.querySelector('[data-press=show][data-value={window}]')"
+                button = f"[data-press=show][data-value={window}], [data-value*=\"'{window}'\"]"
+                shown = f"document.querySelector(`{button}`)"
                 tab.evaluate(f"{shown}.focus(), {shown}.click()")
                 tab.until(f"document.querySelector('#window .window').classList.contains('window-{window}')", True)
             assert tab.evaluate(f"{HAS_FOCUS} && document.getElementById('window').contains(document.activeElement)")

@@ -8,6 +8,7 @@ from client.actions import typed_help as words_help
 from client.actions.form import table_to_open
 from client.actions.typed_help import help_lines
 from client.lines.letters import Reply, TypedPlay, is_move, typed_play
+from client.model.model import Model
 from client.words import refusal_words as words_refusals
 from protocol.console.exit_status import MisusedError
 from protocol.game.layout import Arm
@@ -305,11 +306,34 @@ def test_only_the_hosts_help_has_the_hosts_commands() -> None:
 
 def test_who_may_begin_without_being_the_host_has_the_commands_for_that() -> None:
     seating = evolve(DUEL, stage=Stage.SEATING)
-    first = letters(seated_model(seating, may_begin=True)).obey("x").lines
 
+    def commands(model: Model) -> tuple[str, ...]:
+        return letters(model, asks_before_leaving=False).obey("x").lines
+
+    first = commands(seated_model(seating, may_begin=True))
     assert [line for line in first if line.startswith("start")]
     assert not [line for line in first if line.startswith("kick")]
-    assert not [line for line in letters(seated_model(seating)).obey("x").lines if line.startswith("start")]
+    assert not [line for line in commands(seated_model(seating)) if line.startswith("start")]
+
+
+def test_x_numbers_what_can_be_done_with_the_table_and_asks_before_what_costs_something() -> None:
+    asks, model = at(DUEL, is_host=True)
+    lines = asks.obey("x").lines
+    assert lines[0] == "1: Pause the game."
+    end = next(line.partition(":")[0] for line in lines if "End the match for everybody" in line)
+    assert asks.obey(end).lines == ("End the match for everyone? Type y to confirm.",)
+    asks.obey("y")
+    assert sent(model) == [EndMatch()]
+
+
+@pytest.mark.parametrize(
+    ("label", "answer"), [("Who sits where", "Seat 1: You."), ("Keys", "3: play"), ("Rules of this table", "Points")]
+)
+def test_what_the_menu_leads_to_is_printed(label: str, answer: str) -> None:
+    asks, _ = at(DUEL)
+    number = next(line.partition(":")[0] for line in asks.obey("x").lines if label in line)
+
+    assert any(line.startswith(answer) for line in asks.obey(number).lines)
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,8 @@ def test_before_its_end_a_match_cannot_be_analysed(typed: bool) -> None:
 
 async def test_the_menu_leads_to_my_games() -> None:
     player = at_table(*game())
-    player.press("x", "up", "enter")
+    player.press("x")
+    player.choose("My games")
 
     assert await went(player) == ["games"]
     assert player.windows.front is None, "back at the table no window is open"

@@ -462,7 +462,8 @@ def test_a_letter_on_a_text_line_starts_typing(in_lobby: Player) -> None:
 
 def test_questions_and_errors_are_visible_on_the_smallest_screen() -> None:
     host = at_table(*game(*played("6-6", "6-1", "6-5")), host=True)
-    host.press("x", "up", "enter")
+    host.press("x")
+    host.choose("End the match for everybody")
     assert "End the match for everyone?" in host.sees(SMALL)
     host.press("escape", "escape", "j")
     host.take(host.model.receive(Tables((OAK,))))
@@ -552,7 +553,9 @@ def test_the_hosts_menu_asks_before_anything_that_cannot_be_undone() -> None:
     host.press("enter", "enter")
     assert last_command(host) == Kick(1)
 
-    host.press("x", "up", "enter", "enter")
+    host.press("x")
+    host.choose("End the match for everybody")
+    host.press("enter")
     assert last_command(host) == EndMatch()
 
 
@@ -560,7 +563,7 @@ def test_a_guests_menu_has_no_actions_of_the_host() -> None:
     guest = at_table(*game(*played("6-6")), seat=1)
     guest.press("x")
 
-    assert "See the tables of this host" in guest.sees()
+    assert "Tables of this host" in guest.sees()
     assert "Pause" not in guest.sees()
 
 

@@ -95,7 +95,8 @@ def test_a_text_scrolls_to_its_end_on_the_current_terminal(host: Player) -> None
 
 
 def test_the_lobby_takes_the_place_of_the_menu_that_opened_it(host: Player) -> None:
-    host.press("x", "down", "down", "down", "enter")
+    host.press("x")
+    host.choose("Tables of this host")
     assert "Tables of this host" in host.sees()
     host.press("escape")
 

@@ -266,7 +266,7 @@ def test_windows_look_alike_whatever_is_in_them(tab: Browser) -> None:
     tab.resize(390, 844)
     player = at_page(*match_of("all-fives")[:-2])
     looks = set()
-    for window in ("menu", "chat", "who", "scores", "rules", "keys", "words", "history"):
+    for window in ("menu", "chat", "who", "scores", "rules", "keys", "hand", "history"):
         player.page.show(window)
         show(tab, player)
         looks.add((style(tab, "h2", "color"), style(tab, ".window", "color"), style(tab, ".window", "cursor")))

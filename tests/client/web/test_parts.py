@@ -314,7 +314,7 @@ def test_letter_keys_can_be_switched_off() -> None:
 # Windows.
 
 
-@pytest.mark.parametrize("window", ["menu", "chat", "scores", "rules", "history", "who", "words", "keys", "settings"])
+@pytest.mark.parametrize("window", ["menu", "chat", "scores", "rules", "history", "who", "hand", "keys", "settings"])
 def test_each_window_has_a_title_and_closes(window: str) -> None:
     player = at_page(*before("all-fives", is_my_turn), host=True)
     player.press("show", window)
@@ -663,7 +663,8 @@ def test_my_games_are_listed_newest_first_with_the_sentences_of_fives_games_and_
 def test_my_games_are_in_the_menu_of_a_table_and_have_the_key_of_the_full_screen() -> None:
     player = at_page(*before("all-fives", is_my_turn))
     player.press("show", "menu")
-    assert "games" in player.buttons("window", "show")
+    player.choose("menu", SeeGames())
+    assert player.sees("window").startswith("My games")
     player.press("close")
 
     player.press("key", "G")
@@ -865,7 +866,7 @@ def test_a_hostile_name_stays_text_in_every_part_and_window() -> None:
     events = [evolve(each, name=hostile) if isinstance(each, SeatTaken) else each for each in match_of("all-fives")]
     player = at_page(*events[:-2], host=True)
     player.receives(*events[-2:])
-    for window in ("end", "menu", "chat", "scores", "rules", "history", "who", "words", "replay", "analysis"):
+    for window in ("end", "menu", "chat", "scores", "rules", "history", "who", "hand", "replay", "analysis"):
         player.page.show(window)
         shown = "".join([*player.page.parts().values(), *player.page.take_said()])
         assert "<img" not in shown
@@ -907,7 +908,7 @@ def test_games_that_differ_only_in_hidden_tiles_make_the_same_page(number: int) 
             at_page(*(each.event for each in events), seat=pair.viewer, sees_all=True)
             for events in (pair.one, pair.other)
         )
-        for window in ("", "menu", "scores", "history", "words", "end", "replay", "analysis"):
+        for window in ("", "menu", "scores", "history", "hand", "end", "replay", "analysis"):
             one.page.show(window)
             other.page.show(window)
             assert one.page.parts() == other.page.parts()
