@@ -39,16 +39,6 @@ def prepare(model: Model, tile: Tile, arm: Arm | None = None) -> Premove | WhyNo
     return premove
 
 
-def play_selected(model: Model) -> Do | Premove | WhyNot:
-    """Play the selected tile at the selected end."""
-    selection = model.selection
-    if model.seat is None:
-        return checks.refusal(model.view, Reason.NOT_SEATED)
-    if selection.tile is None:
-        return WhyNot(refusal_words.NOTHING_CHOSEN)
-    return play(model, selection.tile, selection.arm)
-
-
 def draw(model: Model) -> Do | WhyNot:
     """Draw; further draws that the rules demand follow automatically."""
     outcome = _send(model, DrawTile())

@@ -15,7 +15,6 @@ from client.screen.desk import Desk
 from client.screen.draw import turn_prompt
 from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
-from client.screen.seats_window import Offer
 from client.screen.windows import TableWindows
 from client.view.view import View
 from client.words.english import count, listed
@@ -55,9 +54,9 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
     if desk.delays.is_late:
         return [Fragment("class:prompt", "On its way: no answer yet.")]
     if desk.is_before_match:
-        begins = model.may_begin and windows.seats.offer is not Offer.SIT
+        begins = model.may_begin and not windows.seats.may_sit
         missing = waiting(view, model.here, begins=begins)
-        may_sit = windows.seats.offer is Offer.SIT
+        may_sit = windows.seats.may_sit
         return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)

@@ -5,10 +5,11 @@ table's. Not here: the sentence about a seat (`words.answer_words`).
 """
 
 from collections.abc import Iterator
-from enum import Enum
 
 from attrs import Factory, define
 
+from client.actions.panel import Offer
+from client.actions.seats import seat_offers
 from client.model.model import Model
 from client.screen.choice_list import DIGITS, MOVES, ChoiceList
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit
@@ -19,15 +20,7 @@ from client.words.english import count
 from client.words.name_words import game_title, partners, shown, target_of
 from client.words.table_option_words import assist_sentence
 from protocol.game.levels import LEVEL_NAMES
-from protocol.log.commands import AddBot, LeaveSeat, RemoveBot, TakeSeat
-
-
-class Offer(Enum):
-    """What Space does with a seat, as the footer calls it; a free seat can be taken with Enter, too."""
-
-    SIT = "sit here"
-    STAND = "stand up"
-    SEND_AWAY = "send away"
+from protocol.log.commands import AddBot, RemoveBot, TakeSeat
 
 
 @define(eq=False)
@@ -44,14 +37,14 @@ class SeatsWindow(Window):
 
     @property
     def offer(self) -> Offer | None:
-        """What can be done with the selected seat; None for nothing."""
-        seat = self.rows.at
-        who = self.model.table.seats[seat]
-        if seat == self.model.seat:
-            return Offer.STAND
-        if who.is_free:
-            return Offer.SIT if self.model.seat is None else None  # a player has to leave the other seat first
-        return Offer.SEND_AWAY if who.bot is not None and self.model.may_begin else None
+        """What Space does with the selected seat; None for nothing. A free seat can be taken with Enter, too."""
+        offers = seat_offers(self.model, self.rows.at, self.level)
+        return next((offer for offer in offers if not isinstance(offer.action, AddBot)), None)
+
+    @property
+    def may_sit(self) -> bool:
+        """Whether Enter takes the selected seat."""
+        return self.offer is not None and isinstance(self.offer.action, TakeSeat)
 
     @property
     def _is_free(self) -> bool:
@@ -62,14 +55,15 @@ class SeatsWindow(Window):
     def keys(self) -> Iterator[Key]:
         """Bots are for those who may begin."""
         offer = self.offer
-        if offer is Offer.SIT:
-            yield Key(("enter", "space"), self._take_offer, offer.value, "Enter")
+        taking = "" if offer is None else offer.label.lower()
+        if self.may_sit:
+            yield Key(("enter", "space"), self._take_offer, taking, "Enter")
         yield Key(MOVES, self._step, "seat", "↑↓")
         yield Key(DIGITS, self._step)
-        if offer is not None and offer is not Offer.SIT:
-            yield Key(("space",), self._take_offer, offer.value, "Space")
+        if taking and not self.may_sit:
+            yield Key(("space",), self._take_offer, taking, "Space")
         if self.model.may_begin:
-            has_level = self._is_free or offer is Offer.SEND_AWAY
+            has_level = self._is_free or self.model.table.seats[self.rows.at].bot is not None
             yield Key(("b",), self._seat_bot, f"{self.level} bot" if self._is_free else "")
             yield Key(("right", "left"), self._change_level, "level" if has_level else "", "←→")
 
@@ -81,13 +75,8 @@ class SeatsWindow(Window):
         self.rows.press(key, self.owner.room)
 
     def _take_offer(self, _: str = "") -> None:
-        match self.offer:
-            case Offer.SIT:
-                self.owner.carry_out(TakeSeat(self.rows.at))
-            case Offer.STAND:
-                self.owner.carry_out(LeaveSeat())
-            case Offer.SEND_AWAY:
-                self.owner.carry_out(RemoveBot(self.rows.at))
+        if self.offer is not None:
+            self.owner.request(self.offer.action)
 
     def _seat_bot(self, _: str) -> None:
         if self._is_free:

@@ -22,7 +22,7 @@ from client.screen.desk import Desk
 from client.screen.key_hints import hint_for, hints_for
 from client.screen.panels import KeyHint
 from client.screen.paper import EndHit, TileHit
-from client.screen.seats_window import Offer, SeatsWindow
+from client.screen.seats_window import SeatsWindow
 from client.screen.window import TableOwner
 from client.view.view import View
 from protocol.game.layout import Arm
@@ -102,7 +102,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     step = next_step(model, model.selection)
     if desk.is_before_match:
         # Enter takes the selected seat if it is free.
-        return *(() if seats.offer is Offer.SIT else _step(step)), *seats.hints(), *_hints("/ r j q ?")
+        return *(() if seats.may_sit else _step(step)), *seats.hints(), *_hints("/ r j q ?")
     if isinstance(model.status, Lost):
         return *_step(step), *_hints("s l q ?")
     if desk.view.table.stage is Stage.OVER:

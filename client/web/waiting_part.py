@@ -7,6 +7,8 @@ host's tables (`lobby_part`).
 from collections.abc import Iterator
 from typing import Final
 
+from client.actions.seats import seat_offers
+from client.actions.typed_commands import command_for
 from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words as words
@@ -51,23 +53,17 @@ def _link(state: State) -> Markup:
 
 def _seat(state: State, view: View, seat: int) -> Markup:
     name = tag("span", capital(who_sits_at(view, seat, state.model.here)), class_="who")
-    buttons = [] if state.has_ended else _about_seat(state, view, seat, str(seat + 1))
+    buttons = [] if state.has_ended else _about_seat(state, seat)
     return tag("li", name, *buttons, class_="mine" if seat == view.seat else None)
 
 
-def _about_seat(state: State, view: View, seat: int, number: str) -> Iterator[Markup]:
-    sits = view.seat_at(seat)
-    in_seat = f"seat {number}"
-    if seat == view.seat:
-        yield button("order", "stand", words.STAND)
-    elif sits.is_free:
-        yield button("order", f"sit {number}", words.SIT, aria_label=f"{words.SIT}, {in_seat}")
-        if state.model.may_begin:
-            level = state.level or view.table.options.bot_level
-            yield button("order", f"bot {number} {level}", words.SEAT_BOT, aria_label=f"{words.SEAT_BOT} in {in_seat}")
-    elif state.model.may_begin if sits.bot is not None else state.model.is_host:
-        order = "unbot" if sits.bot is not None else "kick"
-        yield button("order", f"{order} {number}", words.REMOVE, aria_label=f"{words.REMOVE} {shown(sits.name or '')}")
+def _about_seat(state: State, seat: int) -> Iterator[Markup]:
+    sits = state.model.table.seats[seat]
+    whom = f"seat {seat + 1}" if sits.name is None else shown(sits.name)
+    level = state.level or state.model.table.options.bot_level
+    for offer in seat_offers(state.model, seat, level):
+        label = None if seat == state.model.seat else f"{offer.label}: {whom}"
+        yield button("order", command_for(offer.action), offer.label, aria_label=label)
 
 
 def _levels(state: State) -> Markup:

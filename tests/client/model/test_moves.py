@@ -171,7 +171,7 @@ def test_a_play_prepared_before_the_lead_has_no_end_and_goes_where_it_fits() -> 
     table = round_of(rules="cinq-et-trois", hands="4-1 2-2 | 4-3 6-6", turn=1)
     model = seated_model(table)
 
-    assert moves.play_selected(model) == Premove(tile_of("4-1"))
+    assert moves.play(model, tile_of("4-1")) == Premove(tile_of("4-1"))
     receive(model, *plays(table, 1, "4-3"))
 
     assert last_command(model) == PlayTile(tile_of("4-1"), Arm.RIGHT)

@@ -1,0 +1,27 @@
+"""What can be done with a seat before a match, the same on the full screen and on the page.
+
+Not here: drawing the seats (`screen.seats_window`, `web.waiting_part`), the typed commands (`typed_commands`).
+"""
+
+from collections.abc import Iterator
+
+from client.actions.panel import Offer
+from client.model.model import Model
+from protocol.log.commands import AddBot, Kick, LeaveSeat, RemoveBot, TakeSeat
+
+
+def seat_offers(model: Model, seat: int, level: str) -> Iterator[Offer]:
+    """What this player can do with a seat, the usual first. `level`: that of a new bot."""
+    sits = model.table.seats[seat]
+    if seat == model.seat:
+        yield Offer("Stand up", LeaveSeat())
+    elif sits.is_free:
+        if model.seat is None:  # otherwise the player has to leave the other seat first
+            yield Offer("Sit here", TakeSeat(seat))
+        if model.may_begin:
+            yield Offer("Add bot", AddBot(seat, level))
+    elif sits.bot is not None:
+        if model.may_begin:
+            yield Offer("Send away", RemoveBot(seat))
+    elif model.is_host:
+        yield Offer("Send away", Kick(seat))
