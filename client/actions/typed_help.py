@@ -83,7 +83,7 @@ def first_lines(*, is_at_a_table: bool) -> list[str]:
     """The help in brief: what is needed most, and how to get the rest."""
     return [
         *_lines(*(FIRST if is_at_a_table else WITHOUT_A_TABLE)),
-        f"? {EVERYTHING}: all other commands. x: those about tables. ? playing: how to play.",
+        f"? {EVERYTHING}: all other commands. x: the menu of this table. ? playing: how to play.",
     ]
 
 

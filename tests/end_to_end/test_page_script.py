@@ -28,7 +28,7 @@ navigator.vibrate = () => signals.push("vibration");
 
 @define
 class Cable:
-    """A connection to the daemon that can go dead: bytes wait in it, and neither side notices."""
+    """A connection to the daemon that can go dead: neither side notices. What was sent meanwhile is lost with it."""
 
     port: int = 0
     is_dead: bool = False
@@ -39,11 +39,14 @@ async def cable_to(port: int) -> AsyncIterator[Cable]:
     """A cable to this port of this machine."""
     cable = Cable()
 
-    async def copy(source: trio.SocketStream, target: trio.SocketStream) -> None:
+    async def copy(source: trio.SocketStream, target: trio.SocketStream, both: trio.CancelScope) -> None:
         try:
             async for chunk in source:
+                was_dead = cable.is_dead
                 while cable.is_dead:  # noqa: ASYNC110 - the browser's thread sets it
                     await trio.sleep(0.05)
+                if was_dead:
+                    both.cancel()
                 await target.send_all(chunk)
             await target.send_eof()
         except (trio.BrokenResourceError, trio.ClosedResourceError):
@@ -51,8 +54,8 @@ async def cable_to(port: int) -> AsyncIterator[Cable]:
 
     async def serve(near: trio.SocketStream) -> None:
         async with await trio.open_tcp_stream("127.0.0.1", port) as far, trio.open_nursery() as nursery:
-            nursery.start_soon(copy, near, far)
-            nursery.start_soon(copy, far, near)
+            nursery.start_soon(copy, near, far, nursery.cancel_scope)
+            nursery.start_soon(copy, far, near, nursery.cancel_scope)
 
     async with trio.open_nursery() as nursery:
         (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
@@ -218,8 +221,8 @@ def _take_turns(port: int, folder: Path) -> None:
         for off, signals in ((None, {"sound", "vibration"}), ("A sound", {"vibration"}), ("Vibrate", set())):
             if off is not None:
                 tab.evaluate("document.querySelector('[data-value=menu]').click()")
-                tab.until("!!document.querySelector('[data-value=settings]')", True)
-                tab.evaluate("document.querySelector('[data-value=settings]').click()")
+                tab.until("!!document.querySelector('[data-value=Settings] button')", True)
+                tab.evaluate("document.querySelector('[data-value=Settings] button').click()")
                 switch = f"document.querySelector('[data-value^=\"{off}\"] button')"
                 tab.until(f"!!{switch}", True)
                 tab.evaluate(f"{switch}.focus(); {switch}.click()")

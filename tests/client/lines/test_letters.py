@@ -294,7 +294,7 @@ def test_help_shows_six_letters_and_how_to_get_the_rest() -> None:
         "k: knock.",
         "s: the scores, round by round.",
         "q: leave; asks once.",
-        "? all: all other commands. x: those about tables. ? playing: how to play.",
+        "? all: all other commands. x: the menu of this table. ? playing: how to play.",
     )
     assert table.obey("? all").lines == tuple(help_lines(is_host=False, may_begin=False))
 
