@@ -7,13 +7,13 @@ Here: the list of windows, their frames, and opening and closing them. Not here:
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from client.actions.action import ChangeSetting
+from client.actions.action import AnalyseMatch, ChangeSetting
 from client.panels.by_name import BY_NAME
 from client.picture.markup import Markup, joined, tag
 from client.replay import games_words
 from client.store.browser_seats import way_back
 from client.web import page_words as words
-from client.web.analysis_part import analysis
+from client.web.analysis_part import analyse, analysis
 from client.web.form_part import form
 from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
@@ -35,7 +35,7 @@ def window(state: State) -> Markup:
         return Markup()
     title, content = shown
     close = button("close", "", "✕", class_="close", aria_label=words.CLOSE)
-    head = tag("header", tag("h2", title, id="window-title", tabindex="-1"), close)
+    head = tag("div", tag("h2", title, id="window-title", tabindex="-1"), close, class_="head")
     heard = tag("p", state.heard, class_="heard", role="status")
     return tag("div", head, content, heard, class_=f"window window-{state.window}")
 
@@ -138,7 +138,10 @@ def _choose(state: State, value: Value) -> None:
         if action is not None:
             if not isinstance(action, ChangeSetting):
                 state.show("")
-            state.wish(action)
+            if isinstance(action, AnalyseMatch):
+                analyse(state)
+            else:
+                state.wish(action)
 
 
 def _close(state: State, _: Value) -> None:

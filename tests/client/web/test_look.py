@@ -287,7 +287,7 @@ def test_a_window_has_a_strip_for_chat_only_if_there_is_some(tab: Browser) -> No
 
     player.page.heard = chat_line(Saying("Ben", "hello"))
     show(tab, player)
-    assert style(tab, ".heard", "backgroundColor") == style(tab, ".window header", "backgroundColor")
+    assert style(tab, ".heard", "backgroundColor") == style(tab, ".window .head", "backgroundColor")
 
 
 def test_the_board_in_the_window_after_a_round_can_be_seen(tab: Browser) -> None:

@@ -8,7 +8,7 @@ import pytest
 import trio
 from attrs import evolve
 
-from client.actions.action import ChangeSetting, GoTo, NewTable, SeeGames
+from client.actions.action import AnalyseMatch, ChangeSetting, GoTo, NewTable, SeeGames
 from client.actions.panel import key_of
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
@@ -609,6 +609,17 @@ def test_a_match_of_bots_alone_or_without_loss_has_no_costliest_play() -> None:
     player.press("analyse")
 
     assert "No play lost anything that could be measured." in player.sees("window")
+
+
+def test_the_menu_starts_the_analysis() -> None:
+    player = at_page(*MATCH)
+    started = tasks_of(player)
+    player.press("show", "menu")
+
+    player.choose("menu", AnalyseMatch())
+
+    assert len(started) == 1
+    assert "Analysing ..." in player.sees("window")
 
 
 @pytest.mark.parametrize("leaves", [("close", ""), ("show", "replay"), ("stop-analysis", ""), ("key", "Escape")])
