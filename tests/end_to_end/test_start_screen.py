@@ -155,7 +155,7 @@ def test_a_friends_table_is_joined_after_a_wrong_address_and_found_again_in_my_g
     with fives(*PLAY, home=tmp_path) as terminal:
         terminal.shows(FIRST)
         terminal.press(2 * UP + "\r")
-        terminal.shows("> Unfinished: All Fives", "as Ann", "Enter continue")
+        terminal.shows("> Unfinished: All Fives", "Ann", "Enter continue")
         terminal.press("\r")
         terminal.shows("All Fives to 200 · round 1")
         leave(terminal)
