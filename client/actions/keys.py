@@ -36,8 +36,6 @@ PAGE: Final = "page"
 EVERYWHERE: Final = (SCREEN, LINES, PAGE)
 DRAWN: Final = (SCREEN, PAGE)
 """The front ends with a board, where a tile is chosen before it is played."""
-
-
 _NOT_TYPED: Final = ("space", "enter", "escape", "tab", "left", "right", "up", "down", ",")
 """Keys that lists of what can be typed do not show; the comma would look like a part of the list."""
 _A = TypeVar("_A", KeyAction, ReplayAction)

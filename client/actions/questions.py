@@ -7,9 +7,8 @@ from collections.abc import Callable
 from typing import Final
 
 from client.model.model import Model
-from client.words import answer_words as words_answers
-from client.words import presence_words as words_presence
-from client.words import refusal_words as words_refusals
+from client.words import answer_words, presence_words
+from client.words.refusal_words import NOT_AT_A_TABLE
 
 Lines = tuple[str, ...]
 
@@ -17,30 +16,30 @@ Lines = tuple[str, ...]
 def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
     """The answer, in lines. `now` is on the model's clock."""
     if model.session.game is None:
-        return (words_refusals.NOT_AT_A_TABLE,)
+        return (NOT_AT_A_TABLE,)
     return _QUESTIONS[letter](model, now)
 
 
 def _turn(model: Model, now: float) -> Lines:
-    sentences = [words_answers.whose_turn(model.view)]
+    sentences = [answer_words.whose_turn(model.view)]
     for clock in model.presence.clocks.values():
-        sentence = words_presence.grace if clock.kind == "grace" else words_presence.time_left
+        sentence = presence_words.grace if clock.kind == "grace" else presence_words.time_left
         sentences.append(sentence(model.view, clock.seat, max(0.0, clock.until - now)))
     return (" ".join(sentences),)
 
 
 def _chat(model: Model, _: float) -> Lines:
-    said = [words_presence.said(model.view, each) for each in list(model.chat)[-words_answers.LAST_PLAYS :]]
+    said = [presence_words.said(model.view, remark) for remark in list(model.chat)[-answer_words.LAST_PLAYS :]]
     return tuple(said) or ("Nobody has said anything.",)
 
 
 _QUESTIONS: Final[dict[str, Callable[[Model, float], Lines]]] = {
-    "w": lambda model, _: (words_answers.hand(model.view),),
-    "z": lambda model, _: (words_answers.playable(model.view),),
-    "c": lambda model, _: (words_answers.ends(model.view),),
-    "v": lambda model, _: tuple(words_answers.chain(model.view)),
-    "e": lambda model, _: (words_answers.tiles(model.view),),
+    "w": lambda model, _: (answer_words.hand(model.view),),
+    "z": lambda model, _: (answer_words.playable(model.view),),
+    "c": lambda model, _: (answer_words.ends(model.view),),
+    "v": lambda model, _: tuple(answer_words.chain(model.view)),
+    "e": lambda model, _: (answer_words.tiles(model.view),),
     "t": _turn,
-    "l": lambda model, _: tuple(words_answers.last_plays([line.text for line in model.sheet.log])),
+    "l": lambda model, _: tuple(answer_words.last_plays([line.text for line in model.sheet.log])),
     "m": _chat,
 }

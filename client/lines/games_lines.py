@@ -33,23 +33,23 @@ def printed(games: Sequence[MyGame]) -> Iterator[str]:
         else:
             record = "" if game.record is None else f": {game.record}"
             yield f"{words.finished_game(game)}{record}"
-    yield from words.totals(totals_of(each for each in games if isinstance(each, FinishedGame)))
+    yield from words.totals(totals_of(game for game in games if isinstance(game, FinishedGame)))
 
 
 def as_json(games: Sequence[MyGame]) -> str:
     """The games and totals as one JSON object."""
-    finished = [each for each in games if isinstance(each, FinishedGame)]
+    finished = [game for game in games if isinstance(game, FinishedGame)]
     totals = totals_of(finished)
     return json.dumps(
         {
             "unfinished": [
-                {"summary": each.summary, "command": ["fives", *each.command]}
-                for each in games
-                if isinstance(each, UnfinishedGame)
+                {"summary": game.summary, "command": ["fives", *game.command]}
+                for game in games
+                if isinstance(game, UnfinishedGame)
             ],
             "finished": [
-                {**asdict(each.result), "record": None if each.record is None else str(each.record)}
-                for each in finished
+                {**asdict(game.result), "record": None if game.record is None else str(game.record)}
+                for game in finished
             ],
             "totals": {
                 name: {key: _total(total) for key, total in by.items()}
@@ -80,7 +80,7 @@ def choose_in_lines(games: Sequence[MyGame], typed: TypedLines, out: Out) -> Unf
             if word == "m" and shown < len(games):
                 shown = _list(games, shown, out)
             elif word == "t":
-                _all(words.totals(totals_of(each for each in games if isinstance(each, FinishedGame))), out)
+                _all(words.totals(totals_of(game for game in games if isinstance(game, FinishedGame))), out)
             elif number is None or not 1 <= number <= len(games):
                 out(f"The numbers go from 1 to {len(games)}.")
             else:

@@ -31,7 +31,7 @@ class SeatsWindow(Window):
     model: Model
     level: str
     rows: ChoiceList = Factory(
-        lambda seats: ChoiceList(lambda: [each.name or "" for each in seats.model.table.seats], seats.model.seat or 0),
+        lambda seats: ChoiceList(lambda: [seat.name or "" for seat in seats.model.table.seats], seats.model.seat or 0),
         takes_self=True,
     )
 
@@ -104,9 +104,9 @@ class SeatsWindow(Window):
         title = table_title(view, shown(self.model.session.table_name or ""))
         about = filter(None, (partners(view), assist_sentence(view.assist)))
         lines: list[Line] = [[Fragment("class:title", title)], []]
-        lines += [*([Fragment("class:quiet", each)] for each in about), []]
+        lines += [*([Fragment("class:quiet", sentence)] for sentence in about), []]
         if self.model.ways_here:
-            lines += [*([Fragment("", each)] for each in self.model.ways_here), []]
+            lines += [*([Fragment("", way)] for way in self.model.ways_here), []]
         for seat, text in enumerate(who_is_here(view, self.model.here)):
             mark, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")
             lines.append([Fragment(style, f"{mark} {text}", RowHit(seat))])

@@ -116,12 +116,18 @@ class TableScreen(Screen):
         if isinstance(self._model.status, Ended) and self._model.status is not self._ended:
             self._ended = self._model.status
             self.windows.close_question()
-        has_list = self.windows.is_listing_tables or any(isinstance(each, FormWindow) for each in self.windows.opened)
-        visible = [each for each in announcements if not (has_list and each.subject is Subject.TABLES)]
+        has_list = self.windows.is_listing_tables or any(
+            isinstance(window, FormWindow) for window in self.windows.opened
+        )
+        visible = [
+            announcement for announcement in announcements if not (has_list and announcement.subject is Subject.TABLES)
+        ]
         self.desk.take(visible, self.clock())
-        hint = [each.text for each in announcements if each.subject is Subject.HINT]
+        hint = [announcement.text for announcement in announcements if announcement.subject is Subject.HINT]
         if hint:
-            self.windows.open(CardWindow(self, Card("Hint", tuple(line for each in hint for line in (each, ""))[:-1])))
+            self.windows.open(
+                CardWindow(self, Card("Hint", tuple(line for sentence in hint for line in (sentence, ""))[:-1]))
+            )
         self._follow()
 
     def _follow(self) -> None:

@@ -69,12 +69,12 @@ class TableWindows(Windows):
     @property
     def is_listing_tables(self) -> bool:
         """Whether the lobby is open."""
-        return any(isinstance(each, LobbyWindow) for each in self.over_board)
+        return any(isinstance(window, LobbyWindow) for window in self.over_board)
 
     def open(self, window: Window) -> None:
         """Open a window in front of the others, but behind a question. A list of a panel replaces another one."""
         if isinstance(window, PanelWindow) and not window.is_text:
-            self._keep(lambda each: each.is_text or not isinstance(each, PanelWindow))
+            self._keep(lambda window: window.is_text or not isinstance(window, PanelWindow))
         if isinstance(window, QuestionWindow) or self.question is None:
             self.opened.append(window)
         else:
@@ -84,25 +84,25 @@ class TableWindows(Windows):
 
     def close_all(self) -> None:
         """Close all but texts that are being read."""
-        self._keep(lambda each: each.is_text)
+        self._keep(lambda window: window.is_text)
 
     def close_texts(self) -> None:
         """Close the texts that are being read, and give up the line that is being typed."""
-        self._keep(lambda each: not each.is_text)
+        self._keep(lambda window: not window.is_text)
         self.line = None
 
     def close_question(self) -> None:
         """Close the question without an answer."""
-        self._keep(lambda each: not isinstance(each, QuestionWindow))
+        self._keep(lambda window: not isinstance(window, QuestionWindow))
 
     def begin_game(self) -> None:
         """Close what was about the last game; a form for a new table and a line that is being typed stay."""
         begun = TableWindows(desk=self.desk, owner=self.owner)
         self.lobby, self.seats = begun.lobby, begun.seats
-        self._keep(lambda each: isinstance(each, FormWindow))
+        self._keep(lambda window: isinstance(window, FormWindow))
 
     def _keep(self, which: Callable[[Window], bool]) -> None:
-        self.opened = [each for each in self.opened if which(each)]
+        self.opened = [window for window in self.opened if which(window)]
 
     def from_front(self) -> Iterator[Window]:
         """The windows over the board, the one in front first."""

@@ -39,10 +39,10 @@ def analysis(state: State) -> Iterator[Markup]:
 
 
 def _found(replay: Replay, found: Analysis) -> Iterator[Markup]:
-    yield tag("ul", *(tag("li", each) for each in replay_words.how_each_played(found)), class_="lines")
+    yield tag("ul", *(tag("li", sentence) for sentence in replay_words.how_each_played(found)), class_="lines")
     yield tag("h3", replay_words.costliest(found))
     plays = [
-        tag("li", button("costly", str(at), f"{each}.")) for at, each in enumerate(replay_words.costly_plays(replay))
+        tag("li", button("costly", str(at), f"{play}.")) for at, play in enumerate(replay_words.costly_plays(replay))
     ]
     yield tag("ol", *plays, class_="costly") if plays else tag("p", replay_words.NOTHING_LOST)
     yield tag("div", button("show", "replay", words.REPLAY), class_="row")

@@ -55,10 +55,10 @@ def games(state: State) -> Iterator[Markup]:
         yield tag("p", words.NO_GAMES)
         return
     lines = (f"{games_words.result_line(game.result, moment_anywhere(game.result.at))}." for game in finished)
-    yield tag("ul", *(tag("li", each) for each in lines), class_="lines")
+    yield tag("ul", *(tag("li", line) for line in lines), class_="lines")
     yield tag("h3", games_words.TOTALS)
     totals = games_words.totals(totals_of(finished))
-    yield tag("ul", *(tag("li", each) for each in totals), class_="lines")
+    yield tag("ul", *(tag("li", total) for total in totals), class_="lines")
 
 
 # The end of a round.
@@ -75,10 +75,10 @@ def end(state: State) -> Iterator[Markup]:
         yield tag("div", board_of(view.layout, lookback.recent.tiles, has_ends=False), class_="felt ended-board")
     if lookback.highlights is not None:
         yield curve(view, lookback.highlights)
-        yield from (tag("p", each) for each in highlight_sentences(view, lookback.highlights))
-    order = sorted(view.standings, key=lambda each: -each.score)
-    rows = [_side(view, lookback.row, each.side, each.score) for each in order]
-    head = (tag("th", each, scope="col") for each in (unseen("Player"), "Round", "Total", "Left over"))
+        yield from (tag("p", sentence) for sentence in highlight_sentences(view, lookback.highlights))
+    order = sorted(view.standings, key=lambda standing: -standing.score)
+    rows = [_side(view, lookback.row, standing.side, standing.score) for standing in order]
+    head = (tag("th", title, scope="col") for title in (unseen("Player"), "Round", "Total", "Left over"))
     table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="ended")
     yield tag("div", table, class_="wide", tabindex="0", role="group", aria_label=words.SCORES)
     buttons = []

@@ -1,7 +1,7 @@
 """The waiting room: the seats of a table before its match, bots, and the start.
 
-Here: that part, and the level of the next bot. Not here: what its other buttons do (`order` in `hand_part`), the
-host's tables (`lobby_part`).
+Here: that part, and the level of the next bot. Not here: what its other buttons do (`hand_part`), the host's tables
+(`lobby_part`).
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def waiting(state: State) -> Markup:
     return tag(
         "section",
         tag("h2", f"Table {shown(model.session.table_name or '')}"),
-        *(tag("p", each, class_="about") for each in about if each),
+        *(tag("p", sentence, class_="about") for sentence in about if sentence),
         *([] if state.has_ended else [tag("p", words.INVITE, SPACE, _link(state), class_="invite")]),
         tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats)))),
         *([_levels(state)] if fills else []),
@@ -68,7 +68,9 @@ def _about_seat(state: State, seat: int) -> Iterator[Markup]:
 
 def _levels(state: State) -> Markup:
     now = state.level or state.model.table.options.bot_level
-    options = (tag("option", capital(each), value=each, selected="" if each == now else None) for each in LEVEL_NAMES)
+    options = (
+        tag("option", capital(level), value=level, selected="" if level == now else None) for level in LEVEL_NAMES
+    )
     choice = tag("label", tag("span", words.LEVEL, class_="label"), tag("select", *options, name="level"))
     return tag("form", choice, data_press="level", data_change="level", class_="line")
 
