@@ -9,7 +9,7 @@ from pathlib import Path
 
 import trio
 
-from client.replay import replay_words as words
+from client.replay import replay_words
 from client.replay.analyser import AnalysisError, analyse
 from client.terminal.typed_lines import TypedLines
 from protocol.console.analysis_progress import Progress
@@ -21,7 +21,7 @@ Out = Callable[[str], None]
 
 def analysis_in_lines(record: Record, path: Path | None, typed: TypedLines, out: Out) -> Analysis | None:
     """The analysis of the record in this file; None, after a line that says why, if the player stops it or it fails."""
-    out(f"{words.analysing(None)} Enter stops.")
+    out(f"{replay_words.analysing(None)} Enter stops.")
     try:
         found = trio.run(_analysed, record, path, typed, out)
     except AnalysisError as error:
@@ -29,7 +29,7 @@ def analysis_in_lines(record: Record, path: Path | None, typed: TypedLines, out:
         return None
     if found is None:
         typed.next()
-        out(words.STOPPED)
+        out(replay_words.STOPPED)
     return found
 
 
@@ -42,7 +42,7 @@ async def _analysed(record: Record, path: Path | None, typed: TypedLines, out: O
         quarter = 4 * progress.done // max(1, progress.plays)
         if printed < quarter < 4:
             printed = quarter
-            out(words.analysing(progress))
+            out(replay_words.analysing(progress))
 
     with trio.CancelScope() as scope:
         trio.lowlevel.spawn_system_task(_cancel_when_typed, typed, scope)  # a nursery would make Ctrl-C a group

@@ -10,7 +10,7 @@ from typing import Final
 from attrs import asdict
 
 from client.lines.replay_lines import LineReplay
-from client.replay import games_words as words
+from client.replay import games_words
 from client.replay.record_file import UnreadableError, open_file
 from client.store.my_games import MyGame, Total, UnfinishedGame, totals_of
 from client.store.saved_games import FinishedGame
@@ -25,15 +25,15 @@ _AT_A_TIME: Final = 15
 def printed(games: Sequence[MyGame]) -> Iterator[str]:
     """Every game, and the totals. A line of an unfinished game begins with the command that continues it."""
     if not games:
-        yield words.NONE
+        yield games_words.NONE
         return
     for game in games:
         if isinstance(game, UnfinishedGame):
-            yield f"{words.command_to_continue(game)}: {game.summary}"
+            yield f"{games_words.command_to_continue(game)}: {game.summary}"
         else:
             record = "" if game.record is None else f": {game.record}"
-            yield f"{words.finished_game(game)}{record}"
-    yield from words.totals(totals_of(game for game in games if isinstance(game, FinishedGame)))
+            yield f"{games_words.finished_game(game)}{record}"
+    yield from games_words.totals(totals_of(game for game in games if isinstance(game, FinishedGame)))
 
 
 def as_json(games: Sequence[MyGame]) -> str:
@@ -67,7 +67,7 @@ def _total(total: Total) -> dict[str, object]:
 def choose_in_lines(games: Sequence[MyGame], typed: TypedLines, out: Out) -> UnfinishedGame | None:
     """Let the player replay finished games; returns the unfinished one to continue, or None if the player leaves."""
     if not games:
-        out(words.NONE)
+        out(games_words.NONE)
         return None
     shown = _list(games, 0, out)
     try:
@@ -80,7 +80,7 @@ def choose_in_lines(games: Sequence[MyGame], typed: TypedLines, out: Out) -> Unf
             if word == "m" and shown < len(games):
                 shown = _list(games, shown, out)
             elif word == "t":
-                _all(words.totals(totals_of(game for game in games if isinstance(game, FinishedGame))), out)
+                _all(games_words.totals(totals_of(game for game in games if isinstance(game, FinishedGame))), out)
             elif number is None or not 1 <= number <= len(games):
                 out(f"The numbers go from 1 to {len(games)}.")
             else:
@@ -102,13 +102,13 @@ def _list(games: Sequence[MyGame], first: int, out: Out) -> int:
     """List the next games; returns how many have been listed."""
     after = min(first + _AT_A_TIME, len(games))
     for number in range(first, after):
-        out(f"{number + 1}: {words.listed_game(games[number])}.")
+        out(f"{number + 1}: {games_words.listed_game(games[number])}.")
     return after
 
 
 def _replay(game: FinishedGame, typed: TypedLines, out: Out, *, analyses: bool) -> None:
     if game.record is None:
-        out(words.NO_RECORD_TO_SHOW)
+        out(games_words.NO_RECORD_TO_SHOW)
         return
     try:
         LineReplay(open_file(game.record), out, analyses=analyses).run(typed)

@@ -42,7 +42,7 @@ from client.net.link import Link
 from client.panels.by_name import BY_NAME
 from client.terminal.look import Habits
 from client.view.view import View
-from client.words import refusal_words as words_refusals
+from client.words import refusal_words
 from client.words.english import capital, count
 from client.words.name_words import shown
 from protocol.game.layout import Arm
@@ -191,7 +191,7 @@ class Letters:
     def show(self, name: str) -> Reply:
         """Print a panel. At a keyboard, the next line may be the number of a choice."""
         if not self._is_at_a_table and name not in _WITHOUT_A_TABLE:
-            return Reply((words_refusals.NOT_AT_A_TABLE,))
+            return Reply((refusal_words.NOT_AT_A_TABLE,))
         if name in _OTHER_PANELS:
             return _OTHER_PANELS[name](self, "")
         panel = BY_NAME[name](self.model)
@@ -227,7 +227,7 @@ class Letters:
 
     def _typed_play(self, play: TypedPlay) -> Reply:
         if not self._is_at_a_table:
-            return Reply((words_refusals.NOT_AT_A_TABLE,))
+            return Reply((refusal_words.NOT_AT_A_TABLE,))
         arm = None if play.arm is None else ARM_WORDS.get(play.arm)
         if play.arm is not None and arm is None:
             return Reply((f"{shown(play.arm)} is no end: say left, right, up or down.",))

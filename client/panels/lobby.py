@@ -7,7 +7,7 @@ from client.actions.action import GoTo, NewTable, SeeGames
 from client.actions.panel import Choice, Menu, Offer, Panel, Sentences, choice
 from client.model.model import Model
 from client.replay import games_words
-from client.words import lobby_words as words
+from client.words import lobby_words
 from client.words.name_words import shown
 from protocol.wire.messages import TableSummary
 
@@ -20,15 +20,15 @@ def panel(model: Model) -> Panel:
     tables, is_at_a_table = model.lobby.tables, model.session.game is not None
     about = () if is_at_a_table else (Sentences((_CHOOSE if tables else _NONE,)),)
     listed = (Menu(tuple(_table(model, summary) for summary in tables)),) if tables else ()
-    other = choice(words.ANOTHER_MATCH if model.is_alone else words.NEW_TABLE, NewTable())
+    other = choice(lobby_words.ANOTHER_MATCH if model.is_alone else lobby_words.NEW_TABLE, NewTable())
     more = Menu((other, choice(games_words.TITLE, SeeGames())))
-    return Panel(words.YOUR_MATCHES if model.is_alone else words.TITLE, (*about, *listed, more))
+    return Panel(lobby_words.YOUR_MATCHES if model.is_alone else lobby_words.TITLE, (*about, *listed, more))
 
 
 def _table(model: Model, summary: TableSummary) -> Choice:
     is_here = model.session.game is not None and summary.table == model.session.table_name
     is_own = summary.table in model.lobby.own_tables
-    detail = words.about_table(summary, is_own=is_own and not is_here)
+    detail = lobby_words.about_table(summary, is_own=is_own and not is_here)
     offers = () if is_here else tuple(_ways_in(model, summary, is_own=is_own))
     return Choice(shown(summary.table), offers, f"you are here, {detail}" if is_here else detail)
 

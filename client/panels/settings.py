@@ -3,7 +3,7 @@
 from client.actions.action import ChangeSetting
 from client.actions.panel import Choice, Menu, Panel, choice
 from client.model.settings import PlayerSettings, SettingNow
-from client.words import setting_words as words
+from client.words import setting_words
 
 
 def panel(settings: PlayerSettings) -> Panel:
@@ -11,26 +11,26 @@ def panel(settings: PlayerSettings) -> Panel:
     found = settings.now()
     switches = Menu(tuple(_switch(setting) for setting in found if setting.is_switch))
     others = (_values(setting) for setting in found if not setting.is_switch)
-    return Panel(words.TITLE, (switches, *others))
+    return Panel(setting_words.TITLE, (switches, *others))
 
 
 def _switch(setting: SettingNow) -> Choice:
     name, is_on = setting.name, setting.value is True
-    detail = f"{words.spelled(name, is_on)}{_note(setting)}"
-    return choice(words.LABELS[name], ChangeSetting(name), detail, is_marked=is_on)
+    detail = f"{setting_words.spelled(name, is_on)}{_note(setting)}"
+    return choice(setting_words.LABELS[name], ChangeSetting(name), detail, is_marked=is_on)
 
 
 def _values(setting: SettingNow) -> Menu:
     name = setting.name
     values = (
-        choice(words.spelled(name, value), ChangeSetting(name, value), is_marked=value == setting.value)
+        choice(setting_words.spelled(name, value), ChangeSetting(name, value), is_marked=value == setting.value)
         for value in setting.choices
     )
-    return Menu(tuple(values), f"{words.LABELS[name]}{_note(setting)}")
+    return Menu(tuple(values), f"{setting_words.LABELS[name]}{_note(setting)}")
 
 
 def _note(setting: SettingNow) -> str:
     """Why the setting has not its saved value; empty if it has."""
     if setting.value == setting.saved:
         return ""
-    return f" {words.not_as_saved(setting.name, setting.saved, by_option=setting.is_overridden)}"
+    return f" {setting_words.not_as_saved(setting.name, setting.saved, by_option=setting.is_overridden)}"

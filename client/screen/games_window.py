@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define
 
-from client.replay import games_words as words
+from client.replay import games_words
 from client.replay.record_file import UnreadableError, open_file
 from client.screen.card import Card
 from client.screen.choice_list import ListWindow
@@ -38,7 +38,7 @@ class GamesWindow(ListWindow):
 
     def lines(self) -> list[str]:
         """A line for each game."""
-        return [words.listed_game(game) for game in self.games] or [words.NONE]
+        return [games_words.listed_game(game) for game in self.games] or [games_words.NONE]
 
     @property
     def _selected(self) -> MyGame | None:
@@ -68,24 +68,24 @@ class GamesWindow(ListWindow):
     def _choose(self, *, analyses: bool) -> None:
         game = self._selected
         if isinstance(game, UnfinishedGame) and analyses:
-            self.notice = words.NO_ANALYSIS
+            self.notice = games_words.NO_ANALYSIS
         elif isinstance(game, UnfinishedGame) and not self.can_continue:
-            self.notice = f"Leave this game first; `{words.command_to_continue(game)}` continues the other one."
+            self.notice = f"Leave this game first; `{games_words.command_to_continue(game)}` continues the other one."
         elif isinstance(game, FinishedGame) and game.record is None:
-            self.notice = words.NO_RECORD_TO_SHOW
+            self.notice = games_words.NO_RECORD_TO_SHOW
         elif game is not None:
             self.chosen, self.analyses = game, analyses
             self.owner.leave()
 
     def _show_totals(self, _: str) -> None:
         found = totals_of(game for game in self.games if isinstance(game, FinishedGame))
-        self.owner.open(CardWindow(self.owner, Card(words.TOTALS, tuple(words.totals(found)))))
+        self.owner.open(CardWindow(self.owner, Card(games_words.TOTALS, tuple(games_words.totals(found)))))
 
     # Drawing.
 
     def card(self, width: int) -> Card:
         """The list."""
-        return self.rows.card(words.TITLE, width, foot="q: back")
+        return self.rows.card(games_words.TITLE, width, foot="q: back")
 
     def prompt(self) -> Line:
         """Why nothing was chosen."""

@@ -13,7 +13,7 @@ from client.picture.markup import Markup, tag
 from client.replay import replay_words
 from client.replay.analyser import AnalysisError
 from client.replay.cursor import Replay
-from client.web import page_words as words
+from client.web import page_words
 from client.web.page_controls import button, field
 from client.web.page_messages import Value
 from client.web.replay_part import replay_of
@@ -25,17 +25,17 @@ def analysis(state: State) -> Iterator[Markup]:
     """The analysis; before it is there, its progress, or a button to start it."""
     replay = replay_of(state)
     if replay is None:
-        yield tag("p", words.NO_REPLAY)
+        yield tag("p", page_words.NO_REPLAY)
         return
     if replay.analysis is not None:
         yield from _found(replay, replay.analysis)
     elif state.analysing is not None:
         yield tag("p", state.progress, role="status", class_="verdict")
-        yield tag("div", button("stop-analysis", "", words.STOP), class_="row")
+        yield tag("div", button("stop-analysis", "", page_words.STOP), class_="row")
     else:
         if state.fault:
             yield tag("p", state.fault, role="alert", class_="fault")
-        yield tag("div", button("analyse", "", words.ANALYSE, class_="main"), class_="row")
+        yield tag("div", button("analyse", "", page_words.ANALYSE, class_="main"), class_="row")
 
 
 def _found(replay: Replay, found: Analysis) -> Iterator[Markup]:
@@ -45,7 +45,7 @@ def _found(replay: Replay, found: Analysis) -> Iterator[Markup]:
         tag("li", button("costly", str(at), f"{play}.")) for at, play in enumerate(replay_words.costly_plays(replay))
     ]
     yield tag("ol", *plays, class_="costly") if plays else tag("p", replay_words.NOTHING_LOST)
-    yield tag("div", button("show", "replay", words.REPLAY), class_="row")
+    yield tag("div", button("show", "replay", page_words.REPLAY), class_="row")
 
 
 # The presses.

@@ -10,7 +10,7 @@ from typing import Final
 from client.model.status import Ended, InLobby, NeedsAnswer
 from client.panels.lobby import panel
 from client.picture.markup import Markup, joined, tag
-from client.web import page_words as words
+from client.web import page_words
 from client.web.page_controls import button, connect_again, field, one_field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
@@ -29,14 +29,14 @@ def _place(state: State) -> Iterator[Markup]:
     if isinstance(status, Ended) and not state.is_at_table:
         yield from connect_again(state)
     elif not state.named.is_set():
-        yield tag("p", words.WHAT_IT_IS, class_="about")
+        yield tag("p", page_words.WHAT_IT_IS, class_="about")
         yield one_field(
-            "name", words.YOUR_NAME, words.PLAY, value=state.store.name, longest=LONGEST_NAME, empties=False
+            "name", page_words.YOUR_NAME, page_words.PLAY, value=state.store.name, longest=LONGEST_NAME, empties=False
         )
     elif isinstance(status, NeedsAnswer):
         yield tag("p", status.text)
-        yield one_field("password", words.PASSWORD, words.ENTER, type_="password")
-        yield button("password", "", words.GIVE_UP)
+        yield one_field("password", page_words.PASSWORD, page_words.ENTER, type_="password")
+        yield button("password", "", page_words.GIVE_UP)
     elif isinstance(status, InLobby):
         tables = panel(state.model)
         yield tag("h2", tables.title)
@@ -55,7 +55,7 @@ def _place(state: State) -> Iterator[Markup]:
 
 def _take_name(state: State, value: Value) -> None:
     name, fault = checked_name(field(value))
-    state.fault = "" if fault is None else words.no_name(fault)
+    state.fault = "" if fault is None else page_words.no_name(fault)
     if fault is None and not state.named.is_set():
         assert state.link is not None
         state.store.name = name

@@ -12,7 +12,7 @@ from client.panels.by_name import BY_NAME
 from client.picture.markup import Markup, joined, tag
 from client.replay import games_words
 from client.store.browser_seats import way_back
-from client.web import page_words as words
+from client.web import page_words
 from client.web.analysis_part import analyse, analysis
 from client.web.form_part import form
 from client.web.page_controls import button, field, one_field
@@ -34,7 +34,7 @@ def window(state: State) -> Markup:
     if shown is None:
         return Markup()
     title, content = shown
-    close = button("close", "", "✕", class_="close", aria_label=words.CLOSE)
+    close = button("close", "", "✕", class_="close", aria_label=page_words.CLOSE)
     head = tag("div", tag("h2", title, id="window-title", tabindex="-1"), close, class_="head")
     heard = tag("p", state.heard, class_="heard", role="status")
     return tag("div", head, content, heard, class_=f"window window-{state.window}")
@@ -62,7 +62,7 @@ def _made(state: State) -> tuple[str, Markup] | None:
         return None
     title, inside = _WINDOWS[name]
     if name == "confirm" and state.confirmation is not None:
-        title = words.to_confirm(state.model.view, state.confirmation.action)
+        title = page_words.to_confirm(state.model.view, state.confirmation.action)
     return title, joined(inside(state))
 
 
@@ -72,11 +72,11 @@ def _made(state: State) -> tuple[str, Markup] | None:
 def _below_menu(state: State) -> Iterator[Markup]:
     """What the page has below the menu of the table."""
     model = state.model
-    replay_button = [_opens("replay", words.REPLAY)] if model.table.stage is Stage.OVER else []
+    replay_button = [_opens("replay", page_words.REPLAY)] if model.table.stage is Stage.OVER else []
     yield tag("div", *replay_button, class_="choices")
     mine = next((seat for seat in state.store.seats.all() if seat.game == model.session.game), None)
     if mine is not None and model.seat is not None:
-        yield tag("a", words.WAY_BACK, href=f"#seat={way_back(mine)}", class_="back")
+        yield tag("a", page_words.WAY_BACK, href=f"#seat={way_back(mine)}", class_="back")
 
 
 def _opens(which: str, label: str) -> Markup:
@@ -88,32 +88,32 @@ def _opens(which: str, label: str) -> Markup:
 
 def _chat(state: State) -> Iterator[Markup]:
     sayings = [presence_words.saying(state.model.view, said) for said in list(state.model.chat)[-_CHAT_SHOWN:]]
-    lines = [tag("li", chat_line(saying)) for saying in sayings] or [tag("li", words.NOTHING_SAID)]
+    lines = [tag("li", chat_line(saying)) for saying in sayings] or [tag("li", page_words.NOTHING_SAID)]
     yield tag("ol", *lines, class_="said")
-    yield one_field("chat", words.SAY, words.SEND)
+    yield one_field("chat", page_words.SAY, page_words.SEND)
 
 
 def _confirm(state: State) -> Iterator[Markup]:
     yield tag("p", "" if state.confirmation is None else state.confirmation.text)
     yield tag(
         "div",
-        button("confirm", "", words.YES, class_="main", data_waits=""),
-        button("close", "no", words.NO),
+        button("confirm", "", page_words.YES, class_="main", data_waits=""),
+        button("close", "no", page_words.NO),
         class_="row",
     )
 
 
 _Inside = Callable[[State], Iterator[Markup]]
 _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
-    "chat": (words.CHAT, _chat),
-    "confirm": (words.SURE, _confirm),
-    "form": (words.OPEN_TABLE, form),
+    "chat": (page_words.CHAT, _chat),
+    "confirm": (page_words.SURE, _confirm),
+    "form": (page_words.OPEN_TABLE, form),
     "games": (games_words.TITLE, games),
-    "history": (words.HISTORY, history),
-    "keys": (words.KEYS, keys),
-    "end": (words.HOW_IT_ENDED, end),
-    "replay": (words.REPLAY, replay),
-    "analysis": (words.ANALYSIS, analysis),
+    "history": (page_words.HISTORY, history),
+    "keys": (page_words.KEYS, keys),
+    "end": (page_words.HOW_IT_ENDED, end),
+    "replay": (page_words.REPLAY, replay),
+    "analysis": (page_words.ANALYSIS, analysis),
 }
 _SHEETS: Final = ("scores", "rules", "history")
 """Windows that nothing changes but the game's entries."""

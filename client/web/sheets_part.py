@@ -14,7 +14,7 @@ from client.replay.replay_words import moment_anywhere
 from client.store.my_games import totals_of
 from client.view.score_sheet import RoundRow
 from client.view.view import View
-from client.web import page_words as words
+from client.web import page_words
 from client.web.board_part import board_of
 from client.web.curve_part import curve
 from client.web.page_controls import button, tile_picture, unseen
@@ -36,7 +36,7 @@ def history(state: State) -> Iterator[Markup]:
 def keys(_: State) -> Iterator[Markup]:
     """What each key does, at the table and in a replay."""
     yield _keys(rows_of(TABLE, PAGE))
-    yield tag("h3", words.REPLAY)
+    yield tag("h3", page_words.REPLAY)
     yield _keys(rows_of(REPLAY, PAGE))
 
 
@@ -52,7 +52,7 @@ def games(state: State) -> Iterator[Markup]:
     """
     finished = state.store.games.all()
     if not finished:
-        yield tag("p", words.NO_GAMES)
+        yield tag("p", page_words.NO_GAMES)
         return
     lines = (f"{games_words.result_line(game.result, moment_anywhere(game.result.at))}." for game in finished)
     yield tag("ul", *(tag("li", line) for line in lines), class_="lines")
@@ -80,15 +80,15 @@ def end(state: State) -> Iterator[Markup]:
     rows = [_side(view, lookback.row, standing.side, standing.score) for standing in order]
     head = (tag("th", title, scope="col") for title in (unseen("Player"), "Round", "Total", "Left over"))
     table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="ended")
-    yield tag("div", table, class_="wide", tabindex="0", role="group", aria_label=words.SCORES)
+    yield tag("div", table, class_="wide", tabindex="0", role="group", aria_label=page_words.SCORES)
     buttons = []
     if view.table.stage is Stage.OVER:
         if state.model.seat is not None:
-            buttons.append(button("order", "rematch", words.REMATCH, class_="main", data_waits=""))
-        buttons.append(button("show", "replay", words.REPLAY, data_waits=""))
-        buttons.append(button("analyse", "", words.ANALYSE, data_waits=""))
-        buttons.append(button("show", "tables", words.TABLES, data_waits=""))
-    close = button("close", "", words.CONTINUE, class_=None if buttons else "main", data_waits="")
+            buttons.append(button("order", "rematch", page_words.REMATCH, class_="main", data_waits=""))
+        buttons.append(button("show", "replay", page_words.REPLAY, data_waits=""))
+        buttons.append(button("analyse", "", page_words.ANALYSE, data_waits=""))
+        buttons.append(button("show", "tables", page_words.TABLES, data_waits=""))
+    close = button("close", "", page_words.CONTINUE, class_=None if buttons else "main", data_waits="")
     yield tag("div", *buttons, close, class_="row")
 
 
@@ -112,7 +112,7 @@ def _held(view: View, seat: int) -> Markup:
     if not hand:
         return tag("span", "out")
     if len(known) < len(hand):
-        return tag("span", words.tiles_left(len(hand)))
+        return tag("span", page_words.tiles_left(len(hand)))
     pictures = map(tile_picture, known)
     in_words = f"{who(view, seat)}: {', '.join(map(str, known))}"
     return tag("span", *pictures, class_="left-over", role="img", aria_label=in_words)

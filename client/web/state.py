@@ -27,7 +27,7 @@ from client.picture.markup import Markup, isolated, joined, tag
 from client.replay.cursor import Replay
 from client.store.browser_store import BrowserStore
 from client.store.page_settings import PageSettings
-from client.web import page_words as words
+from client.web import page_words
 from client.web.analyses import Analyses
 from client.web.board_part import USUAL_SHAPE
 from client.web.page_messages import SavedFile
@@ -161,8 +161,8 @@ class State:
         """Carry an action out."""
         assert self.link is not None
         if isinstance(action, Leave):
-            self.notify(words.HOW_TO_LEAVE)
-            self.say(words.HOW_TO_LEAVE)
+            self.notify(page_words.HOW_TO_LEAVE)
+            self.say(page_words.HOW_TO_LEAVE)
         elif isinstance(action, NewTable):
             self.form = evolve(self.form, options=self.model.new_tables)  # closing the form loses nothing
             self.show("form")

@@ -11,7 +11,7 @@ from client.actions.seats import seat_offers
 from client.actions.typed_commands import command_for
 from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
-from client.web import page_words as words
+from client.web import page_words
 from client.web.page_controls import button, chat_button, connect_again, field, fields
 from client.web.page_messages import Value
 from client.web.state import State
@@ -31,12 +31,12 @@ def waiting(state: State) -> Markup:
         return Markup()
     view = model.view
     fills = model.may_begin and not state.has_ended and any(seat.is_free for seat in view.table.seats)
-    about = [partners(view), assist_sentence(view.assist), words.BEGIN_WITH_BOTS if fills else ""]
+    about = [partners(view), assist_sentence(view.assist), page_words.BEGIN_WITH_BOTS if fills else ""]
     return tag(
         "section",
         tag("h2", f"Table {shown(model.session.table_name or '')}"),
         *(tag("p", sentence, class_="about") for sentence in about if sentence),
-        *([] if state.has_ended else [tag("p", words.INVITE, SPACE, _link(state), class_="invite")]),
+        *([] if state.has_ended else [tag("p", page_words.INVITE, SPACE, _link(state), class_="invite")]),
         tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats)))),
         *([_levels(state)] if fills else []),
         *([tag("p", state.notice.text, class_="notice")] if state.notice else []),
@@ -71,7 +71,7 @@ def _levels(state: State) -> Markup:
     options = (
         tag("option", capital(level), value=level, selected="" if level == now else None) for level in LEVEL_NAMES
     )
-    choice = tag("label", tag("span", words.LEVEL, class_="label"), tag("select", *options, name="level"))
+    choice = tag("label", tag("span", page_words.LEVEL, class_="label"), tag("select", *options, name="level"))
     return tag("form", choice, data_press="level", data_change="level", class_="line")
 
 
@@ -80,11 +80,11 @@ def _buttons(state: State) -> Iterator[Markup]:
         yield from connect_again(state)
         return
     if state.model.may_begin:
-        yield button("order", "start", words.START, class_="main")
+        yield button("order", "start", page_words.START, class_="main")
     else:
-        yield tag("p", words.WAIT_FOR_START, class_="about")
+        yield tag("p", page_words.WAIT_FOR_START, class_="about")
     yield chat_button(state)
-    yield button("show", "menu", words.MORE, aria_haspopup="dialog")
+    yield button("show", "menu", page_words.MORE, aria_haspopup="dialog")
 
 
 def _take_level(state: State, value: Value) -> None:
