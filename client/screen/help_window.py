@@ -17,8 +17,6 @@ from client.screen.window import CardWindow, Owner
 from client.words.board_signs import SIGNS
 from client.words.wrapping import cells, wrap
 
-_MOST_READABLE: Final = 100
-"""Columns; longer lines are hard to read."""
 _SETTING: Final = tuple(row for row in typed_help.SETTING if row is not typed_help.VERBOSITY)
 """Verbosity belongs to line mode; a screen shows everything."""
 _ON_A_SCREEN: Final = {

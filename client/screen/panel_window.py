@@ -22,6 +22,8 @@ from client.words.wrapping import cells, wrap
 
 _CLOSING: Final = ("escape", "left")
 """Keys that close a list, beside those that have opened it."""
+_MOST_READABLE: Final = 100
+"""Columns; longer lines of sentences are hard to read."""
 _LONGEST_CELLS: Final = (40, 16, 12, 8, 6)
 """Cells are cut to these widths, one after the other, until a table fits; if none does, its rows are sentences."""
 
@@ -129,7 +131,8 @@ class PanelWindow(ListWindow):
             lines += paragraph("class:card.title", block.heading, width - 4) if block.heading else []
             match block:
                 case Sentences():
-                    lines += (line for text in block.lines for line in paragraph("class:card", text, width - 4))
+                    readable = min(width, _MOST_READABLE) - 4
+                    lines += (line for text in block.lines for line in paragraph("class:card", text, readable))
                 case Grid():
                     lines += _grid_lines(block, width - 4)
                 case Menu():

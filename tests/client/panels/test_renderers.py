@@ -116,3 +116,10 @@ def test_a_selected_line_stays_selected_where_the_list_grows_above_it() -> None:
     shown[0] = Panel("Everything", (Menu((Choice("ash"), *PANEL.choices)),))
 
     assert window.selected == PANEL.choices[1]
+
+
+def test_sentences_on_a_wide_screen_are_at_most_a_hundred_columns_long() -> None:
+    lines = drawn(200, Panel("Rules", (Sentences(("word " * 100,)),)))
+
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 100
