@@ -1,4 +1,4 @@
-"""The HTTP that the page needs: three files, and the upgrade to a WebSocket.
+"""The HTTP that the page needs: its files, and the upgrade to a WebSocket.
 
 Here: reading the head of a request within its limits, and the response. Every response but an upgrade closes the
 connection. Not here: the WebSocket after its handshake (`websocket`), which names are accepted (`hosts`).
@@ -37,13 +37,15 @@ SECURITY: Final = (
 )
 """The headers of every response."""
 _TEXT: Final = "text/plain; charset=utf-8"
+SCRIPTS: Final = ("page.js", "parts.js", "sound.js")
+_STYLES: Final = ("shared", "arrangement", "rooms", "seats", "board", "hand", "windows")
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),
     "/page.html": ("text/html", ["page.html"]),
-    "/page.js": ("text/javascript", ["page.js"]),
-    "/page.css": ("text/css", ["shared.css", "page.css"]),
+    "/page.css": ("text/css", [f"{name}.css" for name in _STYLES]),
+    **{f"/{name}": ("text/javascript", [name]) for name in SCRIPTS},
 }
-"""The type of each file of the page, and the files beside this module that it is made of."""
+"""The type of each file of the page, and the files in the folder `assets` that it is made of."""
 _METHODS: Final = (b"GET", b"HEAD")
 _END: Final = b"\r\n\r\n"
 _TLS: Final = b"\x16"
@@ -63,10 +65,10 @@ Files = Mapping[str, File]
 
 
 def page_files() -> Files:
-    """The files of the page, read from beside this module."""
-    beside = files(__package__)
+    """The files of the page, read from the folder `assets`."""
+    assets = files(__package__) / "assets"
     return {
-        path: File(f"{type_}; charset=utf-8", b"".join(beside.joinpath(name).read_bytes() for name in names))
+        path: File(f"{type_}; charset=utf-8", b"".join((assets / name).read_bytes() for name in names))
         for path, (type_, names) in _FILES.items()
     }
 

@@ -2,7 +2,7 @@
 
 Here: which parts the page has, what announcements change, and which presses there are. Not here: each
 part's HTML and presses (the modules named `..._part`), what they share (`state`), sending parts and reading presses
-(`visit`), the page around the parts (`page.html`).
+(`visit`), the page around the parts (`assets/page.html`).
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
 """The messages between the page's script and this program: JSON texts on the WebSocket.
 
-Here: reading the browser's messages, and writing ours. Not here: the script (`page.js`), what a press
+Here: reading the browser's messages, and writing ours. Not here: the script (`assets/page.js`), what a press
 means (`page`).
 
 From the browser, first `{"hello": {"kept": {...}, "back": "...", "path": "/ash"}}`: its stored values, the fragment of

@@ -273,6 +273,7 @@ def _use_a_screen_reader(port: int, folder: Path) -> None:
             if window != "menu":
                 button = f"[data-press=show][data-value={window}], [data-value*=\"'{window}'\"]"
                 shown = f"document.querySelector(`{button}`)"
+                tab.until(f"!!{shown}", True)  # the menu has it once the tiles are dealt
                 tab.evaluate(f"{shown}.focus(), {shown}.click()")
                 tab.until(f"document.querySelector('#window .window').classList.contains('window-{window}')", True)
             assert tab.evaluate(f"{HAS_FOCUS} && document.getElementById('window').contains(document.activeElement)")

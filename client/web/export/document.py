@@ -36,7 +36,7 @@ def document_of(opened: OpenedRecord, at: int | None = None, *, has_chat: bool =
     replay = Replay(opened.record, opened.analysis, has_chat=has_chat)
     steps = steps_of(replay)
     script = _text("client.web.export", "export.js")
-    style = joined([_text("client.web", "shared.css"), _text("client.web.export", "export.css")])
+    style = joined([_text("client.web", "assets/shared.css"), _text("client.web.export", "export.css")])
     head = tag(
         "head",
         tag("meta", charset="utf-8"),

@@ -43,7 +43,7 @@ async def connect(nursery: trio.Nursery) -> Connect:
         ("/page.js", "text/javascript"), ("/page.css", "text/css"),
     ],
 )  # fmt: skip
-async def test_the_page_is_three_files_and_a_table_s_path_leads_to_it(connect: Connect, path: str, type_: str) -> None:
+async def test_the_page_is_some_files_and_a_table_s_path_leads_to_it(connect: Connect, path: str, type_: str) -> None:
     answer = await answered(connect(), request(path))
 
     assert status_of(answer) == 200

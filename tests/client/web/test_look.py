@@ -33,7 +33,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("page") / "page.html"
     path.with_name("page.css").write_bytes(files["/page.css"].content)
     html = files["/"].content.decode()
-    path.write_text(html.replace('<script src="page.js" defer></script>', ""))
+    path.write_text(html.replace('<script type="module" src="page.js"></script>', ""))
     return path
 
 

@@ -1,0 +1,294 @@
+// Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
+// server knows the game. `page_messages.py` describes the messages on the WebSocket.
+import { find, focusOn, show } from "./parts.js";
+import { beep } from "./sound.js";
+
+const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
+const ENDED = 4000, TAKEN_OVER = 4001; // close codes after which this tab does not reconnect by itself
+const FIRST_PAUSE = 500, LONGEST_PAUSE = 15000; // milliseconds between two attempts
+const LONGEST_SILENCE = 25000; // the server sends a message at least every 20 seconds
+const TIME_TO_CONNECT = 10000, TIME_TO_ANSWER = 4000;
+const TIME_TO_READ = 1000; // a button that has only just appeared under the finger was not meant
+const MOST_SAID = 300;
+const SAVED = "The game is saved, and goes on when the host is there again.";
+const me = String(Math.random());
+const all = (selector) => [...document.querySelectorAll(selector)];
+
+let stored = {};
+try { stored = localStorage; } catch { /* the browser forbids it: what is stored lasts as long as the page */ }
+
+// A way-back link has the key to a seat in its fragment. It leaves the address bar at once.
+let back = "";
+function takeBack() {
+  back = /^#seat=([\w-]{1,2000})$/.exec(location.hash)?.[1] ?? "";
+  if (back) history.replaceState(null, "", location.pathname);
+  return back;
+}
+
+// The connection. A dead network does not close a WebSocket, so a press and a long silence need an answer in time.
+
+let socket = null, isFresh = true, mayComeBack = true, failures = 0, timer = 0, heardAt = 0;
+let isAsking = false, doubt = ""; // whether the server owes an answer; what may have become of the last press
+let sent = "", unsent = ""; // a line of chat without an answer yet; one that may not have arrived, to be sent again
+
+const isOpen = () => socket?.readyState === WebSocket.OPEN;
+
+function after(milliseconds, then) {
+  clearTimeout(timer);
+  timer = setTimeout(then, milliseconds);
+}
+
+function disconnect() {
+  clearTimeout(timer);
+  if (socket) socket.onclose = socket.onmessage = socket.onopen = null;
+  socket?.close();
+  socket = null;
+  isAsking = false;
+}
+
+function connect() {
+  disconnect();
+  mayComeBack = isFresh = true;
+  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
+  const path = location.pathname;
+  socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path } });
+  socket.onmessage = (event) => {
+    failures = 0;
+    heardAt = Date.now();
+    isAsking = false;
+    after(LONGEST_SILENCE, check);
+    const isBack = isFresh;
+    if (isBack) tell(doubt && `Connected again. ${doubt}`);
+    doubt = sent = "";
+    take(JSON.parse(event.data));
+    if (isBack && unsent) press("show", "chat");
+  };
+  socket.onclose = (event) => lost(event.code);
+  after(TIME_TO_CONNECT, lost);
+}
+
+function ask(message) {
+  socket.send(JSON.stringify(message));
+  if (!isAsking) after(TIME_TO_ANSWER, lost);
+  isAsking = true;
+}
+
+function check() {
+  if (!mayComeBack) return;
+  if (isOpen() && Date.now() - heardAt < 2 * LONGEST_SILENCE) ask({});
+  else comeBack();
+}
+
+function lost(code) {
+  disconnect();
+  if (code === TAKEN_OVER) return standAside();
+  if (code === ENDED) return void (mayComeBack = false);
+  unsent = sent || chatField()?.value || unsent;
+  tell(offline());
+  const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
+  after(longest * (0.5 + Math.random() / 2), comeBack);
+}
+
+function comeBack() {
+  if (mayComeBack && stored[TAB] === me) connect();
+  else if (mayComeBack) standAside(); // another tab has the seat
+}
+
+function standAside() {
+  disconnect();
+  mayComeBack = false;
+  find("window").close();
+  tell("");
+  find("elsewhere").hidden = false;
+  find("elsewhere").querySelector("button").focus();
+}
+
+function playHere() {
+  stored[TAB] = me;
+  find("elsewhere").hidden = true;
+  failures = 0;
+  connect();
+}
+
+// Why there is no connection: in the server's words, if it has said so.
+function offline() {
+  const isAtTable = find("seats").firstElementChild || find("waiting").firstElementChild;
+  const why = document.querySelector("#status .trouble")?.textContent;
+  return `${why ?? `Not connected.${isAtTable ? ` ${SAVED}` : ""}`} Trying again. ${doubt}`;
+}
+
+function tell(text) {
+  const bar = find("offline");
+  bar.textContent = text;
+  bar.hidden = !text;
+  const place = find("window").open && !isOpen() ? find("window") : document.body; // a window covers all else
+  if (bar.parentNode !== place) place.prepend(bar);
+}
+
+addEventListener("online", comeBack);
+addEventListener("offline", check);
+addEventListener("pageshow", (event) => event.persisted && comeBack());
+document.addEventListener("visibilitychange", () => document.hidden || check());
+
+// What the server sends.
+
+let turn = null, shape = "";
+let isKey = false; // whether a key may choose a button
+
+function take(update) {
+  if (isFresh) find("said").replaceChildren();
+  if (isFresh) shape = "";
+  isFresh = false;
+  if (update.kept) {
+    stored[KEPT] = JSON.stringify(update.kept);
+    back = "";
+  }
+  if (update.title) document.title = update.title;
+  if (update.file) save(update.file);
+  if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
+  let chosen = null; // the button that has just been chosen
+  for (const [id, html] of Object.entries(update.parts ?? {})) chosen = show(find(id), html) ?? chosen;
+  for (const html of update.said ?? []) add(find("said"), html);
+  if (update.parts) follow(update.parts, chosen);
+}
+
+function save({ name, text }) {
+  const href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
+  Object.assign(document.createElement("a"), { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60000);
+}
+
+// Bring the rest of the page up to date with new parts: the window, clocks, the signal of a turn, the board's size.
+function follow(parts, chosen) {
+  if ("window" in parts) openWindow(find("window"), find("window-title"));
+  if (unsent && chatField()) {
+    chatField().value = unsent;
+    unsent = "";
+  }
+  for (const link of all("[data-path]")) link.textContent = origin(link.dataset.network) + link.dataset.path;
+  for (const button of all("[data-waits]")) button.shownAt ??= Date.now();
+  for (const clock of all("[data-left]")) {
+    if (clock.dataset.left !== clock.told) clock.until = Date.now() + 1000 * (clock.told = clock.dataset.left);
+  }
+  tick();
+  const signal = find("signal").firstElementChild?.dataset;
+  if (signal && turn !== null && signal.turn !== turn) {
+    if ("vibration" in signal) navigator.vibrate?.(80);
+    if ("sound" in signal) beep();
+  }
+  turn = signal?.turn ?? "";
+  if (isKey && chosen) {
+    chosen.focus(); // so that a screen reader reads it
+    isKey = false;
+  }
+  sendShape();
+}
+
+// Where friends find this page. This machine's own name for itself leads nowhere on theirs.
+const origin = (network) => (/^(localhost|127\..*|\[::1\])$/.test(location.hostname) && network) || location.origin;
+
+const chatField = () => find("window").querySelector("form[data-press=chat] input");
+
+function openWindow(dialog, title) {
+  if (title && !dialog.contains(document.activeElement)) {
+    if (!dialog.open) dialog.showModal();
+    (dialog.querySelector("[autofocus]") ?? title).focus();
+  } else if (!title) closeWindow();
+}
+
+function closeWindow() {
+  const dialog = find("window");
+  if (!dialog.open) return;
+  dialog.close(); // the focus goes back to where it was
+  if (document.activeElement === document.body) focusOn(find("actions"));
+  if (dialog.contains(find("offline"))) tell(find("offline").textContent);
+}
+find("window").addEventListener("cancel", (event) => {
+  event.preventDefault(); // `press` closes it
+  press("close", "");
+});
+
+function tick() {
+  for (const clock of all("[data-left]")) {
+    const left = Math.max(0, Math.round((clock.until - Date.now()) / 1000));
+    clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  }
+}
+setInterval(tick, 1000);
+
+function sendShape() {
+  const now = `${find("board").clientWidth}x${find("board").clientHeight}`;
+  if (isOpen() && !isFresh && !now.startsWith("0") && now !== shape) ask({ press: "shape", value: (shape = now) });
+}
+addEventListener("resize", () => {
+  sendShape();
+  find("said").scrollTop = find("said").scrollHeight;
+});
+
+function add(list, html) {
+  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  list.insertAdjacentHTML("beforeend", html);
+  while (list.children.length > MOST_SAID) list.firstElementChild.remove();
+  if (isAtEnd) list.scrollTop = list.scrollHeight;
+}
+
+// What the player does.
+
+// Send a press, and return true. Without a connection it is not sent later either: the board may be another by then.
+function press(name, value) {
+  if (name === "reconnect") return playHere();
+  if (!mayComeBack) return name === "close" && closeWindow();
+  if (name === "close") {
+    closeWindow(); // also without a connection
+    if (isOpen()) ask({ press: name, value });
+    return true;
+  }
+  doubt = isOpen() ? "Your last press may not have arrived." : "Your last press was not sent.";
+  tell(isOpen() ? "" : offline());
+  if (isOpen()) ask({ press: name, value });
+  else if (!socket) comeBack();
+  return isOpen();
+}
+
+document.addEventListener("click", (event) => {
+  const pressed = event.target.closest("[data-press]");
+  if (!pressed || pressed.nodeName === "FORM") return;
+  if ("waits" in pressed.dataset && !(Date.now() - pressed.shownAt > TIME_TO_READ)) return;
+  isKey = false;
+  press(pressed.dataset.press, pressed.dataset.value ?? "");
+});
+
+const filledIn = (form) => Object.fromEntries(new FormData(form));
+document.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const { press: name, empties } = form.dataset, typed = filledIn(form);
+  if (!press(name, typed) || empties === undefined) return;
+  if (name === "chat") sent = typed.text;
+  form.reset();
+});
+document.addEventListener("change", (event) => {
+  const form = event.target.form;
+  if (form?.dataset.change) press(form.dataset.change, filledIn(form));
+});
+
+document.addEventListener("keydown", (event) => {
+  const { key, target } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
+  const isReplay = find("window").open && find("window").querySelector(".window-replay");
+  const isCovered = find("window").open || find("lobby").firstElementChild;
+  if (isCovered && !isReplay) return; // Escape in a window is its "cancel"
+  if (/^Arrow/.test(key) && target.closest("#said")) return;
+  if (key.length > 1 && !(isReplay ? /^(Arrow(Left|Right)|Home|End)$/ : /^(Enter|Escape|Arrow.*)$/).test(key)) return;
+  const large = document.querySelector("#actions .main, #waiting .main");
+  // After a play the focus is on a tile. If that does not fit, Enter is for the large button, which says knock or draw.
+  const isForLarge = key === "Enter" && target.closest(".unfit") && large && !large.matches(".idle");
+  if (/^(Enter| )$/.test(key) && target.closest("button, a, summary") && !isForLarge) return;
+  event.preventDefault();
+  if (key !== "Enter" || !large) isKey = press("key", key);
+  else if (!event.repeat) large.click();
+});
+
+addEventListener("hashchange", () => takeBack() && playHere());
+takeBack();
+playHere();

@@ -1,0 +1,48 @@
+// Replaces the contents of a part. What stays the same stays the same element, with its focus and what is typed in it.
+
+export const find = (id) => document.getElementById(id);
+
+let chosen = null; // the button in this part that has just been chosen
+
+// Show this HTML in a part. Returns the button that it shows as chosen and that was not.
+export function show(part, html) {
+  chosen = null;
+  const place = focusable(part).indexOf(document.activeElement);
+  const wanted = part.cloneNode();
+  wanted.innerHTML = html;
+  become(part, wanted);
+  if (place >= 0 && !part.contains(document.activeElement)) focusOn(part, place);
+  return chosen;
+}
+
+const focusable = (part) => [...part.querySelectorAll("button, a[href], input, select, textarea, summary")];
+
+// Where the element with the focus is gone, a neighbour gets it; where its part is empty, the whole page.
+export function focusOn(part, place = 0) {
+  (focusable(part)[place] ?? focusable(part).pop() ?? find("main")).focus();
+}
+
+const keyOf = ({ nodeName, id, name, dataset }) => [nodeName, id, name, dataset?.press, dataset?.value].join(" ");
+
+function become(node, wanted) {
+  if (node.data !== wanted.data) node.data = wanted.data; // the text of a text node
+  for (const { name } of [...(node.attributes ?? [])]) {
+    if (!wanted.hasAttribute(name) && name !== "open") node.removeAttribute(name); // the player opens "details"
+  }
+  for (const { name, value } of wanted.attributes ?? []) {
+    if (node.getAttribute(name) === value) continue;
+    node.setAttribute(name, value);
+    if (name === "value" && node.nodeName === "INPUT") node.value = value;
+    if (name === "aria-pressed" && value === "true") chosen = node;
+  }
+  if (node.nodeName === "OPTION") node.selected = wanted.hasAttribute("selected");
+  const old = [...node.childNodes];
+  const children = [...wanted.childNodes].map((child) => {
+    const found = old.findIndex((oldChild) => keyOf(oldChild) === keyOf(child));
+    if (found >= 0) become(old[found], child);
+    return found < 0 ? child : old.splice(found, 1)[0];
+  });
+  // First, so that what stays need not move: an element that moves loses focus.
+  for (const leftOver of old) leftOver.remove();
+  children.forEach((child, at) => child === node.childNodes[at] || node.insertBefore(child, node.childNodes[at]));
+}
