@@ -11,6 +11,7 @@ from client.model.status import Ended, InLobby, NeedsAnswer
 from client.panels.lobby import panel
 from client.picture.markup import Markup, joined, tag
 from client.web import page_words
+from client.web.icons import icon
 from client.web.page_controls import button, connect_again, field, one_field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
@@ -41,7 +42,8 @@ def _place(state: State) -> Iterator[Markup]:
         tables = panel(state.model)
         yield tag("h2", tables.title)
         yield from panel_html(tables, "tables")
-        yield tag("div", button("show", "settings", SETTINGS), class_="choices")
+        settings = button("show", "settings", icon("settings"), SETTINGS, aria_haspopup="dialog")
+        yield tag("ul", tag("li", settings), class_="choices")
     else:
         return
     if state.fault:
