@@ -3,6 +3,7 @@
 Tests that use it are skipped without Chromium. Every wait has a deadline.
 """
 
+import base64
 import json
 import os
 import select
@@ -62,6 +63,10 @@ class Browser:
         nodes = self._call("Accessibility.getFullAXTree")["nodes"]
         seen = [node for node in nodes if not node["ignored"]]
         return [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in seen]
+
+    def picture(self) -> bytes:
+        """What the page shows now, as PNG."""
+        return base64.b64decode(self._call("Page.captureScreenshot", format="png")["data"])
 
     def another_tab(self) -> "Browser":
         """A new tab of the same browser. Use one tab at a time."""
