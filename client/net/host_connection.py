@@ -139,6 +139,12 @@ class IncomingMessages:
 
 async def why_no_daemon(address: Address, dial: Dial = dial) -> str | None:
     """Why nobody can join at this address, in a sentence; None if a daemon answers there, whatever it says."""
+    answer = await answer_about_tables(address, dial)
+    return answer if isinstance(answer, str) else None
+
+
+async def answer_about_tables(address: Address, dial: Dial = dial) -> FromDaemon | str:
+    """What a daemon answers to somebody who asks for its tables and says no more; without one, why, in a sentence."""
     stream = await connect(address, dial)
     if isinstance(stream, Cut):
         return f"No connection: {stream.why}."
@@ -148,7 +154,7 @@ async def why_no_daemon(address: Address, dial: Dial = dial) -> str | None:
         incoming = IncomingMessages(stream, address, is_daemon=False)
         while not isinstance(received := await incoming.receive(), Cut):
             for message in incoming.messages(received):
-                return message.text if isinstance(message, Nonsense) else None
+                return message.text if isinstance(message, Nonsense) else message
     return f"No connection: {received.why}."
 
 

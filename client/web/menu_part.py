@@ -15,6 +15,7 @@ from client.store.browser_seats import way_back
 from client.web import page_words
 from client.web.analysis_part import analyse, analysis
 from client.web.form_part import form
+from client.web.icons import icon
 from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
@@ -71,16 +72,14 @@ def _made(state: State) -> tuple[str, Markup] | None:
 
 def _below_menu(state: State) -> Iterator[Markup]:
     """What the page has below the menu of the table."""
-    model = state.model
-    replay_button = [_opens("replay", page_words.REPLAY)] if model.table.stage is Stage.OVER else []
-    yield tag("div", *replay_button, class_="choices")
-    mine = next((seat for seat in state.store.seats.all() if seat.game == model.session.game), None)
-    if mine is not None and model.seat is not None:
-        yield tag("a", page_words.WAY_BACK, href=f"#seat={way_back(mine)}", class_="back")
-
-
-def _opens(which: str, label: str) -> Markup:
-    return button("show", which, label)
+    lines = []
+    if state.model.table.stage is Stage.OVER:
+        lines.append(button("show", "replay", icon("replay"), page_words.REPLAY, aria_haspopup="dialog"))
+    mine = next((seat for seat in state.store.seats.all() if seat.game == state.model.session.game), None)
+    if mine is not None and state.model.seat is not None:
+        lines.append(tag("a", icon("link"), tag("span", page_words.WAY_BACK), href=f"#seat={way_back(mine)}"))
+    if lines:
+        yield tag("ul", *(tag("li", line) for line in lines), class_="choices")
 
 
 # Other windows.

@@ -16,6 +16,12 @@ from protocol.wire.messages import OpenTable
 
 WELCOME: Final = "fives"
 WHAT_IT_IS: Final = "Scoring dominoes with friends. Nothing to install."
+NOT_REACHED: Final = "The host does not answer now. This page asks again by itself."
+NAME_FIRST: Final = "Type your name, and choose a table."
+RUNNING: Final = "The match is running, and every seat is taken. You can watch it, if its host allows that."
+NEEDS_PASSWORD: Final = "It needs a password."  # noqa: S105 - a sentence
+GONE: Final = "Its match has ended and everybody has left, or the link is not complete."
+COPY: Final = "Copy"
 CONNECTING: Final = "Connecting to the host."
 TABLES: Final = "Tables"
 LEFT: Final = "You have left."
@@ -49,7 +55,7 @@ START: Final = "Begin the match"
 REMATCH: Final = "Play another match"
 SCORES: Final = "Score sheet"
 RULES_BRIEFLY: Final = "Rules"
-HISTORY: Final = "Plays"
+HISTORY: Final = "History"
 KEYS: Final = "Keys"
 HOW_IT_ENDED: Final = "How it ended"
 REPLAY: Final = "Replay"
@@ -98,6 +104,11 @@ def to_confirm(view: View, action: Action) -> str:
             return f"Send {name_of(view, action.seat)} away?"
         case _:
             return SURE
+
+
+def gone(table: str) -> str:
+    """The heading of the page for a link to a table that the host does not have."""
+    return f"There is no table {shown(table)} here"
 
 
 def lost(why: str) -> str:

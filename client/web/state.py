@@ -63,7 +63,8 @@ class State:
     ended, once it is shown. `network`: the page's address for other machines, or "" if it is not known. `analysing`:
     the scope of the analysis that this browser waits for; `start` starts such a task, and `turn` is a turn for a piece
     of its work. `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the
-    next bot, or "".
+    next bot, or "". `has_looked`: whether the host has been asked for its tables before there is a name; `no_tables`:
+    why it has sent none, or "".
     """
 
     model: Model
@@ -88,6 +89,8 @@ class State:
     sheet: tuple[object, tuple[str, Markup] | None] | None = None
     """The last long window, and what it was made of."""
     level: str = ""
+    has_looked: bool = False
+    no_tables: str = ""
     replay: Replay | None = None
     analyses: Analyses = field(factory=Analyses)
     analysing: trio.CancelScope | None = None

@@ -28,6 +28,7 @@ from client.store.browser_store import BrowserStore
 from client.store.host_seats import HostSeats
 from client.web import page_words
 from client.web.analyses import Analyses
+from client.web.first_look import look_until_named
 from client.web.page import Page
 from client.web.page_messages import (
     ENDED,
@@ -62,6 +63,14 @@ MALFORMED: Final = 1008
 async def at_once(write: Callable[..., object], *args: object) -> object:
     """Call the function without a thread: nothing here waits for a disk."""
     return write(*args)
+
+
+def _is_on_its_way(page: Page) -> bool:
+    """Whether the first picture is about to come: the table, or the host's tables for a visitor without a name."""
+    if not page.named.is_set():
+        return not page.has_looked
+    session = page.model.session
+    return isinstance(page.model.status, Connecting) or not (session.game is None or session.is_caught_up)
 
 
 @define(eq=False)
@@ -149,7 +158,8 @@ class Visit:
         self._changed.set()
 
     async def _run_link(self, page: Page, link: Link) -> None:
-        await page.named.wait()
+        if self._ended is None:
+            await look_until_named(page, self.address, self.dial)
         if self._ended is None:
             self._ended = await link.run()
             self._touch()
@@ -177,11 +187,8 @@ class Visit:
 
     async def _come_to_the_table(self, page: Page) -> None:
         """Wait a moment for the table: a browser that reconnects shows the old picture until it has the new one."""
-        session = page.model.session
         with trio.move_on_after(TIME_TO_COME_TO_THE_TABLE):
-            while page.named.is_set() and (
-                isinstance(page.model.status, Connecting) or not (session.game is None or session.is_caught_up)
-            ):
+            while self._ended is None and _is_on_its_way(page):
                 self._changed = trio.Event()
                 await self._changed.wait()
 

@@ -36,10 +36,21 @@ LABELS: Final = {
     "style": "The colours",
 }
 """The settings that can change while playing, on the panel."""
+TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
+    "Your turn": ("sound", "vibration"),
+    "Playing": ("mouse", "letters", "autoknock"),
+    "Drawing": ("ascii",),
+}
+"""The headings on the panel, and the settings under each that are on or off."""
 _VALUES: Final[Mapping[str, Mapping[Value, str]]] = {
     "bell": {True: "always", False: "never", "people": "if others play"},
     "verbosity": {0: "little", 1: "the usual", 2: "everything"},
 }
+
+
+def topic_of(name: str) -> str:
+    """The heading over a setting that is on or off, or ""."""
+    return next((topic for topic, names in TOPICS.items() if name in names), "")
 
 
 def spelled(name: str, value: Value) -> str:

@@ -752,6 +752,59 @@ def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
     assert not player.page.parts()["window"]
 
 
+def visitor(*tables: TableSummary, linked: str | None = None) -> PagePlayer:
+    """A visitor without a name who sees these tables, with the link of a table."""
+    player = newcomer()
+    page = player.page
+    page.named, page.has_looked = trio.Event(), True
+    page.model.lobby.update(Tables(tables))
+    assert page.link is not None
+    page.link.linked_table = linked
+    return player
+
+
+FREE = SeatSummary()
+
+
+def test_the_first_page_has_the_table_of_the_link_and_else_the_hosts_own() -> None:
+    oak = TableSummary("oak", "g1", "all-fives", (FREE, FREE), Stage.SEATING, home=True)
+    ash = TableSummary("ash", "g2", "playroom", (CY, BOT, FREE), Stage.SEATING, locked=True)
+
+    assert visitor(oak, ash).sees("lobby").startswith("Table oak All Fives, 2 of 2 seats free")
+    linked = visitor(oak, ash, linked="ash").sees("lobby")
+    assert linked.startswith("Cy's table Playroom's Fives and Threes, 1 of 3 seats free Cy and Edith (bot) are there.")
+    assert "It needs a password." in linked
+
+
+def test_the_first_page_says_that_a_match_is_running_and_full() -> None:
+    full = TableSummary("oak", "g1", "all-fives", (BEN, CY), Stage.PLAYING)
+
+    assert "no seat free Ben and Cy are there. The match is running, and every seat is taken." in visitor(full).sees(
+        "lobby"
+    )
+
+
+def test_the_first_page_lists_tables_if_none_is_meant() -> None:
+    tables = [TableSummary(name, name, "all-fives", (BEN, FREE), Stage.SEATING) for name in ("oak", "ash")]
+
+    assert (
+        visitor(*tables)
+        .sees("lobby")
+        .startswith(
+            "Tables of this host Ben's table: All Fives, 1 of 2 seats free Ben's table: All Fives, 1 of 2 seats free"
+        )
+    )
+
+
+def test_a_link_to_a_table_that_is_gone_leads_to_the_match_that_was_played_there() -> None:
+    player = visitor(linked="oak")
+    player.page.store.games = BrowserGames("host:5533")
+    assert "There is no table oak here Its match has ended and everybody has left" in player.sees("lobby")
+
+    player.page.store.games.save(result("Ann Ben", table="oak"), [])
+    assert "There is no table oak here 2026" in player.sees("lobby")
+
+
 def test_the_form_has_its_house_rules_in_groups_and_marks_what_differs() -> None:
     player = newcomer()
     player.page.receive(player.page.model.receive(Tables(())))
