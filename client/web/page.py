@@ -31,20 +31,13 @@ from client.web import (
     waiting_part,
 )
 from client.web.page_messages import SavedFile, Value
+from client.web.said_part import with_attributes
 from client.web.state import State, chat_line
 from protocol.log.table import Stage
 
 Part = Callable[[State], Markup]
 Does = Callable[[State, Value], None]
 
-_CLASSES: Final = {
-    Subject.REFUSED: "refused",
-    Subject.ALARM: "refused",
-    Subject.HINT: "hint",
-    Subject.ROUND: "round",
-    Subject.MATCH: "round",
-}
-"""The CSS class of a sentence in the list."""
 _NOTICED: Final = (Subject.REFUSED, Subject.ALARM, Subject.HINT)
 """What is shown as a notice. Of several at once, the first says what matters."""
 
@@ -115,12 +108,12 @@ class Page(State):
         ]
         others = [announcement for announcement in announcements if announcement not in own_chat]
         listed = [announcement for announcement in others if not self._is_shown_elsewhere(announcement.subject)]
-        for announcement in (*own_chat, *announcements_to_print(listed, self.model, self.settings.verbosity)):
+        listed = [*own_chat, *announcements_to_print(listed, self.model, self.settings.verbosity)]
+        for announcement, attributes in with_attributes(listed, self.model.session.entries, mine):
             if announcement.saying is not None:
-                self.say_chat(announcement.saying)
+                self.say_chat(announcement.saying, **attributes)
             else:
-                is_my_turn = announcement.subject is Subject.TURN and announcement.seat == mine
-                self.say(announcement.text, class_="turn" if is_my_turn else _CLASSES.get(announcement.subject))
+                self.say(announcement.text, **attributes)
         self._note(announcements)
         heard = [chat_line(announcement.saying) for announcement in others if announcement.saying is not None]
         my_turn = [

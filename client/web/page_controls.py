@@ -61,6 +61,11 @@ def turn_mark() -> list[Markup]:
     return [tag("span", "▸", class_="pointer", aria_hidden="true"), unseen("In turn:"), SPACE]
 
 
+def colour(seat: int) -> str:
+    """The CSS class with the colour of a seat."""
+    return f"p{seat}"
+
+
 def field(value: Value) -> str:
     """The value of a button, or the text of a form's only field."""
     return value if isinstance(value, str) else value.get("text", "")

@@ -119,13 +119,13 @@ class State:
         """Whether the host has ended this browser's connection, so that no press does anything but connect again."""
         return isinstance(self.model.status, Ended)
 
-    def say(self, *lines: str, class_: str | None = None) -> None:
-        """Add sentences to the list."""
-        self.said.extend(tag("li", sentence, class_=class_) for line in lines for sentence in line.splitlines())
+    def say(self, *lines: str, **attributes: str | float | None) -> None:
+        """Add sentences to the list, with these attributes."""
+        self.said.extend(tag("li", sentence, **attributes) for line in lines for sentence in line.splitlines())
 
-    def say_chat(self, saying: Saying) -> None:
-        """Add a line of chat to the list."""
-        self.said.append(tag("li", chat_line(saying), class_="chat"))
+    def say_chat(self, saying: Saying, **attributes: str | float | None) -> None:
+        """Add a line of chat to the list, with these attributes."""
+        self.said.append(tag("li", chat_line(saying), **attributes))
 
     def notify(self, text: str, subject: Subject = Subject.ANSWER) -> None:
         """Make this the notice; an empty text removes it.

@@ -69,7 +69,7 @@ def test_partners_share_a_box_and_a_score(game: str) -> None:
     view = player.page.model.view
 
     assert player.page.parts()["seats"].count('class="score"') == len(view.standings)
-    assert player.page.parts()["seats"].count('class="name"') == len(view.table.seats)
+    assert player.page.parts()["seats"].count('class="name ') == len(view.table.seats)
 
 
 def test_under_the_sum_are_its_points_their_owner_and_the_advice() -> None:
