@@ -75,10 +75,6 @@ class Browser:
         seen = [node for node in nodes if not node["ignored"]]
         return [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in seen]
 
-    def picture(self) -> bytes:
-        """What the page shows now, as PNG."""
-        return base64.b64decode(self._call("Page.captureScreenshot", format="png")["data"])
-
     def another_tab(self) -> "Browser":
         """A new tab of the same browser. Use one tab at a time."""
         return Browser(self._commands, self._answers)
