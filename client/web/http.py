@@ -39,7 +39,7 @@ SECURITY: Final = (
 _TEXT: Final = "text/plain; charset=utf-8"
 _PNG: Final = "image/png"
 SCRIPTS: Final = ("page.js", "parts.js", "sound.js")
-_STYLES: Final = ("shared", "arrangement", "rooms", "seats", "board", "hand", "windows")
+_STYLES: Final = ("shared", "arrangement", "rooms", "seats", "board", "hand", "windows", "side", "small")
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),
     "/page.html": ("text/html", ["page.html"]),

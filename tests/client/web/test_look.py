@@ -20,8 +20,10 @@ from tests.client.states import before, has_two_ends, is_my_turn, match_of
 from tests.client.web.at_page import PagePlayer, at_page, newcomer
 from tests.played import played_match
 
-SIZES = [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 800)]
-"""Small and larger phones, a phone on its side, a desktop at 200 % zoom, a desktop."""
+LYING = [(844, 390), (568, 320), (640, 400)]
+"""Phones on their sides, a desktop at 200 % zoom."""
+SIZES = [(320, 568), (360, 640), (390, 844), *LYING, (768, 1024), (1024, 768), (1280, 800)]
+"""Small and larger phones, these, tablets, a desktop."""
 LARGE_TEXT = 32
 LONG_NAME = "Wolfeschlegelsteinhausen"
 
