@@ -8,20 +8,21 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from client.actions.action import AnalyseMatch, ChangeSetting
+from client.panels import rules, scores
 from client.panels.by_name import BY_NAME
 from client.picture.markup import Markup, joined, tag
-from client.replay import games_words
 from client.store.browser_seats import way_back
 from client.web import page_words
 from client.web.analysis_part import analyse, analysis
 from client.web.form_part import form
+from client.web.games_part import games, history
 from client.web.icons import icon
 from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
-from client.web.replay_part import replay
-from client.web.sheets_part import end, games, history, keys
-from client.web.state import State, chat_line
+from client.web.replay_part import panel_of_replay, replay
+from client.web.sheets_part import end, keys
+from client.web.state import OF_A_REPLAY, OVER_A_REPLAY, State, chat_line
 from client.words import presence_words
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
@@ -107,16 +108,19 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "chat": (page_words.CHAT, _chat),
     "confirm": (page_words.SURE, _confirm),
     "form": (page_words.OPEN_TABLE, form),
-    "games": (games_words.TITLE, games),
+    "games": (page_words.MY_GAMES, games),
     "history": (page_words.HISTORY, history),
     "keys": (page_words.KEYS, keys),
     "end": (page_words.HOW_IT_ENDED, end),
     "replay": (page_words.REPLAY, replay),
+    "replay-scores": (scores.TITLE, panel_of_replay("scores")),
+    "replay-rules": (rules.TITLE, panel_of_replay("rules")),
+    "replay-keys": (page_words.KEYS, keys),
     "analysis": (page_words.ANALYSIS, analysis),
 }
 _SHEETS: Final = ("scores", "rules", "history")
 """Windows that nothing changes but the game's entries."""
-_ANYWHERE: Final = ("confirm", "form", "games", "settings", "tables", "keys")
+_ANYWHERE: Final = ("confirm", "form", "games", "settings", "tables", "keys", *OF_A_REPLAY)
 """Windows that need no table."""
 
 
@@ -144,7 +148,7 @@ def _choose(state: State, value: Value) -> None:
 
 
 def _close(state: State, _: Value) -> None:
-    state.show("")
+    state.show("replay" if state.window in OVER_A_REPLAY else "")
 
 
 def _do_confirmed(state: State, _: Value) -> None:

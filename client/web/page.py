@@ -19,12 +19,14 @@ from client.picture.markup import Markup, in_order, tag, text
 from client.web import (
     analysis_part,
     form_part,
+    games_part,
     hand_part,
     introduction_part,
     keys_part,
     lobby_part,
     menu_part,
     page_words,
+    record_part,
     replay_part,
     seats_part,
     table_part,
@@ -32,7 +34,7 @@ from client.web import (
 )
 from client.web.page_messages import SavedFile, Value
 from client.web.said_part import with_attributes
-from client.web.state import State, chat_line
+from client.web.state import OF_A_REPLAY, State, chat_line
 from protocol.log.table import Stage
 
 Part = Callable[[State], Markup]
@@ -40,6 +42,8 @@ Does = Callable[[State, Value], None]
 
 _NOTICED: Final = (Subject.REFUSED, Subject.ALARM, Subject.HINT)
 """What is shown as a notice. Of several at once, the first says what matters."""
+_NOTICE_STAYS: Final = ("shape", "replay-shape", "tick", "chat")
+"""Presses that a notice outlasts: those of the script by itself, and chat."""
 
 
 def _signal(state: State) -> Markup:
@@ -81,6 +85,8 @@ PRESSES: Final[Mapping[str, Does]] = {
     **keys_part.PRESSES,
     **menu_part.PRESSES,
     **replay_part.PRESSES,
+    **record_part.PRESSES,
+    **games_part.PRESSES,
     **analysis_part.PRESSES,
 }
 """What each press does, by name."""
@@ -151,7 +157,7 @@ class Page(State):
         session = self.model.session
         if session.game != self.game:
             self.game, self.seen, self.lookback, self.replay = session.game, session.goal, None, None
-            if self.window in ("replay", "analysis"):
+            if self.window in OF_A_REPLAY and self.past is None:
                 self.show("")  # another match has begun
         if not session.is_caught_up or session.head <= self.seen:
             return
@@ -194,7 +200,7 @@ class Page(State):
         """Carry out a press; an unknown name does nothing."""
         does = PRESSES.get(name)
         if does is not None:
-            if name not in ("shape", "chat"):
+            if name not in _NOTICE_STAYS:
                 self.notice = None
             if name == "order":
                 self.show("")

@@ -59,8 +59,26 @@ HISTORY: Final = "History"
 KEYS: Final = "Keys"
 HOW_IT_ENDED: Final = "How it ended"
 REPLAY: Final = "Replay"
+MY_GAMES: Final = "My games"
 SAVE_RECORD: Final = "Save the record"
 NO_REPLAY: Final = "There is no finished match here."
+NOTHING_PLAYED: Final = "Nothing has been played yet."
+GAMES_TO_TAP: Final = "Tap a match to see it again."
+OLDER_GAMES: Final = "Older matches"
+FETCHING: Final = "Fetching the match from the host."
+GAME_IS_GONE: Final = "The host no longer has this match. Only its result remains, in this browser."
+GAME_IS_LOCKED: Final = "This match was at a table with a password, and this browser has no key to it any more."
+GAME_IS_PRIVATE: Final = "Nobody could watch this match, and this browser has no key to a seat in it any more."
+GAME_IS_NOT_SENT: Final = "The host does not send this match now. Try again later."
+AGAIN_LATER: Final = "Try again"
+PLACE: Final = "Place in the match"
+STEPS: Final = "Steps"
+RUN: Final = "Play"
+PAUSE: Final = "Pause"
+SPEED: Final = "Speed, in steps a second"
+WHOSE_VIEW: Final = "Whose view"
+ALL_OPEN: Final = "All tiles open"
+ROUNDS: Final = "Rounds, with the scores after each"
 ANALYSE: Final = "Analyse"
 ANALYSIS: Final = "Analysis"
 STOP: Final = "Stop"
@@ -155,9 +173,24 @@ def chat_unread(many: int) -> str:
     return f"new {'message' if many == 1 else 'messages'}"
 
 
-def replay_place(number: int, last: int) -> str:
-    """`Play 12 of 80`."""
-    return f"Play {number} of {last}"
+def speed(steps: float) -> str:
+    """`2 a second`."""
+    return f"{steps:g} a second"
+
+
+def as_seen_by(view: View, seat: int) -> str:
+    """`As Ana saw it`."""
+    return f"As {name_of(view, seat)} saw it"
+
+
+def round_heading(number: int) -> str:
+    """`Round 2`."""
+    return f"Round {number}"
+
+
+def to_round(number: int, scores: str) -> str:
+    """The button of a round. `scores`: a sentence with those after it."""
+    return f"To round {number}. {scores}"
 
 
 TOO_LONG_TO_ANALYSE: Final = (
@@ -178,8 +211,4 @@ REPLAY_STEPS: Final = (
     ("back", "‹", "A play back"),
     ("on", "›", "A play on"),
     ("last", "»", "To the end"),
-)
-REPLAY_ROUNDS: Final = (
-    ("round-back", "‹ Round", "A round back"),
-    ("round-on", "Round ›", "A round on"),
 )

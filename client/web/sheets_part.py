@@ -1,17 +1,14 @@
-"""The texts in windows: the score sheet, the rules, the plays, the seats, the end of a round, the player's games.
+"""The texts in windows: the keys, the end of a round.
 
 Here: the inside of these windows. Nothing in them changes anything. Not here: the sentences (`client.words`), the
-windows (`menu_part`).
+windows (`menu_part`), the history and the player's games (`games_part`).
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any
 
 from client.actions.keys import PAGE, REPLAY, TABLE, KeyRow, rows_of
 from client.picture.markup import SPACE, Markup, isolated, tag
-from client.replay import games_words
-from client.replay.replay_words import moment_anywhere
-from client.store.my_games import totals_of
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.web import page_words
@@ -24,14 +21,6 @@ from client.words.name_words import sides_named, who
 from protocol.game.tiles import known_tiles
 from protocol.log.table import Stage
 
-_PLAYS_SHOWN: Final = 200
-
-
-def history(state: State) -> Iterator[Markup]:
-    """The plays of the match, newest first."""
-    lines = [tag("li", line.text) for line in reversed(state.model.sheet.log[-_PLAYS_SHOWN:])]
-    yield tag("ul", *lines) if lines else tag("p", "Nothing has been played yet.")
-
 
 def keys(_: State) -> Iterator[Markup]:
     """What each key does, at the table and in a replay."""
@@ -43,22 +32,6 @@ def keys(_: State) -> Iterator[Markup]:
 def _keys(rows: Iterable[KeyRow[Any]]) -> Markup:
     lines = (tag("tr", tag("th", row.label, scope="row"), tag("td", row.meaning)) for row in rows)
     return tag("table", tag("tbody", *lines), class_="keys")
-
-
-def games(state: State) -> Iterator[Markup]:
-    """The matches that were finished in this browser, newest first, and the totals.
-
-    Times are in UTC: this process does not know the browser's time zone.
-    """
-    finished = state.store.games.all()
-    if not finished:
-        yield tag("p", page_words.NO_GAMES)
-        return
-    lines = (f"{games_words.result_line(game.result, moment_anywhere(game.result.at))}." for game in finished)
-    yield tag("ul", *(tag("li", line) for line in lines), class_="lines")
-    yield tag("h3", games_words.TOTALS)
-    totals = games_words.totals(totals_of(finished))
-    yield tag("ul", *(tag("li", total) for total in totals), class_="lines")
 
 
 # The end of a round.

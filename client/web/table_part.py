@@ -30,8 +30,10 @@ from protocol.log.table import Stage
 
 
 def tiles_of_the_set(state: State) -> Markup:
-    """Every tile of the set as a symbol, for all pictures of the page."""
-    return symbols(state.model.table.rules.max_pip) if state.is_at_table else Markup()
+    """Every tile of the set as a symbol, for all pictures of the page; of an older match, too, while it is replayed."""
+    past = None if state.past is None else state.past.replay
+    tables = [*([state.model.table] if state.is_at_table else []), *([] if past is None else [past.table])]
+    return symbols(max(table.rules.max_pip for table in tables)) if tables else Markup()
 
 
 def board(state: State) -> Markup:

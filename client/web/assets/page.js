@@ -1,6 +1,7 @@
 // Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
 import { find, focusOn, show } from "./parts.js";
+import { followReplay, startReplay } from "./replay.js";
 import { beep } from "./sound.js";
 
 const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
@@ -150,6 +151,7 @@ function take(update) {
   for (const [id, html] of Object.entries(update.parts ?? {})) chosen = show(find(id), html) ?? chosen;
   for (const html of update.said ?? []) add(find("said"), html);
   if (update.parts) follow(update.parts, chosen);
+  followReplay();
 }
 
 function save({ name, text }) {
@@ -274,11 +276,12 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input:not([type=range]), select, textarea")) return;
   const isReplay = find("window").open && find("window").querySelector(".window-replay");
   const isCovered = find("window").open || find("lobby").firstElementChild;
   if (isCovered && !isReplay) return; // Escape in a window is its "cancel"
   if (/^Arrow/.test(key) && target.closest("#said")) return;
+  if (key.length > 1 && target.closest("input")) return; // a slider moves by itself
   if (key.length > 1 && !(isReplay ? /^(Arrow(Left|Right)|Home|End)$/ : /^(Enter|Escape|Arrow.*)$/).test(key)) return;
   const large = document.querySelector("#actions .main, #waiting .main");
   // After a play the focus is on a tile. If that does not fit, Enter is for the large button, which says knock or draw.
@@ -289,6 +292,7 @@ document.addEventListener("keydown", (event) => {
   else if (!event.repeat) large.click();
 });
 
+startReplay(press, () => isOpen() && mayComeBack);
 addEventListener("hashchange", () => takeBack() && playHere());
 takeBack();
 playHere();

@@ -476,7 +476,7 @@ async def test_a_finished_match_is_stored_once_by_the_browser_and_only_a_change_
         again.kept = None
         await again.shows("actions", "rematch")
         await again.press("show", "games")
-        await again.shows("window", "All Fives with")
+        await again.shows("window", "All Fives<")
 
         assert len(stored["finished"]) == 1
         assert again.kept is None, "nothing has changed, so nothing is sent to store"
