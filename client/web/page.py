@@ -49,6 +49,11 @@ _NOTICED: Final = (Subject.REFUSED, Subject.ALARM, Subject.HINT)
 """What is shown as a notice. Of several at once, the first says what matters."""
 
 
+def _look(state: State) -> Markup:
+    """The look that the player wants, for the script."""
+    return tag("i", data_look=state.settings.look)
+
+
 def _signal(state: State) -> Markup:
     """The signal of this player's turn, for the script; different at each turn."""
     view, settings = state.model.view, state.settings
@@ -76,6 +81,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "actions": hand_part.actions,
     "window": menu_part.window,
     "signal": _signal,
+    "look": _look,
 }
 """Every part by the id of its element."""
 PRESSES: Final[Mapping[str, Does]] = {

@@ -58,7 +58,8 @@ def replay(state: State) -> Iterator[Markup]:
         yield tag("p", page_words.NO_REPLAY)
         return
     view = spectator_view(found.table, is_drawn=True)
-    board = board_of(view.layout, found.recent.tiles, state.shape, has_ends=view.turn is not None)
+    recent = found.recent
+    board = board_of(view.layout, recent.tiles, state.shape, newest=recent.newest, has_ends=view.turn is not None)
     yield tag("div", board, class_="felt replayed")
     step = better_shown(found) if found.shows_better else " ".join(step_sentences(found))
     yield tag("p", f"{page_words.replay_place(*found.plays)}. {step}", role="status", class_="verdict")
