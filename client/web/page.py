@@ -46,6 +46,11 @@ _NOTICE_STAYS: Final = ("shape", "replay-shape", "tick", "chat")
 """Presses that a notice outlasts: those of the script by itself, and chat."""
 
 
+def _look(state: State) -> Markup:
+    """The look that the player wants, for the script."""
+    return tag("i", data_look=state.settings.look)
+
+
 def _signal(state: State) -> Markup:
     """The signal of this player's turn, for the script; different at each turn."""
     view, settings = state.model.view, state.settings
@@ -73,6 +78,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "actions": hand_part.actions,
     "window": menu_part.window,
     "signal": _signal,
+    "look": _look,
 }
 """Every part by the id of its element."""
 PRESSES: Final[Mapping[str, Does]] = {

@@ -98,7 +98,6 @@ LEVEL: Final = "Level of new bots"
 WAIT_FOR_START: Final = "The match begins when every seat is taken, or when the host or the first player begins it."
 BEGIN_WITH_BOTS: Final = "Bots take the free seats when you begin."
 CONTINUE: Final = "Continue"
-WHICH_END: Final = "Which end"
 IN_BRIEF: Final = "The rules in brief"
 GOT_IT: Final = "Got it"
 WATCHING: Final = "You are watching."
@@ -107,6 +106,7 @@ OVER: Final = "The match is over."
 TAP: Final = "Tap a tile; the number is what it scores."
 TAP_FITTING: Final = "Tap a tile that fits."
 TAP_PLAIN: Final = "Tap a tile."
+TAP_END: Final = "Tap the place where it goes, or drag the tile there."
 
 
 def to_confirm(view: View, action: Action) -> str:
@@ -156,6 +156,18 @@ def is_ready(tile: Tile, arm: str) -> str:
 def others_turn(view: View, seat: int) -> str:
     """`Ben's turn. Tap a tile to have it ready.`"""
     return f"{whose(view, seat)} turn. Tap a tile to have it ready."
+
+
+def who_leads(view: View) -> str:
+    """`You lead with 6-6`, `Ben leads`."""
+    assert view.turn is not None
+    who = "You lead" if view.is_my_turn else f"{name_of(view, view.turn)} leads"
+    return who if view.must_lead is None else f"{who} with {view.must_lead}"
+
+
+def which_end(tile: Tile) -> str:
+    """What the places for a tile are called as a group."""
+    return f"Where to lay {tile}"
 
 
 def for_whom(view: View, seat: int) -> str:

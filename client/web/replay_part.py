@@ -82,7 +82,10 @@ def replay(state: State) -> Iterator[Markup]:
         yield from no_replay(state)
         return
     view = spectator_view(found.table, is_drawn=True)
-    board = board_of(view.layout, found.recent.tiles, state.replay_shape, has_ends=view.turn is not None)
+    recent = found.recent
+    board = board_of(
+        view.layout, recent.tiles, state.replay_shape, newest=recent.newest, has_ends=view.turn is not None
+    )
     stage = tag("div", tag("div", board, class_="felt replayed"), _slider(found), _steps(found), class_="stage")
     step = better_shown(found) if found.shows_better else " ".join(step_sentences(found))
     place = tag("b", f"{round_and_play(view.table, *found.plays)}.")

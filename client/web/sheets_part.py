@@ -45,7 +45,9 @@ def end(state: State) -> Iterator[Markup]:
     view = lookback.view
     yield tag("p", lookback.verdict, class_="verdict")
     if view.table.stage is not Stage.OVER:  # the board behind the window shows the next round
-        yield tag("div", board_of(view.layout, lookback.recent.tiles, has_ends=False), class_="felt ended-board")
+        recent = lookback.recent
+        board = board_of(view.layout, recent.tiles, newest=recent.newest, has_ends=False)
+        yield tag("div", board, class_="felt ended-board")
     if lookback.highlights is not None:
         yield curve(view, lookback.highlights)
         yield from (tag("p", sentence) for sentence in highlight_sentences(view, lookback.highlights))

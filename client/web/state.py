@@ -68,13 +68,15 @@ class State:
     `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `heard`: the last
     line of chat since it was opened, which it covers, or that it is the player's turn. `unread`: the lines of chat of
     others since the chat was last open. `notice`: the answer to the last press; `fault`: why a form was not accepted.
-    `number`: of a tile, as it is typed. `shape`: that of the room for the board. `replay`: that of the match that has
-    ended, once it is shown. `past`: an older match, while its windows are open. `replay_shape`: that of the room for
-    the board of a replay. `games_shown`: how many of the player's games are listed. `network`: the page's address for
-    other machines, or "" if it is not known. `analysing`: the scope of the analysis that this browser waits for;
-    `start` starts such a task, and `turn` is a turn for a piece of its work. `file`: one to save, once it is written;
-    `writes_file`: while it is being written. `level`: that of the next bot, or "". `has_looked`: whether the host has
-    been asked for its tables before there is a name; `no_tables`: why it has sent none, or "".
+    `number`: of a tile, as it is typed. `shape`: that of the room for the board, and `room`: its width and height in
+    pixels. `taps`: how many tiles have been tapped, so that the script knows which of its taps an answer is for.
+    `replay`: that of the match that has ended, once it is shown. `past`: an older match, while its windows are open.
+    `replay_shape`: that of the room for the board of a replay. `games_shown`: how many of the player's games are
+    listed. `network`: the page's address for other machines, or "" if it is not known. `analysing`: the scope of the
+    analysis that this browser waits for; `start` starts such a task, and `turn` is a turn for a piece of its work.
+    `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the next bot, or
+    "". `has_looked`: whether the host has been asked for its tables before there is a name; `no_tables`: why it has
+    sent none, or "".
     """
 
     model: Model
@@ -93,6 +95,8 @@ class State:
     fault: str = ""
     network: str = ""
     shape: float = USUAL_SHAPE
+    room: tuple[int, int] = (390, 300)
+    taps: int = 0
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
     lookback: Lookback | None = None

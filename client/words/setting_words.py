@@ -34,6 +34,7 @@ LABELS: Final = {
     "bell": "Ring the bell when it is your turn",
     "verbosity": "How much is announced",
     "style": "The colours",
+    "look": "The look of the table",
 }
 """The settings that can change while playing, on the panel."""
 TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -45,6 +46,7 @@ TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
 _VALUES: Final[Mapping[str, Mapping[Value, str]]] = {
     "bell": {True: "always", False: "never", "people": "if others play"},
     "verbosity": {0: "little", 1: "the usual", 2: "everything"},
+    "look": {"dark": "dark felt", "light": "light", "device": "as the device"},
 }
 
 

@@ -1,5 +1,8 @@
 // Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
+import { isBehind, settle, startCounting, touch } from "./choosing.js";
+import { enableDragging, settleDrop } from "./dragging.js";
+import { look } from "./look.js";
 import { find, focusOn, show } from "./parts.js";
 import { followReplay, startReplay } from "./replay.js";
 import { beep } from "./sound.js";
@@ -50,6 +53,7 @@ function disconnect() {
 function connect() {
   disconnect();
   mayComeBack = isFresh = true;
+  startCounting();
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
   const path = location.pathname;
   socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path } });
@@ -149,6 +153,8 @@ function take(update) {
   if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
   let chosen = null; // the button that has just been chosen
   for (const [id, html] of Object.entries(update.parts ?? {})) chosen = show(find(id), html) ?? chosen;
+  settle();
+  if (update.parts) settleDrop();
   for (const html of update.said ?? []) add(find("said"), html);
   if (update.parts) follow(update.parts, chosen);
   followReplay();
@@ -162,6 +168,7 @@ function save({ name, text }) {
 
 // Bring the rest of the page up to date with new parts: the window, clocks, the signal of a turn, the board's size.
 function follow(parts, chosen) {
+  if ("look" in parts) look(find("look").firstElementChild.dataset.look);
   if ("window" in parts) openWindow(find("window"), find("window-title"));
   if (unsent && chatField()) {
     chatField().value = unsent;
@@ -256,8 +263,14 @@ document.addEventListener("click", (event) => {
   const pressed = event.target.closest("[data-press]");
   if (!pressed || pressed.nodeName === "FORM") return;
   if ("waits" in pressed.dataset && !(Date.now() - pressed.shownAt > TIME_TO_READ)) return;
+  if (isBehind() && pressed.matches("#actions .main")) return;
   isKey = false;
-  press(pressed.dataset.press, pressed.dataset.value ?? "");
+  if (press(pressed.dataset.press, pressed.dataset.value ?? "") && pressed.matches(".tile")) touch(pressed);
+});
+
+enableDragging({
+  lift: (tile) => press("lift", tile.dataset.value) && (touch(tile), true),
+  drop: (tile, arm) => press("play", `${tile} ${arm}`),
 });
 
 const filledIn = (form) => Object.fromEntries(new FormData(form));
@@ -288,6 +301,11 @@ document.addEventListener("keydown", (event) => {
   const isForLarge = key === "Enter" && target.closest(".unfit") && large && !large.matches(".idle");
   if (/^(Enter| )$/.test(key) && target.closest("button, a, summary") && !isForLarge) return;
   event.preventDefault();
+  const place = target.closest("[role=button]"); // on the board, where a browser makes no click of a key
+  if (place && /^(Enter| )$/.test(key)) {
+    if (!event.repeat) place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return;
+  }
   if (key !== "Enter" || !large) isKey = press("key", key);
   else if (!event.repeat) large.click();
 });

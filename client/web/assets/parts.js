@@ -15,7 +15,7 @@ export function show(part, html) {
   return chosen;
 }
 
-const focusable = (part) => [...part.querySelectorAll("button, a[href], input, select, textarea, summary")];
+const focusable = (part) => [...part.querySelectorAll("button, a[href], input, select, textarea, summary, [role=button]")];
 
 // Where the element with the focus is gone, a neighbour gets it; where its part is empty, the whole page.
 export function focusOn(part, place = 0) {
