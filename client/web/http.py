@@ -37,7 +37,7 @@ SECURITY: Final = (
 )
 """The headers of every response."""
 _TEXT: Final = "text/plain; charset=utf-8"
-SCRIPTS: Final = ("page.js", "parts.js", "sound.js")
+SCRIPTS: Final = ("page.js", "inflate.js", "parts.js", "sound.js")
 _STYLES: Final = ("shared", "arrangement", "rooms", "seats", "board", "hand", "windows")
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),

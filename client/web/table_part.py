@@ -9,7 +9,7 @@ from typing import Final
 
 from client.model.lookback import is_at_an_end
 from client.model.recent import since_my_move
-from client.picture.markup import SPACE, Markup, tag
+from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.svg import symbols
 from client.view.view import View
 from client.web import page_words
@@ -17,6 +17,7 @@ from client.web.board_part import board_of, shape_of
 from client.web.hand_part import ends_to_choose
 from client.web.page_controls import field
 from client.web.page_messages import Value
+from client.web.shared_parts import own
 from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead, whose_turn
@@ -40,9 +41,9 @@ def board(state: State) -> Markup:
     if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
         return Markup()
     marked = since_my_move(state.model.session.entries, view.seat).tiles
-    chosen = "" if state.selection.arm is None else f" to-{state.selection.arm}"
+    chosen = own("" if state.selection.arm is None else Markup(f" to-{state.selection.arm}"))
     picture = board_of(view.layout, marked, state.shape, has_ends=view.turn is not None)
-    return tag("div", picture, class_=f"felt{chosen}{' quiet' if state.has_ended else ''}")
+    return tag("div", picture, class_=joined(["felt", chosen, Markup(" quiet" if state.has_ended else "")]))
 
 
 # The sum.

@@ -1,6 +1,7 @@
 // Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
-import { find, focusOn, show } from "./parts.js";
+import { inflates, reader } from "./inflate.js";
+import { change, find, focusOn, forgetTexts, htmlOf, show } from "./parts.js";
 import { beep } from "./sound.js";
 
 const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
@@ -50,21 +51,26 @@ function connect() {
   disconnect();
   mayComeBack = isFresh = true;
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
-  const path = location.pathname;
-  socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path } });
-  socket.onmessage = (event) => {
-    failures = 0;
-    heardAt = Date.now();
-    isAsking = false;
-    after(LONGEST_SILENCE, check);
-    const isBack = isFresh;
-    if (isBack) tell(doubt && `Connected again. ${doubt}`);
-    doubt = sent = "";
-    take(JSON.parse(event.data));
-    if (isBack && unsent) press("show", "chat");
-  };
-  socket.onclose = (event) => lost(event.code);
+  socket.binaryType = "arraybuffer";
+  const path = location.pathname, own = socket;
+  socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path, inflates } });
+  const read = reader((update) => socket === own && receive(update), () => socket === own && lost());
+  let taken = Promise.resolve();
+  socket.onmessage = (event) => taken = read(event.data);
+  socket.onclose = (event) => taken.then(() => socket === own && lost(event.code)); // the last message says why
   after(TIME_TO_CONNECT, lost);
+}
+
+function receive(update) {
+  failures = 0;
+  heardAt = Date.now();
+  isAsking = false;
+  after(LONGEST_SILENCE, check);
+  const isBack = isFresh;
+  if (isBack) tell(doubt && `Connected again. ${doubt}`);
+  doubt = sent = "";
+  take(update);
+  if (isBack && unsent) press("show", "chat");
 }
 
 function ask(message) {
@@ -137,6 +143,7 @@ let isKey = false; // whether a key may choose a button
 
 function take(update) {
   if (isFresh) find("said").replaceChildren();
+  if (isFresh) forgetTexts();
   if (isFresh) shape = "";
   isFresh = false;
   if (update.kept) {
@@ -147,9 +154,10 @@ function take(update) {
   if (update.file) save(update.file);
   if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
   let chosen = null; // the button that has just been chosen
-  for (const [id, html] of Object.entries(update.parts ?? {})) chosen = show(find(id), html) ?? chosen;
+  const ids = change({ ...update.shared, ...update.parts });
+  for (const id of ids) chosen = show(find(id), htmlOf(id)) ?? chosen;
   for (const html of update.said ?? []) add(find("said"), html);
-  if (update.parts) follow(update.parts, chosen);
+  if (ids.length) follow(ids, chosen);
 }
 
 function save({ name, text }) {
@@ -158,9 +166,9 @@ function save({ name, text }) {
   setTimeout(() => URL.revokeObjectURL(href), 60000);
 }
 
-// Bring the rest of the page up to date with new parts: the window, clocks, the signal of a turn, the board's size.
-function follow(parts, chosen) {
-  if ("window" in parts) openWindow(find("window"), find("window-title"));
+// Bring the rest of the page up to date with these parts: the window, clocks, the signal of a turn, the board's size.
+function follow(ids, chosen) {
+  if (ids.includes("window")) openWindow(find("window"), find("window-title"));
   if (unsent && chatField()) {
     chatField().value = unsent;
     unsent = "";

@@ -13,7 +13,7 @@ from client.actions.panel import key_of
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
 from client.picture.markup import Markup
-from client.picture.svg import symbols
+from client.picture.svg import symbol_of, symbols
 from client.store.browser_games import BrowserGames
 from client.store.browser_seats import seat_in
 from client.store.saved_seats import SavedSeat
@@ -415,7 +415,7 @@ def test_the_last_board_of_a_round_is_in_the_window_over_the_next_round() -> Non
 
     board = player.page.parts()["window"].partition("<table")[0]
 
-    assert f'href="#t{last}"' in board
+    assert f'href="#{symbol_of(last)}"' in board
     assert 'class="last"' in board
     assert 'data-press="end"' not in board
 
