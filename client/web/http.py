@@ -38,8 +38,28 @@ SECURITY: Final = (
 """The headers of every response."""
 _TEXT: Final = "text/plain; charset=utf-8"
 _PNG: Final = "image/png"
-SCRIPTS: Final = ("page.js", "choosing.js", "dragging.js", "look.js", "parts.js", "replay.js", "sound.js")
-_STYLES: Final = ("shared", "arrangement", "rooms", "seats", "board", "hand", "windows", "replay", "side", "small")
+SCRIPTS: Final = (
+    "page.js",
+    "choosing.js",
+    "dragging.js",
+    "inflate.js",
+    "look.js",
+    "parts.js",
+    "replay.js",
+    "sound.js",
+)
+_STYLES: Final = (
+    "shared",
+    "arrangement",
+    "rooms",
+    "seats",
+    "board",
+    "hand",
+    "windows",
+    "replay",
+    "side",
+    "small",
+)
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),
     "/page.html": ("text/html", ["page.html"]),

@@ -2,8 +2,9 @@
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
 import { isBehind, settle, startCounting, touch } from "./choosing.js";
 import { enableDragging, settleDrop } from "./dragging.js";
+import { inflates, reader } from "./inflate.js";
 import { look } from "./look.js";
-import { find, focusOn, show } from "./parts.js";
+import { change, find, focusOn, forgetTexts, htmlOf, show } from "./parts.js";
 import { followReplay, startReplay } from "./replay.js";
 import { beep } from "./sound.js";
 
@@ -55,21 +56,26 @@ function connect() {
   mayComeBack = isFresh = true;
   startCounting();
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
-  const path = location.pathname;
-  socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path } });
-  socket.onmessage = (event) => {
-    failures = 0;
-    heardAt = Date.now();
-    isAsking = false;
-    after(LONGEST_SILENCE, check);
-    const isBack = isFresh;
-    if (isBack) tell(doubt && `Connected again. ${doubt}`);
-    doubt = sent = "";
-    take(JSON.parse(event.data));
-    if (isBack && unsent) press("show", "chat");
-  };
-  socket.onclose = (event) => lost(event.code);
+  socket.binaryType = "arraybuffer";
+  const path = location.pathname, own = socket;
+  socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path, inflates } });
+  const read = reader((update) => socket === own && receive(update), () => socket === own && lost());
+  let taken = Promise.resolve();
+  socket.onmessage = (event) => taken = read(event.data);
+  socket.onclose = (event) => taken.then(() => socket === own && lost(event.code)); // the last message says why
   after(TIME_TO_CONNECT, lost);
+}
+
+function receive(update) {
+  failures = 0;
+  heardAt = Date.now();
+  isAsking = false;
+  after(LONGEST_SILENCE, check);
+  const isBack = isFresh;
+  if (isBack) tell(doubt && `Connected again. ${doubt}`);
+  doubt = sent = "";
+  take(update);
+  if (isBack && unsent) press("show", "chat");
 }
 
 function ask(message) {
@@ -142,6 +148,7 @@ let isKey = false; // whether a key may choose a button
 
 function take(update) {
   if (isFresh) find("said").replaceChildren();
+  if (isFresh) forgetTexts();
   if (isFresh) shape = "";
   isFresh = false;
   if (update.kept) {
@@ -152,11 +159,12 @@ function take(update) {
   if (update.file) save(update.file);
   if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
   let chosen = null; // the button that has just been chosen
-  for (const [id, html] of Object.entries(update.parts ?? {})) chosen = show(find(id), html) ?? chosen;
+  const ids = change({ ...update.shared, ...update.parts });
+  for (const id of ids) chosen = show(find(id), htmlOf(id)) ?? chosen;
   settle();
-  if (update.parts) settleDrop();
+  if (ids.length) settleDrop();
   for (const html of update.said ?? []) add(find("said"), html);
-  if (update.parts) follow(update.parts, chosen);
+  if (ids.length) follow(ids, chosen);
   followReplay();
 }
 
@@ -166,10 +174,10 @@ function save({ name, text }) {
   setTimeout(() => URL.revokeObjectURL(href), 60000);
 }
 
-// Bring the rest of the page up to date with new parts: the window, clocks, the signal of a turn, the board's size.
-function follow(parts, chosen) {
-  if ("look" in parts) look(find("look").firstElementChild.dataset.look);
-  if ("window" in parts) openWindow(find("window"), find("window-title"));
+// Bring the rest of the page up to date with these parts: the window, clocks, the signal of a turn, the board's size.
+function follow(ids, chosen) {
+  if (ids.includes("look")) look(find("look").firstElementChild.dataset.look);
+  if (ids.includes("window")) openWindow(find("window"), find("window-title"));
   if (unsent && chatField()) {
     chatField().value = unsent;
     unsent = "";

@@ -22,7 +22,7 @@ def test_every_icon_that_is_named_is_drawn_once_in_the_page() -> None:
 def test_each_line_of_the_menu_has_its_icon_and_the_end_of_the_match_is_a_danger() -> None:
     player = at_page(*three.game(), host=True)
     player.press("show", "menu")
-    window = player.page.parts()["window"]
+    window = player.parts()["window"]
 
     lines = re.findall(r'<button type="button"( class="danger")? data-press="choose" data-value="([^"]*)"', window)
     assert window.count('href="#icon-') == len(lines)

@@ -67,7 +67,7 @@ SHOW = """((parts, said) => {
 
 def show(tab: Browser, player: PagePlayer) -> None:
     """Show the parts of this player's page."""
-    tab.evaluate(f"{SHOW}({json.dumps(player.page.parts())}, {json.dumps(''.join(player.page.take_said()))})")
+    tab.evaluate(f"{SHOW}({json.dumps(player.parts())}, {json.dumps(''.join(player.page.take_said()))})")
 
 
 def boxes(tab: Browser, selector: str) -> list[dict[str, float]]:
@@ -93,7 +93,7 @@ def introduced() -> PagePlayer:
     model.receive(welcome(head=len(three.OPENING), seat=1))
     player.receives(*three.OPENING)
     player.receives(three.DEAL, *three.played("6-6"))
-    assert player.page.parts()["introduction"]
+    assert player.parts()["introduction"]
     return player
 
 
