@@ -13,7 +13,6 @@ from attrs import define
 from client.actions.carry_out import go_to_opened_table
 from client.model.announced_lines import announcements_to_print
 from client.model.announcements import Announcement, Subject
-from client.model.lookback import last_end
 from client.model.status import Joined, Lost
 from client.picture.markup import Markup, in_order, tag, text
 from client.web import (
@@ -167,7 +166,9 @@ class Page(State):
                 self.show("")  # another match has begun
         if not session.is_caught_up or session.head <= self.seen:
             return
-        found = last_end(session.game, session.seat, session.entries, self.seen)
+        end = self.model.last_end
+        is_new = end.seq > self.seen
+        found = end.lookback(session.game, session.entries, self.model.sheet) if is_new else None
         self.seen = session.head
         if found is not None and self.window in ("", "end"):
             self.lookback = found
