@@ -2,6 +2,7 @@
 
 import re
 
+from client.picture.svg import symbol_of
 from protocol.log.events import Event, Knocked, Said, TileDrawn, TilePlayed
 from tests.client import three_handed as three
 from tests.client.states import match_of
