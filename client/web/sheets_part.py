@@ -70,8 +70,8 @@ def end(state: State) -> Iterator[Markup]:
     if lookback is None:
         return
     view = lookback.view
-    yield tag("p", lookback.verdict, class_="verdict")
-    if view.table.stage is not Stage.OVER:  # the board behind the window shows the next round
+    yield tag("p", lookback.verdict, class_="verdict", data_later="")  # once the last board has been seen
+    if view.table.stage is not Stage.OVER:
         yield tag("div", board_of(view.layout, lookback.recent.tiles, has_ends=False), class_="felt ended-board")
     if lookback.highlights is not None:
         yield curve(view, lookback.highlights)

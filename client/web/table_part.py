@@ -39,9 +39,11 @@ def board(state: State) -> Markup:
     view = state.model.view
     if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
         return Markup()
-    marked = since_my_move(state.model.session.entries, view.seat).tiles
+    lookback = state.lookback if state.window == "end" else None  # behind the window is the board that it is about
+    recent = since_my_move(state.model.session.entries, view.seat) if lookback is None else lookback.recent
+    layout = view.layout if lookback is None else lookback.view.layout
     chosen = "" if state.selection.arm is None else f" to-{state.selection.arm}"
-    picture = board_of(view.layout, marked, state.shape, has_ends=view.turn is not None)
+    picture = board_of(layout, recent.tiles, state.shape, has_ends=lookback is None and view.turn is not None)
     return tag("div", picture, class_=f"felt{chosen}{' quiet' if state.has_ended else ''}")
 
 

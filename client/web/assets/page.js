@@ -1,5 +1,6 @@
 // Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
+import { drop, hold, move, scene } from "./motion.js";
 import { find, focusOn, show } from "./parts.js";
 import { beep } from "./sound.js";
 
@@ -138,6 +139,9 @@ let isKey = false; // whether a key may choose a button
 function take(update) {
   if (isFresh) find("said").replaceChildren();
   if (isFresh) shape = "";
+  if (isFresh) drop();
+  const before = isFresh ? null : scene(update.parts);
+  const parts = update.parts && (isFresh ? update.parts : hold(update.parts, (held) => take({ parts: held })));
   isFresh = false;
   if (update.kept) {
     stored[KEPT] = JSON.stringify(update.kept);
@@ -147,9 +151,10 @@ function take(update) {
   if (update.file) save(update.file);
   if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
   let chosen = null; // the button that has just been chosen
-  for (const [id, html] of Object.entries(update.parts ?? {})) chosen = show(find(id), html) ?? chosen;
-  for (const html of update.said ?? []) add(find("said"), html);
-  if (update.parts) follow(update.parts, chosen);
+  for (const [id, html] of Object.entries(parts ?? {})) chosen = show(find(id), html) ?? chosen;
+  const lines = (update.said ?? []).map((html) => add(find("said"), html));
+  if (parts) follow(parts, chosen);
+  move(before, lines);
 }
 
 function save({ name, text }) {
@@ -230,6 +235,7 @@ function add(list, html) {
   list.insertAdjacentHTML("beforeend", html);
   while (list.children.length > MOST_SAID) list.firstElementChild.remove();
   if (isAtEnd) list.scrollTop = list.scrollHeight;
+  return list.lastElementChild;
 }
 
 // What the player does.
