@@ -38,7 +38,7 @@ SECURITY: Final = (
 """The headers of every response."""
 _TEXT: Final = "text/plain; charset=utf-8"
 SCRIPTS: Final = ("page.js", "motion.js", "parts.js", "sound.js")
-_STYLES: Final = ("shared", "arrangement", "rooms", "seats", "board", "hand", "windows", "motion")
+_STYLES: Final = ("shared", "arrangement", "rooms", "seats", "board", "hand", "windows", "end", "motion")
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),
     "/page.html": ("text/html", ["page.html"]),

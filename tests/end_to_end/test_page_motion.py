@@ -36,8 +36,11 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((change
     }
 }).observe(document.getElementById("said"), { childList: true }));
 """
-"""Notes what moves, when a sentence says that a round has ended, and when the window opens. `taps`: touch the page then."""
-PICTURE = """[...document.querySelectorAll("#board use, #hand use, #hand .tile, .seat, .score, .seat .name")].map((shape) => {
+"""Notes what moves, when a sentence says that a round has ended, and when the window opens.
+
+`taps`: then, touch the page.
+"""
+PICTURE = """[...document.querySelectorAll("#board use, #hand use, .tile, .seat, .score, .seat .name")].map((shape) => {
     const { left, top, width, height } = shape.getBoundingClientRect();
     const style = getComputedStyle(shape);
     return [shape.textContent, shape.getAttribute("href"), style.opacity, style.fontSize,
