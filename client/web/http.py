@@ -44,6 +44,7 @@ SCRIPTS: Final = (
     "dragging.js",
     "inflate.js",
     "look.js",
+    "motion.js",
     "parts.js",
     "replay.js",
     "sound.js",
@@ -56,9 +57,11 @@ _STYLES: Final = (
     "board",
     "hand",
     "windows",
+    "end",
     "replay",
     "side",
     "small",
+    "motion",
 )
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),

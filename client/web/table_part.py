@@ -42,10 +42,12 @@ def board(state: State) -> Markup:
     view = state.model.view
     if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
         return Markup()
-    recent = since_my_move(state.model.session.entries, view.seat)
-    is_running = view.turn is not None
-    picture = board_of(view.layout, recent.tiles, state.shape, newest=recent.newest, has_ends=is_running)
-    before = [_who_leads(view)] if view.layout.lead is None and is_running else []
+    lookback = state.lookback if state.window == "end" else None  # behind the window is the board that it is about
+    recent = since_my_move(state.model.session.entries, view.seat) if lookback is None else lookback.recent
+    layout = view.layout if lookback is None else lookback.view.layout
+    is_running = lookback is None and view.turn is not None
+    picture = board_of(layout, recent.tiles, state.shape, newest=recent.newest, has_ends=is_running)
+    before = [_who_leads(view)] if layout.lead is None and is_running else []
     return tag("div", picture, *before, own(ghosts(state)), class_=_class_of_board(state))
 
 

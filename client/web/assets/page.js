@@ -4,6 +4,7 @@ import { isBehind, settle, startCounting, touch } from "./choosing.js";
 import { enableDragging, settleDrop } from "./dragging.js";
 import { inflates, reader } from "./inflate.js";
 import { look } from "./look.js";
+import { drop, hold, move, scene } from "./motion.js";
 import { change, find, focusOn, forgetTexts, htmlOf, show } from "./parts.js";
 import { followReplay, startReplay } from "./replay.js";
 import { beep } from "./sound.js";
@@ -147,10 +148,8 @@ let turn = null, shape = "";
 let isKey = false; // whether a key may choose a button
 
 function take(update) {
-  if (isFresh) find("said").replaceChildren();
-  if (isFresh) forgetTexts();
-  if (isFresh) shape = "";
-  isFresh = false;
+  const isFirst = isFresh;
+  if (isFirst) begin();
   if (update.kept) {
     stored[KEPT] = JSON.stringify(update.kept);
     back = "";
@@ -158,12 +157,26 @@ function take(update) {
   if (update.title) document.title = update.title;
   if (update.file) save(update.file);
   if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
-  let chosen = null; // the button that has just been chosen
   const ids = change({ ...update.shared, ...update.parts });
+  const before = isFirst ? null : scene(ids);
+  showParts(isFirst ? ids : hold(ids, showParts));
+  move(before, (update.said ?? []).map((html) => add(find("said"), html)));
+}
+
+// The first message of a connection has everything.
+function begin() {
+  isFresh = false;
+  find("said").replaceChildren();
+  forgetTexts();
+  drop();
+  shape = "";
+}
+
+function showParts(ids) {
+  let chosen = null; // the button that has just been chosen
   for (const id of ids) chosen = show(find(id), htmlOf(id)) ?? chosen;
   settle();
   if (ids.length) settleDrop();
-  for (const html of update.said ?? []) add(find("said"), html);
   if (ids.length) follow(ids, chosen);
   followReplay();
 }
@@ -247,6 +260,7 @@ function add(list, html) {
   list.insertAdjacentHTML("beforeend", html);
   while (list.children.length > MOST_SAID) list.firstElementChild.remove();
   if (isAtEnd) list.scrollTop = list.scrollHeight;
+  return list.lastElementChild;
 }
 
 // What the player does.

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -314,8 +315,51 @@ def test_the_texts_of_the_curve_are_large_enough_to_read(tab: Browser) -> None:
     show(tab, player)
 
     scale = "document.querySelector('.curve').getScreenCTM().a * parseFloat"
-    assert tab.evaluate(f"{scale}(getComputedStyle(document.querySelector('.curve .score')).fontSize)") >= 11
+    for text in ("score", "round", "letter"):
+        assert tab.evaluate(f"{scale}(getComputedStyle(document.querySelector('.curve .{text}')).fontSize)") >= 11
     assert tab.evaluate("document.querySelector('.curve').textContent.includes('Ben')") is False
+
+
+def test_the_letters_of_the_curve_do_not_overlap(tab: Browser) -> None:
+    tab.resize(360, 640)
+    events = tuple(played_match("playroom", {"max_pip": "12"}, seats=12))
+    player = at_page(*events[:-2])
+    player.receives(*events[-2:])
+    show(tab, player)
+
+    letters = boxes(tab, ".curve .letter")
+    assert len(letters) == 6
+    assert all(upper["bottom"] - lower["top"] < 4 for upper, lower in pairwise(letters))
+    (picture,) = boxes(tab, ".curve")
+    assert letters[-1]["bottom"] <= picture["bottom"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_colours_of_the_players_stand_out_and_differ(tab: Browser, scheme: str) -> None:
+    tab.prefer("prefers-color-scheme", scheme)
+    show(tab, at_twelve_seats())
+
+    box = style(tab, ".seat", "backgroundColor")
+    marks = "[...document.querySelectorAll('.seat .name')].map((name) => getComputedStyle(name, '::before')"
+    colours = tab.evaluate(f"{marks}.backgroundColor)")
+    tab.prefer("prefers-color-scheme", "")
+    assert len(set(colours)) == 12
+    assert min(contrast(colour, box) for colour in colours) >= 3
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1280, 1920])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6, 8, 12])
+def test_the_boxes_of_the_players_are_equally_wide_and_in_sight(tab: Browser, seats: int, width: int) -> None:
+    tab.resize(width, 900)
+    show(tab, at_page(*played_match("playroom", {"max_pip": "12"}, seats=seats)[: seats + 30]))
+
+    found = boxes(tab, ".seat")
+    widths = [box["right"] - box["left"] for box in found]
+    assert len(found) == seats
+    assert max(widths) - min(widths) < 1
+    assert max(widths) < 240
+    assert all(box["left"] >= 0 and box["right"] <= width for box in found)
+    assert all(box["bottom"] - box["top"] < 80 for box in found)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

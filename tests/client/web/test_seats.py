@@ -40,8 +40,8 @@ def test_the_sentence_of_a_play_names_its_seat_and_its_tile_for_the_script() -> 
     marks = marks_after(at_page(*three.game()), *three.played("6-6", "6-1"))
 
     assert [found for found in marks if found] == [
-        {"data-by": "0", "data-tile": "t6-6"},
-        {"data-by": "1", "data-tile": "t6-1"},
+        {"data-by": "0", "data-tile": "t0606"},
+        {"data-by": "1", "data-tile": "t0601"},
     ]
 
 
