@@ -38,7 +38,7 @@ SECURITY: Final = (
 """The headers of every response."""
 _TEXT: Final = "text/plain; charset=utf-8"
 _PNG: Final = "image/png"
-SCRIPTS: Final = ("page.js", "parts.js", "sound.js")
+SCRIPTS: Final = ("page.js", "parts.js", "awake.js", "copy.js", "opening.js", "sound.js")
 _STYLES: Final = ("shared", "arrangement", "rooms", "seats", "board", "hand", "windows")
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),

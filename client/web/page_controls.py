@@ -4,6 +4,7 @@ Here: their HTML, and reading what they send. Not here: which buttons there are 
 """
 
 from client.model.status import Ended
+from client.panels import menu
 from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
 from client.web import page_words
@@ -21,7 +22,12 @@ def chat_button(state: State) -> Markup:
     """The button that opens the chat, with the number of lines that the player has not seen there."""
     many = state.unread
     mark = [SPACE, tag("b", str(many), class_="new"), SPACE, unseen(page_words.chat_unread(many))] if many else []
-    return button("show", "chat", page_words.CHAT, *mark, aria_haspopup="dialog")
+    return button("show", "chat", page_words.CHAT, *mark, aria_haspopup="dialog", data_title=page_words.CHAT)
+
+
+def menu_button() -> Markup:
+    """The button that opens the menu."""
+    return button("show", "menu", page_words.MORE, aria_haspopup="dialog", data_title=menu.TITLE)
 
 
 def connect_again(state: State) -> list[Markup]:

@@ -1,5 +1,8 @@
 // Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
+import { stayAwake } from "./awake.js";
+import "./copy.js";
+import * as opening from "./opening.js";
 import { find, focusOn, show } from "./parts.js";
 import { beep } from "./sound.js";
 
@@ -44,6 +47,7 @@ function disconnect() {
   socket?.close();
   socket = null;
   isAsking = false;
+  stayAwake(false);
 }
 
 function connect() {
@@ -84,6 +88,7 @@ function lost(code) {
   if (code === TAKEN_OVER) return standAside();
   if (code === ENDED) return void (mayComeBack = false);
   unsent = sent || chatField()?.value || unsent;
+  if (opening.end()) closeWindow();
   tell(offline());
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
   after(longest * (0.5 + Math.random() / 2), comeBack);
@@ -150,6 +155,7 @@ function take(update) {
   for (const [id, html] of Object.entries(update.parts ?? {})) chosen = show(find(id), html) ?? chosen;
   for (const html of update.said ?? []) add(find("said"), html);
   if (update.parts) follow(update.parts, chosen);
+  if (!update.parts || !("window" in update.parts)) opening.doubt(closeWindow);
 }
 
 function save({ name, text }) {
@@ -171,7 +177,8 @@ function follow(parts, chosen) {
     if (clock.dataset.left !== clock.told) clock.until = Date.now() + 1000 * (clock.told = clock.dataset.left);
   }
   tick();
-  const signal = find("signal").firstElementChild?.dataset;
+  stayAwake(!!find("signal").querySelector("[data-awake]"));
+  const signal = find("signal").querySelector("[data-turn]")?.dataset;
   if (signal && turn !== null && signal.turn !== turn) {
     if ("vibration" in signal) navigator.vibrate?.(80);
     if ("sound" in signal) beep();
@@ -190,7 +197,9 @@ const origin = (network) => (/^(localhost|127\..*|\[::1\])$/.test(location.hostn
 const chatField = () => find("window").querySelector("form[data-press=chat] input");
 
 function openWindow(dialog, title) {
-  if (title && !dialog.contains(document.activeElement)) {
+  const isComplete = opening.end();
+  if (title && opening.isAbandoned()) return;
+  if (title && (isComplete || !dialog.contains(document.activeElement))) {
     if (!dialog.open) dialog.showModal();
     (dialog.querySelector("[autofocus]") ?? title).focus();
   } else if (!title) closeWindow();
@@ -239,6 +248,7 @@ function press(name, value) {
   if (name === "reconnect") return playHere();
   if (!mayComeBack) return name === "close" && closeWindow();
   if (name === "close") {
+    opening.abandon();
     closeWindow(); // also without a connection
     if (isOpen()) ask({ press: name, value });
     return true;
@@ -255,7 +265,7 @@ document.addEventListener("click", (event) => {
   if (!pressed || pressed.nodeName === "FORM") return;
   if ("waits" in pressed.dataset && !(Date.now() - pressed.shownAt > TIME_TO_READ)) return;
   isKey = false;
-  press(pressed.dataset.press, pressed.dataset.value ?? "");
+  if (press(pressed.dataset.press, pressed.dataset.value ?? "")) opening.openSoon(pressed);
 });
 
 const filledIn = (form) => Object.fromEntries(new FormData(form));

@@ -25,7 +25,7 @@ from protocol.game.presets import PRESETS
 from protocol.game.tiles import parse_tile
 from protocol.log.choices import choices
 from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Readmit, Rematch, Start, TakeSeat
-from protocol.log.events import Event, RoundDealt, RoundEnded, Said, SeatTaken, TilePlayed
+from protocol.log.events import Event, Paused, RoundDealt, RoundEnded, Said, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table
 from protocol.names import LONGEST_NAME
 from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
@@ -994,6 +994,19 @@ def test_the_way_back_leads_to_the_seat_at_this_table_even_if_another_was_saved_
 
     (back,) = re.findall('href="#seat=([^"]+)"', player.page.parts()["window"])
     assert seat_in(back, "host:5533") == saved("oak", "g1")
+
+
+def test_the_script_keeps_the_screen_on_only_while_a_match_runs() -> None:
+    playing = three.game()
+    paused = at_page(*playing)
+    paused.receives(Paused(0))
+    lost = at_page(*playing)
+    lost.page.receive(lost.page.model.connection_lost("the host was shut down", 1.0))
+
+    assert "data-awake" in at_page(*playing).page.parts()["signal"]
+    assert "data-awake" in at_page(*playing, seat=None).page.parts()["signal"]
+    for player in (at_page(*three.OPENING[:2]), at_page(*match_of("all-fives")), paused, lost):
+        assert player.page.parts()["signal"] == ""
 
 
 # The connection has ended, or is lost.
