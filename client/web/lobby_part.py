@@ -51,9 +51,16 @@ def _place(state: State) -> Iterator[Markup]:
         yield one_field("password", page_words.PASSWORD, page_words.ENTER, type_="password")
         yield button("password", "", page_words.GIVE_UP)
     elif isinstance(status, InLobby):
+        yield from _notice(state)
         yield from _tables(state)
+        return
     else:
         return
+    yield from _notice(state)
+
+
+def _notice(state: State) -> Iterator[Markup]:
+    """Why a form was not accepted, or the answer to the last press."""
     if state.fault:
         yield tag("p", state.fault, role="alert", class_="fault")
     elif state.notice and not state.is_at_table and not _is_said_by_the_heading(state.notice.text, state):
