@@ -84,7 +84,13 @@ def _welcome(state: State) -> Iterator[Markup]:
     yield mark()
     yield tag("div", *_offer(state), class_="offer")
     yield one_field(
-        "name", page_words.YOUR_NAME, page_words.PLAY, value=state.store.name, longest=LONGEST_NAME, empties=False
+        "name",
+        page_words.YOUR_NAME,
+        page_words.PLAY,
+        value=state.store.name,
+        longest=LONGEST_NAME,
+        empties=False,
+        autocomplete="nickname",
     )
     yield tag("p", page_words.WHAT_IT_IS, class_="about")
 

@@ -48,10 +48,16 @@ def one_field(
     longest: int = 400,
     has_focus: bool = True,
     empties: bool = True,
+    autocomplete: str = "off",
 ) -> Markup:
-    """A form with one text field. `empties`: the script empties the field when it sends the form."""
+    """A form with one text field. `empties`: the script empties the field when it sends the form.
+
+    `autocomplete`: what the browser may offer from its own memory, in HTML's words.
+    """
     focus = "" if has_focus else None
-    typed = tag("input", name="text", type=type_, value=value, autocomplete="off", maxlength=longest, autofocus=focus)
+    typed = tag(
+        "input", name="text", type=type_, value=value, autocomplete=autocomplete, maxlength=longest, autofocus=focus
+    )
     fields = tag("label", tag("span", label), typed)
     send_button = tag("button", send, type="submit", class_="main" if has_focus else None)
     return tag("form", fields, send_button, data_press=press, data_empties="" if empties else None, class_="line")
