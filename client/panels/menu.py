@@ -13,6 +13,7 @@ from client.words.name_words import name_of
 from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
 from protocol.log.table import Stage
 
+TITLE: Final = "This table"
 _MATCH: Final = "This match"
 _HOST: Final = "Host"
 _PLAYER: Final = "You"
@@ -24,7 +25,7 @@ def panel(model: Model) -> Panel:
     if model.is_alone:
         match, host = (*match, *host), ()
     groups = ((_MATCH, match), (_HOST, host), (_PLAYER, player))
-    return Panel("This table", tuple(Menu(choices, heading) for heading, choices in groups if choices))
+    return Panel(TITLE, tuple(Menu(choices, heading) for heading, choices in groups if choices))
 
 
 def _of_the_match(model: Model) -> Iterator[Choice]:

@@ -40,11 +40,14 @@ _TEXT: Final = "text/plain; charset=utf-8"
 _PNG: Final = "image/png"
 SCRIPTS: Final = (
     "page.js",
+    "awake.js",
     "choosing.js",
+    "copy.js",
     "dragging.js",
     "inflate.js",
     "look.js",
     "motion.js",
+    "opening.js",
     "parts.js",
     "replay.js",
     "sound.js",

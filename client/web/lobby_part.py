@@ -51,9 +51,16 @@ def _place(state: State) -> Iterator[Markup]:
         yield one_field("password", page_words.PASSWORD, page_words.ENTER, type_="password")
         yield button("password", "", page_words.GIVE_UP)
     elif isinstance(status, InLobby):
+        yield from _notice(state)
         yield from _tables(state)
+        return
     else:
         return
+    yield from _notice(state)
+
+
+def _notice(state: State) -> Iterator[Markup]:
+    """Why a form was not accepted, or the answer to the last press."""
     if state.fault:
         yield tag("p", state.fault, role="alert", class_="fault")
     elif state.notice and not state.is_at_table and not _is_said_by_the_heading(state.notice.text, state):
@@ -77,7 +84,13 @@ def _welcome(state: State) -> Iterator[Markup]:
     yield mark()
     yield tag("div", *_offer(state), class_="offer")
     yield one_field(
-        "name", page_words.YOUR_NAME, page_words.PLAY, value=state.store.name, longest=LONGEST_NAME, empties=False
+        "name",
+        page_words.YOUR_NAME,
+        page_words.PLAY,
+        value=state.store.name,
+        longest=LONGEST_NAME,
+        empties=False,
+        autocomplete="nickname",
     )
     yield tag("p", page_words.WHAT_IT_IS, class_="about")
 

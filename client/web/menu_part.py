@@ -7,7 +7,10 @@ Here: the list of windows, their frames, and opening and closing them. Not here:
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from client.actions.action import AnalyseMatch, ChangeSetting
+from attrs import evolve
+
+from client.actions.action import AnalyseMatch, ChangeSetting, Show
+from client.actions.panel import Menu, Panel, choice
 from client.panels import rules, scores
 from client.panels.by_name import BY_NAME
 from client.picture.markup import Markup, joined, tag
@@ -58,7 +61,7 @@ def _shown(state: State) -> tuple[str, Markup] | None:
 def _made(state: State) -> tuple[str, Markup] | None:
     name = state.window
     if name in BY_NAME:
-        panel = BY_NAME[name](state.model)
+        panel = _panel(state, name)
         return panel.title, joined([*panel_html(panel, name), *(_below_menu(state) if name == "menu" else ())])
     if name not in _WINDOWS:
         return None
@@ -68,19 +71,25 @@ def _made(state: State) -> tuple[str, Markup] | None:
     return title, joined(inside(state))
 
 
+def _panel(state: State, name: str) -> Panel:
+    """The panel of this name. The menu of a match that has ended leads to its replay, too, which only the page has."""
+    panel = BY_NAME[name](state.model)
+    first = panel.blocks[0]
+    if name != "menu" or not isinstance(first, Menu) or state.model.table.stage is not Stage.OVER:
+        return panel
+    with_replay = (*first.choices[:1], choice(page_words.REPLAY, Show("replay")), *first.choices[1:])
+    return evolve(panel, blocks=(evolve(first, choices=with_replay), *panel.blocks[1:]))
+
+
 # The menu.
 
 
 def _below_menu(state: State) -> Iterator[Markup]:
     """What the page has below the menu of the table."""
-    lines = []
-    if state.model.table.stage is Stage.OVER:
-        lines.append(button("show", "replay", icon("replay"), page_words.REPLAY, aria_haspopup="dialog"))
     mine = next((seat for seat in state.store.seats.all() if seat.game == state.model.session.game), None)
     if mine is not None and state.model.seat is not None:
-        lines.append(tag("a", icon("link"), tag("span", page_words.WAY_BACK), href=f"#seat={way_back(mine)}"))
-    if lines:
-        yield tag("ul", *(tag("li", line) for line in lines), class_="choices")
+        link = tag("a", icon("link"), tag("span", page_words.WAY_BACK), href=f"#seat={way_back(mine)}")
+        yield tag("ul", tag("li", link), class_="choices")
 
 
 # Other windows.
@@ -137,7 +146,7 @@ def _choose(state: State, value: Value) -> None:
     """Do what was chosen in a panel, if it is still offered."""
     name, _, key = field(value).partition(" ")
     if name in BY_NAME and state.named.is_set():
-        action = BY_NAME[name](state.model).offered(key)
+        action = _panel(state, name).offered(key)
         if action is not None:
             if not isinstance(action, ChangeSetting):
                 state.show("")

@@ -14,7 +14,8 @@ from client.actions.carry_out import go_to_opened_table
 from client.model.announced_lines import announcements_to_print
 from client.model.announcements import Announcement, Subject
 from client.model.status import Joined, Lost
-from client.picture.markup import Markup, in_order, tag, text
+from client.picture.markup import Markup, in_order, joined, tag, text
+from client.view.view import View
 from client.web import (
     analysis_part,
     form_part,
@@ -51,9 +52,18 @@ def _look(state: State) -> Markup:
 
 
 def _signal(state: State) -> Markup:
-    """The signal of this player's turn, for the script; different at each turn."""
-    view, settings = state.model.view, state.settings
-    if not view.is_my_turn or view.round is None or view.table.paused:
+    """For the script: that a match runs, so that the screen stays on; and the signal of this player's turn."""
+    view = state.model.view
+    is_running = view.table.stage is Stage.PLAYING and not view.table.paused
+    if not is_running or not isinstance(state.model.status, Joined):
+        return Markup()
+    return joined([tag("b", data_awake=""), _turn(state, view)])
+
+
+def _turn(state: State, view: View) -> Markup:
+    """The signal of this player's turn, different at each turn; empty in another's."""
+    settings = state.settings
+    if not view.is_my_turn or view.round is None:
         return Markup()
     turn = f"{state.model.table.match}.{view.round.number}.{len(view.layout.tiles)}.{view.round.knocks}"
     return tag(

@@ -4,6 +4,7 @@ Here: their HTML, and reading what they send. Not here: which buttons there are 
 """
 
 from client.model.status import Ended
+from client.panels import menu
 from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
 from client.web import page_words
@@ -21,7 +22,12 @@ def chat_button(state: State) -> Markup:
     """The button that opens the chat, with the number of lines that the player has not seen there."""
     many = state.unread
     mark = [SPACE, tag("b", str(many), class_="new"), SPACE, unseen(page_words.chat_unread(many))] if many else []
-    return button("show", "chat", page_words.CHAT, *mark, aria_haspopup="dialog")
+    return button("show", "chat", page_words.CHAT, *mark, aria_haspopup="dialog", data_title=page_words.CHAT)
+
+
+def menu_button() -> Markup:
+    """The button that opens the menu."""
+    return button("show", "menu", page_words.MORE, aria_haspopup="dialog", data_title=menu.TITLE)
 
 
 def connect_again(state: State) -> list[Markup]:
@@ -42,10 +48,16 @@ def one_field(
     longest: int = 400,
     has_focus: bool = True,
     empties: bool = True,
+    autocomplete: str = "off",
 ) -> Markup:
-    """A form with one text field. `empties`: the script empties the field when it sends the form."""
+    """A form with one text field. `empties`: the script empties the field when it sends the form.
+
+    `autocomplete`: what the browser may offer from its own memory, in HTML's words.
+    """
     focus = "" if has_focus else None
-    typed = tag("input", name="text", type=type_, value=value, autocomplete="off", maxlength=longest, autofocus=focus)
+    typed = tag(
+        "input", name="text", type=type_, value=value, autocomplete=autocomplete, maxlength=longest, autofocus=focus
+    )
     fields = tag("label", tag("span", label), typed)
     send_button = tag("button", send, type="submit", class_="main" if has_focus else None)
     return tag("form", fields, send_button, data_press=press, data_empties="" if empties else None, class_="line")

@@ -136,7 +136,7 @@ def lost(why: str) -> str:
 
 def no_name(why: str) -> str:
     """The refusal of a name."""
-    return f"Choose another name: {why}."
+    return f"This name cannot be used: {why}."
 
 
 def title(view: View, *, is_joined: bool) -> str:

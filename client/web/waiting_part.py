@@ -13,7 +13,7 @@ from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words
 from client.web.icons import icon
-from client.web.page_controls import button, chat_button, connect_again, field, fields
+from client.web.page_controls import button, chat_button, connect_again, field, fields, menu_button
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import who_sits_at
@@ -90,7 +90,7 @@ def _buttons(state: State) -> Iterator[Markup]:
     else:
         yield tag("p", page_words.WAIT_FOR_START, class_="about")
     yield chat_button(state)
-    yield button("show", "menu", page_words.MORE, aria_haspopup="dialog")
+    yield menu_button()
 
 
 def _take_level(state: State, value: Value) -> None:

@@ -65,6 +65,10 @@ class Browser:
         """Answer a media query for this feature with this value; "" restores the browser's own."""
         self._call("Emulation.setEmulatedMedia", features=[{"name": feature, "value": value}])
 
+    def touch(self, *, is_on: bool) -> None:
+        """Make it a device that is touched, without a mouse; or one with a mouse again."""
+        self._call("Emulation.setTouchEmulationEnabled", enabled=is_on)
+
     def begin_with(self, script: str) -> None:
         """Run this script on each page before its own."""
         self._call("Page.addScriptToEvaluateOnNewDocument", source=script)

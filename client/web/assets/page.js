@@ -1,10 +1,13 @@
 // Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
+import { stayAwake } from "./awake.js";
 import { isBehind, settle, startCounting, touch } from "./choosing.js";
+import "./copy.js";
 import { enableDragging, settleDrop } from "./dragging.js";
 import { inflates, reader } from "./inflate.js";
 import { look } from "./look.js";
 import { drop, hold, move, scene } from "./motion.js";
+import * as opening from "./opening.js";
 import { change, find, focusOn, forgetTexts, htmlOf, show } from "./parts.js";
 import { followReplay, startReplay } from "./replay.js";
 import { beep } from "./sound.js";
@@ -50,6 +53,7 @@ function disconnect() {
   socket?.close();
   socket = null;
   isAsking = false;
+  stayAwake(false);
 }
 
 function connect() {
@@ -96,6 +100,7 @@ function lost(code) {
   if (code === TAKEN_OVER) return standAside();
   if (code === ENDED) return void (mayComeBack = false);
   unsent = sent || chatField()?.value || unsent;
+  if (opening.end()) closeWindow();
   tell(offline());
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
   after(longest * (0.5 + Math.random() / 2), comeBack);
@@ -179,6 +184,7 @@ function showParts(ids) {
   if (ids.length) settleDrop();
   if (ids.length) follow(ids, chosen);
   followReplay();
+  if (!ids.includes("window")) opening.doubt(closeWindow);
 }
 
 function save({ name, text }) {
@@ -201,7 +207,8 @@ function follow(ids, chosen) {
     if (clock.dataset.left !== clock.told) clock.until = Date.now() + 1000 * (clock.told = clock.dataset.left);
   }
   tick();
-  const signal = find("signal").firstElementChild?.dataset;
+  stayAwake(!!find("signal").querySelector("[data-awake]"));
+  const signal = find("signal").querySelector("[data-turn]")?.dataset;
   if (signal && turn !== null && signal.turn !== turn) {
     if ("vibration" in signal) navigator.vibrate?.(80);
     if ("sound" in signal) beep();
@@ -220,7 +227,9 @@ const origin = (network) => (/^(localhost|127\..*|\[::1\])$/.test(location.hostn
 const chatField = () => find("window").querySelector("form[data-press=chat] input");
 
 function openWindow(dialog, title) {
-  if (title && !dialog.contains(document.activeElement)) {
+  const isComplete = opening.end();
+  if (title && opening.isAbandoned()) return;
+  if (title && (isComplete || !dialog.contains(document.activeElement))) {
     if (!dialog.open) dialog.showModal();
     (dialog.querySelector("[autofocus]") ?? title).focus();
   } else if (!title) closeWindow();
@@ -270,6 +279,7 @@ function press(name, value) {
   if (name === "reconnect") return playHere();
   if (!mayComeBack) return name === "close" && closeWindow();
   if (name === "close") {
+    opening.abandon();
     closeWindow(); // also without a connection
     if (isOpen()) ask({ press: name, value });
     return true;
@@ -287,7 +297,9 @@ document.addEventListener("click", (event) => {
   if ("waits" in pressed.dataset && !(Date.now() - pressed.shownAt > TIME_TO_READ)) return;
   if (isBehind() && pressed.matches("#actions .main")) return;
   isKey = false;
-  if (press(pressed.dataset.press, pressed.dataset.value ?? "") && pressed.matches(".tile")) touch(pressed);
+  if (!press(pressed.dataset.press, pressed.dataset.value ?? "")) return;
+  if (pressed.matches(".tile")) touch(pressed);
+  opening.openSoon(pressed);
 });
 
 enableDragging({

@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import trio
 from attrs import evolve
 
 from client.web.http import page_files
 from client.web.state import chat_line
 from client.words.presence_words import Saying
 from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TilePlayed
-from protocol.log.table import Table, fold
+from protocol.log.table import Stage, Table, fold
+from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
 from tests.client.browser import Browser, browser
@@ -412,3 +414,73 @@ def test_a_name_from_right_to_left_stays_on_its_side_of_a_number(tab: Browser) -
         }})"""
     )
     assert places[0] < places[1]
+
+
+# Before a match, and lists to choose from.
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 800)])
+def test_the_first_page_is_in_sight_as_a_whole(tab: Browser, size: tuple[int, int]) -> None:
+    tab.resize(*size)
+    show(tab, first_page())
+
+    places = boxes(tab, "#lobby .mark, #lobby h2, #lobby input, #lobby button, #lobby > .about")
+    assert len(places) == 5
+    for box in places:
+        assert box["top"] >= 0
+        assert box["bottom"] <= size[1]
+    middle = (places[0]["left"] + places[0]["right"]) / 2
+    assert abs(middle - size[0] / 2) < 10
+
+
+def first_page() -> PagePlayer:
+    """A visitor who has given no name yet, and sees a table."""
+    player = newcomer()
+    seats = (SeatSummary("Ann", here=True), SeatSummary("Ben", here=True), SeatSummary(), SeatSummary())
+    player.page.named, player.page.has_looked = trio.Event(), True
+    player.page.model.lobby.update(Tables((TableSummary("oak", "g1", "playroom", seats, Stage.SEATING),)))
+    return player
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_match_can_be_begun_without_scrolling(tab: Browser, size: tuple[int, int]) -> None:
+    tab.resize(*size)
+    seated = (event for event in played_match("playroom", seats=5) if not isinstance(event, RoundDealt))
+    show(tab, at_page(*list(seated)[:3], host=True, may_begin=True))
+
+    (begin,), (main,) = boxes(tab, "#waiting .main"), boxes(tab, "main")
+    assert begin["bottom"] <= main["bottom"]
+    assert tab.evaluate("main.scrollWidth <= main.clientWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_switches_and_chosen_values_can_be_told_from_the_others(tab: Browser, scheme: str) -> None:
+    tab.resize(360, 640)
+    tab.prefer("prefers-color-scheme", scheme)
+    player = at_page(*three.game())
+    player.press("show", "settings")
+    show(tab, player)
+    around, chosen, other = (
+        style(tab, selector, "backgroundColor")
+        for selector in (".window .choices", ".segments [aria-pressed=true]", ".segments [aria-pressed=false]")
+    )
+    track = "getComputedStyle(document.querySelector('[role=switch][aria-checked={}]'), '::after').borderTopColor"
+    tracks = [tab.evaluate(track.format(state)) for state in ("true", "false")]
+    tab.prefer("prefers-color-scheme", "")
+
+    assert contrast(chosen, other) >= 3
+    assert tracks[0] != tracks[1]
+    assert all(contrast(colour, around) >= 2.5 for colour in tracks)
+    assert all(box["bottom"] - box["top"] >= 44 for box in boxes(tab, ".window button"))
+
+
+def test_the_keys_are_not_offered_where_there_is_no_keyboard(tab: Browser) -> None:
+    player = at_page(*three.game())
+    player.press("show", "menu")
+    show(tab, player)
+    assert boxes(tab, "[data-value=Keys]")
+
+    tab.touch(is_on=True)
+    found = boxes(tab, "[data-value=Keys]")
+    tab.touch(is_on=False)
+    assert found == []

@@ -8,7 +8,7 @@ import pytest
 import trio
 from attrs import evolve
 
-from client.actions.action import AnalyseMatch, ChangeSetting, GoTo, NewTable, SeeGames
+from client.actions.action import AnalyseMatch, ChangeSetting, GoTo, NewTable, SeeGames, Show
 from client.actions.panel import key_of
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
@@ -25,7 +25,7 @@ from protocol.game.presets import PRESETS
 from protocol.game.tiles import parse_tile
 from protocol.log.choices import choices
 from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Readmit, Rematch, Start, TakeSeat
-from protocol.log.events import Event, RoundDealt, RoundEnded, Said, SeatTaken, TilePlayed
+from protocol.log.events import Event, Paused, RoundDealt, RoundEnded, Said, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table
 from protocol.names import LONGEST_NAME
 from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
@@ -1002,6 +1002,28 @@ def test_the_way_back_leads_to_the_seat_at_this_table_even_if_another_was_saved_
     assert seat_in(back, "host:5533") == saved("oak", "g1")
 
 
+def test_the_menu_of_a_match_that_has_ended_leads_to_its_replay() -> None:
+    player = at_page(*match_of("all-fives"))
+    player.press("show", "menu")
+
+    player.choose("menu", Show("replay"))
+
+    assert player.sees("window").startswith("Replay")
+
+
+def test_the_script_keeps_the_screen_on_only_while_a_match_runs() -> None:
+    playing = three.game()
+    paused = at_page(*playing)
+    paused.receives(Paused(0))
+    lost = at_page(*playing)
+    lost.page.receive(lost.page.model.connection_lost("the host was shut down", 1.0))
+
+    assert "data-awake" in at_page(*playing).page.parts()["signal"]
+    assert "data-awake" in at_page(*playing, seat=None).page.parts()["signal"]
+    for player in (at_page(*three.OPENING[:2]), at_page(*match_of("all-fives")), paused, lost):
+        assert player.page.parts()["signal"] == ""
+
+
 # The connection has ended, or is lost.
 
 SENT_AWAY = "The host has sent you away from the table."
@@ -1071,7 +1093,7 @@ def test_a_refused_name_stays_in_its_field_which_takes_no_longer_one() -> None:
     part = player.parts()["lobby"]
     assert f'maxlength="{LONGEST_NAME}"' in part
     assert "data-empties" not in part
-    assert "Choose another name" in player.sees("lobby")
+    assert "This name cannot be used: the game itself uses" in player.sees("lobby")
 
 
 # What a player is asked, offered and told.
