@@ -117,6 +117,7 @@ async def test_a_game_that_the_host_does_not_have_is_explained() -> None:
 
         await tab.shows("window", page_words.GAME_IS_GONE)
         assert pressed(tab.parts["window"], "show") == ["games"]
+        assert not pressed(tab.parts["window"], "past"), "it would not come later either"
 
 
 async def test_only_the_games_of_the_list_can_be_asked_for() -> None:
