@@ -24,7 +24,7 @@ from protocol.wire.messages import Farewell, Role
 from protocol.wire.record import Header, Record
 from protocol.wire.session import Session
 
-_REFUSALS: Final = {
+_REFUSALS: Final[dict[str, str]] = {
     Farewell.NO_SUCH_GAME: page_words.GAME_IS_GONE,
     Farewell.BAD_PASSWORD: page_words.GAME_IS_LOCKED,
     Farewell.NO_SPECTATORS: page_words.GAME_IS_PRIVATE,
@@ -36,12 +36,13 @@ _REFUSALS: Final = {
 class PastGame:
     """A match that was chosen in the list of games. `replay`: None until it is there; `fault`: why it does not come.
 
-    `reading`: the scope of the task that fetches it.
+    `is_refused`: it will not come later either. `reading`: the scope of the task that fetches it.
     """
 
     result: Result
     replay: Replay | None = None
     fault: str = ""
+    is_refused: bool = False
     reading: trio.CancelScope = field(factory=trio.CancelScope)
 
     async def fetch(self, link: Link, reader: Session) -> None:
@@ -49,7 +50,9 @@ class PastGame:
         try:
             record = await _record(link, reader)
         except TurnedAwayError as error:
-            self.fault = _refusal(error)
+            reason, detail = error.goodbye.reason, error.goodbye.detail
+            self.is_refused = reason in _REFUSALS
+            self.fault = _REFUSALS.get(reason) or farewell(reason, detail, has_flags=False)
         except RequestError:
             self.fault = page_words.GAME_IS_NOT_SENT
         else:
@@ -82,9 +85,3 @@ async def _record(link: Link, reader: Session) -> Record:
         raise RequestError(page_words.NO_REPLAY)  # its players go on with it, and may not analyse it
     header = Header(reader.game or "", reader.table_name or "", reader.entries[0].at)
     return Record(header, tuple(reader.entries))
-
-
-def _refusal(error: TurnedAwayError) -> str:
-    goodbye = error.goodbye
-    known = next((text for reason, text in _REFUSALS.items() if reason.value == goodbye.reason), None)
-    return known or farewell(goodbye.reason, goodbye.detail, has_flags=False)

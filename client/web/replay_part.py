@@ -15,7 +15,7 @@ from client.picture.markup import SPACE, Markup, isolated, tag
 from client.replay.answers import MOVES
 from client.replay.cursor import SPEEDS, PlayedRound, Replay
 from client.replay.record_view import spectator_view
-from client.replay.replay_words import better_shown, held, round_and_play, step_sentences
+from client.replay.replay_words import better_shown, game_and_target, held, players, round_and_play, step_sentences
 from client.view.view import View
 from client.web import page_words
 from client.web.board_part import board_of, shape_of
@@ -24,7 +24,7 @@ from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.state import State
 from client.words.event_words import scores
-from client.words.name_words import sides_named, who
+from client.words.name_words import who
 from protocol.digits import number_in
 from protocol.log.events import Entry
 from protocol.log.table import Stage
@@ -66,7 +66,7 @@ def no_replay(state: State) -> Iterator[Markup]:
     elif state.past.fault:
         again = button("past", state.past.result.game, page_words.AGAIN_LATER, class_="main")
         yield tag("p", state.past.fault, role="alert", class_="fault")
-        yield tag("div", again, _to_the_games(), class_="row")
+        yield tag("div", *([] if state.past.is_refused else [again]), _to_the_games(), class_="row")
     else:
         yield tag("p", page_words.FETCHING, role="status", class_="verdict")
 
@@ -93,7 +93,8 @@ def replay(state: State) -> Iterator[Markup]:
     hands = tag("ul", *(_seat(view, seat) for seat in range(len(view.table.seats))), class_="hands")
     save = button("save-record", "", page_words.SAVE_RECORD)
     about = tag("div", *_about_the_analysis(found), save, *([_to_the_games()] if state.past else []), class_="row")
-    beside = tag("div", happened, _rounds(found, view), hands, _options(found, view), about, class_="beside")
+    match = tag("p", f"{game_and_target(view.table)}: {players(view.table)}.", class_="about")
+    beside = tag("div", happened, _rounds(found, view), hands, _options(found, view), about, match, class_="beside")
     yield tag("div", stage, beside, class_="replay")
 
 
@@ -141,7 +142,7 @@ def _round(view: View, played: PlayedRound, *, is_shown: bool) -> Markup:
     after = [SPACE, tag("small", "·".join(map(str, played.scores)))] if has_room else []
     number = tag("b", str(played.number))
     current = "true" if is_shown else None
-    return button("round", str(played.number), number, *after, aria_label=label, title=label, aria_current=current)
+    return button("round", str(played.number), number, *after, aria_label=label, aria_current=current)
 
 
 def _options(found: Replay, view: View) -> Markup:
@@ -170,16 +171,9 @@ def _about_the_analysis(found: Replay) -> Iterator[Markup]:
 def _seat(view: View, seat: int) -> Markup:
     tiles = map(tile_picture, view.hand_of(seat))
     hand = tag("span", *tiles, class_="left-over", role="img", aria_label=held(view.hand_of(seat)))
-    return tag("li", name_and_score(view, seat), hand)
-
-
-def name_and_score(view: View, seat: int) -> Markup:
-    """The player of a seat, whether it is their turn, and the score; that of partners has both names."""
-    score = str(view.table.score_of(seat))
-    if view.table.rules.partners:
-        score = f"{sides_named(view, view.table.side_of(seat))}: {score}"
     pointer = turn_mark() if view.turn == seat else []
-    return tag("span", *pointer, isolated(who(view, seat)), SPACE, tag("b", score))
+    name = tag("span", *pointer, isolated(who(view, seat)), class_="name")
+    return tag("li", name, SPACE, tag("b", str(view.table.score_of(seat))), SPACE, hand)
 
 
 def panel_of_replay(name: str) -> Callable[[State], Iterator[Markup]]:

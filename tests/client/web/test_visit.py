@@ -24,6 +24,7 @@ from client.web.visit import TIME_TO_SAY_HELLO
 from client.web.websocket import MOST_FRAGMENTS, TIME_BETWEEN_PINGS, TIME_TO_TAKE
 from protocol.console.address import Address
 from protocol.log.commands import Kick, Say
+from protocol.log.events import TableOptions
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Tables
 from protocol.wire.record import read_record
@@ -84,11 +85,13 @@ class Site:
 
 
 @asynccontextmanager
-async def site(seats: int = 2, bots: int = 0, **options: object) -> AsyncIterator[Site]:
+async def site(
+    seats: int = 2, bots: int = 0, options: TableOptions | None = None, of: type[Site] = Site
+) -> AsyncIterator[Site]:
     """A page for a house with one table."""
     async with hosting(patience=MONTHS) as host, trio.open_nursery() as nursery:
-        await host.open_home("all-fives", seats=seats, bots=bots, set={"target": "40"})
-        yield Site(nursery, host)
+        await host.open_home("all-fives", seats=seats, bots=bots, set={"target": "40"}, options=options)
+        yield of(nursery, host)
         nursery.cancel_scope.cancel()
 
 
