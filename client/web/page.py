@@ -27,6 +27,7 @@ from client.web import (
     page_words,
     replay_part,
     seats_part,
+    side_part,
     table_part,
     waiting_part,
 )
@@ -74,6 +75,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "sum": table_part.sum_in_words,
     "hand": hand_part.hand,
     "actions": hand_part.actions,
+    "sheet": side_part.sheet,
     "window": menu_part.window,
     "signal": _signal,
 }
@@ -86,6 +88,7 @@ PRESSES: Final[Mapping[str, Does]] = {
     **table_part.PRESSES,
     **hand_part.PRESSES,
     **keys_part.PRESSES,
+    **side_part.PRESSES,
     **menu_part.PRESSES,
     **replay_part.PRESSES,
     **analysis_part.PRESSES,
@@ -131,7 +134,7 @@ class Page(State):
         covered = my_turn if self.window == "chat" else [*my_turn, *heard]
         if covered and self.window:
             self.heard = covered[-1]
-        if self.window != "chat":
+        if self.window != "chat" and self.side is None:
             self.unread += len(heard)
 
     def _note(self, announcements: list[Announcement]) -> None:
@@ -201,7 +204,7 @@ class Page(State):
         """Carry out a press; an unknown name does nothing."""
         does = PRESSES.get(name)
         if does is not None:
-            if name not in ("shape", "chat"):
+            if name not in ("shape", "side", "chat"):
                 self.notice = None
             if name == "order":
                 self.show("")

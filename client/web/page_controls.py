@@ -3,6 +3,10 @@
 Here: their HTML, and reading what they send. Not here: which buttons there are (the parts).
 """
 
+from typing import Final
+
+from client.actions.action import Simple
+from client.actions.keys import TABLE
 from client.model.status import Ended
 from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
@@ -11,6 +15,8 @@ from client.web.page_messages import Value
 from client.web.state import State
 from protocol.game.tiles import SeenTile
 
+CHAT_KEY: Final = next(row.first_key for row in TABLE if Simple.SAY in row.does.values())
+
 
 def button(press: str, value: str, *label: str, class_: str | None = None, **more: str | None) -> Markup:
     """A button that sends this press with this value. `data_waits`: not in the first second after it has appeared."""
@@ -18,10 +24,15 @@ def button(press: str, value: str, *label: str, class_: str | None = None, **mor
 
 
 def chat_button(state: State) -> Markup:
-    """The button that opens the chat, with the number of lines that the player has not seen there."""
+    """The button for the chat, with the number of lines that the player has not seen there.
+
+    It opens a window. Where a panel has a field for chat, it and its key put the focus there, which the script does.
+    """
     many = state.unread
     mark = [SPACE, tag("b", str(many), class_="new"), SPACE, unseen(page_words.chat_unread(many))] if many else []
-    return button("show", "chat", page_words.CHAT, *mark, aria_haspopup="dialog")
+    opens = "dialog" if state.side is None else None
+    key = CHAT_KEY if state.settings.letters else None
+    return button("show", "chat", page_words.CHAT, *mark, aria_haspopup=opens, aria_keyshortcuts=key)
 
 
 def connect_again(state: State) -> list[Markup]:

@@ -37,6 +37,8 @@ from protocol.wire.messages import Role
 
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""
+BESIDE: Final = ("scores", "rules")
+"""The windows that are a sheet in the panel beside the game, in a browser that has one."""
 
 
 @frozen
@@ -59,9 +61,10 @@ class State:
     `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `heard`: the last
     line of chat since it was opened, which it covers, or that it is the player's turn. `unread`: the lines of chat of
     others since the chat was last open. `notice`: the answer to the last press; `fault`: why a form was not accepted.
-    `number`: of a tile, as it is typed. `shape`: that of the room for the board. `replay`: that of the match that has
-    ended, once it is shown. `network`: the page's address for other machines, or "" if it is not known. `analysing`:
-    the scope of the analysis that this browser waits for; `start` starts such a task, and `turn` is a turn for a piece
+    `number`: of a tile, as it is typed. `shape`: that of the room for the board. `side`: the sheet in
+    the panel beside the game, "" if none is open, None if the browser shows no panel. `replay`: that of the match that
+    has ended, once it is shown. `network`: the page's address for other machines, or "" if it is not known.
+    `analysing`: the scope of the analysis that this browser waits for; `start` starts such a task, and `turn` is a turn for a piece
     of its work. `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the
     next bot, or "".
     """
@@ -82,11 +85,14 @@ class State:
     fault: str = ""
     network: str = ""
     shape: float = USUAL_SHAPE
+    side: str | None = None
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
     lookback: Lookback | None = None
     sheet: tuple[object, tuple[str, Markup] | None] | None = None
     """The last long window, and what it was made of."""
+    sheet_beside: tuple[object, Markup] | None = None
+    """The same of the sheet in the panel."""
     level: str = ""
     replay: Replay | None = None
     analyses: Analyses = field(factory=Analyses)
@@ -133,7 +139,10 @@ class State:
         self.notice = (evolve(notice, until=Until.TURN) if notice.until is Until.PRESS else notice) if text else None
 
     def show(self, window: str) -> None:
-        """Open this window; "" closes it. Leaving the analysis stops it."""
+        """Open this window; "" closes it. Leaving the analysis stops it. What a panel shows needs no window there."""
+        if self.side is not None and self.is_at_table and window in (*BESIDE, "chat"):
+            self.side = window if window in BESIDE else self.side
+            window = ""
         if window != "analysis":
             self.stop_analysis()
         self.window, self.heard, self.fault = window, Markup(), ""

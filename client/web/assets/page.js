@@ -1,6 +1,7 @@
 // Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
 import { find, focusOn, show } from "./parts.js";
+import { chatField, followSide, hasPanel, isForChat, leaveSide, newsOfSide, scrollToNewest, startSide } from "./side.js";
 import { beep } from "./sound.js";
 
 const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
@@ -60,6 +61,7 @@ function connect() {
     const isBack = isFresh;
     if (isBack) tell(doubt && `Connected again. ${doubt}`);
     doubt = sent = "";
+    if (isBack) unsent = chatField()?.value || unsent;
     take(JSON.parse(event.data));
     if (isBack && unsent) press("show", "chat");
   };
@@ -83,7 +85,8 @@ function lost(code) {
   disconnect();
   if (code === TAKEN_OVER) return standAside();
   if (code === ENDED) return void (mayComeBack = false);
-  unsent = sent || chatField()?.value || unsent;
+  if (chatField()) chatField().value ||= sent;
+  unsent = chatField()?.value || sent || unsent;
   tell(offline());
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
   after(longest * (0.5 + Math.random() / 2), comeBack);
@@ -137,7 +140,10 @@ let isKey = false; // whether a key may choose a button
 
 function take(update) {
   if (isFresh) find("said").replaceChildren();
-  if (isFresh) shape = "";
+  if (isFresh) {
+    shape = "";
+    startSide();
+  }
   isFresh = false;
   if (update.kept) {
     stored[KEPT] = JSON.stringify(update.kept);
@@ -161,8 +167,9 @@ function save({ name, text }) {
 // Bring the rest of the page up to date with new parts: the window, clocks, the signal of a turn, the board's size.
 function follow(parts, chosen) {
   if ("window" in parts) openWindow(find("window"), find("window-title"));
+  if ("sheet" in parts) followSide(stored);
   if (unsent && chatField()) {
-    chatField().value = unsent;
+    chatField().value ||= unsent;
     unsent = "";
   }
   for (const link of all("[data-path]")) link.textContent = origin(link.dataset.network) + link.dataset.path;
@@ -186,8 +193,6 @@ function follow(parts, chosen) {
 
 // Where friends find this page. This machine's own name for itself leads nowhere on theirs.
 const origin = (network) => (/^(localhost|127\..*|\[::1\])$/.test(location.hostname) && network) || location.origin;
-
-const chatField = () => find("window").querySelector("form[data-press=chat] input");
 
 function openWindow(dialog, title) {
   if (title && !dialog.contains(document.activeElement)) {
@@ -218,18 +223,22 @@ setInterval(tick, 1000);
 
 function sendShape() {
   const now = `${find("board").clientWidth}x${find("board").clientHeight}`;
-  if (isOpen() && !isFresh && !now.startsWith("0") && now !== shape) ask({ press: "shape", value: (shape = now) });
+  if (!isOpen() || isFresh) return;
+  if (!now.startsWith("0") && now !== shape) ask({ press: "shape", value: (shape = now) });
+  const side = newsOfSide(stored);
+  if (side !== null) ask({ press: "side", value: side });
 }
 addEventListener("resize", () => {
   sendShape();
-  find("said").scrollTop = find("said").scrollHeight;
+  scrollToNewest();
 });
 
 function add(list, html) {
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   list.insertAdjacentHTML("beforeend", html);
   while (list.children.length > MOST_SAID) list.firstElementChild.remove();
-  if (isAtEnd) list.scrollTop = list.scrollHeight;
+  if (isAtEnd) scrollToNewest();
+  else find("newest").hidden = false;
 }
 
 // What the player does.
@@ -255,6 +264,7 @@ document.addEventListener("click", (event) => {
   if (!pressed || pressed.nodeName === "FORM") return;
   if ("waits" in pressed.dataset && !(Date.now() - pressed.shownAt > TIME_TO_READ)) return;
   isKey = false;
+  if (isForChat(pressed)) return chatField().focus();
   press(pressed.dataset.press, pressed.dataset.value ?? "");
 });
 
@@ -274,17 +284,19 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
+  if (key === "Escape" && !find("window").open && leaveSide(target)) return;
   if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
   const isReplay = find("window").open && find("window").querySelector(".window-replay");
   const isCovered = find("window").open || find("lobby").firstElementChild;
   if (isCovered && !isReplay) return; // Escape in a window is its "cancel"
-  if (/^Arrow/.test(key) && target.closest("#said")) return;
+  if (/^Arrow/.test(key) && target.closest("[tabindex='0']")) return; // it can be scrolled
   if (key.length > 1 && !(isReplay ? /^(Arrow(Left|Right)|Home|End)$/ : /^(Enter|Escape|Arrow.*)$/).test(key)) return;
   const large = document.querySelector("#actions .main, #waiting .main");
   // After a play the focus is on a tile. If that does not fit, Enter is for the large button, which says knock or draw.
   const isForLarge = key === "Enter" && target.closest(".unfit") && large && !large.matches(".idle");
   if (/^(Enter| )$/.test(key) && target.closest("button, a, summary") && !isForLarge) return;
   event.preventDefault();
+  if (isForChat(document.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}"]`))) return chatField().focus();
   if (key !== "Enter" || !large) isKey = press("key", key);
   else if (!event.repeat) large.click();
 });
