@@ -38,7 +38,7 @@ SECURITY: Final = (
 """The headers of every response."""
 _TEXT: Final = "text/plain; charset=utf-8"
 SCRIPTS: Final = ("page.js", "parts.js", "side.js", "sound.js")
-_STYLES: Final = ("shared", "arrangement", "rooms", "seats", "board", "hand", "windows", "side", "small")
+_STYLES: Final = ("shared", "arrangement", "rooms", "seats", "board", "hand", "windows", "side", "small", "access")
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),
     "/page.html": ("text/html", ["page.html"]),
