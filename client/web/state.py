@@ -65,8 +65,8 @@ class State:
     the panel beside the game, "" if none is open, None if the browser shows no panel. `replay`: that of the match that
     has ended, once it is shown. `network`: the page's address for other machines, or "" if it is not known.
     `analysing`: the scope of the analysis that this browser waits for; `start` starts such a task, and `turn` is a
-    turn for a piece of its work. `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the
-    next bot, or "".
+    turn for a piece of its work. `file`: one to save, once it is written; `writes_file`: while it is being written.
+    `level`: that of the next bot, or "".
     """
 
     model: Model
