@@ -61,12 +61,11 @@ class State:
     `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `heard`: the last
     line of chat since it was opened, which it covers, or that it is the player's turn. `unread`: the lines of chat of
     others since the chat was last open. `notice`: the answer to the last press; `fault`: why a form was not accepted.
-    `number`: of a tile, as it is typed. `shape`: that of the room for the board. `side`: the sheet in
-    the panel beside the game, "" if none is open, None if the browser shows no panel. `replay`: that of the match that
-    has ended, once it is shown. `network`: the page's address for other machines, or "" if it is not known.
-    `analysing`: the scope of the analysis that this browser waits for; `start` starts such a task, and `turn` is a
-    turn for a piece of its work. `file`: one to save, once it is written; `writes_file`: while it is being written.
-    `level`: that of the next bot, or "".
+    `number`: of a tile, as it is typed. `shape`: that of the room for the board. `replay`: that of the match that has
+    ended, once it is shown. `network`: the page's address for other machines, or "" if it is not known. `analysing`:
+    the scope of the analysis that this browser waits for; `start` starts such a task, and `turn` is a turn for a piece
+    of its work. `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the
+    next bot, or "".
     """
 
     model: Model
@@ -85,7 +84,6 @@ class State:
     fault: str = ""
     network: str = ""
     shape: float = USUAL_SHAPE
-    side: str | None = None
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
     lookback: Lookback | None = None
@@ -93,6 +91,8 @@ class State:
     """The last long window, and what it was made of."""
     sheet_beside: tuple[object, Markup] | None = None
     """The same of the sheet in the panel."""
+    side: str | None = None
+    """The sheet in the panel beside the game, "" if none is open, None if the browser shows no panel."""
     level: str = ""
     replay: Replay | None = None
     analyses: Analyses = field(factory=Analyses)
