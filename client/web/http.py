@@ -50,6 +50,7 @@ SCRIPTS: Final = (
     "opening.js",
     "parts.js",
     "replay.js",
+    "side.js",
     "sound.js",
 )
 _STYLES: Final = (
@@ -64,6 +65,7 @@ _STYLES: Final = (
     "replay",
     "side",
     "small",
+    "access",
     "motion",
 )
 _FILES: Final = {

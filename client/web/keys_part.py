@@ -54,6 +54,8 @@ def _press_key(state: State, value: Value) -> None:
     match action:
         case Ask(letter):
             state.say(*answer(state.model, letter, state.now()))
+        case Show(panel) if panel == state.side:
+            state.side = ""
         case Show(panel):
             state.show(panel)
         case Simple.NEXT_STEP:

@@ -29,6 +29,7 @@ from client.web import (
     record_part,
     replay_part,
     seats_part,
+    side_part,
     table_part,
     waiting_part,
 )
@@ -42,7 +43,7 @@ Does = Callable[[State, Value], None]
 
 _NOTICED: Final = (Subject.REFUSED, Subject.ALARM, Subject.HINT)
 """What is shown as a notice. Of several at once, the first says what matters."""
-_NOTICE_STAYS: Final = ("shape", "replay-shape", "tick", "chat")
+_NOTICE_STAYS: Final = ("shape", "replay-shape", "tick", "side", "chat")
 """Presses that a notice outlasts: those of the script by itself, and chat."""
 
 
@@ -85,6 +86,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "sum": table_part.sum_in_words,
     "hand": hand_part.hand,
     "actions": hand_part.actions,
+    "sheet": side_part.sheet,
     "window": menu_part.window,
     "signal": _signal,
     "look": _look,
@@ -98,6 +100,7 @@ PRESSES: Final[Mapping[str, Does]] = {
     **table_part.PRESSES,
     **hand_part.PRESSES,
     **keys_part.PRESSES,
+    **side_part.PRESSES,
     **menu_part.PRESSES,
     **replay_part.PRESSES,
     **record_part.PRESSES,
@@ -145,7 +148,7 @@ class Page(State):
         covered = my_turn if self.window == "chat" else [*my_turn, *heard]
         if covered and self.window:
             self.heard = covered[-1]
-        if self.window != "chat":
+        if self.window != "chat" and self.side is None:
             self.unread += len(heard)
 
     def _note(self, announcements: list[Announcement]) -> None:

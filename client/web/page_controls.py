@@ -3,6 +3,10 @@
 Here: their HTML, and reading what they send. Not here: which buttons there are (the parts).
 """
 
+from typing import Final
+
+from client.actions.action import Simple
+from client.actions.keys import TABLE
 from client.model.status import Ended
 from client.panels import menu
 from client.picture.markup import SPACE, Markup, tag
@@ -12,6 +16,8 @@ from client.web.page_messages import Value
 from client.web.state import State
 from protocol.game.tiles import SeenTile
 
+CHAT_KEY: Final = next(row.first_key for row in TABLE if Simple.SAY in row.does.values())
+
 
 def button(press: str, value: str, *label: str, class_: str | None = None, **more: str | None) -> Markup:
     """A button that sends this press with this value. `data_waits`: not in the first second after it has appeared."""
@@ -19,10 +25,17 @@ def button(press: str, value: str, *label: str, class_: str | None = None, **mor
 
 
 def chat_button(state: State) -> Markup:
-    """The button that opens the chat, with the number of lines that the player has not seen there."""
+    """The button for the chat, with the number of lines that the player has not seen there.
+
+    It opens a window. Where a panel has a field for chat, it and its key put the focus there, which the script does.
+    """
     many = state.unread
     mark = [SPACE, tag("b", str(many), class_="new"), SPACE, unseen(page_words.chat_unread(many))] if many else []
-    return button("show", "chat", page_words.CHAT, *mark, aria_haspopup="dialog", data_title=page_words.CHAT)
+    opens = "dialog" if state.side is None else None
+    key = CHAT_KEY if state.settings.letters else None
+    title = page_words.CHAT if opens else None
+    shown = page_words.CHAT, *mark
+    return button("show", "chat", *shown, aria_haspopup=opens, aria_keyshortcuts=key, data_title=title)
 
 
 def menu_button() -> Markup:

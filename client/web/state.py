@@ -38,6 +38,8 @@ from protocol.wire.messages import Role
 
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""
+BESIDE: Final = ("scores", "rules")
+"""The windows that are a sheet in the panel beside the game, in a browser that has one."""
 
 
 GAMES_AT_ONCE: Final = 20
@@ -102,6 +104,10 @@ class State:
     lookback: Lookback | None = None
     sheet: tuple[object, tuple[str, Markup] | None] | None = None
     """The last long window, and what it was made of."""
+    sheet_beside: tuple[object, Markup] | None = None
+    """The same of the sheet in the panel."""
+    side: str | None = None
+    """The sheet in the panel beside the game, "" if none is open, None if the browser shows no panel."""
     level: str = ""
     has_looked: bool = False
     no_tables: str = ""
@@ -153,7 +159,13 @@ class State:
         self.notice = (evolve(notice, until=Until.TURN) if notice.until is Until.PRESS else notice) if text else None
 
     def show(self, window: str) -> None:
-        """Open this window; "" closes it. Leaving the analysis stops it, and leaving a replay pauses it."""
+        """Open this window; "" closes it. Leaving the analysis stops it, and leaving a replay pauses it.
+
+        What a panel beside the game shows needs no window.
+        """
+        if self.side is not None and self.is_at_table and window in (*BESIDE, "chat"):
+            self.side = window if window in BESIDE else self.side
+            window = ""
         if window != "analysis":
             self.stop_analysis()
         shown = self.replay if self.past is None else self.past.replay

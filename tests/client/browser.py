@@ -20,7 +20,7 @@ import pytest
 PATIENCE: Final = 60.0
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 _KEYS: Final = {" ": "Space"}
-_NUMBERS: Final = {"Escape": 27}
+_NUMBERS: Final = {"Escape": 27, "Tab": 9, "Enter": 13}
 """The key codes that a browser needs for the default actions of these keys."""
 
 
@@ -97,7 +97,8 @@ class Browser:
 
     def press(self, key: str) -> None:
         """Press a key, by its DOM name."""
-        event: dict[str, Any] = {"key": key, "code": _KEYS.get(key, key), **({"text": key} if len(key) == 1 else {})}
+        text = {"text": "\r" if key == "Enter" else key} if len(key) == 1 or key == "Enter" else {}
+        event: dict[str, Any] = {"key": key, "code": _KEYS.get(key, key), **text}
         if key in _NUMBERS:
             event["windowsVirtualKeyCode"] = _NUMBERS[key]
         self._call("Input.dispatchKeyEvent", type="keyDown", **event)

@@ -10,6 +10,7 @@ import { drop, hold, move, scene } from "./motion.js";
 import * as opening from "./opening.js";
 import { change, find, focusOn, forgetTexts, htmlOf, show } from "./parts.js";
 import { followReplay, startReplay } from "./replay.js";
+import { chatField, followSide, hasPanel, isForChat, leaveSide, newsOfSide, scrollToNewest, startSide } from "./side.js";
 import { beep } from "./sound.js";
 
 const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
@@ -79,6 +80,7 @@ function receive(update) {
   const isBack = isFresh;
   if (isBack) tell(doubt && `Connected again. ${doubt}`);
   doubt = sent = "";
+  if (isBack) unsent = chatField()?.value || unsent;
   take(update);
   if (isBack && unsent) press("show", "chat");
 }
@@ -99,7 +101,8 @@ function lost(code) {
   disconnect();
   if (code === TAKEN_OVER) return standAside();
   if (code === ENDED) return void (mayComeBack = false);
-  unsent = sent || chatField()?.value || unsent;
+  if (chatField()) chatField().value ||= sent;
+  unsent = chatField()?.value || sent || unsent;
   if (opening.end()) closeWindow();
   tell(offline());
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
@@ -174,6 +177,7 @@ function begin() {
   find("said").replaceChildren();
   forgetTexts();
   drop();
+  startSide();
   shape = "";
 }
 
@@ -197,8 +201,9 @@ function save({ name, text }) {
 function follow(ids, chosen) {
   if (ids.includes("look")) look(find("look").firstElementChild.dataset.look);
   if (ids.includes("window")) openWindow(find("window"), find("window-title"));
+  if (ids.includes("sheet")) followSide(stored);
   if (unsent && chatField()) {
-    chatField().value = unsent;
+    chatField().value ||= unsent;
     unsent = "";
   }
   for (const link of all("[data-path]")) link.textContent = origin(link.dataset.network) + link.dataset.path;
@@ -223,8 +228,6 @@ function follow(ids, chosen) {
 
 // Where friends find this page. This machine's own name for itself leads nowhere on theirs.
 const origin = (network) => (/^(localhost|127\..*|\[::1\])$/.test(location.hostname) && network) || location.origin;
-
-const chatField = () => find("window").querySelector("form[data-press=chat] input");
 
 function openWindow(dialog, title) {
   const isComplete = opening.end();
@@ -257,18 +260,22 @@ setInterval(tick, 1000);
 
 function sendShape() {
   const now = `${find("board").clientWidth}x${find("board").clientHeight}`;
-  if (isOpen() && !isFresh && !now.startsWith("0") && now !== shape) ask({ press: "shape", value: (shape = now) });
+  if (!isOpen() || isFresh) return;
+  if (!now.startsWith("0") && now !== shape) ask({ press: "shape", value: (shape = now) });
+  const side = newsOfSide(stored);
+  if (side !== null) ask({ press: "side", value: side });
 }
 addEventListener("resize", () => {
   sendShape();
-  find("said").scrollTop = find("said").scrollHeight;
+  scrollToNewest();
 });
 
 function add(list, html) {
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   list.insertAdjacentHTML("beforeend", html);
   while (list.children.length > MOST_SAID) list.firstElementChild.remove();
-  if (isAtEnd) list.scrollTop = list.scrollHeight;
+  if (isAtEnd) scrollToNewest();
+  else find("newest").hidden = false;
   return list.lastElementChild;
 }
 
@@ -297,6 +304,7 @@ document.addEventListener("click", (event) => {
   if ("waits" in pressed.dataset && !(Date.now() - pressed.shownAt > TIME_TO_READ)) return;
   if (isBehind() && pressed.matches("#actions .main")) return;
   isKey = false;
+  if (isForChat(pressed)) return chatField().focus();
   if (!press(pressed.dataset.press, pressed.dataset.value ?? "")) return;
   if (pressed.matches(".tile")) touch(pressed);
   opening.openSoon(pressed);
@@ -323,11 +331,12 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
+  if (key === "Escape" && !find("window").open && leaveSide(target)) return;
   if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input:not([type=range]), select, textarea")) return;
   const isReplay = find("window").open && find("window").querySelector(".window-replay");
   const isCovered = find("window").open || find("lobby").firstElementChild;
   if (isCovered && !isReplay) return; // Escape in a window is its "cancel"
-  if (/^Arrow/.test(key) && target.closest("#said")) return;
+  if (/^Arrow/.test(key) && target.closest("[tabindex='0']:not([role=button])")) return; // it can be scrolled
   if (key.length > 1 && target.closest("input")) return; // a slider moves by itself
   if (key.length > 1 && !(isReplay ? /^(Arrow(Left|Right)|Home|End)$/ : /^(Enter|Escape|Arrow.*)$/).test(key)) return;
   const large = document.querySelector("#actions .main, #waiting .main");
@@ -340,6 +349,7 @@ document.addEventListener("keydown", (event) => {
     if (!event.repeat) place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     return;
   }
+  if (isForChat(document.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}"]`))) return chatField().focus();
   if (key !== "Enter" || !large) isKey = press("key", key);
   else if (!event.repeat) large.click();
 });
