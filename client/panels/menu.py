@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from client.actions.action import AnalyseMatch, SeeGames, SeeTables, Show
+from client.actions.action import AnalyseMatch, OtherGame, SeeGames, SeeTables, Show
 from client.actions.panel import Choice, Menu, Panel, choice
 from client.model.model import Model
 from client.panels import hand, rules, scores, who
@@ -37,6 +37,8 @@ def _actions(model: Model) -> Iterator[Choice]:
     if model.may_begin:
         yield choice("Begin the match, with bots on the free seats", Start())
     if model.is_host:
+        if stage is Stage.SEATING:
+            yield choice(f"{lobby_words.CHANGE_GAME} or its rules", OtherGame())
         if stage is Stage.PLAYING and model.table.paused:
             yield choice("Resume the game", Resume())
         elif stage is Stage.PLAYING:

@@ -21,7 +21,7 @@ from client.web.panel_html import panel_html
 from client.web.replay_part import replay
 from client.web.sheets_part import end, games, history, keys
 from client.web.state import State, chat_line
-from client.words import presence_words
+from client.words import lobby_words, presence_words
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
 
@@ -61,6 +61,8 @@ def _made(state: State) -> tuple[str, Markup] | None:
     if name not in _WINDOWS:
         return None
     title, inside = _WINDOWS[name]
+    if name == "form" and state.form.is_change:
+        title = lobby_words.CHANGE_GAME
     if name == "confirm" and state.confirmation is not None:
         title = page_words.to_confirm(state.model.view, state.confirmation.action)
     return title, joined(inside(state))
