@@ -13,6 +13,7 @@ from daemon.bot_names import name_for
 from daemon.deal import Chance, deal
 from protocol.clean import clean
 from protocol.game.levels import LEVEL_NAMES
+from protocol.game.options import RulesError
 from protocol.game.table_options import Assist
 from protocol.log import commands, events
 from protocol.log.choices import arms_of, drawable, plays_of, why_no_hint, why_no_match, why_not
@@ -22,6 +23,7 @@ from protocol.log.events import Event
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, evolve, fold
 from protocol.wire.messages import LONGEST_SAYING
+from protocol.wire.table_request import game_changed
 
 
 class Asker(NamedTuple):
@@ -44,7 +46,7 @@ class Asker(NamedTuple):
 def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events that this command causes, to be appended together. Raises `Refused`; then nothing has changed.
 
-    An allowed `Rematch` causes no event: the next match is a game with its own log.
+    An allowed `Rematch` or `ChangeGame` causes no event: it leads to a game with its own log.
     """
     match command:
         case commands.PlayTile() | commands.DrawTile() | commands.Knock():
@@ -65,6 +67,8 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
             return _add_bot(table, asker, command, chance)
         case commands.RemoveBot():
             return _remove_bot(table, asker, command.seat)
+        case commands.ChangeGame():
+            return _change_game(table, asker, command)
         case commands.Kick():
             return _kick(table, asker, command.seat)
         case commands.Readmit():
@@ -288,6 +292,23 @@ def _remove_bot(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
     if table.seats[seat].bot is None:
         _refuse(Reason.NOT_ALLOWED, "there is no bot on that seat")
     return (events.SeatLeft(seat),)
+
+
+def _change_game(table: Table, asker: Asker, command: commands.ChangeGame) -> tuple[Event, ...]:
+    """No event: the table goes on with the changed game, in which everybody keeps their seats."""
+    _check_host(asker)
+    if table.stage is not Stage.SEATING:
+        _refuse(Reason.ALREADY_STARTED, "the game can change only before a match")
+    try:
+        opened = game_changed(command, table.options)
+    except RulesError as error:
+        _refuse(Reason.NOT_ALLOWED, clean(str(error)))
+    people = sum(who.is_person for who in table.seats)
+    if people > opened.seats:
+        _refuse(Reason.NOT_ALLOWED, f"seats: {people} people sit here, and {opened.seats} seats are too few for them")
+    if asker.seat is None and not opened.options.spectators:
+        _refuse(Reason.NOT_ALLOWED, "spectators: you watch yourself, so take a seat first")
+    return ()
 
 
 def _kick(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:

@@ -10,6 +10,7 @@ from protocol.frozen import frozen
 from protocol.game.options import Value
 from protocol.log.commands import (
     AddBot,
+    ChangeGame,
     DrawTile,
     EndMatch,
     Kick,
@@ -40,6 +41,11 @@ class GoTo:
 @frozen
 class NewTable:
     """Describe a new table, with a form or by questions."""
+
+
+@frozen
+class OtherGame:
+    """Describe another game for this table before its match, or other rules, with a form or by questions."""
 
 
 @frozen
@@ -185,7 +191,7 @@ class Replaying(Enum):
 
 InTurn = PlayTile | DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
-OfTheHost = Start | Pause | Resume | EndMatch | Kick | Readmit | AddBot | RemoveBot
+OfTheHost = ChangeGame | Start | Pause | Resume | EndMatch | Kick | Readmit | AddBot | RemoveBot
 SharedAction = (
     InTurn
     | OfTheTable
@@ -199,7 +205,7 @@ SharedAction = (
     | ChangeSetting
     | ChangeName
 )
-Action = SharedAction | NewTable | Leave | SeeGames | AnalyseMatch | Show
+Action = SharedAction | NewTable | OtherGame | Leave | SeeGames | AnalyseMatch | Show
 """What a menu, a button or a typed command may stand for. Each front end carries out those after `SharedAction` itself.
 """
 Select = StepTile | StepFitting | StepEnd | ChooseTile

@@ -1,4 +1,4 @@
-"""The form for a new table: its lines, the values filled in, and whether they make a game.
+"""The form for a new table, or for another game at a table: its lines, the values filled in, whether they make a game.
 
 Here: `Form`, made from the tables of options, so a new option appears in it at once; and the same in one typed line.
 Pure: a change returns another form. Not here: drawing it (`screen.form_window`), asking for it question by question
@@ -8,6 +8,7 @@ Pure: a change returns another form. Not here: drawing it (`screen.form_window`)
 import shlex
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Final
 
@@ -27,7 +28,9 @@ from protocol.game.options import Kind, Number, Option, RulesError, Words
 from protocol.game.presets import PRESETS, Preset, make_rules
 from protocol.game.rules import OPTIONS, Rules
 from protocol.game.table_options import BOTS, GAME, PASSWORD, SEATS, TABLE_OPTIONS
+from protocol.log.commands import ChangeGame
 from protocol.log.events import TableOptions
+from protocol.log.table import Table
 from protocol.wire.messages import OpenTable
 from protocol.wire.table_request import STORED, table_opened, table_request
 
@@ -39,13 +42,33 @@ HOUSE: Final = "house"
 class Form:
     """What is filled in for a new table. `given`: the values as typed, by option; the others are the game's own.
 
-    `options`: defaults for the options of a table.
+    `options`: defaults for the options of a table. `people`: how many people sit at the table whose game is changed,
+    None for a new table. Its bots and its password are not in the form.
     """
 
     options: TableOptions = field(factory=TableOptions)
     given: Mapping[str, str] = field(factory=dict)
+    people: int | None = None
+
+    @classmethod
+    def of(cls, table: Table) -> "Form":
+        """The form for another game at this table, with the values of now."""
+        people = sum(who.is_person for who in table.seats)
+        if table.preset not in PRESETS:  # the game of a host with a later version
+            return cls(table.options, people=people)
+        form = cls(table.options, {GAME.name: table.preset, SEATS.name: str(len(table.seats))}, people)
+        # The set comes first: how many can play, and their tiles, depend on it.
+        for option in sorted(OPTIONS.values(), key=lambda option: option.name != "max_pip"):
+            if option.spell(table.rules) != form.value(option.name):
+                form = evolve(form, given={**form.given, option.name: option.spell(table.rules)})
+        return form
 
     # Reading it.
+
+    @property
+    def is_change(self) -> bool:
+        """Whether it is for another game at a table, not for a new table."""
+        return self.people is not None
 
     @property
     def preset(self) -> Preset:
@@ -61,7 +84,8 @@ class Form:
             SEATS.name: Number.between(*self.preset.seats[rules.max_pip]),
             BOTS.name: Number.between(0, seats),
         }
-        table = [row._replace(kind=depends.get(row.name, row.kind)) for row in TABLE_OPTIONS.values()]
+        asked = [row for row in TABLE_OPTIONS.values() if not (self.is_change and row in (BOTS, PASSWORD))]
+        table = [row._replace(kind=depends.get(row.name, row.kind)) for row in asked]
         noticed = [row for row in OPTIONS.values() if row.name in self.given or row.ignored_when(rules) is None]
         return tuple(sorted((*table, *noticed), key=lambda row: ORDER.index(row.name)))
 
@@ -123,7 +147,7 @@ class Form:
             return self.put_back(name)
         spelled = row.kind.spell(row.parse(text))
         if name == GAME.name:
-            return evolve(self, given={**self._for_any_game, name: spelled})
+            return evolve(self, given={**self._for_any_game, name: spelled})._with_seats_of(self)
         return evolve(self, given={**self.given, name: spelled})
 
     def stepped(self, name: str, by: int) -> "Form":
@@ -140,7 +164,7 @@ class Form:
     def put_back(self, name: str) -> "Form":
         """The form with a line reset to the game's own value."""
         if name == GAME.name:
-            return evolve(self, given=self._for_any_game)
+            return evolve(self, given=self._for_any_game)._with_seats_of(self)
         return evolve(self, given={other: value for other, value in self.given.items() if other != name})
 
     def with_set(self, rules: RuleSet) -> "Form":
@@ -164,13 +188,23 @@ class Form:
         depends = (GAME.name, SEATS.name, BOTS.name)
         return {name: value for name, value in self.given.items() if name in TABLE_OPTIONS and name not in depends}
 
+    def _with_seats_of(self, before: "Form") -> "Form":
+        """The form with as many seats as before another game was chosen, or as there are people, if there can be.
+
+        For a new table it has the game's own number.
+        """
+        for seats in () if self.people is None else (before.value(SEATS.name), str(self.people)):
+            with suppress(RulesError):
+                return self.typed(SEATS.name, seats)
+        return self
+
     # The result.
 
     @property
     def error(self) -> RulesError | None:
         """Why the form is not valid, or None."""
         try:
-            self.request()
+            self.wanted()
         except RulesError as error:
             return error
         return None
@@ -179,12 +213,23 @@ class Form:
         """Why the form is not valid, in a sentence with options as they are typed; empty if it is valid."""
         return "" if self.error is None else fault(self.error)
 
+    def wanted(self) -> OpenTable | ChangeGame:
+        """The request for a new table, or for another game at the table of this form. Raises `RulesError`."""
+        return self.request() if self.people is None else self._change(self.people)
+
     def request(self) -> OpenTable:
         """The request for this table. Raises `RulesError`."""
         of_the_table = {name: value for name, value in self.given.items() if name in TABLE_OPTIONS}
         request = table_request(of_the_table, self._set, self.options)
         table_opened(request)
         return request
+
+    def _change(self, people: int) -> ChangeGame:
+        request = self.request()
+        seats = table_opened(request).seats
+        if people > seats:
+            raise RulesError(SEATS.name, f"{people} people sit here, and {seats} seats are too few for them")
+        return ChangeGame(request.rules, request.set, seats, request.options)
 
 
 def usable_sets(saved: RuleSets) -> list[RuleSet]:
@@ -262,6 +307,21 @@ def table_to_open(typed: str, defaults: TableOptions, saved: RuleSets | None = N
     if given.think is not None or given.matches is not None:
         raise MisusedError("--think and --matches belong to the host, not to a table")
     return read_host_flags(given, defaults).table
+
+
+def game_to_change_to(typed: str, form: Form, saved: RuleSets) -> OpenTable | ChangeGame:
+    """What `change` requests at the table of this form: a game's name, and options like `target=250`.
+
+    What is not named stays, unless another game is. `house=NAME` is one of the `saved` sets of house rules. Raises
+    `RulesError` or `MisusedError`.
+    """
+    for word in typed.split():
+        name, equals, value = word.partition("=")
+        if equals and name == HOUSE:
+            form = form.with_set(set_named(value, saved))
+        else:
+            form = form.typed(name, value) if equals else form.typed(GAME.name, word.casefold())
+    return form.wanted()
 
 
 def _of_set(house: str, saved: RuleSets, given: Namespace, typed: Sequence[str]) -> list[str]:

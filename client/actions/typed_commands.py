@@ -15,21 +15,24 @@ from client.actions.action import (
     KeyAction,
     Leave,
     NewTable,
+    OtherGame,
     SeeGames,
     SeeTables,
     Show,
     TakeBack,
     TryNow,
 )
-from client.actions.form import table_to_open
+from client.actions.form import Form, fault, game_to_change_to, table_to_open
 from client.actions.keys import LINES, TABLE, actions_of
-from client.model.checks import WhyNot
+from client.model.checks import WhyNot, why_no_change
 from client.model.model import Model
 from client.words import refusal_words
+from client.words.english import capital
 from client.words.lobby_words import table_list
 from client.words.name_words import is_number, seat_typed, shown
 from protocol.console.exit_status import MisusedError
 from protocol.game.levels import USUAL_LEVEL
+from protocol.game.options import RulesError
 from protocol.log.commands import (
     AddBot,
     EndMatch,
@@ -132,6 +135,20 @@ def _open(model: Model, rest: str) -> Action | WhyNot:
         return WhyNot(f"No table was opened: {error}.")
 
 
+def _change(model: Model, rest: str) -> Action | WhyNot:
+    reason = why_no_change(model.view, is_host=model.is_host)
+    if reason is not None:
+        return reason
+    if not rest:
+        return OtherGame()
+    try:
+        return game_to_change_to(rest, Form.of(model.table), model.house_rules)
+    except RulesError as error:
+        return WhyNot(f"The game is not changed. {capital(fault(error))}")
+    except MisusedError as error:
+        return WhyNot(f"The game is not changed: {error}.")
+
+
 def _autoknock(_: Model, rest: str) -> Action | WhyNot:
     return AutoKnock(rest == "on") if rest in ("on", "off") else WhyNot("Type autoknock on or autoknock off.")
 
@@ -159,6 +176,7 @@ _ABOUT_THE_TABLE: Final[Mapping[str, _Read]] = {
     "readmit": _readmit,
     "bot": _bot,
     "unbot": _unbot,
+    "change": _change,
 }
 _ANYWHERE: Final[Mapping[str, _Read]] = {
     "autoknock": _autoknock,
@@ -185,6 +203,8 @@ def command_for(action: Action) -> str:
             return f"bot {seat + 1} {level}"
         case RemoveBot(seat):
             return f"unbot {seat + 1}"
+        case OtherGame():
+            return "change"
         case TryNow():
             return "try"
         case _:

@@ -72,6 +72,8 @@ BEGINNING: Final = (
 )
 """For the host, and before a match for those who may begin it without being the host."""
 HOST: Final = (
+    ("change", "another game or other rules for this table, before its match, question by question"),
+    ("change all-fives", "the same at once; options may follow, like seats=3 target=250"),
     ("pause", "pause the game; resume continues it"),
     ("kick Ana", "send Ana away; also by seat number"),
     ("readmit Ana", "let Ana, who is away, come back by name, from another device; also by seat number"),

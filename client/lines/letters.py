@@ -18,6 +18,7 @@ from client.actions.action import (
     Ask,
     Leave,
     NewTable,
+    OtherGame,
     SeeGames,
     SeeTables,
     Show,
@@ -183,6 +184,9 @@ class Letters:
             case NewTable():
                 self._opening = Opening(Form(self.model.new_tables), self.model.house_rules)
                 return self._opened(self._opening.begin())
+            case OtherGame():
+                self._opening = Opening(Form.of(self.model.table), self.model.house_rules)
+                return self._opened(self._opening.begin())
             case _:
                 return self._done(carry_out(wish, self.model, self.link))
 
@@ -284,7 +288,7 @@ class Letters:
             self._opening = None
         if step.wanted is None:
             return Reply(step.lines)
-        return self._done(self.model.open_table(step.wanted))
+        return self._done(carry_out(step.wanted, self.model, self.link))
 
 
 _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {

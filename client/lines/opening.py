@@ -1,4 +1,4 @@
-"""Opening a table question by question: line mode's way to fill in the form.
+"""Opening a table, or changing its game, question by question: line mode's way to fill in the form.
 
 Here: the questions, their order, and their answers. Not here: the form, also in one typed line (`actions.form`),
 sending it (`letters`).
@@ -16,6 +16,7 @@ from protocol.console.exit_status import MisusedError
 from protocol.game.options import Option, RulesError
 from protocol.game.presets import PRESETS
 from protocol.game.table_options import BOT_LEVEL, BOTS, GAME, PASSWORD, SEATS
+from protocol.log.commands import ChangeGame
 from protocol.wire.messages import OpenTable
 
 _ASKED: Final = ("game", "seats", "bots", "bot_level", "target", "password")
@@ -25,7 +26,7 @@ _LISTS: Final = ("?", "options", "help")
 _GAMES: Final = tuple(PRESETS)
 _LAST_QUESTION: Final = (
     "House rules, like partners=yes or assist=none? options lists all of them; save and a name saves them."
-    " An empty line opens the table."
+    " An empty line {does}."
 )
 _QUESTIONS: Final = {
     SEATS.name: "How many seats?",
@@ -40,13 +41,16 @@ class NextQuestion(NamedTuple):
     """The next lines to print. `wanted`: the table to request, once complete. `is_over`: no more questions."""
 
     lines: tuple[str, ...]
-    wanted: OpenTable | None = None
+    wanted: OpenTable | ChangeGame | None = None
     is_over: bool = False
 
 
 @define
 class Opening:
-    """The dialogue about a new table. `saved`: sets of house rules; `at`: the number of the current question."""
+    """The dialogue about a new table, or another game at this one.
+
+    `saved`: sets of house rules; `at`: the number of the current question.
+    """
 
     form: Form
     saved: RuleSets = field(factory=RuleSets)
@@ -65,7 +69,8 @@ class Opening:
         if self._is_about_password and typed.casefold() == "no":
             typed = ""
         if typed.casefold() in _GIVES_UP:
-            return NextQuestion(("No table is opened.",), is_over=True)
+            given_up = "The game is not changed." if self.form.is_change else "No table is opened."
+            return NextQuestion((given_up,), is_over=True)
         if typed.casefold() in _LISTS:
             return NextQuestion((*self._all_options(), self._question()))
         try:
@@ -91,7 +96,7 @@ class Opening:
             return NextQuestion((wrong, self._question()))
         if typed:
             return NextQuestion((_summary(self.form.given), self._question()))
-        return NextQuestion((), self.form.request(), is_over=True)
+        return NextQuestion((), self.form.wanted(), is_over=True)
 
     def _fill_in(self, typed: str) -> None:
         if not typed:
@@ -130,7 +135,7 @@ class Opening:
 
     def _question(self) -> str:
         if self.at == len(_ASKED):
-            return _LAST_QUESTION
+            return _LAST_QUESTION.format(does="changes the game" if self.form.is_change else "opens the table")
         name = _ASKED[self.at]
         row = self.form.row(name)
         if self._is_about_password:

@@ -36,6 +36,7 @@ from protocol.log.events import (
     TileDrawn,
     TilePlayed,
 )
+from protocol.log.table import Stage
 from protocol.wire.session import Session
 
 
@@ -212,16 +213,19 @@ class Arrival:
     """The last time that I came to a table. `before`: the table as I knew it until then, or None if I did not.
 
     `history_from`: how many entries I had by then. What followed up to the present is announced as one summary.
+    `changed_from`: the table until the host changed its game, right before this; otherwise None.
     """
 
     before: View | None = None
     is_another_match: bool = False
     history_from: int = 0
+    changed_from: View | None = None
 
     @classmethod
     def at(cls, session: Session, before: View, *, begins_anew: bool, is_another_match: bool) -> "Arrival":
         """The arrival of a player who has just been welcomed; `before`: the table as last seen."""
-        return cls(None if begins_anew else before, is_another_match, session.head)
+        is_changed = is_another_match and before.table.stage is Stage.SEATING
+        return cls(None if begins_anew else before, is_another_match, session.head, before if is_changed else None)
 
     def summary(self, session: Session) -> Announcement:
         """What happened in my absence, once the session has caught up."""
@@ -229,6 +233,9 @@ class Arrival:
         if self.before is not None:
             missed = session.entries[self.history_from :]
             return Announcement(Subject.AWAY, arrival_words.while_away(self.before, view, missed))
+        if self.changed_from is not None:
+            text = arrival_words.game_changed(self.changed_from, view, is_by_me=session.is_host)
+            return Announcement(Subject.AWAY, text)
         if self.is_another_match:
             brief = arrival_words.another_match(view, says_who_leads=False)
             return Announcement(Subject.AWAY, arrival_words.another_match(view), short=brief)

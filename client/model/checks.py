@@ -12,6 +12,7 @@ from protocol.game.tiles import Tile
 from protocol.log import choices
 from protocol.log.commands import Command, DrawTile, Knock, PlayTile
 from protocol.log.refusals import Reason
+from protocol.log.table import Stage
 
 
 @frozen
@@ -37,6 +38,13 @@ def why_no_move(view: View) -> WhyNot | None:
     """Why I can neither make nor prepare a move now, or None if I can."""
     reason = Reason.NOT_SEATED if view.seat is None else choices.why_no_move(view.table, view.seat)
     return None if reason in (None, Reason.NOT_YOUR_TURN) else refusal(view, reason)
+
+
+def why_no_change(view: View, *, is_host: bool) -> WhyNot | None:
+    """Why I may not change the game of this table now, or None if I may."""
+    if not is_host:
+        return refusal(view, Reason.NOT_ALLOWED)
+    return None if view.table.stage is Stage.SEATING else refusal(view, Reason.ALREADY_STARTED)
 
 
 def with_arm(view: View, tile: Tile, arm: Arm | None) -> PlayTile:

@@ -212,13 +212,13 @@ class Model:
     def _welcomed(self, welcome: Welcome) -> list[Announcement]:
         before, is_another_game = self.view, welcome.game != self.session.game
         begins_anew = self.session.take_welcome(welcome)
-        if begins_anew:
-            self._reset()
         self.status = Joined()
         self.hint_request.cancel()
         self._announcer.forget()
         is_another_match = is_another_game and not self._is_new_connection
         self._arrival = Arrival.at(self.session, before, begins_anew=begins_anew, is_another_match=is_another_match)
+        if begins_anew:
+            self._begin_anew()
         announcements: list[Announcement] = []
         if is_another_game:
             announcements += self._drop_pending()
@@ -228,6 +228,13 @@ class Model:
         if self.session.is_caught_up:
             announcements.append(self._arrival.summary(self.session))
         return announcements
+
+    def _begin_anew(self) -> None:
+        is_changed, said = self._arrival.changed_from is not None, tuple(self.chat)
+        self._reset()
+        if is_changed:  # the same people talk on, some on other seats
+            self.chat.extend(said)
+            self.presence.here.clear()
 
     def _reset(self) -> None:
         self.sheet, self.last_end = Sheet(), LastEnd()

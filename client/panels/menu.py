@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.action import AnalyseMatch, SeeGames, SeeTables, Show
+from client.actions.action import AnalyseMatch, OtherGame, SeeGames, SeeTables, Show
 from client.actions.panel import Choice, Menu, Panel, choice
 from client.model.model import Model
 from client.panels import hand, rules, scores, who
@@ -47,6 +47,8 @@ def _of_the_host(model: Model) -> Iterator[Choice]:
     if not model.is_host:
         return
     stage = model.table.stage
+    if stage is Stage.SEATING:
+        yield choice(f"{lobby_words.CHANGE_GAME} or its rules", OtherGame())
     if stage is Stage.PLAYING:
         yield choice("Resume the game", Resume()) if model.table.paused else choice("Pause the game", Pause())
     elif stage is Stage.OVER:

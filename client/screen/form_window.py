@@ -1,5 +1,6 @@
-"""The form for a new table: what everyone fills in, and behind one more line the house rules, in groups.
+"""The form for a new table, or for another game at this one.
 
+It has what everyone fills in, and behind one more line the house rules, in groups.
 Here: the selected line, its keys, the saved sets of house rules and the drawing of the form. Not here: which values
 make a game, and the sentences that line mode has too (`actions.form`), the file of the sets (`store.saved_rules`).
 """
@@ -17,6 +18,7 @@ from client.screen.choice_list import DIGITS, MOVES, STEPS
 from client.screen.message import REFUSED
 from client.screen.paper import CHOSEN, Fragment, Line, RowHit, clip_text
 from client.screen.window import Key, TableOwner, Window
+from client.words.lobby_words import CHANGE_GAME, NEW_TABLE
 from client.words.wrapping import cells
 from protocol.game.options import Option, RulesError
 from protocol.game.rules import OPTIONS
@@ -51,7 +53,7 @@ class FormWindow(Window):
 
     `wrong`: why the last value for this line was not accepted, else empty. `digits`: those typed into this line one
     after the other. `result`: of saving or deleting a set, until the next key. `set_name`: the saved set that was
-    chosen.
+    chosen. `begun_with`: the form as it was opened.
     """
 
     owner: TableOwner
@@ -64,6 +66,7 @@ class FormWindow(Window):
     set_name: str = ""
     has_house_rules: bool = False
     is_closing: bool = False
+    begun_with: Form = Factory(lambda window: window.form, takes_self=True)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -124,13 +127,13 @@ class FormWindow(Window):
         elif self.name == SAVE:
             yield Key(("enter", "space"), self._type_name, "save", "Enter")
         elif not self._fault:
-            yield Key(("enter",), self._open, "open", "Enter")
+            yield Key(("enter",), self._open, "change" if self.form.is_change else "open", "Enter")
 
     def _open(self, _: str) -> None:
-        self.owner.carry_out(self.form.request())  # any question about this came before the form
+        self.owner.carry_out(self.form.wanted())  # any question about this came before the form
 
     def _close(self, _: str) -> None:
-        if self.form.given:
+        if self.form.given != self.begun_with.given:
             self.is_closing = True
         else:
             self.owner.close()
@@ -242,7 +245,7 @@ class FormWindow(Window):
 
     @property
     def _fault(self) -> str:
-        """Why no table can be opened like this, in a sentence; empty if it can."""
+        """Why there can be no such game, in a sentence; empty if there can."""
         error = self.form.error
         return self.wrong or ("" if error is None else fault(error, _LABELS))
 
@@ -283,7 +286,8 @@ class FormWindow(Window):
             if name == self.name:
                 shows = len(lines)
             lines.append(self._line(at, name, label, room))
-        return Card("Open a table", lines=tuple(lines), foot="Enter: open it   Esc: back", shows=shows)
+        title, enter = (CHANGE_GAME, "change it") if self.form.is_change else (NEW_TABLE, "open it")
+        return Card(title, lines=tuple(lines), foot=f"Enter: {enter}   Esc: back", shows=shows)
 
     def _line(self, at: int, name: str, label: int, room: int) -> Line:
         is_here = name == self.name

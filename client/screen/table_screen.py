@@ -19,6 +19,7 @@ from client.actions.action import (
     KeyAction,
     Leave,
     NewTable,
+    OtherGame,
     SeeGames,
     SeeTables,
     Select,
@@ -261,6 +262,8 @@ class TableScreen(Screen):
                 return self._go_to(action)
             case NewTable():
                 self.windows.open(FormWindow(self, Form(self._model.new_tables), self._model.house_rules))
+            case OtherGame():
+                self.windows.open(FormWindow(self, Form.of(self._model.table), self._model.house_rules))
             case Show(panel):
                 self.windows.open(window_of(panel, self.desk, self))
             case SeeTables():

@@ -99,7 +99,7 @@ class TableWindows(Windows):
         """Close what was about the last game; a form for a new table and a line that is being typed stay."""
         begun = TableWindows(desk=self.desk, owner=self.owner)
         self.lobby, self.seats = begun.lobby, begun.seats
-        self._keep(lambda window: isinstance(window, FormWindow))
+        self._keep(lambda window: isinstance(window, FormWindow) and not window.form.is_change)
 
     def _keep(self, which: Callable[[Window], bool]) -> None:
         self.opened = [window for window in self.opened if which(window)]

@@ -1,4 +1,4 @@
-"""The form for a new table.
+"""The form for a new table, or for another game at this table.
 
 Here: its lines, in groups, filling them in, and saving house rules by a name. Not here: which values make a game
 (`actions.form`).
@@ -16,6 +16,7 @@ from client.web.page_controls import button, field, fields, one_field
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.english import capital
+from client.words.lobby_words import CHANGE_GAME
 from protocol.game.options import Number, Option, RulesError
 from protocol.game.rules import OPTIONS
 from protocol.game.table_options import GAME, TABLE_OPTIONS
@@ -45,7 +46,7 @@ def form(state: State) -> Iterator[Markup]:
         *first,
         tag("details", tag("summary", summary), *groups, id="form-rules"),
         *alert,
-        tag("button", page_words.OPEN, type="submit", class_="main"),
+        tag("button", CHANGE_GAME if state.form.is_change else page_words.OPEN, type="submit", class_="main"),
         data_press="open",
         data_change="fill",
         class_="options",
@@ -144,8 +145,8 @@ def _open(state: State, value: Value) -> None:
     _fill(state, value)
     if state.fault or state.form.error is not None:
         return
-    state.done(state.model.open_table(state.form.request()))
-    state.form = Form(state.model.new_tables)
+    request, state.form = state.form.wanted(), Form(state.model.new_tables)
+    state.act(request)
     state.show("")
 
 

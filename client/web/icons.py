@@ -6,7 +6,7 @@ Here: which icon stands for which action. Not here: their shapes, which the page
 from collections.abc import Mapping
 from typing import Final
 
-from client.actions.action import Action, AnalyseMatch, NewTable, SeeGames, SeeTables, Show
+from client.actions.action import Action, AnalyseMatch, NewTable, OtherGame, SeeGames, SeeTables, Show
 from client.picture.markup import Markup, tag
 from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
 
@@ -17,6 +17,7 @@ _ICONS: Final[Mapping[type[Action], str]] = {
     Kick: "away",
     LeaveSeat: "away",
     NewTable: "new",
+    OtherGame: "settings",
     Pause: "pause",
     Readmit: "back",
     Rematch: "again",

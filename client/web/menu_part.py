@@ -26,7 +26,7 @@ from client.web.panel_html import panel_html
 from client.web.replay_part import panel_of_replay, replay
 from client.web.sheets_part import end, keys
 from client.web.state import OF_A_REPLAY, OVER_A_REPLAY, State, chat_line
-from client.words import presence_words
+from client.words import lobby_words, presence_words
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
 
@@ -66,6 +66,8 @@ def _made(state: State) -> tuple[str, Markup] | None:
     if name not in _WINDOWS:
         return None
     title, inside = _WINDOWS[name]
+    if name == "form" and state.form.is_change:
+        title = lobby_words.CHANGE_GAME
     if name == "confirm" and state.confirmation is not None:
         title = page_words.to_confirm(state.model.view, state.confirmation.action)
     return title, joined(inside(state))

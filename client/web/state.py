@@ -12,7 +12,7 @@ from typing import Final
 import trio
 from attrs import define, evolve, field
 
-from client.actions.action import Action, AnalyseMatch, GoTo, Leave, NewTable, SeeGames, SeeTables, Show
+from client.actions.action import Action, AnalyseMatch, GoTo, Leave, NewTable, OtherGame, SeeGames, SeeTables, Show
 from client.actions.carry_out import Outcome, carry_out, reply, to_confirm
 from client.actions.form import Form
 from client.model.announcements import Subject
@@ -204,7 +204,11 @@ class State:
             self.notify(page_words.HOW_TO_LEAVE)
             self.say(page_words.HOW_TO_LEAVE)
         elif isinstance(action, NewTable):
-            self.form = evolve(self.form, options=self.model.new_tables)  # closing the form loses nothing
+            begun = Form() if self.form.is_change else self.form  # closing the form loses nothing
+            self.form = evolve(begun, options=self.model.new_tables)
+            self.show("form")
+        elif isinstance(action, OtherGame):
+            self.form, self.fault = Form.of(self.model.table), ""
             self.show("form")
         elif isinstance(action, Show):
             self.show(action.panel)

@@ -7,6 +7,7 @@ Here: that part, and the level of the next bot. Not here: what its other buttons
 from collections.abc import Iterator
 from typing import Final
 
+from client.actions.action import OtherGame
 from client.actions.seats import seat_offers
 from client.actions.typed_commands import command_for
 from client.picture.markup import SPACE, Markup, tag
@@ -18,6 +19,7 @@ from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import who_sits_at
 from client.words.english import capital
+from client.words.lobby_words import CHANGE_GAME
 from client.words.name_words import partners, shown
 from client.words.table_option_words import assist_sentence
 from protocol.console.table_path import path_of
@@ -89,6 +91,8 @@ def _buttons(state: State) -> Iterator[Markup]:
         yield button("order", "start", page_words.START, class_="main")
     else:
         yield tag("p", page_words.WAIT_FOR_START, class_="about")
+    if state.model.is_host:
+        yield button("order", command_for(OtherGame()), CHANGE_GAME, aria_haspopup="dialog")
     yield chat_button(state)
     yield menu_button()
 

@@ -13,7 +13,7 @@ from client.words.name_words import does, game_title, name_of, partners, side_na
 from client.words.table_option_words import assist_sentence
 from protocol.game.table_options import Assist
 from protocol.log.events import Entry, HowRoundEnded, Knocked, RoundEnded, Said, StandInSeated, TileDrawn, TilePlayed
-from protocol.log.table import Stage
+from protocol.log.table import Stage, seat_named
 
 
 def arrived(view: View, table_name: str, *, says_who_leads: bool = True) -> str:
@@ -41,6 +41,23 @@ def another_match(view: View, *, says_who_leads: bool = True) -> str:
     game = f"{game_title(view.table.preset)} {target_of(view)}"
     so_far = "" if view.round is None else _match_so_far(view, says_who_leads=says_who_leads)
     parts = (f"Match {view.table.match} begins: {game}.", _other_players(view), so_far, partners(view))
+    return " ".join(filter(None, parts))
+
+
+def game_changed(before: View, view: View, *, is_by_me: bool) -> str:
+    """The host has changed the game of this table, or only its rules, before the match; perhaps that has begun."""
+    who = "You change" if is_by_me else "The host changes"
+    table, game = view.table, f"{game_title(view.table.preset)} {target_of(view)}"
+    is_another = table.preset != before.table.preset or table.rules.target != before.table.rules.target
+    seats = f", {len(table.seats)} seats" if len(table.seats) != len(before.table.seats) else ""
+    parts = [f"{who} the game to {game}{seats}." if is_another else f"{who} the rules of {game}{seats}."]
+    if view.seat is not None and before.seat is not None and view.seat != before.seat:
+        parts.append(f"You sit on {seat_named(view.seat)} now.")
+    if view.round is not None:
+        parts.append(f"Match {table.match} begins. {_other_players(view)} {_match_so_far(view, says_who_leads=True)}")
+    parts.append(partners(view))
+    if view.assist is not before.assist:
+        parts.append(assist_sentence(view.assist))
     return " ".join(filter(None, parts))
 
 

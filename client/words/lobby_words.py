@@ -10,6 +10,7 @@ from protocol.wire.messages import SeatSummary, Tables, TableSummary
 
 TITLE: Final = "Tables of this host"
 NEW_TABLE: Final = "Open a table"
+CHANGE_GAME: Final = "Change the game"
 OTHER_TABLES: Final = TITLE
 YOUR_MATCHES: Final = "Your matches"
 """The title of the lobby for a player who is alone, at a daemon that nobody else can reach."""

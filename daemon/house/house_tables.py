@@ -28,6 +28,7 @@ from daemon.house.sleeping import SleepingGames
 from daemon.journal.interface import GameInfo, GameOpened, Journal, Private, StoreError
 from daemon.journal.records import Records
 from daemon.table.bot_seats import BotSeats
+from daemon.table.game_change import forget_replaced
 from daemon.table.hint_requests import Hints
 from daemon.table.live_table import LiveTable
 from daemon.table.matches import Matches
@@ -354,7 +355,12 @@ class HouseTables:
 
     async def take_up(self) -> int:
         """Find the unfinished games and return how many there are. Raises `StoreError`."""
-        for info in await self._journal.games(unfinished_only=True):
+        unfinished = await self._journal.games(unfinished_only=True)
+        replaced = {info.instead_of for info in unfinished}
+        for info in unfinished:
+            if info.game in replaced:  # the daemon was stopped before it was deleted
+                await forget_replaced(self._journal, info.table, info.game)
+                continue
             if self._rules.is_private and not info.is_started:
                 continue  # nobody else has a seat there, so it can be ignored
             name = self._free_name(info.table)

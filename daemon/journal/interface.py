@@ -35,7 +35,8 @@ class GameOpened:
     """A game begins at the table with this name; `password` is a salted hash, or None for an open table.
 
     `is_home`: the daemon opened the table as the host's own. `opened_by`: the household of the guest who opened it, or
-    None if the host did. `resumed_from`: the damaged game that this one continues, or None.
+    None if the host did. `resumed_from`: the damaged game that this one continues, or None. `instead_of`: the game that
+    this one replaced at the table before its match, or None.
     """
 
     table: str
@@ -44,6 +45,7 @@ class GameOpened:
     is_home: bool = False
     opened_by: str | None = None
     resumed_from: str | None = None
+    instead_of: str | None = None
 
 
 @frozen
@@ -95,9 +97,9 @@ LAST_EVENTS: Final = (MatchWon, MatchAbandoned)
 class GameInfo:
     """The summary of a game. `match` is 0 until one starts; `scores` are by side once it has ended.
 
-    `table`, `at`, `password`, `is_home`, `opened_by` and `resumed_from` are as in `GameOpened`; `last_at` is the time
-    of the last entry or of the last return of a player; `opened` is the first event of the log. `players`: how many
-    people had seats when the match began, 0 before.
+    `table`, `at`, `password`, `is_home`, `opened_by`, `resumed_from` and `instead_of` are as in `GameOpened`; `last_at`
+    is the time of the last entry or of the last return of a player; `opened` is the first event of the log. `players`:
+    how many people had seats when the match began, 0 before.
     """
 
     game: str
@@ -108,6 +110,7 @@ class GameInfo:
     is_home: bool
     opened_by: str | None
     resumed_from: str | None
+    instead_of: str | None
     opened: TableOpened
     seats: tuple[Seat, ...]
     players: int
@@ -237,6 +240,7 @@ def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: in
         is_home=opened.is_home,
         opened_by=opened.opened_by,
         resumed_from=opened.resumed_from,
+        instead_of=opened.instead_of,
         opened=first,
         seats=table.seats,
         players=_players(sound) if table.match else 0,

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final
 
 from daemon.journal.interface import CommandAccepted, Private
-from protocol.log.commands import Command, LeaveSeat, TakeSeat
+from protocol.log.commands import ChangeGame, Command, LeaveSeat, TakeSeat
 from protocol.log.refusals import Reason
 from protocol.wire.codec import command_as_json, dump
 from protocol.wire.messages import Accepted, Do, NotAccepted
@@ -23,10 +23,9 @@ MOST_DIGESTS_CACHED: Final = 1_000
 def content_of(do: Do, seat: int | None) -> str:
     """A hash of a command and its seat.
 
-    For taking or leaving a seat, the seat does not count: the guest has another one afterwards, and may send the same
-    command again.
+    For a command that can give its guest another seat, the seat does not count: the guest may send it again afterwards.
     """
-    return _digest(do.command, None if isinstance(do.command, TakeSeat | LeaveSeat) else seat)
+    return _digest(do.command, None if isinstance(do.command, TakeSeat | LeaveSeat | ChangeGame) else seat)
 
 
 @lru_cache(MOST_DIGESTS_CACHED)

@@ -1,6 +1,6 @@
 """An append to a table's log, and what to do once it is durable."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Union
 
 from attrs import field
@@ -17,7 +17,8 @@ class Append:
 
     `when_stored` is called once they are durable and sent, or with the error; it may return another append that comes
     before anything else at the table. `new_game`: the header of another game, which these events open. `keeps_people`:
-    whether the players of the previous game continue in it.
+    whether the players of the previous game continue in it. `places`: if it replaces a game before its match, where the
+    players of that game sit in it, by their seats there; otherwise None.
     """
 
     events: Sequence[Event]
@@ -25,3 +26,4 @@ class Append:
     when_stored: Callable[[StoreError | None], Union["Append", None]] = field(default=lambda _: None)
     new_game: Header | None = None
     keeps_people: bool = False
+    places: Mapping[int, int] | None = None

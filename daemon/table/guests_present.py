@@ -3,7 +3,7 @@
 Here: guests who come and go, presence notices, welcomes. Not here: who owns a seat (the log and the tokens).
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 import trio
@@ -102,6 +102,14 @@ class GuestsPresent:
         if guest is not None:
             guest.seat, guest.token = None, None
         return guest
+
+    def reseat(self, places: Mapping[int, int]) -> None:
+        """Put everybody on their new places, given by their seats until now."""
+        self._by_seat = {places[seat]: guest for seat, guest in self._by_seat.items()}
+        homes = self._household_by_seat.items()
+        self._household_by_seat = {places[seat]: home for seat, home in homes if seat in places}
+        for seat, guest in self._by_seat.items():
+            guest.seat = seat
 
     def broadcast(self) -> None:
         """Have new entries sent, to the players first, then to the spectators."""

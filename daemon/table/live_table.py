@@ -19,6 +19,7 @@ from daemon.game_log import GameLog
 from daemon.guest import Guest
 from daemon.journal.interface import GameInfo, NextGameOpened, Private, StoreError, TokensRevoked
 from daemon.table.appends import Append
+from daemon.table.game_change import forget_replaced
 from daemon.table.joining import JoinRequest, join
 from daemon.table.match_end import end_match, is_the_end, next_game, write_record
 from daemon.table.table_clock import Alarm, AlarmKind
@@ -272,18 +273,24 @@ class LiveTable:
         if error is not None:
             raise error
         self._state.report_disk_recovery()
-        before = self._state.log
         if append.new_game is None:
             self._state.take(entries, append.private)
         else:
-            if append.keeps_people:
-                next_game_opened = [NextGameOpened(append.new_game.game)]
-                self._services.journal.append_soon(before.game, before.head, [], next_game_opened, _ignore)
-            self._state.take_new_game(append.new_game, entries, append.private)
+            self._leave_game(append, append.new_game.game)
+            self._state.take_new_game(append.new_game, entries, append.private, append.places)
         following = append.when_stored(None)
         next_match = self._end_match(append) if is_the_end(append.events) else None
         # With something else to store first, the clock begins the next match, as `schedule_match` says.
         return next_match if following is None else following
+
+    def _leave_game(self, append: Append, next_game: str) -> None:
+        """Note in the journal which game follows; a game that was replaced before its match is not kept."""
+        before, journal = self._state.log, self._services.journal
+        if append.places is not None:
+            log.info("%s: the game is changed: %s goes on as %s", self.name, before.game, next_game)
+            self._services.nursery.start_soon(forget_replaced, journal, self.name, before.game)
+        elif append.keeps_people:
+            journal.append_soon(before.game, before.head, [], [NextGameOpened(next_game)], _ignore)
 
     def _end_match(self, append: Append) -> Append | None:
         """Have the record of the ended match written, and begin another match if one is due."""

@@ -41,7 +41,7 @@ def next_game(
     match = state.next_match if keeps_people else 1
     events = reopening(state.log.table, match, state.host_seat, services.chance, keeps_people=keeps_people)
     header = Header(services.next_id(state.name), state.name, time_of_day())
-    private: list[Private] = [evolve(state.opened, table=state.name, at=header.at)]
+    private: list[Private] = [evolve(state.opened, table=state.name, at=header.at, instead_of=None)]
     private += state.tokens.all_valid() if keeps_people else []
     private += accepted(len(events))
     return Append(events, private, when_stored, header, keeps_people)

@@ -1,7 +1,9 @@
-"""How a game begins at a table: opened with bots, or opened again after a match.
+"""How a game begins at a table: opened with bots, opened again after a match, or changed before one.
 
 Here: the first events of a log. Not here: storing them (`live_table`, `house`).
 """
+
+from collections.abc import Mapping
 
 from daemon.deal import Chance
 from daemon.decide import begin, bots_for_free_seats
@@ -19,12 +21,41 @@ def reopening(
     table: Table, match: int, host_seat: int | None, chance: Chance, *, keeps_people: bool
 ) -> tuple[Event, ...]:
     """The first events of another game at a table: with everybody on their seats, or with the people's seats free."""
-    kept = [(seat, who) for seat, who in enumerate(table.seats) if keeps_people or who.bot is not None]
-    # The host sits down first, and so stays the host.
-    kept.sort(key=lambda place: place[0] != host_seat)
     opened = TableOpened(table.preset, table.rules, len(table.seats), table.options)
-    seated = (SeatTaken(seat, who.name, who.bot) for seat, who in kept if who.name is not None)
-    return _with_start((opened, *seated), match, chance)
+    places = {seat: seat for seat, who in enumerate(table.seats) if keeps_people or who.bot is not None}
+    return _with_start(_seated(opened, table, places, host_seat), match, chance)
+
+
+def changed_opening(
+    opened: TableOpened, table: Table, match: int, host_seat: int | None, chance: Chance, *, all_are_here: bool
+) -> tuple[Event, ...]:
+    """The first events of the game that replaces that of a table before its match.
+
+    As when a seat is taken, the match starts if that leaves no seat free and nobody is away.
+    """
+    events = _seated(opened, table, places_after(table, opened.seats), host_seat)
+    return _with_start(events, match, chance) if all_are_here else events
+
+
+def places_after(table: Table, seats: int) -> dict[int, int]:
+    """Where everybody who stays sits once the table has so many seats, by their seats now.
+
+    People whose seats are no more get the lowest ones that no person has; bots there make way. There have to be enough.
+    """
+    people = [seat for seat, who in enumerate(table.seats) if who.is_person]
+    free = (seat for seat in range(seats) if seat not in people)
+    places = {seat: seat if seat < seats else next(free) for seat in people}
+    taken = set(places.values())
+    bots = (seat for seat, who in enumerate(table.seats[:seats]) if who.bot is not None and seat not in taken)
+    return places | {seat: seat for seat in bots}
+
+
+def _seated(opened: TableOpened, table: Table, places: Mapping[int, int], host_seat: int | None) -> tuple[Event, ...]:
+    """The opening, and the players of a table on their places, by their seats there."""
+    # The host sits down first, and so stays the host.
+    order = sorted(places, key=lambda seat: (seat != host_seat, places[seat]))
+    players = ((places[seat], table.seats[seat]) for seat in order)
+    return (opened, *(SeatTaken(seat, who.name, who.bot) for seat, who in players if who.name is not None))
 
 
 def _with_start(events: tuple[Event, ...], match: int, chance: Chance) -> tuple[Event, ...]:

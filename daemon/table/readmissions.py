@@ -4,7 +4,7 @@ Here: the permissions, which the host gives, and how long they last. They are in
 gives them again. Not here: who may give them (`daemon.decide`), coming back (`joining`).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from daemon.table.tokens import SeatTokens
@@ -35,6 +35,10 @@ class Readmissions:
     def allow(self, seat: int, tokens: SeatTokens, now: float) -> None:
         """Let the person of this seat come back by name."""
         self._by_seat[seat] = _Permission(now + TIME_TO_COME_BACK, tokens.newest(seat))
+
+    def reseat(self, places: Mapping[int, int]) -> None:
+        """Follow the players to their new places, given by their seats until now."""
+        self._by_seat = {places[seat]: permission for seat, permission in self._by_seat.items() if seat in places}
 
     def seat_for(self, name: str, seats: Sequence[Seat], tokens: SeatTokens, now: float) -> int | None:
         """The seat to which a newcomer of this name may come back, or None."""

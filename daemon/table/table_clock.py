@@ -8,6 +8,7 @@ How long a bot waits is drawn without looking at its hand, so the pace says noth
 
 import math
 import random
+from collections.abc import Mapping
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
@@ -95,6 +96,13 @@ class TableClock:
         """Note that the seat has become free, or a bot's."""
         self._present.discard(seat)
         self._away_since.pop(seat, None)
+
+    def reseat(self, places: Mapping[int, int]) -> None:
+        """Note that everybody has another place, given by their seats until now. No match is running."""
+        self._present = {places[seat] for seat in self._present}
+        self._away_since = {places[seat]: since for seat, since in self._away_since.items()}
+        self._here_since = {places[seat]: since for seat, since in self._here_since.items() if seat in places}
+        self._seconds_used.clear()
 
     def note(self, event: events.Event, now: float, turn: int | None) -> None:
         """Update from an event; `turn` is the seat whose turn it is after it."""

@@ -5,6 +5,7 @@ and sending (`live_table`).
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 import trio
 
@@ -13,6 +14,7 @@ from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
 from daemon.journal.interface import CommandAccepted, StoreError, TokensRevoked
 from daemon.table.accepted_commands import LONGEST_ID, content_of
 from daemon.table.appends import Append
+from daemon.table.game_change import changed_game
 from daemon.table.joining import NOBODY_MAY_WATCH, free_name, why_no_more_seats
 from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
@@ -24,6 +26,10 @@ from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, fold, seat_named
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
+from protocol.wire.table_request import game_changed
+
+_RARE: Final = (commands.Say, commands.ChangeGame)
+"""The commands with the lower rate limit: everybody is shown each of them."""
 
 
 @frozen
@@ -41,8 +47,8 @@ class CommandRequest:
 
 def refuse_as_too_fast(request: CommandRequest) -> None:
     """Refuse a command that exceeds the rate limit."""
-    is_chat = isinstance(request.do.command, commands.Say)
-    limit = f"{REMARKS_A_SECOND} remarks" if is_chat else f"{COMMANDS_A_SECOND} commands"
+    is_rare = isinstance(request.do.command, _RARE)
+    limit = f"{REMARKS_A_SECOND} remarks or changes" if is_rare else f"{COMMANDS_A_SECOND} commands"
     request.refuse(Reason.TOO_FAST, f"more than {limit} a second")
 
 
@@ -76,7 +82,7 @@ class TableCommands:
         if isinstance(earlier, Accepted):
             guest.answer(earlier)
             self._give_hint(request)  # the first one may have been lost on its way
-        elif not (guest.may_chat() if isinstance(do.command, commands.Say) else guest.may_command()):
+        elif not (guest.may_chat() if isinstance(do.command, _RARE) else guest.may_command()):
             refuse_as_too_fast(request)
         elif earlier is not None:
             guest.refuse(earlier)
@@ -95,6 +101,8 @@ class TableCommands:
                 return None
             case commands.Start() if self._state.is_over:
                 return self._start_rematch(request)
+            case commands.ChangeGame():
+                return self._change_game(request, request.do.command)
             case commands.TakeSeat() if request.guest.seat is None:
                 return self._take_seat(request)
             case _:
@@ -147,6 +155,27 @@ class TableCommands:
             ],
             when_stored=stored,
         )
+
+    def _change_game(self, request: CommandRequest, command: commands.ChangeGame) -> Append:
+        """Another game in place of the one that waits for its players; the command belongs to that one."""
+        guest, do, state = request.guest, request.do, self._state
+        decide(state.log.table, self._asker(request, guest.name), command, self._services.chance)
+
+        def stored(error: StoreError | None) -> None:
+            if self._was_stored(request, error):
+                guest.answer(Accepted(do.id, state.log.head))
+                self._send_spectators_away()
+
+        append = changed_game(
+            state,
+            self._services,
+            game_changed(command, state.log.table.options),
+            lambda head: [CommandAccepted(do.id, content_of(do, guest.seat), head)],
+            stored,
+        )
+        if not guest.is_operator:
+            _check_for_people(fold(append.events))
+        return append
 
     def _take_seat(self, request: CommandRequest) -> Append:
         """Take a seat and get a token; the game is sent again, as the seat sees it."""
@@ -226,6 +255,15 @@ class TableCommands:
                 guest.dismiss(Farewell.KICKED, "the host has given your seat away")
             elif self._state.log.table.options.spectators:
                 self._state.welcome(guest, 1)
+
+    def _send_spectators_away(self) -> None:
+        """Disconnect the spectators of a table that nobody may watch any more."""
+        if self._state.log.table.options.spectators:
+            return
+        for guest in self._state.present:
+            if guest.seat is None:
+                self._state.let_go(guest)
+                guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
 
     def _give_hint(self, request: CommandRequest) -> None:
         if isinstance(request.do.command, commands.TakeHint):

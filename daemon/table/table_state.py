@@ -6,7 +6,7 @@ joining (`joining`), what is allowed (`decide`).
 
 import logging
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import trio
@@ -214,8 +214,17 @@ class TableState:
             self.send_alarms()
         self.send_host()
 
-    def take_new_game(self, header: Header, entries: Sequence[Entry], private: Sequence[Private]) -> None:
-        """Continue with another game, already stored, and welcome everybody to it."""
+    def take_new_game(
+        self,
+        header: Header,
+        entries: Sequence[Entry],
+        private: Sequence[Private],
+        places: Mapping[int, int] | None = None,
+    ) -> None:
+        """Continue with another game, already stored, and welcome everybody to it. `places` are as in `Append`."""
+        if places is not None:
+            for seated in (self.present, self.clock, self.readmissions):
+                seated.reseat(places)
         self.log = GameLog(header)
         self.tokens, self.accepted_commands = SeatTokens(private), AcceptedCommands(private)
         self.bots.close()

@@ -5,9 +5,13 @@ Here: the commands and their names on the wire. Not here: who may send which com
 
 from typing import Final
 
+from attrs import field
+
 from protocol.frozen import frozen
 from protocol.game.layout import Arm
+from protocol.game.options import Spelling
 from protocol.game.tiles import Tile
+from protocol.log.events import TableOptions
 
 
 @frozen
@@ -73,6 +77,20 @@ class RemoveBot:
 
 
 @frozen
+class ChangeGame:
+    """Play another game at this table, or the same one by other rules, before the match. For the host.
+
+    A game, house rules as typed after `--set` or as JSON, and the number of seats, None for the game's own. `options`:
+    how the table is run, None for no change.
+    """
+
+    rules: str
+    set: dict[str, Spelling] = field(factory=dict, hash=False)
+    seats: int | None = None
+    options: TableOptions | None = None
+
+
+@frozen
 class Rematch:
     """Play another match at this table, after a match has ended."""
 
@@ -118,6 +136,7 @@ Command = (
     | Start
     | AddBot
     | RemoveBot
+    | ChangeGame
     | Rematch
     | Pause
     | Resume
@@ -137,6 +156,7 @@ WIRE_NAMES: Final[dict[type[Command], str]] = {
     Start: "start",
     AddBot: "add_bot",
     RemoveBot: "remove_bot",
+    ChangeGame: "change_game",
     Rematch: "rematch",
     Pause: "pause",
     Resume: "resume",

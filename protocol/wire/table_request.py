@@ -1,8 +1,8 @@
-"""The request to open a table: made from typed options, and checked.
+"""The request to open a table, or to change its game: made from typed options, and checked.
 
-Here: `table_request`, for the flags, line mode and the form, and `table_opened`, with which clients and the daemon
-check whether the request is possible. Not here: the options (`protocol.game.table_options`), and opening the table (the
-daemon's `house`).
+Here: `table_request`, for the flags, line mode and the form, and `table_opened` and `game_changed`, with which clients
+and the daemon check whether a request is possible. Not here: the options (`protocol.game.table_options`), and doing
+what is requested (the daemon).
 """
 
 from collections.abc import Mapping
@@ -13,6 +13,7 @@ from attrs import evolve, fields
 from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import make_rules, preset_named
 from protocol.game.table_options import BOTS, GAME, PASSWORD, SEATS, TABLE_OPTIONS
+from protocol.log.commands import ChangeGame
 from protocol.log.events import TableOpened, TableOptions
 from protocol.wire.messages import OpenTable
 
@@ -43,12 +44,22 @@ def table_request(
 
 def table_opened(request: OpenTable) -> TableOpened:
     """The first event of the requested table. Raises `RulesError` if such a table is impossible."""
-    preset = preset_named(request.rules)
-    rules, seats = make_rules(preset, request.set, request.seats)
-    for option in STORED:
-        option.parse(getattr(request.options, option.name))
-    if not 0 <= request.bots <= seats:
-        raise RulesError(BOTS.name, f"{request.bots} bots do not fit {seats} seats")
+    opened = _opened(request.rules, request.set, request.seats, request.options)
+    if not 0 <= request.bots <= opened.seats:
+        raise RulesError(BOTS.name, f"{request.bots} bots do not fit {opened.seats} seats")
     if request.password == "":
         raise RulesError(PASSWORD.name, "it is empty: give a word that can be asked for, or none")
-    return TableOpened(preset.name, rules, seats, request.options)
+    return opened
+
+
+def game_changed(change: ChangeGame, options: TableOptions) -> TableOpened:
+    """The first event of the game that a table with these options changes to. Raises `RulesError`."""
+    return _opened(change.rules, change.set, change.seats, options if change.options is None else change.options)
+
+
+def _opened(game: str, house_rules: Mapping[str, Spelling], wanted: int | None, options: TableOptions) -> TableOpened:
+    preset = preset_named(game)
+    rules, seats = make_rules(preset, house_rules, wanted)
+    for option in STORED:
+        option.parse(getattr(options, option.name))
+    return TableOpened(preset.name, rules, seats, options)

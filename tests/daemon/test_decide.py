@@ -12,6 +12,7 @@ from protocol.game.presets import PRESETS, make_rules
 from protocol.game.table_options import Assist
 from protocol.log.commands import (
     AddBot,
+    ChangeGame,
     Command,
     DrawTile,
     EndMatch,
@@ -230,6 +231,10 @@ def test_removing_a_person_before_the_match_leaves_a_free_seat() -> None:
     assert decided(seating("Ann", "Ben"), HOST, Kick(1)) == (SeatLeft(1),)
 
 
+def test_the_host_changes_the_game_before_the_match_and_it_is_no_event_of_this_game() -> None:
+    assert decided(seating("Ann", "Ben"), HOST, ChangeGame("all-fives", {"target": "250"}, 2)) == ()
+
+
 # During the match.
 
 
@@ -293,6 +298,21 @@ REFUSALS: dict[str, tuple[Table, Asker, Command, Reason]] = {
     "a play before the match": (seating("Ann"), ANN, play("6-6"), Reason.NOT_STARTED),
     "a pause before the match": (seating("Ann"), HOST, Pause(), Reason.NOT_STARTED),
     "an end before the match": (seating("Ann"), HOST, EndMatch(), Reason.NOT_STARTED),
+    "another game in the match": (TWO_FIT, HOST, ChangeGame("all-fives"), Reason.ALREADY_STARTED),
+    "another game after the match": (OVER, HOST, ChangeGame("all-fives"), Reason.ALREADY_STARTED),
+    "another game by a guest": (seating("Ann"), ANN, ChangeGame("all-fives"), Reason.NOT_ALLOWED),
+    "another game by a guest who may begin": (
+        seating("Ann"), ANN._replace(may_begin=True), ChangeGame("all-fives"), Reason.NOT_ALLOWED,
+    ),
+    "a game that does not exist": (seating("Ann"), HOST, ChangeGame("chess\x1b[2J"), Reason.NOT_ALLOWED),
+    "rules that are not possible": (seating("Ann"), HOST, ChangeGame("all-fives", {"hand": 30}), Reason.NOT_ALLOWED),
+    "fewer seats than people": (
+        seating("Ann", "Ben", "Cho"), HOST, ChangeGame("all-fives", seats=2), Reason.NOT_ALLOWED,
+    ),
+    "a spectator shuts out spectators": (
+        seating("Ann"), SPECTATOR._replace(is_host=True),
+        ChangeGame("all-fives", options=TableOptions(spectators=False)), Reason.NOT_ALLOWED,
+    ),
     "a seat is left in the match": (TWO_FIT, ANN, LeaveSeat(), Reason.ALREADY_STARTED),
     "a seat is taken in the match": (TWO_FIT, SPECTATOR, TakeSeat(), Reason.ALREADY_STARTED),
     "a seat is taken after the match": (OVER, SPECTATOR, TakeSeat(), Reason.ALREADY_STARTED),
@@ -412,6 +432,21 @@ def test_chat_of_the_greatest_length_is_accepted() -> None:
 
     assert isinstance(said, Said)
     assert len(said.text) == LONGEST_SAYING
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (ChangeGame("chess\x1b[2J"), r"^not_allowed: rules: there is no game called 'chess"),
+        (ChangeGame("all-fives", {"target": "-1"}), "^not_allowed: target: '-1' is not valid: it takes 1 to"),
+        (ChangeGame("all-fives", seats=2), "^not_allowed: seats: 3 people sit here, and 2 seats are too few for them"),
+    ],
+)
+def test_a_refused_game_is_explained_as_for_a_new_table(change: ChangeGame, says: str) -> None:
+    with pytest.raises(Refused, match=says) as refused:
+        decided(seating("Ann", "Ben", "Cho"), HOST, change)
+
+    assert "\x1b" not in str(refused.value)
 
 
 def test_a_refusal_names_the_ends() -> None:

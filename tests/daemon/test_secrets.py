@@ -10,7 +10,7 @@ import pytest
 from daemon.game_log import GameLog
 from protocol.game.layout import Arm
 from protocol.game.tiles import Tile, set_of_tiles
-from protocol.log.commands import Knock, PlayTile, Say, TakeHint
+from protocol.log.commands import ChangeGame, Knock, PlayTile, Say, TakeHint
 from protocol.log.events import RoundDealt, TileDrawn
 from protocol.log.sight import SPECTATOR, Viewer
 from protocol.wire.messages import Hint
@@ -54,12 +54,17 @@ def deck_of(*hands: str) -> list[Tile]:
     return first + [tile for tile in set_of_tiles(6) if tile not in first]
 
 
-async def told_to(role: str, deck: Sequence[Tile]) -> list[bytes]:
-    """All bytes sent to a viewer at the beginning of a round with this deck."""
+async def told_to(role: str, deck: Sequence[Tile], *, is_changed: bool = False) -> list[bytes]:
+    """All bytes sent to a viewer at the beginning of a round with this deck.
+
+    `is_changed`: the table was opened for another game, and the host's change begins the match.
+    """
     async with hosting(chance_of=Stacked(deck)) as host:
-        await host.open_table("cinq-et-trois")
+        await host.open_table("fives-and-threes" if is_changed else "cinq-et-trois")
         ann, ben = await host.seated("Ann"), await host.seated("Ben")
         eve = await host.watching()
+        if is_changed:
+            await ann.accepted(ChangeGame("cinq-et-trois"))
         await ann.until(lambda: ann.a_move() is not None)
         assert await ann.refused(PlayTile(tile_of("6-6"))) == "tile_not_held"
         assert await ann.refused(Knock()) == "can_play"
@@ -77,6 +82,7 @@ async def told_to(role: str, deck: Sequence[Tile]) -> list[bytes]:
 OTHER_BENS = "6-5 6-2 5-5 5-3 4-2 3-3 1-1"
 
 
+@pytest.mark.parametrize("is_changed", [False, True], ids=["opened", "changed"])
 @pytest.mark.parametrize(
     ("role", "one", "other"),
     [
@@ -87,11 +93,11 @@ OTHER_BENS = "6-5 6-2 5-5 5-3 4-2 3-3 1-1"
     ],
 )
 async def test_games_that_differ_only_in_hidden_facts_give_a_viewer_the_same_bytes(
-    role: str, one: list[Tile], other: list[Tile]
+    role: str, one: list[Tile], other: list[Tile], is_changed: bool
 ) -> None:
     assert one != other
 
-    assert await told_to(role, one) == await told_to(role, other)
+    assert await told_to(role, one, is_changed=is_changed) == await told_to(role, other, is_changed=is_changed)
 
 
 async def test_facts_a_viewer_may_know_change_its_bytes() -> None:

@@ -13,6 +13,7 @@ from protocol.game.rules import OPTIONS
 from protocol.game.tiles import tile
 from protocol.log.commands import (
     AddBot,
+    ChangeGame,
     Command,
     DrawTile,
     EndMatch,
@@ -24,7 +25,7 @@ from protocol.log.commands import (
     Say,
     TakeSeat,
 )
-from protocol.log.events import Entry
+from protocol.log.events import Entry, TableOptions
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage
 from protocol.wire.codec import encode_from_client, encode_from_daemon, encode_sight
@@ -64,6 +65,7 @@ _COMMANDS: Final[tuple[Command, ...]] = (
     Say("good luck, \U0001f3b2"),
     TakeSeat(),
     AddBot(1, "club"),
+    ChangeGame("playroom", {"max_pip": 12, "target": "121"}, 6, TableOptions(grace=5)),
     Kick(2),
     Readmit(2),
     Rematch(),

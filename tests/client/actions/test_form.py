@@ -4,15 +4,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client.actions.form import Form, table_to_open
+from client.actions.form import Form, game_to_change_to, table_to_open
 from client.model.house_rules import RuleSet, RuleSets
 from protocol.console.exit_status import MisusedError
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
 from protocol.game.table_options import TABLE_OPTIONS, Assist
-from protocol.log.events import TableOptions
+from protocol.log.commands import ChangeGame
+from protocol.log.events import SeatTaken, TableOpened, TableOptions
+from protocol.log.table import Table, fold
 from protocol.wire.messages import OpenTable
+from protocol.wire.table_request import game_changed
+from tests.protocol.table_notation import rules_of
 
 FRIDAY = RuleSet("Friday", "all-fives", {"target": "100"})
 
@@ -214,3 +218,78 @@ def test_a_damaged_set_cannot_set_anything_else() -> None:
 
     with pytest.raises(MisusedError, match="the house rules x have think, which is no rule of this version"):
         table_to_open("house=x", TableOptions(), strange)
+
+
+# Another game at a table.
+
+
+def table_of(preset: str, seats: int, people: int = 0, set: dict[str, str] | None = None) -> Table:  # noqa: A002 - as --set
+    """A table before its match, with so many people."""
+    opened = TableOpened(preset, rules_of(preset, {**(set or {})}, seats), seats, TableOptions(grace=5))
+    return fold([opened, *(SeatTaken(seat, f"Player {seat}") for seat in range(people))])
+
+
+HOUSE_RULES: list[dict[str, str]] = [{}, {"target": "75", "target_mode": "at_least"}, {"max_pip": "12", "hand": "4"}]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("house_rules", HOUSE_RULES)
+def test_the_form_of_a_table_has_its_game_and_changes_nothing_by_itself(
+    preset: str, house_rules: dict[str, str]
+) -> None:
+    for seats in PRESETS[preset].seats[rules_of(preset, {**house_rules}).max_pip]:
+        table = table_of(preset, seats, set=house_rules)
+
+        wanted = Form.of(table).wanted()
+
+        assert isinstance(wanted, ChangeGame)
+        assert game_changed(wanted, TableOptions()) == TableOpened(preset, table.rules, seats, table.options)
+
+
+def test_partners_stay_partners() -> None:
+    table = table_of("all-fives", 4, set={"partners": "yes"})
+
+    assert Form.of(table).value("partners") == "yes"
+
+
+def test_the_form_of_a_table_asks_for_no_bots_and_no_password() -> None:
+    names = [row.name for row in Form.of(table_of("all-fives", 3)).rows]
+
+    assert {"bots", "password"}.isdisjoint(names)
+    assert {"game", "seats", "target", "bot_level", "assist"} <= set(names)
+
+
+def test_another_game_is_for_as_many_players_if_it_can_be() -> None:
+    form = Form.of(table_of("fives-and-threes", 4, people=2))
+
+    assert form.typed("game", "all-fives").value("seats") == "4"
+    assert form.typed("game", "cinq-et-trois").value("seats") == "2"
+    assert form.typed("target", "100").typed("game", "all-fives").value("target") == "200"
+
+
+def test_there_is_a_seat_for_everybody_who_sits_there() -> None:
+    form = Form.of(table_of("all-fives", 4, people=3)).typed("seats", "2")
+
+    assert form.fault() == "seats: 3 people sit here, and 2 seats are too few for them."
+
+
+def changed(typed: str) -> ChangeGame:
+    saved = RuleSets([FRIDAY])
+    wanted = game_to_change_to(typed, Form.of(table_of("all-threes", 3, people=2)), saved)
+    assert isinstance(wanted, ChangeGame)
+    return wanted
+
+
+def test_a_game_is_changed_in_one_typed_line() -> None:
+    options = TableOptions(grace=5)
+
+    assert changed("All-Fives target=250") == ChangeGame("all-fives", {"target": "250"}, 3, options)
+    assert changed("target=121").rules == "all-threes"
+    assert changed("seats=4 assist=none").options == TableOptions(grace=5, assist=Assist.NONE)
+    assert changed("house=friday seats=2") == ChangeGame("all-fives", {"target": "100"}, 2, options)
+
+
+@pytest.mark.parametrize("typed", ["chess", "bots=2", "password=plum", "seats=1", "target=-1", "house=monday", "x=1"])
+def test_an_impossible_change_in_one_typed_line_is_refused(typed: str) -> None:
+    with pytest.raises((RulesError, MisusedError)):
+        changed(typed)

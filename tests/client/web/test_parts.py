@@ -721,7 +721,7 @@ def test_in_the_waiting_room_seats_are_taken_bots_added_and_the_match_begun() ->
 def test_a_seated_player_is_offered_no_other_seat() -> None:
     player = at_page(*three.OPENING[:2], host=True)
 
-    assert player.buttons("waiting", "order") == ["stand", "bot 2 club", "bot 3 club", "start"]
+    assert player.buttons("waiting", "order") == ["stand", "bot 2 club", "bot 3 club", "start", "change"]
 
 
 def test_the_first_player_of_a_table_without_a_host_begins_and_seats_bots_and_no_more() -> None:

@@ -88,6 +88,8 @@ COMMANDS: list[Command] = [
     commands.Start(),
     commands.AddBot(2, "steady"),
     commands.RemoveBot(2),
+    commands.ChangeGame("all-fives"),
+    commands.ChangeGame("all-fives", {"target": 250, "divisors": (3, 5)}, 3, TableOptions(grace=5)),
     commands.Rematch(),
     commands.Pause(),
     commands.Resume(),

@@ -6,9 +6,10 @@ from attrs import fields
 from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import DEFAULT_PRESET
 from protocol.game.table_options import TABLE_OPTIONS, Assist, Away
+from protocol.log.commands import ChangeGame
 from protocol.log.events import TableOpened, TableOptions
 from protocol.wire.messages import OpenTable
-from protocol.wire.table_request import STORED, table_opened, table_request
+from protocol.wire.table_request import STORED, game_changed, table_opened, table_request
 
 
 def test_omitted_options_have_their_defaults_in_a_request() -> None:
@@ -69,6 +70,34 @@ def test_a_request_makes_the_first_event_of_its_table() -> None:
 
     assert isinstance(opened, TableOpened)
     assert (opened.preset, opened.rules.target, opened.seats, opened.options) == ("all-fives", 121, 3, options)
+
+
+def test_a_change_of_the_game_makes_the_first_event_of_the_next_one() -> None:
+    opened = game_changed(ChangeGame("all-fives", {"target": "250"}, 3, TableOptions(grace=5)), TableOptions())
+
+    assert (opened.preset, opened.rules.target, opened.seats, opened.options.grace) == ("all-fives", 250, 3, 5)
+
+
+def test_a_change_of_the_game_without_options_leaves_those_of_the_table() -> None:
+    of_the_table = TableOptions(grace=5, assist=Assist.NONE)
+
+    assert game_changed(ChangeGame("all-fives"), of_the_table).options == of_the_table
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (ChangeGame("chess"), "rules: there is no game called 'chess'"),
+        (ChangeGame("all-fives", seats=5), "seats: All Fives with a double-6 set is for 2 to 4 players"),
+        (ChangeGame("all-fives", {"target": "-1"}), "target: '-1' is not valid"),
+        (ChangeGame("all-fives", options=TableOptions(grace=-1)), "grace: -1 is not valid"),
+    ],
+)
+def test_an_impossible_game_is_refused_in_the_words_for_a_new_table(change: ChangeGame, says: str) -> None:
+    with pytest.raises(RulesError) as refused:
+        game_changed(change, TableOptions())
+
+    assert str(refused.value).startswith(says)
 
 
 def test_the_defaults_of_a_stored_table_are_those_of_the_options() -> None:

@@ -1,0 +1,52 @@
+"""Another game at a table before its match: the host has changed the game, its rules or the number of seats.
+
+Here: the game that replaces the one that waits for its players, and deleting that one. It is another game with its own
+log, as after a rematch: what is in a log is never changed, and every client that can follow a rematch can follow this.
+Not here: whether it is allowed (`daemon.decide`), who sits where (`openings`).
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+
+from attrs import evolve
+
+from daemon.game_log import time_of_day
+from daemon.journal.interface import Journal, Private, StoreError
+from daemon.table.appends import Append
+from daemon.table.openings import changed_opening, places_after
+from daemon.table.table_state import Services, TableState
+from protocol.log.events import TableOpened
+from protocol.wire.record import Header
+
+log = logging.getLogger("fivesd.table")
+
+
+def changed_game(
+    state: TableState,
+    services: Services,
+    opened: TableOpened,
+    accepted: Callable[[int], Sequence[Private]],
+    when_stored: Callable[[StoreError | None], None],
+) -> Append:
+    """The append that begins the changed game, with its people on their seats; their tokens stay valid.
+
+    `accepted` makes the row of the command from the number of entries that the game begins with.
+    """
+    table, here = state.log.table, state.all_are_here()
+    events = changed_opening(opened, table, state.next_match, state.host_seat, services.chance, all_are_here=here)
+    places = places_after(table, opened.seats)
+    header = Header(services.next_id(state.name), state.name, time_of_day())
+    private = [
+        evolve(state.opened, table=state.name, at=header.at, instead_of=state.log.game),
+        *(evolve(token, seat=places[token.seat]) for token in state.tokens.all_valid()),
+        *accepted(len(events)),
+    ]
+    return Append(events, private, when_stored, header, keeps_people=True, places=places)
+
+
+async def forget_replaced(journal: Journal, table: str, game: str) -> None:
+    """Delete a game that another one has replaced. If that fails, the next start of the daemon does it."""
+    try:
+        await journal.forget([game])
+    except StoreError as error:
+        log.warning("%s: game %s, which was changed before its match, was not deleted: %s", table, game, error)
