@@ -16,7 +16,7 @@ from client.picture.svg import (
     CELL,
     arrow_mark,
     last_mark,
-    newest_marks,
+    newest_mark,
     place_of,
     slot_mark,
     spinner_mark,
@@ -113,7 +113,7 @@ def shapes_of(laid: Picture, layout: Layout, marked: frozenset[Tile], newest: Ti
     """The tiles of a layout, at their places in the picture of this or a later layout of the round, and their marks."""
     tiles = layout.tiles
     if newest in marked and newest in tiles:
-        yield from newest_marks(laid.places[newest])
+        yield newest_mark(laid.places[newest])
     for tile in tiles:
         yield tag("use", href=f"#{symbol_of(tile)}", transform=place_of(laid.places[tile]))
     if layout.spinner is not None:

@@ -28,9 +28,13 @@ navigator.vibrate = () => signals.push("vibration");
 
 @define
 class Cable:
-    """A connection to the daemon that can go dead: neither side notices. What was sent meanwhile is lost with it."""
+    """A connection to the daemon that can go dead: neither side notices. What was sent meanwhile is lost with it.
+
+    `delay`: seconds until a message arrives, in either direction.
+    """
 
     port: int = 0
+    delay: float = 0
     is_dead: bool = False
 
 
@@ -47,6 +51,7 @@ async def cable_to(port: int) -> AsyncIterator[Cable]:
                     await trio.sleep(0.05)
                 if was_dead:
                     both.cancel()
+                await trio.sleep(cable.delay)
                 await target.send_all(chunk)
             await target.send_eof()
         except (trio.BrokenResourceError, trio.ClosedResourceError):
@@ -76,7 +81,7 @@ async def test_a_dead_network_is_noticed_and_the_page_comes_back_with_every_pres
 def _play_over(cable: Cable, folder: Path) -> None:
     with browser(folder) as tab:
         give_a_name(tab, f"http://localhost:{cable.port}/")
-        _until_a_tile_can_be_played(tab)
+        until_a_tile_can_be_played(tab)
         tile = tab.evaluate("document.querySelector('.tile:not(.unfit)').dataset.value")
         cable.is_dead = True
         tab.evaluate(f"document.querySelector('.tile[data-value=\"{tile}\"]').click()")
@@ -145,7 +150,7 @@ def _open_chat(tab: Browser) -> None:
     tab.until("document.activeElement.name", "text")
 
 
-def _until_a_tile_can_be_played(tab: Browser) -> None:
+def until_a_tile_can_be_played(tab: Browser) -> None:
     deadline = time.monotonic() + PATIENCE
     while not tab.evaluate(f"{IS_MY_TURN} && !{IS_WINDOW} && !!document.querySelector('.tile:not(.unfit) .on')"):
         assert time.monotonic() < deadline
@@ -282,7 +287,7 @@ def _use_a_screen_reader(port: int, folder: Path) -> None:
             tab.until(IS_WINDOW, False)
             tab.until("document.activeElement.dataset.value", "menu")
 
-        _until_a_tile_can_be_played(tab)
+        until_a_tile_can_be_played(tab)
         tab.press("z")
         tab.until("document.activeElement.matches('.tile.chosen')", True)
 
