@@ -253,6 +253,34 @@ def _take_a_turn(tab: Browser) -> None:
         time.sleep(0.05)
 
 
+# The look.
+
+
+async def test_the_look_is_dark_until_the_player_chooses_another_and_is_kept(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon:
+        await trio.to_thread.run_sync(_choose_a_look, f"http://localhost:{daemon.port}/", tmp_path / "browser")
+
+
+def _choose_a_look(address: str, folder: Path) -> None:
+    look = "document.documentElement.dataset.look"
+    with browser(folder) as tab:
+        tab.prefer("prefers-color-scheme", "light")
+        give_a_name(tab, address)
+        assert tab.evaluate(look) == "dark"
+
+        tab.press(",")
+        tab.until("!!document.querySelector('[data-value=\"as the device\"] button')", True)
+        tab.evaluate("document.querySelector('[data-value=\"as the device\"] button').click()")
+        tab.until(look, "light")
+        tab.prefer("prefers-color-scheme", "dark")
+        tab.until(look, "dark")
+        tab.prefer("prefers-color-scheme", "light")
+
+        tab.begin_with("WebSocket = class { close() {} }")
+        tab.visit(address)
+        assert tab.evaluate(look) == "light", "before the server says so"
+
+
 # Accessibility.
 
 NAMED = ("button", "link", "textbox", "combobox", "dialog")
