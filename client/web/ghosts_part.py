@@ -6,6 +6,7 @@ picture of the board and not in it, since other viewers share that. Not here: th
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from client.picture.markup import Markup, tag
@@ -14,10 +15,10 @@ from client.picture.pinwheel import PlacedTile, Rect
 from client.picture.svg import CELL, ghost_outline, place_of, symbol_of, view_box
 from client.view.view import View
 from client.web import page_words
-from client.web.board_part import frame_of, picture_of
+from client.web.board_part import MOST_PICTURES, frame_of, picture_of
 from client.web.state import State
 from client.words import play_words
-from protocol.game.layout import Arm
+from protocol.game.layout import Arm, Layout
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
@@ -50,8 +51,8 @@ def ghosts(state: State) -> Markup:
     if not arms or tile is None:
         return Markup()
     view = state.model.view
-    frame = frame_of(picture_of(view.layout, state.shape), state.shape)
-    places = {arm: _place(state, view, tile, arm, frame) for arm in arms}
+    frame = frame_of(view.layout, state.shape)
+    places = {arm: _place(state, view, tile, arm) for arm in arms}
     covered = [placed.cells for placed in picture_of(view.layout, state.shape).places.values()]
     covered += (placed.cells for placed in places.values())
     shapes = (_ghost(state, tile, arm, placed, frame, covered) for arm, placed in places.items())
@@ -66,15 +67,20 @@ def ghosts(state: State) -> Markup:
     )
 
 
-def _place(state: State, view: View, tile: Tile, arm: Arm, frame: Rect) -> PlacedTile:
+def _place(state: State, view: View, tile: Tile, arm: Arm) -> PlacedTile:
     if arm is Arm.START:
         return lead_place(tile)
-    laid = picture_of(view.layout, state.shape)
-    arrow = laid.arrow_at(arm)
     if view.assist is Assist.NONE:  # the real place would say whether it fits
-        cells = kept_free(arrow)
-        return PlacedTile(tile, cells, not arrow.way.is_level, 0, 0)
-    return next_place(laid, arrow, tile, lambda layout: picture_of(layout, state.shape), frame)
+        arrow = picture_of(view.layout, state.shape).arrow_at(arm)
+        return PlacedTile(tile, kept_free(arrow), not arrow.way.is_level, 0, 0)
+    return _place_of_next(view.layout, state.shape, tile, arm)
+
+
+@lru_cache(MOST_PICTURES)
+def _place_of_next(layout: Layout, shape: float, tile: Tile, arm: Arm) -> PlacedTile:
+    laid = picture_of(layout, shape)
+    frame = frame_of(layout, shape)
+    return next_place(laid, laid.arrow_at(arm), tile, lambda later: picture_of(later, shape), frame)
 
 
 def _scale(room: tuple[int, int], frame: Rect) -> float:

@@ -30,7 +30,7 @@ def moves(chance: int, spinning: Spinning) -> list[tuple[Layout, Layout, Arm]]:
 def place_in(laid: Picture, shape: float, after: Layout, arm: Arm) -> PlacedTile:
     tile = after.arm_tiles(arm)[-1]
     later = drawn(after, shape)
-    return next_place(laid, laid.arrow_at(arm), tile, lambda layout: later, frame_of(laid, shape))
+    return next_place(laid, laid.arrow_at(arm), tile, lambda layout: later, frame_of(laid.layout, shape))
 
 
 @pytest.mark.parametrize(("chance", "shape", "spinning"), GAMES)
@@ -56,7 +56,7 @@ def test_it_lies_where_it_will_be_unless_other_tiles_move_and_in_the_picture(
     for before, after, arm in moves(chance, spinning):
         laid, later = drawn(before, shape), drawn(after, shape)
         placed = place_in(laid, shape, after, arm)
-        frame, sides = frame_of(laid, shape), HALF // 2 if placed.tile.is_double else 0
+        frame, sides = frame_of(laid.layout, shape), HALF // 2 if placed.tile.is_double else 0
 
         assert Rect(
             frame.left - sides, frame.top - sides, frame.right + sides, frame.bottom + sides
@@ -73,15 +73,15 @@ def test_it_lies_where_it_will_be_unless_other_tiles_move_and_in_the_picture(
 
 def test_a_picture_keeps_the_cells_of_a_tile_free_at_each_arrow() -> None:
     *_, layout = growing(1)
-    laid = picture(layout)
+    laid = picture(layout, 1.3)
     for end in layout.ends:
         kept = kept_free(laid.arrow_at(end.arm))
-        assert frame_of(laid, 1.3).holds(kept)
+        assert frame_of(layout, 1.3).holds(kept)
         assert {kept.right - kept.left + 1, kept.bottom - kept.top + 1} == {HALF, 2 * HALF}
 
 
 def test_the_lead_will_lie_upright_in_the_middle_of_the_empty_board() -> None:
-    placed, frame = lead_place(parse_tile("6-3")), frame_of(picture(Layout()), 1.3)
+    placed, frame = lead_place(parse_tile("6-3")), frame_of(Layout(), 1.3)
 
     assert placed.is_standing
     assert (placed.first, placed.second) == (6, 3)
