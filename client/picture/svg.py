@@ -121,5 +121,5 @@ def symbols(max_pip: int) -> Markup:
 
 
 def symbol_of(tile: SeenTile) -> str:
-    """The id of a tile's symbol."""
-    return _BACK if tile is HIDDEN else f"t{tile}"
+    """The id of a tile's symbol, `t0604`: no tile is longer than another."""
+    return _BACK if tile is HIDDEN else f"t{tile.high:02}{tile.low:02}"

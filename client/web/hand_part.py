@@ -18,7 +18,7 @@ from client.model.selection import Selection, select_tile
 from client.picture.markup import Markup, tag
 from client.view.view import View
 from client.web import page_words
-from client.web.page_controls import button, chat_button, connect_again, field, tile_picture, unseen
+from client.web.page_controls import button, chat_button, connect_again, field, menu_button, tile_picture, unseen
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words import play_words
@@ -142,7 +142,7 @@ def _other_buttons(state: State) -> Iterator[Markup]:
     if has_a_choice and view.assist is Assist.POINTS and not view.table.paused:
         yield button("order", "hint", page_words.HINT)
     yield chat_button(state)
-    yield button("show", "menu", page_words.MORE, aria_haspopup="dialog")
+    yield menu_button()
 
 
 # Choosing.

@@ -7,20 +7,25 @@ Here: the list of windows, their frames, and opening and closing them. Not here:
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from client.actions.action import AnalyseMatch, ChangeSetting
+from attrs import evolve
+
+from client.actions.action import AnalyseMatch, ChangeSetting, Show
+from client.actions.panel import Menu, Panel, choice
+from client.panels import rules, scores
 from client.panels.by_name import BY_NAME
 from client.picture.markup import Markup, joined, tag
-from client.replay import games_words
 from client.store.browser_seats import way_back
 from client.web import page_words
 from client.web.analysis_part import analyse, analysis
 from client.web.form_part import form
+from client.web.games_part import games, history
+from client.web.icons import icon
 from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
-from client.web.replay_part import replay
-from client.web.sheets_part import end, games, history, keys
-from client.web.state import State, chat_line
+from client.web.replay_part import panel_of_replay, replay
+from client.web.sheets_part import end, keys
+from client.web.state import OF_A_REPLAY, OVER_A_REPLAY, State, chat_line
 from client.words import presence_words
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
@@ -56,7 +61,7 @@ def _shown(state: State) -> tuple[str, Markup] | None:
 def _made(state: State) -> tuple[str, Markup] | None:
     name = state.window
     if name in BY_NAME:
-        panel = BY_NAME[name](state.model)
+        panel = _panel(state, name)
         return panel.title, joined([*panel_html(panel, name), *(_below_menu(state) if name == "menu" else ())])
     if name not in _WINDOWS:
         return None
@@ -66,21 +71,25 @@ def _made(state: State) -> tuple[str, Markup] | None:
     return title, joined(inside(state))
 
 
+def _panel(state: State, name: str) -> Panel:
+    """The panel of this name. The menu of a match that has ended leads to its replay, too, which only the page has."""
+    panel = BY_NAME[name](state.model)
+    first = panel.blocks[0]
+    if name != "menu" or not isinstance(first, Menu) or state.model.table.stage is not Stage.OVER:
+        return panel
+    with_replay = (*first.choices[:1], choice(page_words.REPLAY, Show("replay")), *first.choices[1:])
+    return evolve(panel, blocks=(evolve(first, choices=with_replay), *panel.blocks[1:]))
+
+
 # The menu.
 
 
 def _below_menu(state: State) -> Iterator[Markup]:
     """What the page has below the menu of the table."""
-    model = state.model
-    replay_button = [_opens("replay", page_words.REPLAY)] if model.table.stage is Stage.OVER else []
-    yield tag("div", *replay_button, class_="choices")
-    mine = next((seat for seat in state.store.seats.all() if seat.game == model.session.game), None)
-    if mine is not None and model.seat is not None:
-        yield tag("a", page_words.WAY_BACK, href=f"#seat={way_back(mine)}", class_="back")
-
-
-def _opens(which: str, label: str) -> Markup:
-    return button("show", which, label)
+    mine = next((seat for seat in state.store.seats.all() if seat.game == state.model.session.game), None)
+    if mine is not None and state.model.seat is not None:
+        link = tag("a", icon("link"), tag("span", page_words.WAY_BACK), href=f"#seat={way_back(mine)}")
+        yield tag("ul", tag("li", link), class_="choices")
 
 
 # Other windows.
@@ -108,16 +117,19 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "chat": (page_words.CHAT, _chat),
     "confirm": (page_words.SURE, _confirm),
     "form": (page_words.OPEN_TABLE, form),
-    "games": (games_words.TITLE, games),
+    "games": (page_words.MY_GAMES, games),
     "history": (page_words.HISTORY, history),
     "keys": (page_words.KEYS, keys),
     "end": (page_words.HOW_IT_ENDED, end),
     "replay": (page_words.REPLAY, replay),
+    "replay-scores": (scores.TITLE, panel_of_replay("scores")),
+    "replay-rules": (rules.TITLE, panel_of_replay("rules")),
+    "replay-keys": (page_words.KEYS, keys),
     "analysis": (page_words.ANALYSIS, analysis),
 }
 _SHEETS: Final = ("scores", "rules", "history")
 """Windows that nothing changes but the game's entries."""
-_ANYWHERE: Final = ("confirm", "form", "games", "settings", "tables", "keys")
+_ANYWHERE: Final = ("confirm", "form", "games", "settings", "tables", "keys", *OF_A_REPLAY)
 """Windows that need no table."""
 
 
@@ -134,7 +146,7 @@ def _choose(state: State, value: Value) -> None:
     """Do what was chosen in a panel, if it is still offered."""
     name, _, key = field(value).partition(" ")
     if name in BY_NAME and state.named.is_set():
-        action = BY_NAME[name](state.model).offered(key)
+        action = _panel(state, name).offered(key)
         if action is not None:
             if not isinstance(action, ChangeSetting):
                 state.show("")
@@ -145,7 +157,7 @@ def _choose(state: State, value: Value) -> None:
 
 
 def _close(state: State, _: Value) -> None:
-    state.show("")
+    state.show("replay" if state.window in OVER_A_REPLAY else "")
 
 
 def _do_confirmed(state: State, _: Value) -> None:

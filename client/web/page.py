@@ -13,40 +13,38 @@ from attrs import define
 from client.actions.carry_out import go_to_opened_table
 from client.model.announced_lines import announcements_to_print
 from client.model.announcements import Announcement, Subject
-from client.model.lookback import last_end
 from client.model.status import Joined, Lost
-from client.picture.markup import Markup, in_order, tag, text
+from client.picture.markup import Markup, in_order, joined, tag, text
+from client.view.view import View
 from client.web import (
     analysis_part,
     form_part,
+    games_part,
     hand_part,
     introduction_part,
     keys_part,
     lobby_part,
     menu_part,
     page_words,
+    record_part,
     replay_part,
     seats_part,
+    side_part,
     table_part,
     waiting_part,
 )
 from client.web.page_messages import SavedFile, Value
-from client.web.state import State, chat_line
+from client.web.said_part import with_attributes
+from client.web.state import OF_A_REPLAY, State, chat_line
 from protocol.log.table import Stage
 
 Part = Callable[[State], Markup]
 Does = Callable[[State, Value], None]
 
-_CLASSES: Final = {
-    Subject.REFUSED: "refused",
-    Subject.ALARM: "refused",
-    Subject.HINT: "hint",
-    Subject.ROUND: "round",
-    Subject.MATCH: "round",
-}
-"""The CSS class of a sentence in the list."""
 _NOTICED: Final = (Subject.REFUSED, Subject.ALARM, Subject.HINT)
 """What is shown as a notice. Of several at once, the first says what matters."""
+_NOTICE_STAYS: Final = ("shape", "replay-shape", "tick", "side", "chat")
+"""Presses that a notice outlasts: those of the script by itself, and chat."""
 
 
 def _look(state: State) -> Markup:
@@ -55,9 +53,18 @@ def _look(state: State) -> Markup:
 
 
 def _signal(state: State) -> Markup:
-    """The signal of this player's turn, for the script; different at each turn."""
-    view, settings = state.model.view, state.settings
-    if not view.is_my_turn or view.round is None or view.table.paused:
+    """For the script: that a match runs, so that the screen stays on; and the signal of this player's turn."""
+    view = state.model.view
+    is_running = view.table.stage is Stage.PLAYING and not view.table.paused
+    if not is_running or not isinstance(state.model.status, Joined):
+        return Markup()
+    return joined([tag("b", data_awake=""), _turn(state, view)])
+
+
+def _turn(state: State, view: View) -> Markup:
+    """The signal of this player's turn, different at each turn; empty in another's."""
+    settings = state.settings
+    if not view.is_my_turn or view.round is None:
         return Markup()
     turn = f"{state.model.table.match}.{view.round.number}.{len(view.layout.tiles)}.{view.round.knocks}"
     return tag(
@@ -79,6 +86,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "sum": table_part.sum_in_words,
     "hand": hand_part.hand,
     "actions": hand_part.actions,
+    "sheet": side_part.sheet,
     "window": menu_part.window,
     "signal": _signal,
     "look": _look,
@@ -92,8 +100,11 @@ PRESSES: Final[Mapping[str, Does]] = {
     **table_part.PRESSES,
     **hand_part.PRESSES,
     **keys_part.PRESSES,
+    **side_part.PRESSES,
     **menu_part.PRESSES,
     **replay_part.PRESSES,
+    **record_part.PRESSES,
+    **games_part.PRESSES,
     **analysis_part.PRESSES,
 }
 """What each press does, by name."""
@@ -121,12 +132,12 @@ class Page(State):
         ]
         others = [announcement for announcement in announcements if announcement not in own_chat]
         listed = [announcement for announcement in others if not self._is_shown_elsewhere(announcement.subject)]
-        for announcement in (*own_chat, *announcements_to_print(listed, self.model, self.settings.verbosity)):
+        listed = [*own_chat, *announcements_to_print(listed, self.model, self.settings.verbosity)]
+        for announcement, attributes in with_attributes(listed, self.model.session.entries, mine):
             if announcement.saying is not None:
-                self.say_chat(announcement.saying)
+                self.say_chat(announcement.saying, **attributes)
             else:
-                is_my_turn = announcement.subject is Subject.TURN and announcement.seat == mine
-                self.say(announcement.text, class_="turn" if is_my_turn else _CLASSES.get(announcement.subject))
+                self.say(announcement.text, **attributes)
         self._note(announcements)
         heard = [chat_line(announcement.saying) for announcement in others if announcement.saying is not None]
         my_turn = [
@@ -137,7 +148,7 @@ class Page(State):
         covered = my_turn if self.window == "chat" else [*my_turn, *heard]
         if covered and self.window:
             self.heard = covered[-1]
-        if self.window != "chat":
+        if self.window != "chat" and self.side is None:
             self.unread += len(heard)
 
     def _note(self, announcements: list[Announcement]) -> None:
@@ -164,11 +175,13 @@ class Page(State):
         session = self.model.session
         if session.game != self.game:
             self.game, self.seen, self.lookback, self.replay = session.game, session.goal, None, None
-            if self.window in ("replay", "analysis"):
+            if self.window in OF_A_REPLAY and self.past is None:
                 self.show("")  # another match has begun
         if not session.is_caught_up or session.head <= self.seen:
             return
-        found = last_end(session.game, session.seat, session.entries, self.seen)
+        end = self.model.last_end
+        is_new = end.seq > self.seen
+        found = end.lookback(session.game, session.entries, self.model.sheet) if is_new else None
         self.seen = session.head
         if found is not None and self.window in ("", "end"):
             self.lookback = found
@@ -207,7 +220,7 @@ class Page(State):
         """Carry out a press; an unknown name does nothing."""
         does = PRESSES.get(name)
         if does is not None:
-            if name not in ("shape", "chat"):
+            if name not in _NOTICE_STAYS:
                 self.notice = None
             if name == "order":
                 self.show("")

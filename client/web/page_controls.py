@@ -3,13 +3,20 @@
 Here: their HTML, and reading what they send. Not here: which buttons there are (the parts).
 """
 
+from typing import Final
+
+from client.actions.action import Simple
+from client.actions.keys import TABLE
 from client.model.status import Ended
+from client.panels import menu
 from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
 from client.web import page_words
 from client.web.page_messages import Value
 from client.web.state import State
 from protocol.game.tiles import SeenTile
+
+CHAT_KEY: Final = next(row.first_key for row in TABLE if Simple.SAY in row.does.values())
 
 
 def button(press: str, value: str, *label: str, class_: str | None = None, **more: str | None) -> Markup:
@@ -18,10 +25,22 @@ def button(press: str, value: str, *label: str, class_: str | None = None, **mor
 
 
 def chat_button(state: State) -> Markup:
-    """The button that opens the chat, with the number of lines that the player has not seen there."""
+    """The button for the chat, with the number of lines that the player has not seen there.
+
+    It opens a window. Where a panel has a field for chat, it and its key put the focus there, which the script does.
+    """
     many = state.unread
     mark = [SPACE, tag("b", str(many), class_="new"), SPACE, unseen(page_words.chat_unread(many))] if many else []
-    return button("show", "chat", page_words.CHAT, *mark, aria_haspopup="dialog")
+    opens = "dialog" if state.side is None else None
+    key = CHAT_KEY if state.settings.letters else None
+    title = page_words.CHAT if opens else None
+    shown = page_words.CHAT, *mark
+    return button("show", "chat", *shown, aria_haspopup=opens, aria_keyshortcuts=key, data_title=title)
+
+
+def menu_button() -> Markup:
+    """The button that opens the menu."""
+    return button("show", "menu", page_words.MORE, aria_haspopup="dialog", data_title=menu.TITLE)
 
 
 def connect_again(state: State) -> list[Markup]:
@@ -42,10 +61,16 @@ def one_field(
     longest: int = 400,
     has_focus: bool = True,
     empties: bool = True,
+    autocomplete: str = "off",
 ) -> Markup:
-    """A form with one text field. `empties`: the script empties the field when it sends the form."""
+    """A form with one text field. `empties`: the script empties the field when it sends the form.
+
+    `autocomplete`: what the browser may offer from its own memory, in HTML's words.
+    """
     focus = "" if has_focus else None
-    typed = tag("input", name="text", type=type_, value=value, autocomplete="off", maxlength=longest, autofocus=focus)
+    typed = tag(
+        "input", name="text", type=type_, value=value, autocomplete=autocomplete, maxlength=longest, autofocus=focus
+    )
     fields = tag("label", tag("span", label), typed)
     send_button = tag("button", send, type="submit", class_="main" if has_focus else None)
     return tag("form", fields, send_button, data_press=press, data_empties="" if empties else None, class_="line")
@@ -59,6 +84,11 @@ def tile_picture(tile: SeenTile) -> Markup:
 def turn_mark() -> list[Markup]:
     """What stands before the name of the player whose turn it is."""
     return [tag("span", "▸", class_="pointer", aria_hidden="true"), unseen("In turn:"), SPACE]
+
+
+def colour(seat: int) -> str:
+    """The CSS class with the colour of a seat."""
+    return f"p{seat}"
 
 
 def field(value: Value) -> str:

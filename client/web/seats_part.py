@@ -1,6 +1,7 @@
 """The seats above the board: names, scores, tiles left, whose turn it is, who is away, and clocks.
 
-Here: that part, and the heading over it. Not here: seats before a match (`waiting_part`).
+Here: that part, and the heading over it, with the boneyard. Not here: seats before a match (`waiting_part`), the
+movement between seats, board and hand (`assets/motion.js`, which finds a seat by its `data-seat`).
 """
 
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsA
 from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.view.view import Standing, View
 from client.web import page_words
-from client.web.page_controls import turn_mark, unseen
+from client.web.page_controls import colour, turn_mark, unseen
 from client.web.state import State
 from client.words.name_words import game_title, target_of, who
 from protocol.game.rules import Draw
@@ -18,6 +19,13 @@ from protocol.log.table import Stage
 
 _CLASSES: Final = {page_words.BOT: "bot", page_words.STAND_IN: "bot", page_words.HOST: "host"}
 """The CSS class of each mark that a narrow page shows as a sign, or not at all."""
+_FEW: Final = 4
+_SOME: Final = 6
+"""The most boxes that have two lines, on a narrow page and on a wide one."""
+_EDGE: Final = 3
+"""The thickness of a tile of the boneyard, in pixels."""
+_LONGEST_ROW: Final = 66
+"""The most pixels of a row of the boneyard; if it has more tiles, they are thinner."""
 
 
 def top(state: State) -> Markup:
@@ -26,18 +34,30 @@ def top(state: State) -> Markup:
         return joined([tag("h1", page_words.WELCOME), _connection(state)])
     view = state.model.view
     game = tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
-    return joined([game, tag("p", " · ".join(_progress(state, view)), class_="progress"), _connection(state)])
+    return joined(
+        [game, tag("p", joined(_progress(state, view), Markup(" · ")), class_="progress"), _connection(state)]
+    )
 
 
 def _progress(state: State, view: View) -> Iterator[str]:
     if view.round is not None and view.table.stage is not Stage.SEATING:
         yield f"round {view.round.number}"
         if view.table.rules.draw is not Draw.NONE:
-            yield f"boneyard {view.boneyard}"
+            yield _boneyard(view.boneyard)
     if view.table.paused:
         yield "paused"
     if view.seat is None and not state.has_ended:
         yield "watching"
+
+
+def _boneyard(tiles: int) -> Markup:
+    """The boneyard as a row of tiles face down, seen from the side, which gets shorter with each one that is drawn."""
+    length = min(tiles * _EDGE, _LONGEST_ROW)
+    edges = tag("path", class_="edges", d=f"M0 8h{length:g}", pathLength=tiles) if tiles else Markup()
+    front = tag("rect", class_="front", x=length + 0.5, y=0.5, width=8, height=15, rx=1.5)
+    width = length + 9
+    row = tag("svg", edges, front, viewBox=f"0 0 {width:g} 16", width=width, height=16, aria_hidden="true")
+    return tag("span", tag("span", "boneyard", class_="word"), SPACE, row, str(tiles), class_="boneyard")
 
 
 def _connection(state: State) -> Markup:
@@ -58,11 +78,11 @@ def seats(state: State) -> Markup:
     view = state.model.view
     if not state.is_at_table or view.table.stage is Stage.SEATING:
         return Markup()
-    classes = ["seats"]
-    classes += ["many"] if len(view.standings) > 6 else []
+    boxes = len(view.standings)
+    classes = ["seats", "few" if boxes <= _FEW else "some" if boxes <= _SOME else "many"]
     classes += ["quiet"] if state.has_ended else []
-    boxes = (_side(state, view, standing) for standing in view.standings)
-    return tag("ul", *boxes, class_=" ".join(classes), aria_label="Players")
+    sides = (_side(state, view, standing) for standing in view.standings)
+    return tag("ul", *sides, class_=" ".join(classes), aria_label="Players")
 
 
 def _side(state: State, view: View, standing: Standing) -> Markup:
@@ -71,7 +91,7 @@ def _side(state: State, view: View, standing: Standing) -> Markup:
     classes += ["turn"] if is_turn else []
     classes += ["mine"] if view.seat in standing.seats else []
     classes += ["won"] if standing.side in view.table.won_by else []
-    names = joined((_name(state, view, seat) for seat in standing.seats), SPACE)
+    names = tag("span", joined((_name(state, view, seat) for seat in standing.seats), SPACE), SPACE, class_="names")
     left = " · ".join(str(view.tiles_left[seat]) for seat in standing.seats)
     held = [tag("span", left, SPACE, unseen("tiles"), class_="left")] if view.round is not None else []
     score = tag("b", str(standing.score), SPACE, unseen("points"), class_="score")
@@ -82,7 +102,7 @@ def _name(state: State, view: View, seat: int) -> Markup:
     marks = [joined([SPACE, tag("small", mark, class_=_CLASSES.get(mark))]) for mark in _marks(state, view, seat)]
     is_turn = view.turn == seat
     pointer = turn_mark() if is_turn else []
-    return tag("span", *pointer, isolated(who(view, seat)), *marks, class_="name")
+    return tag("span", *pointer, isolated(who(view, seat)), *marks, class_=f"name {colour(seat)}", data_seat=seat)
 
 
 def _marks(state: State, view: View, seat: int) -> Iterator[str]:

@@ -1,36 +1,38 @@
-"""The texts in windows: the score sheet, the rules, the plays, the seats, the end of a round, the player's games.
+"""The texts in windows: the keys, the end of a round.
 
 Here: the inside of these windows. Nothing in them changes anything. Not here: the sentences (`client.words`), the
-windows (`menu_part`).
+windows (`menu_part`), the history and the player's games (`games_part`).
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from client.actions.keys import PAGE, REPLAY, TABLE, KeyRow, rows_of
-from client.picture.markup import SPACE, Markup, isolated, tag
-from client.replay import games_words
-from client.replay.replay_words import moment_anywhere
-from client.store.my_games import totals_of
+from client.model.lookback import has_won
+from client.picture.markup import SPACE, Markup, isolated, joined, tag
+from client.picture.svg import symbol_of
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.web import page_words
 from client.web.board_part import board_of
 from client.web.curve_part import curve
-from client.web.page_controls import button, tile_picture, unseen
+from client.web.page_controls import button, colour, tile_picture, unseen
 from client.web.state import State
 from client.words.highlight_words import highlight_sentences
 from client.words.name_words import sides_named, who
-from protocol.game.tiles import known_tiles
+from client.words.title_words import winners
+from protocol.game.tiles import known_tiles, parse_tile
 from protocol.log.table import Stage
 
-_PLAYS_SHOWN: Final = 200
-
-
-def history(state: State) -> Iterator[Markup]:
-    """The plays of the match, newest first."""
-    lines = [tag("li", line.text) for line in reversed(state.model.sheet.log[-_PLAYS_SHOWN:])]
-    yield tag("ul", *lines) if lines else tag("p", "Nothing has been played yet.")
+_FALLEN: Final = {
+    "5-5": "translate(-128 26) rotate(-24)",
+    "6-4": "translate(122 -22) rotate(38)",
+    "3-2": "translate(-96 -30) rotate(52)",
+    "5-0": "translate(132 30) rotate(-12)",
+    "6-6": "translate(-60 40) rotate(80)",
+    "4-1": "translate(66 42) rotate(-66)",
+}
+"""Tiles around the winner's name, and where they lie."""
 
 
 def keys(_: State) -> Iterator[Markup]:
@@ -45,22 +47,6 @@ def _keys(rows: Iterable[KeyRow[Any]]) -> Markup:
     return tag("table", tag("tbody", *lines), class_="keys")
 
 
-def games(state: State) -> Iterator[Markup]:
-    """The matches that were finished in this browser, newest first, and the totals.
-
-    Times are in UTC: this process does not know the browser's time zone.
-    """
-    finished = state.store.games.all()
-    if not finished:
-        yield tag("p", page_words.NO_GAMES)
-        return
-    lines = (f"{games_words.result_line(game.result, moment_anywhere(game.result.at))}." for game in finished)
-    yield tag("ul", *(tag("li", line) for line in lines), class_="lines")
-    yield tag("h3", games_words.TOTALS)
-    totals = games_words.totals(totals_of(finished))
-    yield tag("ul", *(tag("li", total) for total in totals), class_="lines")
-
-
 # The end of a round.
 
 
@@ -70,8 +56,10 @@ def end(state: State) -> Iterator[Markup]:
     if lookback is None:
         return
     view = lookback.view
-    yield tag("p", lookback.verdict, class_="verdict")
-    if view.table.stage is not Stage.OVER:  # the board behind the window shows the next round
+    if view.table.won_by:
+        yield _victory(view)
+    yield tag("p", lookback.verdict, class_="verdict", data_later="")  # once the last board has been seen
+    if view.table.stage is not Stage.OVER:
         recent = lookback.recent
         board = board_of(view.layout, recent.tiles, newest=recent.newest, has_ends=False)
         yield tag("div", board, class_="felt ended-board")
@@ -94,13 +82,34 @@ def end(state: State) -> Iterator[Markup]:
     yield tag("div", *buttons, close, class_="row")
 
 
+def _victory(view: View) -> Markup:
+    """The winners' names on a banner, which the verdict says to screen readers; with tiles around it for a winner."""
+    mine = has_won(view)
+    tiles = joined(_fallen_tile(tile, place) for tile, place in _FALLEN.items()) if mine else Markup()
+    heap = tag("svg", tiles, viewBox="-160 -60 320 120", class_="heap") if mine else Markup()
+    seat = view.standings[view.table.won_by[0]].seats[0]
+    names = tag("p", winners(view), class_=f"winners {colour(seat)}")
+    return tag("div", heap, names, class_="victory mine" if mine else "victory", aria_hidden="true")
+
+
+def _fallen_tile(tile: str, place: str) -> Markup:
+    return tag("g", tag("use", href=f"#{symbol_of(parse_tile(tile))}", transform=place))
+
+
 def _side(view: View, row: RoundRow, side: int, score: int) -> Markup:
     won = side in view.table.won_by
     seats = view.standings[side].seats
     held = [_held(view, seat) for seat in seats]
     return tag(
         "tr",
-        tag("th", "★" if won else "", SPACE, isolated(sides_named(view, side)), scope="row"),
+        tag(
+            "th",
+            "★" if won else "",
+            SPACE,
+            isolated(sides_named(view, side)),
+            scope="row",
+            class_=colour(seats[0]),
+        ),
         tag("td", f"+{row.sides[side].total}"),
         tag("td", tag("b", str(score))),
         tag("td", *held),

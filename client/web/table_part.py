@@ -9,7 +9,7 @@ from typing import Final
 
 from client.model.lookback import is_at_an_end
 from client.model.recent import since_my_move
-from client.picture.markup import SPACE, Markup, tag
+from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.svg import symbols
 from client.view.view import View
 from client.web import page_words
@@ -17,6 +17,7 @@ from client.web.board_part import board_of, shape_of
 from client.web.ghosts_part import ends_to_choose, ghosts
 from client.web.page_controls import field
 from client.web.page_messages import Value
+from client.web.shared_parts import own
 from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead, whose_turn
@@ -30,8 +31,10 @@ from protocol.log.table import Stage
 
 
 def tiles_of_the_set(state: State) -> Markup:
-    """Every tile of the set as a symbol, for all pictures of the page."""
-    return symbols(state.model.table.rules.max_pip) if state.is_at_table else Markup()
+    """Every tile of the set as a symbol, for all pictures of the page; of an older match, too, while it is replayed."""
+    past = None if state.past is None else state.past.replay
+    tables = [*([state.model.table] if state.is_at_table else []), *([] if past is None else [past.table])]
+    return symbols(max(table.rules.max_pip for table in tables)) if tables else Markup()
 
 
 def board(state: State) -> Markup:
@@ -39,17 +42,19 @@ def board(state: State) -> Markup:
     view = state.model.view
     if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
         return Markup()
-    recent = since_my_move(state.model.session.entries, view.seat)
-    is_running = view.turn is not None
-    picture = board_of(view.layout, recent.tiles, state.shape, newest=recent.newest, has_ends=is_running)
-    before = [_who_leads(view)] if view.layout.lead is None and is_running else []
-    return tag("div", picture, *before, ghosts(state), class_=_class_of_board(state))
+    lookback = state.lookback if state.window == "end" else None  # behind the window is the board that it is about
+    recent = since_my_move(state.model.session.entries, view.seat) if lookback is None else lookback.recent
+    layout = view.layout if lookback is None else lookback.view.layout
+    is_running = lookback is None and view.turn is not None
+    picture = board_of(layout, recent.tiles, state.shape, newest=recent.newest, has_ends=is_running)
+    before = [_who_leads(view)] if layout.lead is None and is_running else []
+    return tag("div", picture, *before, own(ghosts(state)), class_=_class_of_board(state))
 
 
-def _class_of_board(state: State) -> str:
+def _class_of_board(state: State) -> Markup:
     """The names of the ends with a ghost hide the arrows there."""
-    arms = [f"at-{arm}" for arm in ends_to_choose(state)]
-    return " ".join(["felt", *arms, *(["quiet"] if state.has_ended else [])])
+    arms = own(*(Markup(f" at-{arm}") for arm in ends_to_choose(state)))
+    return joined(["felt", arms, Markup(" quiet" if state.has_ended else "")])
 
 
 def _who_leads(view: View) -> Markup:

@@ -3,6 +3,7 @@
 Tests that use it are skipped without Chromium. Every wait has a deadline.
 """
 
+import base64
 import json
 import os
 import select
@@ -19,7 +20,7 @@ import pytest
 PATIENCE: Final = 60.0
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 _KEYS: Final = {" ": "Space"}
-_NUMBERS: Final = {"Escape": 27}
+_NUMBERS: Final = {"Escape": 27, "Tab": 9, "Enter": 13}
 """The key codes that a browser needs for the default actions of these keys."""
 
 
@@ -49,9 +50,24 @@ class Browser:
         """Give the page a screen of this size, in pixels of CSS."""
         self._call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
+    def be_a_phone(self, width: int, height: int, scale: float) -> None:
+        """Be a phone with a screen of this size, in pixels of CSS; each is `scale` of the device's across."""
+        self._call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=True
+        )
+        self._call("Emulation.setTouchEmulationEnabled", enabled=True)
+
+    def picture(self) -> bytes:
+        """What the tab shows, as a PNG file."""
+        return base64.b64decode(self._call("Page.captureScreenshot", format="png")["data"])
+
     def prefer(self, feature: str, value: str) -> None:
         """Answer a media query for this feature with this value; "" restores the browser's own."""
         self._call("Emulation.setEmulatedMedia", features=[{"name": feature, "value": value}])
+
+    def touch(self, *, is_on: bool) -> None:
+        """Make it a device that is touched, without a mouse; or one with a mouse again."""
+        self._call("Emulation.setTouchEmulationEnabled", enabled=is_on)
 
     def begin_with(self, script: str) -> None:
         """Run this script on each page before its own."""
@@ -81,7 +97,8 @@ class Browser:
 
     def press(self, key: str) -> None:
         """Press a key, by its DOM name."""
-        event: dict[str, Any] = {"key": key, "code": _KEYS.get(key, key), **({"text": key} if len(key) == 1 else {})}
+        text = {"text": "\r" if key == "Enter" else key} if len(key) == 1 or key == "Enter" else {}
+        event: dict[str, Any] = {"key": key, "code": _KEYS.get(key, key), **text}
         if key in _NUMBERS:
             event["windowsVirtualKeyCode"] = _NUMBERS[key]
         self._call("Input.dispatchKeyEvent", type="keyDown", **event)

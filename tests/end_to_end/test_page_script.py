@@ -123,8 +123,7 @@ def _chat_over(cable: Cable, folder: Path) -> None:
         assert not tab.evaluate(bar_in_window)
 
         cable.is_dead = False
-        tab.until(f"{field}?.value", "are you there?")
-        assert tab.evaluate(IS_WINDOW)
+        tab.until(f"{IS_WINDOW} && {field}?.value", "are you there?")
         assert tab.evaluate("document.querySelector('#window ol').textContent") == "You: hello"
         tab.evaluate(f"{field}.form.requestSubmit()")
         tab.until("document.querySelector('#window ol').textContent", "You: helloYou: are you there?")
@@ -142,6 +141,39 @@ def _chat_over(cable: Cable, folder: Path) -> None:
         tab.evaluate("document.querySelector('#window .close').click()")
         assert tab.evaluate(IS_WINDOW) is False
         cable.is_dead = False
+
+
+async def test_what_is_typed_beside_the_game_stays_where_it_is_when_the_network_dies_under_it(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon, cable_to(daemon.port) as cable:
+        await trio.to_thread.run_sync(_chat_beside_the_game, cable, tmp_path / "browser")
+
+
+def _chat_beside_the_game(cable: Cable, folder: Path) -> None:
+    field, said = "document.querySelector('#talk input')", "document.getElementById('said').textContent"
+    with browser(folder) as tab:
+        tab.resize(1280, 800)
+        give_a_name(tab, f"http://localhost:{cable.port}/")
+        tab.until("!!document.querySelector('#sheet [data-value=scores]')", True)
+        tab.evaluate("document.querySelector('#sheet [data-value=scores]').click()")
+        tab.until("!!document.querySelector('#sheet [data-sheet=scores]')", True)
+        tab.click("[data-press=show][data-value=chat]")
+        assert tab.evaluate(f"document.activeElement === {field}")
+
+        cable.is_dead = True
+        tab.evaluate(f"{field}.value = 'are you there?'; {field}.form.requestSubmit()")
+        tab.until(f"{OFFLINE}.startsWith('Not connected.')", True)
+        assert tab.evaluate(f"{field}.value") == "are you there?"
+        tab.evaluate(f"{field}.value += ' I am'")
+        cable.is_dead = False
+
+        tab.until(f"{OFFLINE}.startsWith('Connected again.')", True)
+        assert tab.evaluate(f"{field}.value") == "are you there? I am"
+        assert tab.evaluate(f"document.activeElement === {field}")
+        assert tab.evaluate(IS_WINDOW) is False
+        tab.until("!!document.querySelector('#sheet [data-sheet=scores]')", True)  # it is open again, too
+        tab.evaluate(f"{field}.form.requestSubmit()")
+        tab.until(f"{said}.includes('You: are you there? I am')", True)
+        assert tab.evaluate(f"{field}.value") == ""
 
 
 def _open_chat(tab: Browser) -> None:
@@ -231,7 +263,7 @@ def _take_turns(port: int, folder: Path) -> None:
                 switch = f"document.querySelector('[data-value^=\"{off}\"] button')"
                 tab.until(f"!!{switch}", True)
                 tab.evaluate(f"{switch}.focus(); {switch}.click()")
-                tab.until(f"{switch}.getAttribute('aria-pressed')", "false")
+                tab.until(f"{switch}.getAttribute('aria-checked')", "false")
                 assert tab.evaluate(f"document.activeElement === {switch}")
             _take_a_turn(tab)
 

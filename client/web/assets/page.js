@@ -1,9 +1,16 @@
 // Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
+import { stayAwake } from "./awake.js";
 import { isBehind, settle, startCounting, touch } from "./choosing.js";
+import "./copy.js";
 import { enableDragging, settleDrop } from "./dragging.js";
+import { inflates, reader } from "./inflate.js";
 import { look } from "./look.js";
-import { find, focusOn, show } from "./parts.js";
+import { drop, hold, move, scene } from "./motion.js";
+import * as opening from "./opening.js";
+import { change, find, focusOn, forgetTexts, htmlOf, show } from "./parts.js";
+import { followReplay, startReplay } from "./replay.js";
+import { chatField, followSide, hasPanel, isForChat, leaveSide, newsOfSide, scrollToNewest, startSide } from "./side.js";
 import { beep } from "./sound.js";
 
 const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
@@ -47,6 +54,7 @@ function disconnect() {
   socket?.close();
   socket = null;
   isAsking = false;
+  stayAwake(false);
 }
 
 function connect() {
@@ -54,21 +62,27 @@ function connect() {
   mayComeBack = isFresh = true;
   startCounting();
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
-  const path = location.pathname;
-  socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path } });
-  socket.onmessage = (event) => {
-    failures = 0;
-    heardAt = Date.now();
-    isAsking = false;
-    after(LONGEST_SILENCE, check);
-    const isBack = isFresh;
-    if (isBack) tell(doubt && `Connected again. ${doubt}`);
-    doubt = sent = "";
-    take(JSON.parse(event.data));
-    if (isBack && unsent) press("show", "chat");
-  };
-  socket.onclose = (event) => lost(event.code);
+  socket.binaryType = "arraybuffer";
+  const path = location.pathname, own = socket;
+  socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path, inflates } });
+  const read = reader((update) => socket === own && receive(update), () => socket === own && lost());
+  let taken = Promise.resolve();
+  socket.onmessage = (event) => taken = read(event.data);
+  socket.onclose = (event) => taken.then(() => socket === own && lost(event.code)); // the last message says why
   after(TIME_TO_CONNECT, lost);
+}
+
+function receive(update) {
+  failures = 0;
+  heardAt = Date.now();
+  isAsking = false;
+  after(LONGEST_SILENCE, check);
+  const isBack = isFresh;
+  if (isBack) tell(doubt && `Connected again. ${doubt}`);
+  doubt = sent = "";
+  if (isBack) unsent = chatField()?.value || unsent;
+  take(update);
+  if (isBack && unsent) press("show", "chat");
 }
 
 function ask(message) {
@@ -87,7 +101,9 @@ function lost(code) {
   disconnect();
   if (code === TAKEN_OVER) return standAside();
   if (code === ENDED) return void (mayComeBack = false);
-  unsent = sent || chatField()?.value || unsent;
+  if (chatField()) chatField().value ||= sent;
+  unsent = chatField()?.value || sent || unsent;
+  if (opening.end()) closeWindow();
   tell(offline());
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
   after(longest * (0.5 + Math.random() / 2), comeBack);
@@ -140,9 +156,8 @@ let turn = null, shape = "";
 let isKey = false; // whether a key may choose a button
 
 function take(update) {
-  if (isFresh) find("said").replaceChildren();
-  if (isFresh) shape = "";
-  isFresh = false;
+  const isFirst = isFresh;
+  if (isFirst) begin();
   if (update.kept) {
     stored[KEPT] = JSON.stringify(update.kept);
     back = "";
@@ -150,12 +165,30 @@ function take(update) {
   if (update.title) document.title = update.title;
   if (update.file) save(update.file);
   if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
+  const ids = change({ ...update.shared, ...update.parts });
+  const before = isFirst ? null : scene(ids);
+  showParts(isFirst ? ids : hold(ids, showParts));
+  move(before, (update.said ?? []).map((html) => add(find("said"), html)));
+}
+
+// The first message of a connection has everything.
+function begin() {
+  isFresh = false;
+  find("said").replaceChildren();
+  forgetTexts();
+  drop();
+  startSide();
+  shape = "";
+}
+
+function showParts(ids) {
   let chosen = null; // the button that has just been chosen
-  for (const [id, html] of Object.entries(update.parts ?? {})) chosen = show(find(id), html) ?? chosen;
+  for (const id of ids) chosen = show(find(id), htmlOf(id)) ?? chosen;
   settle();
-  if (update.parts) settleDrop();
-  for (const html of update.said ?? []) add(find("said"), html);
-  if (update.parts) follow(update.parts, chosen);
+  if (ids.length) settleDrop();
+  if (ids.length) follow(ids, chosen);
+  followReplay();
+  if (!ids.includes("window")) opening.doubt(closeWindow);
 }
 
 function save({ name, text }) {
@@ -164,12 +197,13 @@ function save({ name, text }) {
   setTimeout(() => URL.revokeObjectURL(href), 60000);
 }
 
-// Bring the rest of the page up to date with new parts: the window, clocks, the signal of a turn, the board's size.
-function follow(parts, chosen) {
-  if ("look" in parts) look(find("look").firstElementChild.dataset.look);
-  if ("window" in parts) openWindow(find("window"), find("window-title"));
+// Bring the rest of the page up to date with these parts: the window, clocks, the signal of a turn, the board's size.
+function follow(ids, chosen) {
+  if (ids.includes("look")) look(find("look").firstElementChild.dataset.look);
+  if (ids.includes("window")) openWindow(find("window"), find("window-title"));
+  if (ids.includes("sheet")) followSide(stored);
   if (unsent && chatField()) {
-    chatField().value = unsent;
+    chatField().value ||= unsent;
     unsent = "";
   }
   for (const link of all("[data-path]")) link.textContent = origin(link.dataset.network) + link.dataset.path;
@@ -178,7 +212,8 @@ function follow(parts, chosen) {
     if (clock.dataset.left !== clock.told) clock.until = Date.now() + 1000 * (clock.told = clock.dataset.left);
   }
   tick();
-  const signal = find("signal").firstElementChild?.dataset;
+  stayAwake(!!find("signal").querySelector("[data-awake]"));
+  const signal = find("signal").querySelector("[data-turn]")?.dataset;
   if (signal && turn !== null && signal.turn !== turn) {
     if ("vibration" in signal) navigator.vibrate?.(80);
     if ("sound" in signal) beep();
@@ -194,10 +229,10 @@ function follow(parts, chosen) {
 // Where friends find this page. This machine's own name for itself leads nowhere on theirs.
 const origin = (network) => (/^(localhost|127\..*|\[::1\])$/.test(location.hostname) && network) || location.origin;
 
-const chatField = () => find("window").querySelector("form[data-press=chat] input");
-
 function openWindow(dialog, title) {
-  if (title && !dialog.contains(document.activeElement)) {
+  const isComplete = opening.end();
+  if (title && opening.isAbandoned()) return;
+  if (title && (isComplete || !dialog.contains(document.activeElement))) {
     if (!dialog.open) dialog.showModal();
     (dialog.querySelector("[autofocus]") ?? title).focus();
   } else if (!title) closeWindow();
@@ -225,18 +260,23 @@ setInterval(tick, 1000);
 
 function sendShape() {
   const now = `${find("board").clientWidth}x${find("board").clientHeight}`;
-  if (isOpen() && !isFresh && !now.startsWith("0") && now !== shape) ask({ press: "shape", value: (shape = now) });
+  if (!isOpen() || isFresh) return;
+  if (!now.startsWith("0") && now !== shape) ask({ press: "shape", value: (shape = now) });
+  const side = newsOfSide(stored);
+  if (side !== null) ask({ press: "side", value: side });
 }
 addEventListener("resize", () => {
   sendShape();
-  find("said").scrollTop = find("said").scrollHeight;
+  scrollToNewest();
 });
 
 function add(list, html) {
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
   list.insertAdjacentHTML("beforeend", html);
   while (list.children.length > MOST_SAID) list.firstElementChild.remove();
-  if (isAtEnd) list.scrollTop = list.scrollHeight;
+  if (isAtEnd) scrollToNewest();
+  else find("newest").hidden = false;
+  return list.lastElementChild;
 }
 
 // What the player does.
@@ -246,6 +286,7 @@ function press(name, value) {
   if (name === "reconnect") return playHere();
   if (!mayComeBack) return name === "close" && closeWindow();
   if (name === "close") {
+    opening.abandon();
     closeWindow(); // also without a connection
     if (isOpen()) ask({ press: name, value });
     return true;
@@ -263,7 +304,10 @@ document.addEventListener("click", (event) => {
   if ("waits" in pressed.dataset && !(Date.now() - pressed.shownAt > TIME_TO_READ)) return;
   if (isBehind() && pressed.matches("#actions .main")) return;
   isKey = false;
-  if (press(pressed.dataset.press, pressed.dataset.value ?? "") && pressed.matches(".tile")) touch(pressed);
+  if (isForChat(pressed)) return chatField().focus();
+  if (!press(pressed.dataset.press, pressed.dataset.value ?? "")) return;
+  if (pressed.matches(".tile")) touch(pressed);
+  opening.openSoon(pressed);
 });
 
 enableDragging({
@@ -287,11 +331,13 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
+  if (key === "Escape" && !find("window").open && leaveSide(target)) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input:not([type=range]), select, textarea")) return;
   const isReplay = find("window").open && find("window").querySelector(".window-replay");
   const isCovered = find("window").open || find("lobby").firstElementChild;
   if (isCovered && !isReplay) return; // Escape in a window is its "cancel"
-  if (/^Arrow/.test(key) && target.closest("#said")) return;
+  if (/^Arrow/.test(key) && target.closest("[tabindex='0']:not([role=button])")) return; // it can be scrolled
+  if (key.length > 1 && target.closest("input")) return; // a slider moves by itself
   if (key.length > 1 && !(isReplay ? /^(Arrow(Left|Right)|Home|End)$/ : /^(Enter|Escape|Arrow.*)$/).test(key)) return;
   const large = document.querySelector("#actions .main, #waiting .main");
   // After a play the focus is on a tile. If that does not fit, Enter is for the large button, which says knock or draw.
@@ -303,10 +349,12 @@ document.addEventListener("keydown", (event) => {
     if (!event.repeat) place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     return;
   }
+  if (isForChat(document.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}"]`))) return chatField().focus();
   if (key !== "Enter" || !large) isKey = press("key", key);
   else if (!event.repeat) large.click();
 });
 
+startReplay(press, () => isOpen() && mayComeBack);
 addEventListener("hashchange", () => takeBack() && playHere());
 takeBack();
 playHere();

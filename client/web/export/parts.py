@@ -6,7 +6,7 @@ Pure. Not here: the boards and hands of one moment (`board_part`, `replay_part`)
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from client.picture.markup import SPACE, Markup, tag
+from client.picture.markup import SPACE, Markup, isolated, tag
 from client.picture.round_picture import picture
 from client.picture.svg import arrow_mark
 from client.replay.replay_words import hands as hands_in_words
@@ -16,9 +16,9 @@ from client.web.board_part import USUAL_SHAPE, box_of, shapes_of
 from client.web.export import labels
 from client.web.export.steps import Step
 from client.web.export.timeline import changing
-from client.web.page_controls import tile_picture
-from client.web.replay_part import name_and_score
+from client.web.page_controls import tile_picture, turn_mark
 from client.words import answer_words
+from client.words.name_words import sides_named, who
 from protocol.game.tiles import Hand
 
 
@@ -74,7 +74,7 @@ def hands(steps: Sequence[Step]) -> Markup:
     """The score and the hand of each seat, then the boneyard if the game has one."""
     rows = [
         _row(
-            [name_and_score(step.view, seat) for step in steps],
+            [_name_and_score(step.view, seat) for step in steps],
             [step.view.hand_of(seat) for step in steps],
         )
         for seat in range(len(steps[-1].view.table.seats))
@@ -84,6 +84,15 @@ def hands(steps: Sequence[Step]) -> Markup:
         heads = [tag("span", labels.BONEYARD, SPACE, tag("b", str(len(tiles)))) for tiles in boneyards]
         rows.append(_row(heads, boneyards))
     return tag("ul", *rows, class_="hands", id="hands")
+
+
+def _name_and_score(view: View, seat: int) -> Markup:
+    """The player of a seat, whether it is their turn, and the score; that of partners has both names."""
+    score = str(view.table.score_of(seat))
+    if view.table.rules.partners:
+        score = f"{sides_named(view, view.table.side_of(seat))}: {score}"
+    pointer = turn_mark() if view.turn == seat else []
+    return tag("span", *pointer, isolated(who(view, seat)), SPACE, tag("b", score))
 
 
 def _row(heads: Sequence[Markup], hands: Sequence[Hand]) -> Markup:

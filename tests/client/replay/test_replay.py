@@ -72,6 +72,29 @@ def test_a_step_shows_a_play_together_with_its_points() -> None:
     assert replay.is_at_end
 
 
+def test_steps_are_numbered_from_the_first_deal() -> None:
+    replay = Replay(small_record(*A_ROUND), has_chat=False)
+    replay.to_end()
+    last = replay.steps[1]
+    assert replay.steps == (last, last)
+
+    for number in (0, last, 2, 1):
+        replay.go_to_step(number)
+        assert replay.steps == (number, last)
+    assert replay.plays == (1, 2)
+    replay.go_to_step(-1)
+    assert replay.steps[0] == 0
+    replay.go_to_step(99)
+    assert replay.is_at_end
+
+
+def test_a_round_has_its_first_entry_and_the_scores_after_it() -> None:
+    replay = Replay(small_record(*A_ROUND))
+    (only,) = replay.rounds
+
+    assert (only.number, only.deal, only.scores) == (1, 5, (3, 8))
+
+
 def test_the_tiles_played_so_far_are_counted() -> None:
     replay = Replay(small_record(*A_ROUND))
     seen = [replay.plays]

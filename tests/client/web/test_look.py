@@ -2,17 +2,20 @@
 
 import json
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+import trio
 from attrs import evolve
 
 from client.web.http import page_files
 from client.web.state import chat_line
 from client.words.presence_words import Saying
 from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TilePlayed
-from protocol.log.table import Table, fold
+from protocol.log.table import Stage, Table, fold
+from protocol.wire.messages import SeatSummary, Tables, TableSummary
 from tests.client import three_handed as three
 from tests.client.at_table import welcome
 from tests.client.browser import Browser, browser
@@ -20,8 +23,10 @@ from tests.client.states import before, has_two_ends, is_my_turn, match_of
 from tests.client.web.at_page import PagePlayer, at_page, newcomer
 from tests.played import played_match
 
-SIZES = [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 800)]
-"""Small and larger phones, a phone on its side, a desktop at 200 % zoom, a desktop."""
+LYING = [(844, 390), (568, 320), (640, 400)]
+"""Phones on their sides, a desktop at 200 % zoom."""
+SIZES = [(320, 568), (360, 640), (390, 844), *LYING, (768, 1024), (1024, 768), (1280, 800)]
+"""Small and larger phones, these, tablets, a desktop."""
 LARGE_TEXT = 32
 LONG_NAME = "Wolfeschlegelsteinhausen"
 
@@ -65,7 +70,7 @@ SHOW = """((parts, said) => {
 
 def show(tab: Browser, player: PagePlayer) -> None:
     """Show the parts of this player's page."""
-    tab.evaluate(f"{SHOW}({json.dumps(player.page.parts())}, {json.dumps(''.join(player.page.take_said()))})")
+    tab.evaluate(f"{SHOW}({json.dumps(player.parts())}, {json.dumps(''.join(player.page.take_said()))})")
 
 
 def boxes(tab: Browser, selector: str) -> list[dict[str, float]]:
@@ -91,7 +96,7 @@ def introduced() -> PagePlayer:
     model.receive(welcome(head=len(three.OPENING), seat=1))
     player.receives(*three.OPENING)
     player.receives(three.DEAL, *three.played("6-6"))
-    assert player.page.parts()["introduction"]
+    assert player.parts()["introduction"]
     return player
 
 
@@ -351,7 +356,8 @@ def test_the_texts_of_the_curve_are_large_enough_to_read(tab: Browser) -> None:
     show(tab, player)
 
     scale = "document.querySelector('.curve').getScreenCTM().a * parseFloat"
-    assert tab.evaluate(f"{scale}(getComputedStyle(document.querySelector('.curve .score')).fontSize)") >= 11
+    for text in ("score", "round", "letter"):
+        assert tab.evaluate(f"{scale}(getComputedStyle(document.querySelector('.curve .{text}')).fontSize)") >= 11
     assert tab.evaluate("document.querySelector('.curve').textContent.includes('Ben')") is False
 
 
@@ -373,6 +379,48 @@ def colour(tab: Browser, name: str) -> str:
         "found = getComputedStyle(probe).color; probe.remove(); found"
     )
     return found
+
+
+def test_the_letters_of_the_curve_do_not_overlap(tab: Browser) -> None:
+    tab.resize(360, 640)
+    events = tuple(played_match("playroom", {"max_pip": "12"}, seats=12))
+    player = at_page(*events[:-2])
+    player.receives(*events[-2:])
+    show(tab, player)
+
+    letters = boxes(tab, ".curve .letter")
+    assert len(letters) == 6
+    assert all(upper["bottom"] - lower["top"] < 4 for upper, lower in pairwise(letters))
+    (picture,) = boxes(tab, ".curve")
+    assert letters[-1]["bottom"] <= picture["bottom"]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_colours_of_the_players_stand_out_and_differ(tab: Browser, look: str) -> None:
+    use_look(tab, look)
+    show(tab, at_twelve_seats())
+
+    box = style(tab, ".seat", "backgroundColor")
+    marks = "[...document.querySelectorAll('.seat .name')].map((name) => getComputedStyle(name, '::before')"
+    colours = tab.evaluate(f"{marks}.backgroundColor)")
+    use_look(tab, "dark")
+    assert len(set(colours)) == 12
+    assert min(contrast(colour, box) for colour in colours) >= 3
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1280, 1920])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6, 8, 12])
+def test_the_boxes_of_the_players_are_equally_wide_and_in_sight(tab: Browser, seats: int, width: int) -> None:
+    tab.resize(width, 900)
+    show(tab, at_page(*played_match("playroom", {"max_pip": "12"}, seats=seats)[: seats + 30]))
+
+    found = boxes(tab, ".seat")
+    widths = [box["right"] - box["left"] for box in found]
+    assert len(found) == seats
+    assert max(widths) - min(widths) < 1
+    assert max(widths) < 240
+    assert all(box["left"] >= 0 and box["right"] <= width for box in found)
+    assert all(box["bottom"] - box["top"] < 80 for box in found)
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -460,3 +508,73 @@ def test_a_name_from_right_to_left_stays_on_its_side_of_a_number(tab: Browser) -
         }})"""
     )
     assert places[0] < places[1]
+
+
+# Before a match, and lists to choose from.
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 800)])
+def test_the_first_page_is_in_sight_as_a_whole(tab: Browser, size: tuple[int, int]) -> None:
+    tab.resize(*size)
+    show(tab, first_page())
+
+    places = boxes(tab, "#lobby .mark, #lobby h2, #lobby input, #lobby button, #lobby > .about")
+    assert len(places) == 5
+    for box in places:
+        assert box["top"] >= 0
+        assert box["bottom"] <= size[1]
+    middle = (places[0]["left"] + places[0]["right"]) / 2
+    assert abs(middle - size[0] / 2) < 10
+
+
+def first_page() -> PagePlayer:
+    """A visitor who has given no name yet, and sees a table."""
+    player = newcomer()
+    seats = (SeatSummary("Ann", here=True), SeatSummary("Ben", here=True), SeatSummary(), SeatSummary())
+    player.page.named, player.page.has_looked = trio.Event(), True
+    player.page.model.lobby.update(Tables((TableSummary("oak", "g1", "playroom", seats, Stage.SEATING),)))
+    return player
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_match_can_be_begun_without_scrolling(tab: Browser, size: tuple[int, int]) -> None:
+    tab.resize(*size)
+    seated = (event for event in played_match("playroom", seats=5) if not isinstance(event, RoundDealt))
+    show(tab, at_page(*list(seated)[:3], host=True, may_begin=True))
+
+    (begin,), (main,) = boxes(tab, "#waiting .main"), boxes(tab, "main")
+    assert begin["bottom"] <= main["bottom"]
+    assert tab.evaluate("main.scrollWidth <= main.clientWidth")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_switches_and_chosen_values_can_be_told_from_the_others(tab: Browser, look: str) -> None:
+    tab.resize(360, 640)
+    use_look(tab, look)
+    player = at_page(*three.game())
+    player.press("show", "settings")
+    show(tab, player)
+    around, chosen, other = (
+        style(tab, selector, "backgroundColor")
+        for selector in (".window .choices", ".segments [aria-pressed=true]", ".segments [aria-pressed=false]")
+    )
+    track = "getComputedStyle(document.querySelector('[role=switch][aria-checked={}]'), '::after').borderTopColor"
+    tracks = [tab.evaluate(track.format(state)) for state in ("true", "false")]
+    use_look(tab, "dark")
+
+    assert contrast(chosen, other) >= 3
+    assert tracks[0] != tracks[1]
+    assert all(contrast(colour, around) >= 2.5 for colour in tracks)
+    assert all(box["bottom"] - box["top"] >= 44 for box in boxes(tab, ".window button"))
+
+
+def test_the_keys_are_not_offered_where_there_is_no_keyboard(tab: Browser) -> None:
+    player = at_page(*three.game())
+    player.press("show", "menu")
+    show(tab, player)
+    assert boxes(tab, "[data-value=Keys]")
+
+    tab.touch(is_on=True)
+    found = boxes(tab, "[data-value=Keys]")
+    tab.touch(is_on=False)
+    assert found == []

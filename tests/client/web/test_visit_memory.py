@@ -14,11 +14,12 @@ from client.model.model import Model
 from client.net.link import Link
 from client.replay.cursor import Replay
 from client.web.page import Page
+from client.web.page_words import GAME_IS_GONE
 from client.web.visit import Visit
 from client.web.websocket import WebSocket
 from protocol.wire.messages import Farewell
 from tests.client.web.page_client import PATIENCE, PageClient
-from tests.client.web.test_visit import Site, plays_to_the_end, site
+from tests.client.web.test_visit import Site, plays_to_the_end, pressed, site
 
 Ends = Callable[[Site, PageClient], Awaitable[None]]
 
@@ -72,6 +73,37 @@ async def leaves_during_the_analysis(_: Site, tab: PageClient) -> None:
     await tab.leave()
 
 
+async def older_match(tab: PageClient) -> str:
+    """Begin another match, and list the games; returns the id of the one before."""
+    await tab.press("order", "rematch")
+    await tab.until(lambda tab: "rematch" not in tab.parts["actions"])
+    await tab.press("show", "games")
+    await tab.shows("window", 'data-press="past"')
+    (game,) = pressed(tab.parts["window"], "past")
+    return game
+
+
+async def leaves_with_an_older_match_open(_: Site, tab: PageClient) -> None:
+    game = await older_match(tab)
+    await tab.press("past", game)
+    await tab.shows("window", "Round 1, play 0 of ")
+    await tab.leave()
+
+
+async def leaves_while_an_older_match_is_fetched(_: Site, tab: PageClient) -> None:
+    game = await older_match(tab)
+    await tab.press("past", game)
+    await tab.leave()
+
+
+async def leaves_after_a_match_that_is_gone(page: Site, tab: PageClient) -> None:
+    game = await older_match(tab)
+    await page.host.journal.forget([game])
+    await tab.press("past", game)
+    await tab.shows("window", GAME_IS_GONE)
+    await tab.leave()
+
+
 async def stops_reading(_: Site, tab: PageClient) -> None:
     del tab
 
@@ -84,6 +116,7 @@ async def is_ended_by_the_host(page: Site, tab: PageClient) -> None:
 @pytest.mark.parametrize(
     "end",
     [leaves, says_nonsense, leaves_before_the_next_picture, is_replaced_by_another_tab, leaves_during_the_analysis,
+     leaves_with_an_older_match_open, leaves_while_an_older_match_is_fetched, leaves_after_a_match_that_is_gone,
      stops_reading, is_ended_by_the_host],
 )  # fmt: skip
 async def test_a_visit_that_has_ended_is_freed_by_reference_counting(

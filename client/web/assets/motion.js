@@ -1,0 +1,202 @@
+// Shows where things come from: a tile glides to its place, points rise to their score, a knock shakes a box, the edge
+// of the turn passes on, and the last board of a round is seen for a moment before the window opens over it. The page
+// shows the new state at once; only the way there is drawn, and the next touch ends it. What the server marks is moved:
+// the new sentences name a seat and a tile (`data-by`, `data-tile`, `data-knocks`), boxes name their seats
+// (`data-seat`), and a window that waits for the board has `data-later`. Nothing moves for people who prefer that.
+import { find, htmlOf } from "./parts.js";
+
+const GLIDE = 200, RISE = 800, SHAKE = 300, LOOK = 1100; // milliseconds
+const LATER = ["window", "hand", "actions", "sum"]; // what would hide the board, or is about the next one
+const TILES = "#board use:not(.ghosts use)"; // those that lie there
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const isCalm = () => calm.matches || document.hidden;
+const all = (selector) => [...document.querySelectorAll(selector)];
+const boxOf = (seat) => document.querySelector(`[data-seat="${seat}"]`)?.closest(".seat");
+const boxes = () => all(".seat").filter((box) => box.querySelector("[data-seat]"));
+const nameOf = (use) => use.getAttribute("href");
+const placesOf = (uses) => new Map(uses.map((use) => [nameOf(use), matrixOf(use)]));
+const scoreOf = (box) => parseInt(box.querySelector(".score").textContent, 10);
+const listed = ({ a, b, c, d, e, f }) => [a, b, c, d, e, f];
+const matrixOf = (shape) => new DOMMatrix(listed(shape.getScreenCTM())); // from its own units to the screen
+const seatOf = (box) => box.querySelector("[data-seat]").dataset.seat;
+
+// Before these parts change: where everything is. The movement so far ends.
+export function scene(ids) {
+  if (isCalm() || !(ids.includes("board") || ids.includes("seats"))) return null;
+  const before = {
+    board: placesOf(all(TILES)),
+    hand: placesOf(all("#hand use, .dragged use")), // one that was dragged comes from where it was dropped
+    scores: new Map(boxes().map((box) => [seatOf(box), scoreOf(box)])),
+    turn: find("seats").querySelector(".turn")?.getBoundingClientRect(),
+  };
+  finish();
+  return before;
+}
+
+// After the page has changed: move what has another place now. `lines`: the new sentences.
+export function move(before, lines) {
+  if (!before || isCalm()) return;
+  const moves = lines.map((line) => line.dataset).filter((marks) => "by" in marks);
+  const played = new Map(moves.filter(({ tile }) => tile).map(({ by, tile }) => [`#${tile}`, by]));
+  const uses = all(TILES), names = new Set(uses.map(nameOf));
+  const isSameBoard = [...before.board.keys()].every((name) => names.has(name));
+  const places = new Map(); // where each player's new tile is now
+  let glides = false;
+  for (const use of uses) {
+    const name = nameOf(use), by = played.get(name);
+    if (by !== undefined) places.set(by, use.getBoundingClientRect());
+    const known = isSameBoard ? before.board.get(name) : undefined;
+    const from = known ?? (by === undefined ? null : before.hand.get(name) ?? inBox(boxOf(by)));
+    if (from && glide(use, from)) glides = true;
+  }
+  if (glides) appear();
+  for (const tile of all("#hand [data-press]")) {
+    if (tile.querySelector("use") && played.has(nameOf(tile.querySelector("use")))) tile.classList.add("gone");
+  }
+  for (const { by, knocks } of moves) if (knocks !== undefined) shake(boxOf(by));
+  for (const box of boxes()) {
+    const seats = [...box.querySelectorAll("[data-seat]")].map((name) => name.dataset.seat);
+    const place = places.get(seats.find((seat) => places.has(seat)));
+    raise(box, before.scores.get(seats[0]), scoreOf(box), place);
+  }
+  pass(before.turn, find("seats").querySelector(".turn"));
+}
+
+// Tiles.
+
+// The matrix of a tile, upright and small, in the middle of a box.
+function inBox(box) {
+  if (!box) return null;
+  const { left, top, width, height } = box.getBoundingClientRect();
+  return new DOMMatrix([0.6, 0, 0, 0.6, left + width / 2, top + height / 2]);
+}
+
+function glide(use, from) {
+  const to = matrixOf(use), around = matrixOf(use.parentNode).inverse();
+  const far = listed(to).some((value, at) => Math.abs(value - listed(from)[at]) > (at < 4 ? 0.01 : 0.5));
+  const steps = [from, to].map((matrix) => ({ transform: `matrix(${listed(around.multiply(matrix))})` }));
+  if (far) run(use, steps, { duration: GLIDE, easing: "cubic-bezier(.2, .7, .3, 1.1)" });
+  return far;
+}
+
+// The marks of new tiles and open ends come when the tiles have come.
+function appear() {
+  for (const mark of all("#board svg > :not(use)")) {
+    run(mark, [{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], { duration: GLIDE + 80 });
+  }
+}
+
+// Seats.
+
+function shake(box) {
+  const steps = [0, -5, 5, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+  if (box) run(box, steps, { duration: SHAKE });
+}
+
+function pass(from, box) {
+  if (!from || !box) return;
+  const to = box.getBoundingClientRect();
+  if (from.left === to.left && from.top === to.top) return;
+  const size = ({ width, height }) => ({ width: `${width}px`, height: `${height}px` });
+  const steps = [
+    { transform: `translate(${from.left - to.left}px, ${from.top - to.top}px)`, ...size(from) },
+    { transform: "none", ...size(to) },
+  ];
+  run(box, steps, { duration: GLIDE, easing: "ease-in-out", pseudoElement: "::after" });
+}
+
+// Points rise from a tile, or from the middle of the box, to the score of that box, which counts up.
+function raise(box, old, now, place) {
+  if (old === undefined || !(now > old)) return;
+  const score = box.querySelector(".score"), gain = document.createElement("span");
+  Object.assign(gain, { className: "gain", textContent: `+${now - old}`, ariaHidden: "true" });
+  document.body.append(gain);
+  const middle = ({ left, top, width, height }, up = 0, size = 1) => ({
+    transform: `translate(${left + width / 2}px, ${top + height / 2 - up}px) translate(-50%, -50%) scale(${size})`,
+  });
+  const start = place ?? box.getBoundingClientRect(), end = score.getBoundingClientRect();
+  run(gain, [
+    { ...middle(start, 0, 0.5), opacity: 0 },
+    { ...middle(start, 24), opacity: 1, offset: 0.3 },
+    { ...middle(start, 28), opacity: 1, offset: 0.5 },
+    { ...middle(end, 0, 0.8), opacity: 0.6 },
+  ], { duration: RISE, easing: "ease-in-out" }, () => gain.remove());
+  count(score, old, now);
+}
+
+// The number that is shown counts up; the text of the page is the score.
+function count(score, old, now) {
+  let frame = 0;
+  const counting = { stop() { cancelAnimationFrame(frame); delete score.dataset.count; } };
+  const begun = performance.now(), wait = RISE / 2;
+  const step = () => {
+    const part = Math.min(1, Math.max(0, performance.now() - begun - wait) / (RISE - wait));
+    if (part === 1) return counting.stop();
+    score.dataset.count = Math.round(old + (now - old) * part);
+    frame = requestAnimationFrame(step);
+  };
+  step();
+  running.add(counting);
+}
+
+// What moves at the moment.
+
+const running = new Set();
+
+function run(element, steps, options, done = () => {}) {
+  const animation = element.animate(steps, options);
+  const moving = { stop: () => animation.cancel() };
+  running.add(moving);
+  animation.finished.catch(() => {}).then(() => {
+    running.delete(moving);
+    done();
+  });
+}
+
+function finish() {
+  for (const moving of running) moving.stop();
+  running.clear();
+}
+
+// The last board.
+
+let held = null, timer = 0, showNow = null; // the parts that wait, and how they are shown
+
+// The parts to show now. Those that would cover the last board are given to `show` a moment later.
+export function hold(ids, show) {
+  const isEnd = ids.includes("window") && htmlOf("window").includes("data-later");
+  const isLast = isEnd && !isCalm() && !find("window").open;
+  if (!held && !isLast) return ids;
+  if (!held) {
+    held = new Set();
+    timer = setTimeout(release, LOOK);
+  }
+  showNow = show;
+  const later = ids.filter((id) => LATER.includes(id));
+  for (const id of later) held.add(id);
+  if (held.has("window") && !htmlOf("window")) setTimeout(release);
+  return ids.filter((id) => !later.includes(id));
+}
+
+// Nothing waits any more: a new connection sends everything.
+export function drop() {
+  clearTimeout(timer);
+  held = null;
+}
+
+function release() {
+  const ids = held;
+  drop();
+  if (ids) showNow([...ids]);
+}
+
+// A touch ends all movement. While the last board is shown, it does only that.
+for (const gesture of ["pointerdown", "keydown", "click"]) {
+  addEventListener(gesture, (event) => {
+    finish();
+    if (!held) return;
+    event.stopPropagation();
+    event.preventDefault();
+    release();
+  }, true);
+}

@@ -1,0 +1,64 @@
+// The panel beside the game, where the style sheet shows one: which sheet is open in it, the list of sentences, and the
+// field for chat.
+import { find, focusOn } from "./parts.js";
+
+const OPEN = "fives.side"; // stored: the sheet that was open last
+const NO_PANEL = "no";
+const isShown = (element) => element.getClientRects().length > 0;
+
+let told = NO_PANEL; // the last that the server has been told, or has told us
+let before = null; // what had the focus before a sheet got it
+
+export const hasPanel = () => isShown(find("sheet"));
+
+// The field where chat is typed: in the panel or in a window.
+export const chatField = () => [...document.querySelectorAll("form[data-press=chat] input")].findLast(isShown);
+
+// Whether this button is for the chat, and the panel has its field.
+export const isForChat = (button) => hasPanel() && button?.matches("[data-press=show][data-value=chat]") && chatField();
+
+// A new connection: the server knows nothing of a panel.
+export function startSide() {
+  told = NO_PANEL;
+}
+
+// What to tell the server: the sheet that is open, or that there is no panel; null if it knows.
+export function newsOfSide(stored) {
+  const now = hasPanel() ? stored[OPEN] ?? "" : NO_PANEL;
+  if (now === told) return null;
+  return (told = now);
+}
+
+// The server has sent the panel. A sheet that a key or the menu has opened gets the focus, and returns it.
+export function followSide(stored) {
+  if (!find("sheet").firstElementChild) return;
+  const sheet = find("sheet").querySelector("[data-sheet]"), now = sheet?.dataset.sheet ?? "";
+  if (now && now !== told && !find("side").contains(document.activeElement)) {
+    before = document.activeElement;
+    sheet.querySelector("h2").focus({ preventScroll: true });
+  } else if (told && !now && document.activeElement === document.body) {
+    if (before?.isConnected) before.focus();
+    else focusOn(find("sheet"));
+  }
+  told = stored[OPEN] = now;
+}
+
+// Escape leaves the panel: it closes an open sheet that has the focus, and goes from the field for chat to the hand.
+export function leaveSide(target) {
+  if (target.closest("#talk")) return focusOn(find("hand")), true;
+  const opener = target.closest("#sheet") && find("sheet").querySelector("[aria-expanded=true]");
+  opener?.click();
+  return Boolean(opener);
+}
+
+export function scrollToNewest() {
+  find("said").scrollTop = find("said").scrollHeight;
+}
+
+find("newest").addEventListener("click", () => {
+  scrollToNewest();
+  find("said").focus();
+});
+find("said").addEventListener("scroll", ({ target }) => {
+  if (target.scrollHeight - target.scrollTop - target.clientHeight < 40) find("newest").hidden = true;
+});

@@ -1,0 +1,57 @@
+"""The panel beside the game, on a screen with room for it: the score sheet or the rules, which stay open during play.
+
+Here: that part, and opening and closing a sheet. Not here: the sentences and the field for chat under it
+(`assets/page.html`), what is in a sheet (`client.panels`), the same sheets as windows (`menu_part`).
+"""
+
+from typing import Final
+
+from client.panels.by_name import BY_NAME
+from client.picture.markup import Markup, tag
+from client.web import page_words
+from client.web.page_controls import button, field
+from client.web.page_messages import Value
+from client.web.panel_html import panel_html
+from client.web.state import BESIDE, State
+
+NO_PANEL: Final = "no"
+"""The value of the press `side` from a browser that shows no panel."""
+_LABELS: Final = {"scores": page_words.SCORES, "rules": page_words.RULES_BRIEFLY}
+
+
+def sheet(state: State) -> Markup:
+    """The buttons that open the sheets, and the open one; empty without a panel or a table."""
+    if state.side is None or not state.is_at_table:
+        return Markup()
+    buttons = tag("div", *(_opens(state, name) for name in BESIDE), class_="row")
+    return tag("div", buttons, _open_sheet(state), class_="sheets")
+
+
+def _opens(state: State, name: str) -> Markup:
+    return button("side", name, _LABELS[name], aria_expanded="true" if state.side == name else "false")
+
+
+def _open_sheet(state: State) -> Markup:
+    """The open sheet, made once for each new entry. The script gives its heading the focus if a key has opened it."""
+    name, session = state.side, state.model.session
+    if not name:
+        return Markup()
+    made_of = (name, session.game, session.head, session.seat)
+    if state.sheet_beside is None or state.sheet_beside[0] != made_of:
+        panel = BY_NAME[name](state.model)
+        title = tag("h2", panel.title, tabindex="-1", class_="unseen")
+        content = tag("section", title, *panel_html(panel, name), data_sheet=name, tabindex="0", aria_label=panel.title)
+        state.sheet_beside = made_of, content
+    return state.sheet_beside[1]
+
+
+def _take_side(state: State, value: Value) -> None:
+    """Open a sheet, or close it if it is open. A browser sends this also when its panel comes or goes."""
+    named = field(value)
+    if named == NO_PANEL:
+        state.side = None
+    elif named in ("", *BESIDE):
+        state.side = "" if named == state.side else named
+
+
+PRESSES: Final = {"side": _take_side}

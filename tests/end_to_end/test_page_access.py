@@ -1,0 +1,176 @@
+"""The page at a running `fivesd` with the keyboard alone, and with assistive technology."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import trio
+
+from tests.client.browser import PATIENCE, Browser, browser
+from tests.end_to_end.program import running
+from tests.end_to_end.test_page_in_browser import IS_WINDOW, give_a_name
+from tests.end_to_end.test_page_script import FLAGS, HAS_FOCUS, IS_MY_TURN
+
+DESKTOP, PHONE = (1280, 800), (390, 844)
+STOPS = """[...document.querySelectorAll("button, a[href], input, select, summary, [tabindex='0']")]
+    .filter((stop) => stop.getClientRects().length)"""
+"""What the Tab key should stop at."""
+AT = f"{STOPS}.indexOf(document.activeElement)"
+OUTLINE = "(({ outlineStyle, outlineWidth }) => [outlineStyle, outlineWidth])(getComputedStyle(document.activeElement))"
+SHEET = "document.querySelector('#sheet [data-sheet]')?.dataset.sheet"
+SAID = "[...document.querySelectorAll('#said li')].map((line) => line.textContent)"
+FIELD = "document.activeElement.matches('form[data-press=chat] input')"
+FITS = ".tile:not(.unfit)"
+
+
+def _play(size: tuple[int, int], does: Callable[[Browser], None], folder: Path) -> None:
+    """Sit down at a table with a bot, in a window of this size, and do this in a turn."""
+
+    async def run() -> None:
+        async with running(folder / "data", *FLAGS, "--set", "target=5000", has_page=True) as daemon:
+            await trio.to_thread.run_sync(at_the_page, f"http://localhost:{daemon.port}/")
+
+    def at_the_page(address: str) -> None:
+        with browser(folder / "browser") as tab:
+            tab.resize(*size)
+            give_a_name(tab, address)
+            deadline = time.monotonic() + PATIENCE
+            while not tab.evaluate(f"{IS_MY_TURN} && !{IS_WINDOW} && !!document.querySelector('{FITS}')"):
+                assert time.monotonic() < deadline
+                tab.evaluate("document.querySelector('#window .close, [data-value=draw], [data-value=knock]')?.click()")
+                time.sleep(0.05)
+            does(tab)
+
+    trio.run(run)
+
+
+def _tab_to(tab: Browser, selector: str) -> None:
+    """Press Tab until the focus is there. It never leaves the page's stops, and can be seen at each."""
+    for _ in range(60):
+        tab.press("Tab")
+        if tab.evaluate("document.hasFocus() && document.activeElement !== document.body"):
+            style, width = tab.evaluate(OUTLINE)
+            assert style != "none"
+            assert float(width.removesuffix("px")) >= 2
+        if tab.evaluate(f"document.activeElement.matches(`{selector}`)"):
+            return
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def test_a_turn_is_played_with_the_keyboard_alone_on_a_desktop(tmp_path: Path) -> None:
+    _play(DESKTOP, _take_a_turn_on_a_desktop, tmp_path)
+
+
+def _take_a_turn_on_a_desktop(tab: Browser) -> None:
+    tab.until("!!document.querySelector('#sheet button')", True)
+    _check_the_order_of_stops(tab)
+    _choose_and_play(tab)
+
+    # Chat: the key puts the focus in the field under the sentences, Escape takes it back to the hand.
+    tab.press("/")
+    assert tab.evaluate(f"{FIELD} && document.activeElement.form.id === 'talk'")
+    for letter in "a/b":
+        tab.press(letter)
+    tab.press("Enter")
+    tab.until(f"{SAID}.includes('You: a/b')", True)
+    assert tab.evaluate(f"{FIELD} && document.activeElement.value === ''")
+    assert tab.evaluate(IS_WINDOW) is False
+    tab.press("Escape")
+    assert tab.evaluate("document.activeElement.closest('#hand, #main') !== null")
+
+    # A sheet that a key opens gets the focus; the keys of the game still work there, and the same key closes it.
+    before = tab.evaluate("(origin = document.activeElement).outerHTML")
+    tab.press("s")
+    tab.until(f"{SHEET} === 'scores' && document.activeElement.matches('#sheet h2')", True)
+    tab.press("s")
+    tab.until(f"{SHEET} === undefined", True)
+    assert tab.evaluate("document.activeElement.outerHTML") == before
+    _tab_to(tab, "#sheet [data-value=rules]")
+    tab.press("Enter")
+    tab.until(f"{SHEET} === 'rules'", True)
+    assert tab.evaluate("document.activeElement.matches('#sheet [data-value=rules]')")
+    tab.press("Escape")
+    tab.until(f"{SHEET} === undefined && {HAS_FOCUS}", True)
+
+    _open_and_close_the_menu(tab)
+
+
+def _check_the_order_of_stops(tab: Browser) -> None:
+    """Tab stops at everything that can be used, in the order of the page."""
+    tab.evaluate("document.getElementById('main').focus()")
+    stops = tab.evaluate(f"{STOPS}.length")
+    for stop in range(stops):
+        tab.press("Tab")
+        assert tab.evaluate(AT) == stop
+
+
+def _choose_and_play(tab: Browser) -> None:
+    played = tab.evaluate("document.querySelectorAll('#hand .tile').length")
+    _tab_to(tab, FITS)
+    tab.press("Enter")
+    tab.until("document.activeElement.matches('.tile.chosen[aria-pressed=true]')", True)
+    tab.press("ArrowDown")  # another end, if it has one
+    tab.until("!!document.querySelector('#actions .main[data-press=play]')", True)
+    _tab_to(tab, "#actions .main")
+    tab.press("Enter")
+    tab.until(f"document.querySelectorAll('#hand .tile').length !== {played} || {IS_WINDOW}", True)
+    assert tab.evaluate(HAS_FOCUS)
+
+
+def _open_and_close_the_menu(tab: Browser) -> None:
+    _tab_to(tab, "#actions [data-value=menu]")
+    tab.press("Enter")
+    tab.until(IS_WINDOW, True)
+    _tab_to(tab, "#window .close")
+    tab.press("Enter")
+    tab.until(IS_WINDOW, False)
+    tab.until("document.activeElement.dataset.value", "menu")
+
+
+def test_a_turn_is_played_with_the_keyboard_alone_on_a_phone(tmp_path: Path) -> None:
+    _play(PHONE, _take_a_turn_on_a_phone, tmp_path)
+
+
+def _take_a_turn_on_a_phone(tab: Browser) -> None:
+    _check_the_order_of_stops(tab)
+    _choose_and_play(tab)
+    _tab_to(tab, "#actions [data-value=chat]")
+    tab.press("Enter")
+    tab.until(f"{IS_WINDOW} && {FIELD}", True)
+    tab.press("Escape")
+    tab.until(f"!{IS_WINDOW} && document.activeElement.dataset.value === 'chat'", True)
+    _open_and_close_the_menu(tab)
+
+
+def test_two_equal_sentences_are_two_additions_to_the_one_live_list(tmp_path: Path) -> None:
+    _play(PHONE, _hear_the_same_twice, tmp_path)
+
+
+def _hear_the_same_twice(tab: Browser) -> None:
+    tab.evaluate("""added = [], removed = 0, new MutationObserver((changes) => {
+        for (const { addedNodes, removedNodes, target } of changes) {
+            added.push(...[...addedNodes].map((line) => [line.nodeName, line.textContent]));
+            removed += removedNodes.length;
+        }
+    }).observe(document.getElementById("said"), { childList: true, characterData: true, subtree: true })""")
+    tab.press("c")
+    tab.until("added.length", 1)
+    (sentence,) = tab.evaluate("added")
+    tab.press("c")
+    tab.until("added.length", 2)
+
+    assert tab.evaluate("added") == [sentence, sentence]
+    assert sentence[0] == "LI"
+    assert [name for role, name in tab.accessible() if role == "StaticText"].count(sentence[1]) == 2
+    assert tab.evaluate("[said.ariaLive, said.ariaAtomic, said.getAttribute('aria-relevant')]") == [
+        "polite",
+        None,
+        None,
+    ]
+
+    # A full list loses its oldest sentence, and nothing else in it changes.
+    tab.evaluate("while (said.children.length < 300) said.prepend(document.createElement('li'))")
+    tab.evaluate("added = [], removed = 0")
+    tab.press("c")
+    tab.until("added.length", 1)
+    assert tab.evaluate("[added, removed, said.children.length]") == [[sentence], 1, 300]

@@ -1,0 +1,167 @@
+"""What the page's script does with the device, and before the server answers: windows, wake lock, clipboard."""
+
+import time
+from pathlib import Path
+
+import trio
+
+from tests.client.browser import Browser, browser
+from tests.end_to_end.program import running
+from tests.end_to_end.test_page_in_browser import IS_WINDOW, give_a_name, sit_down
+
+FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0", "--set", "target=5000")
+SLOW = """
+window.lag = 0, window.titles = [], window.opened = 0;
+const own = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+const { showModal } = HTMLDialogElement.prototype;
+Object.defineProperty(WebSocket.prototype, "onmessage", { ...own, set(handler) {
+    own.set.call(this, handler && ((event) => setTimeout(() => handler(event), lag)));
+} });
+HTMLDialogElement.prototype.showModal = function () { opened += 1; showModal.call(this); };
+new MutationObserver(() => {
+    const title = document.querySelector(".opening h2")?.textContent;
+    if (title && title !== titles.at(-1)) titles.push(title);
+}).observe(document, { childList: true, subtree: true });
+"""
+"""Has each message of the server take `lag` milliseconds more. Notes the windows that had only a title for a time."""
+TITLE = "document.getElementById('window-title')?.textContent"
+IN_WINDOW = "document.getElementById('window').contains(document.activeElement)"
+MORE = "#actions [data-press=show][data-value=menu]"
+
+
+async def test_a_window_opens_at_once_with_its_title_and_gets_its_content_with_the_answer(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon:
+        await trio.to_thread.run_sync(_open_windows, f"http://localhost:{daemon.port}/", tmp_path / "browser")
+
+
+def _open_windows(address: str, folder: Path) -> None:
+    with browser(folder) as tab:
+        tab.begin_with(SLOW)
+        give_a_name(tab, address)
+        _close(tab)
+        tab.evaluate("lag = 900")
+
+        tab.click(MORE)
+        tab.until(f"!!document.querySelector('.opening') && {IS_WINDOW} && {TITLE}", "This table")
+        assert tab.evaluate(IN_WINDOW)
+        tab.until("!!document.querySelector('.window-menu')", True)
+        assert tab.evaluate("document.activeElement.id") == "window-title"
+
+        tab.click("#window [data-value*=\"'scores'\"]")
+        tab.until(f"!!document.querySelector('.opening') && {TITLE}", "Score sheet")
+        tab.until("!!document.querySelector('.window-scores')", True)
+        assert tab.evaluate(IN_WINDOW)
+        assert tab.evaluate("opened") == 1
+        _close(tab)
+
+        _opens_chat(tab)
+        _closes_before_the_content_is_there(tab)
+        _closes_by_itself_without_an_answer(tab)
+        _opens_complete_if_the_answer_is_fast(tab)
+
+
+def _close(tab: Browser) -> None:
+    tab.until(f"document.querySelector('#window .close')?.click(), {IS_WINDOW}", False)
+    time.sleep(1)  # the answer to that
+
+
+def _opens_chat(tab: Browser) -> None:
+    tab.click("[data-press=show][data-value=chat]")
+    tab.until(f"!!document.querySelector('.opening') && {TITLE}", "Chat")
+    tab.until("document.activeElement.name", "text")
+    _close(tab)
+
+
+def _closes_before_the_content_is_there(tab: Browser) -> None:
+    before = tab.evaluate("opened")
+    tab.click(MORE)
+    tab.until(IS_WINDOW, True)
+    tab.press("Escape")
+    tab.until(IS_WINDOW, False)
+    time.sleep(2)
+
+    assert tab.evaluate("opened") == before + 1
+    assert not tab.evaluate(IS_WINDOW)
+
+
+def _closes_by_itself_without_an_answer(tab: Browser) -> None:
+    tab.evaluate(
+        "document.querySelector('#actions .row').insertAdjacentHTML('beforeend',"
+        '\'<button data-press="show" data-value="nothing" aria-haspopup="dialog">Nothing</button>\'),'
+        "document.querySelector('[data-value=nothing]').click()"
+    )
+    tab.until(f"{IS_WINDOW} && {TITLE}", "Nothing")
+    tab.until(IS_WINDOW, False)
+
+
+def _opens_complete_if_the_answer_is_fast(tab: Browser) -> None:
+    tab.evaluate("lag = 0, titles.length = 0")
+    time.sleep(1)
+    for _ in range(3):
+        tab.click(MORE)
+        tab.until("!!document.querySelector('.window-menu')", True)
+        tab.press("Escape")
+        tab.until(IS_WINDOW, False)
+        time.sleep(0.1)
+    assert tab.evaluate("titles") == []
+
+
+# The screen's lock.
+
+LOCKS = """
+window.held = 0, window.isAway = false;
+Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
+    held += 1;
+    return { released: false, release() { held -= this.released ? 0 : 1; this.released = true; } };
+} } });
+Object.defineProperty(document, "hidden", { get: () => isAway });
+"""
+"""A screen that can be kept on, and a page that can be out of sight."""
+
+
+async def test_the_screen_stays_on_while_a_match_runs_and_the_page_is_in_sight(tmp_path: Path) -> None:
+    flags = (*FLAGS[:4], *FLAGS[6:])
+    async with running(tmp_path / "data", *flags, has_page=True) as daemon:
+        await trio.to_thread.run_sync(_keep_awake, f"http://localhost:{daemon.port}/", tmp_path / "browser")
+
+
+def _keep_awake(address: str, folder: Path) -> None:
+    with browser(folder) as tab:
+        tab.begin_with(LOCKS)
+        sit_down(tab, address, "Ann")
+        tab.until("!!document.querySelector('#waiting .main')", True)
+        assert tab.evaluate("held") == 0, "nobody plays in the waiting room"
+
+        tab.click("#waiting .main")
+        tab.until("held", 1)
+
+        tab.evaluate("isAway = true, document.dispatchEvent(new Event('visibilitychange'))")
+        tab.until("held", 0)
+        tab.evaluate("isAway = false, document.dispatchEvent(new Event('visibilitychange'))")
+        tab.until("held", 1)
+
+
+# The clipboard.
+
+
+async def test_the_link_of_a_table_is_copied_and_without_a_clipboard_selected(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", has_page=True) as daemon:
+        await trio.to_thread.run_sync(_copy, f"http://localhost:{daemon.port}/", tmp_path / "browser")
+
+
+def _copy(address: str, folder: Path) -> None:
+    clipboard = "{ value: { writeText: async (text) => { copied.push(text); } }, configurable: true }"
+    told, link = "document.querySelector('.invite [role=status]').textContent", "document.querySelector('.invite b')"
+    with browser(folder) as tab:
+        sit_down(tab, address, "Ann")
+        tab.until("!!document.querySelector('[data-copy]')", True)
+        tab.evaluate(f"copied = [], Object.defineProperty(navigator, 'clipboard', {clipboard}), 0")
+        tab.click("[data-copy]")
+        tab.until(told, "Copied.")
+        assert tab.evaluate("copied") == [tab.evaluate(f"{link}.textContent")]
+
+        tab.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined }), 0")
+        tab.evaluate("document.execCommand = () => false")
+        tab.click("[data-copy]")
+        tab.until(told, "Selected: copy it now.")
+        assert tab.evaluate("getSelection().toString()") == tab.evaluate(f"{link}.textContent")

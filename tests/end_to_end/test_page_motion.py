@@ -1,0 +1,124 @@
+"""What moves on the page, in a real browser at a running `fivesd`, and that nothing moves for those who prefer that."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import trio
+
+from tests.client.browser import PATIENCE, Browser, browser
+from tests.end_to_end.program import running
+from tests.end_to_end.test_page_in_browser import IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name
+
+FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0", "--set", "target=5000")
+LOOK = 700
+"""Milliseconds for which the last board of a round is seen at least, unless the player touches the page."""
+SPY = """
+window.moved = [], window.running = 0, window.ended = 0, window.opened = 0, window.taps = false;
+const animate = Element.prototype.animate, showModal = HTMLDialogElement.prototype.showModal;
+Element.prototype.animate = function (...how) {
+    moved.push(this.getAttribute("class")?.split(" ")[0] ?? this.nodeName);
+    const animation = animate.call(this, ...how);
+    running = Math.max(running, document.getAnimations().length);
+    return animation;
+};
+HTMLDialogElement.prototype.showModal = function () {
+    if (this.querySelector(".window-end")) opened = performance.now();
+    showModal.call(this);
+};
+const tap = () => document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+document.addEventListener("DOMContentLoaded", () => new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const line of addedNodes) {
+        if (!line.matches(".round") || !/ out\\.|Blocked/.test(line.textContent)) continue;
+        ended = performance.now();
+        if (taps) setTimeout(tap, 50);
+    }
+}).observe(document.getElementById("said"), { childList: true }));
+"""
+"""Notes what moves, when a sentence says that a round has ended, and when the window opens.
+
+`taps`: then, touch the page.
+"""
+PICTURE = """[...document.querySelectorAll("#board use, #hand use, .tile, .seat, .score, .seat .name")].map((shape) => {
+    const { left, top, width, height } = shape.getBoundingClientRect();
+    const style = getComputedStyle(shape);
+    return [shape.textContent, shape.getAttribute("href"), style.opacity, style.fontSize,
+        ...[left, top, width, height].map(Math.round)].join(" ");
+})"""
+"""What is seen of the table: the tiles, the boxes and the scores, each with its place."""
+
+
+def at_a_table(folder: Path, plays: Callable[[Browser, str], None], *, is_calm: bool = False) -> Callable[[int], None]:
+    """Does this in a browser at the table at a port."""
+
+    def play(port: int) -> None:
+        with browser(folder) as tab:
+            if is_calm:
+                tab.prefer("prefers-reduced-motion", "reduce")
+            tab.begin_with(SPY)
+            give_a_name(tab, f"http://localhost:{port}/")
+            plays(tab, f"http://localhost:{port}/")
+
+    return play
+
+
+def play_until(tab: Browser, expression: str) -> None:
+    """Press what there is until this is true."""
+    deadline = time.monotonic() + PATIENCE
+    while not tab.evaluate(expression):
+        assert time.monotonic() < deadline
+        tab.evaluate(f"ended > opened || {PRESS_WHAT_THERE_IS}")  # the last board is seen, if nothing is pressed
+        time.sleep(0.05)
+
+
+async def test_a_play_moves_its_tile_and_ends_in_the_same_picture_as_without_motion(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon:
+        await trio.to_thread.run_sync(at_a_table(tmp_path / "browser", _watch_a_play), daemon.port)
+
+
+def _watch_a_play(tab: Browser, address: str) -> None:
+    play_until(tab, "moved.includes('use') && moved.includes('gain') && moved.includes('seat')")
+    assert tab.evaluate("running") > 0
+    is_my_turn = f"document.title.startsWith('Your turn') && !{IS_WINDOW} && !document.querySelector('.chosen')"
+    play_until(tab, f"{is_my_turn} && opened >= ended")
+    tab.until("document.getAnimations().length + document.querySelectorAll('.gain, [data-count], .gone').length", 0)
+    moving = tab.evaluate(PICTURE)
+
+    tab.prefer("prefers-reduced-motion", "reduce")
+    tab.visit(address)
+    tab.until("document.querySelectorAll('#board use').length > 0", True)
+    tab.until(f"({PICTURE}).join()", ",".join(moving))
+
+
+async def test_nothing_moves_for_those_who_prefer_that_and_the_end_of_a_round_opens_at_once(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon:
+        await trio.to_thread.run_sync(at_a_table(tmp_path / "browser", _play_calmly, is_calm=True), daemon.port)
+
+
+def _play_calmly(tab: Browser, _: str) -> None:
+    play_until(tab, "opened > 0")
+
+    assert tab.evaluate("moved") == []
+    assert tab.evaluate("document.getAnimations().length") == 0
+    assert tab.evaluate("opened - ended") < LOOK
+
+
+async def test_the_last_board_of_a_round_is_seen_before_the_window_opens_unless_the_page_is_touched(
+    tmp_path: Path,
+) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon:
+        await trio.to_thread.run_sync(at_a_table(tmp_path / "browser", _end_rounds), daemon.port)
+
+
+def _end_rounds(tab: Browser, _: str) -> None:
+    play_until(tab, "ended > 0")
+    last: Any = tab.evaluate("document.querySelectorAll('#board use').length")
+    assert last > 1, "it is not the board of the next round"
+    tab.until("opened > 0", True)
+    assert tab.evaluate("opened - ended") >= LOOK
+    assert tab.evaluate("document.querySelectorAll('#window .board use').length") == last
+
+    tab.evaluate("ended = opened = 0, taps = true")
+    play_until(tab, "opened > ended")
+    assert tab.evaluate("opened - ended") < LOOK
