@@ -72,10 +72,9 @@ def last_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup:
     return tag("rect", class_="last", transform=place_of(placed), **_inset(1.4), **attributes)
 
 
-def newest_marks(placed: PlacedTile) -> Iterator[Markup]:
+def newest_mark(placed: PlacedTile) -> Markup:
     """The glow of the latest play, to be drawn before all tiles, so that it lies under its neighbours."""
-    for outside in (4.8, 3.2, 1.6):
-        yield tag("rect", class_="glow", transform=place_of(placed), **_inset(-outside))
+    return tag("rect", class_="glow", transform=place_of(placed), **_inset(-3.6))
 
 
 def ghost_outline(placed: PlacedTile) -> Markup:

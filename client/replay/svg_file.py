@@ -21,9 +21,9 @@ from protocol.game.layout import Layout
 
 XMLNS: Final = "http://www.w3.org/2000/svg"
 _STYLE: Final = """
-.felt{fill:#2d6a51}.face{fill:#fbf6e6;stroke:#2b2a25;stroke-width:.8}.bar{fill:none;stroke:#8c8775}
+.felt{fill:#2d6a51}.face{fill:#fbf6e6;stroke:#8d8568;stroke-width:.8}.bar{fill:none;stroke:#8c8775}
 .pips{fill:none;stroke:#1f1e1a;stroke-width:3.5;stroke-linecap:round}.small{stroke-width:2.9}
-.last{fill:none;stroke:#ffd257;stroke-width:2.2}.spinner{fill:#d3a13b;stroke:#2b2a25;stroke-width:.8}
+.last{fill:#ffc44a55;stroke:#f0a800;stroke-width:1.5}.spinner{fill:#d3a13b;stroke:#2b2a25;stroke-width:.8}
 .arrow{fill:#ffd257}text{fill:#f6f3e7;font:9px system-ui,sans-serif}.head{font-weight:600}
 """
 _LINE: Final = 13

@@ -16,7 +16,7 @@ from client.picture.svg import (
     CELL,
     arrow_mark,
     last_mark,
-    newest_marks,
+    newest_mark,
     place_of,
     slot_mark,
     spinner_mark,
@@ -62,7 +62,7 @@ def board_of(
         shapes.append(slot_mark())
     if has_ends:
         shapes += (_end(arrow, end_letter(layout, arrow.arm)) for arrow in laid.arrows(layout))
-    box = view_box(frame_of(laid, shape)) if has_ends else box_of(laid, shape)
+    box = view_box(frame_of(layout, shape)) if has_ends else box_of(laid, shape)
     return tag("svg", *shapes, viewBox=box, class_="board", aria_hidden="true")
 
 
@@ -78,13 +78,15 @@ def box_of(laid: Picture, shape: float) -> str:
     return view_box(_filled(Rect(whole.left + 1, whole.top + 1, whole.right - 1, whole.bottom - 1), shape))
 
 
-def frame_of(laid: Picture, shape: float) -> Rect:
+@lru_cache(MOST_PICTURES)
+def frame_of(layout: Layout, shape: float) -> Rect:
     """The cells to show while the round is running: the tiles, and room for the next one at each end.
 
     So neither choosing a tile nor, as a rule, laying it changes the scale.
     """
+    laid = picture_of(layout, shape)
     rects = [*(placed.cells for placed in laid.places.values())]
-    rects += (kept_free(laid.arrow_at(end.arm)) for end in laid.layout.ends)
+    rects += (kept_free(laid.arrow_at(end.arm)) for end in layout.ends)
     rects = rects or [Rect(0, 0, -1, -1)]
     around = Rect(
         min(rect.left for rect in rects) - 1,
@@ -113,7 +115,7 @@ def shapes_of(laid: Picture, layout: Layout, marked: frozenset[Tile], newest: Ti
     """The tiles of a layout, at their places in the picture of this or a later layout of the round, and their marks."""
     tiles = layout.tiles
     if newest in marked and newest in tiles:
-        yield from newest_marks(laid.places[newest])
+        yield newest_mark(laid.places[newest])
     for tile in tiles:
         yield tag("use", href=f"#{symbol_of(tile)}", transform=place_of(laid.places[tile]))
     if layout.spinner is not None:

@@ -6,6 +6,7 @@ picture of the board and not in it, since other viewers share that. Not here: th
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from client.picture.markup import Markup, tag
@@ -14,11 +15,10 @@ from client.picture.pinwheel import PlacedTile, Rect
 from client.picture.svg import CELL, ghost_outline, place_of, symbol_of, view_box
 from client.view.view import View
 from client.web import page_words
-from client.web.board_part import frame_of, picture_of
+from client.web.board_part import MOST_PICTURES, frame_of, picture_of
 from client.web.state import State
 from client.words import play_words
-from client.words.score_words import at_end
-from protocol.game.layout import Arm
+from protocol.game.layout import Arm, Layout
 from protocol.game.table_options import Assist
 from protocol.game.tiles import Tile
 from protocol.log.choices import Play
@@ -51,12 +51,11 @@ def ghosts(state: State) -> Markup:
     if not arms or tile is None:
         return Markup()
     view = state.model.view
-    frame = frame_of(picture_of(view.layout, state.shape), state.shape)
-    places = {arm: _place(state, view, tile, arm, frame) for arm in arms}
-    scale = _scale(state.room, frame)
+    frame = frame_of(view.layout, state.shape)
+    places = {arm: _place(state, view, tile, arm) for arm in arms}
     covered = [placed.cells for placed in picture_of(view.layout, state.shape).places.values()]
     covered += (placed.cells for placed in places.values())
-    shapes = (_ghost(state, tile, arm, placed, scale, covered) for arm, placed in places.items())
+    shapes = (_ghost(state, tile, arm, placed, frame, covered) for arm, placed in places.items())
     return tag(
         "svg",
         *shapes,
@@ -68,15 +67,20 @@ def ghosts(state: State) -> Markup:
     )
 
 
-def _place(state: State, view: View, tile: Tile, arm: Arm, frame: Rect) -> PlacedTile:
+def _place(state: State, view: View, tile: Tile, arm: Arm) -> PlacedTile:
     if arm is Arm.START:
         return lead_place(tile)
-    laid = picture_of(view.layout, state.shape)
-    arrow = laid.arrow_at(arm)
     if view.assist is Assist.NONE:  # the real place would say whether it fits
-        cells = kept_free(arrow)
-        return PlacedTile(tile, cells, not arrow.way.is_level, 0, 0)
-    return next_place(laid, arrow, tile, lambda layout: picture_of(layout, state.shape), frame)
+        arrow = picture_of(view.layout, state.shape).arrow_at(arm)
+        return PlacedTile(tile, kept_free(arrow), not arrow.way.is_level, 0, 0)
+    return _place_of_next(view.layout, state.shape, tile, arm)
+
+
+@lru_cache(MOST_PICTURES)
+def _place_of_next(layout: Layout, shape: float, tile: Tile, arm: Arm) -> PlacedTile:
+    laid = picture_of(layout, shape)
+    frame = frame_of(layout, shape)
+    return next_place(laid, laid.arrow_at(arm), tile, lambda later: picture_of(later, shape), frame)
 
 
 def _scale(room: tuple[int, int], frame: Rect) -> float:
@@ -85,15 +89,14 @@ def _scale(room: tuple[int, int], frame: Rect) -> float:
     return min(room[0] / across, room[1] / down)
 
 
-def _ghost(state: State, tile: Tile, arm: Arm, placed: PlacedTile, scale: float, covered: Sequence[Rect]) -> Markup:
-    view, is_chosen = state.model.view, state.selection.arm is arm
+def _ghost(state: State, tile: Tile, arm: Arm, placed: PlacedTile, frame: Rect, covered: Sequence[Rect]) -> Markup:
+    view, is_chosen, scale = state.model.view, state.selection.arm is arm, _scale(state.room, frame)
     play = Play(tile, arm)
-    points = play_words.scored(view, play)
-    where = at_end(view, arm)
+    points, earned = play_words.scored(view, play), view.worth_of(play)
+    where = play_words.where(view, arm) or page_words.LEAD
     shapes = [_reach(placed, scale), *_face(view, placed), ghost_outline(placed)]
-    earned = view.worth_of(play)
     if earned is not None:
-        shapes += _badge(str(earned.awarded), _badge_at(placed, scale, covered))
+        shapes += _badge(str(earned.awarded), _badge_at(placed, scale, frame, covered))
     return tag(
         "g",
         *shapes,
@@ -125,8 +128,8 @@ _Circle = tuple[float, float, float]
 """The middle of a circle, and its radius."""
 
 
-def _badge_at(placed: PlacedTile, scale: float, covered: Sequence[Rect]) -> _Circle:
-    """Where the points are: beside the middle of the tile, so that they hide no pip, and if possible on bare felt."""
+def _badge_at(placed: PlacedTile, scale: float, frame: Rect, covered: Sequence[Rect]) -> _Circle:
+    """Where the points are: beside the tile, so that they hide no pip; without room there, in its middle."""
     radius = min(_LARGEST_BADGE, max(_SMALLEST_BADGE, _BADGE / scale))
     x, y = _middle(placed.cells)
     away = _HALF - 3 + radius
@@ -134,7 +137,18 @@ def _badge_at(placed: PlacedTile, scale: float, covered: Sequence[Rect]) -> _Cir
     sides = ((away, 0.0), (-away, 0.0)) if is_upright else ((0.0, -away), (0.0, away))
     others = [cells for cells in covered if cells != placed.cells]
     circles = [(x + across, y + down, radius) for across, down in sides]
-    return next((circle for circle in circles if not any(_meets(cells, circle) for cells in others)), circles[0])
+    free = (circle for circle in circles if not any(_meets(cells, circle) for cells in others))
+    return next((circle for circle in free if _is_within(frame, circle)), (x, y, min(radius, _SMALLEST_BADGE + 2)))
+
+
+def _is_within(frame: Rect, circle: _Circle) -> bool:
+    x, y, radius = circle
+    return (
+        CELL * frame.left <= x - radius
+        and x + radius <= CELL * (frame.right + 1)
+        and CELL * frame.top <= y - radius
+        and y + radius <= CELL * (frame.bottom + 1)
+    )
 
 
 def _meets(cells: Rect, circle: _Circle) -> bool:

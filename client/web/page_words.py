@@ -106,6 +106,7 @@ OVER: Final = "The match is over."
 TAP: Final = "Tap a tile; the number is what it scores."
 TAP_FITTING: Final = "Tap a tile that fits."
 TAP_PLAIN: Final = "Tap a tile."
+LEAD: Final = "as the lead"
 TAP_END: Final = "Tap the place where it goes, or drag the tile there."
 
 

@@ -114,6 +114,28 @@ class Browser:
         self._call("Input.dispatchMouseEvent", type="mousePressed", **where)
         self._call("Input.dispatchMouseEvent", type="mouseReleased", **where)
 
+    def middle(self, selector: str) -> tuple[float, float]:
+        """The middle of an element on the screen."""
+        x, y = self.evaluate(
+            f"box = document.querySelector({json.dumps(selector)}).getBoundingClientRect();"
+            "[box.x + box.width / 2, box.y + box.height / 2]"
+        )
+        return x, y
+
+    def mouse(self, kind: str, x: float, y: float) -> None:
+        """A real event of the mouse with its left button: `mousePressed`, `mouseMoved` or `mouseReleased`."""
+        held = {"button": "left", "buttons": 0 if kind == "mouseReleased" else 1, "clickCount": 1}
+        self._call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **held)
+
+    def use_fingers(self) -> None:
+        """Make it a screen that can be touched."""
+        self._call("Emulation.setTouchEmulationEnabled", enabled=True)
+
+    def finger(self, kind: str, x: float = 0, y: float = 0) -> None:
+        """A real event of a finger: `touchStart`, `touchMove` or `touchEnd`."""
+        points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+        self._call("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
     def _call(self, method: str, **parameters: Any) -> Any:
         self._last += 1
         call: dict[str, Any] = {"id": self._last, "method": method, "params": parameters}

@@ -28,9 +28,13 @@ navigator.vibrate = () => signals.push("vibration");
 
 @define
 class Cable:
-    """A connection to the daemon that can go dead: neither side notices. What was sent meanwhile is lost with it."""
+    """A connection to the daemon that can go dead: neither side notices. What was sent meanwhile is lost with it.
+
+    `delay`: seconds until a message arrives, in either direction.
+    """
 
     port: int = 0
+    delay: float = 0
     is_dead: bool = False
 
 
@@ -47,6 +51,7 @@ async def cable_to(port: int) -> AsyncIterator[Cable]:
                     await trio.sleep(0.05)
                 if was_dead:
                     both.cancel()
+                await trio.sleep(cable.delay)
                 await target.send_all(chunk)
             await target.send_eof()
         except (trio.BrokenResourceError, trio.ClosedResourceError):
@@ -76,7 +81,7 @@ async def test_a_dead_network_is_noticed_and_the_page_comes_back_with_every_pres
 def _play_over(cable: Cable, folder: Path) -> None:
     with browser(folder) as tab:
         give_a_name(tab, f"http://localhost:{cable.port}/")
-        _until_a_tile_can_be_played(tab)
+        until_a_tile_can_be_played(tab)
         tile = tab.evaluate("document.querySelector('.tile:not(.unfit)').dataset.value")
         cable.is_dead = True
         tab.evaluate(f"document.querySelector('.tile[data-value=\"{tile}\"]').click()")
@@ -177,7 +182,7 @@ def _open_chat(tab: Browser) -> None:
     tab.until("document.activeElement.name", "text")
 
 
-def _until_a_tile_can_be_played(tab: Browser) -> None:
+def until_a_tile_can_be_played(tab: Browser) -> None:
     deadline = time.monotonic() + PATIENCE
     while not tab.evaluate(f"{IS_MY_TURN} && !{IS_WINDOW} && !!document.querySelector('.tile:not(.unfit) .on')"):
         assert time.monotonic() < deadline
@@ -280,6 +285,34 @@ def _take_a_turn(tab: Browser) -> None:
         time.sleep(0.05)
 
 
+# The look.
+
+
+async def test_the_look_is_dark_until_the_player_chooses_another_and_is_kept(tmp_path: Path) -> None:
+    async with running(tmp_path / "data", *FLAGS, has_page=True) as daemon:
+        await trio.to_thread.run_sync(_choose_a_look, f"http://localhost:{daemon.port}/", tmp_path / "browser")
+
+
+def _choose_a_look(address: str, folder: Path) -> None:
+    look = "document.documentElement.dataset.look"
+    with browser(folder) as tab:
+        tab.prefer("prefers-color-scheme", "light")
+        give_a_name(tab, address)
+        assert tab.evaluate(look) == "dark"
+
+        tab.press(",")
+        tab.until("!!document.querySelector('[data-value=\"as the device\"] button')", True)
+        tab.evaluate("document.querySelector('[data-value=\"as the device\"] button').click()")
+        tab.until(look, "light")
+        tab.prefer("prefers-color-scheme", "dark")
+        tab.until(look, "dark")
+        tab.prefer("prefers-color-scheme", "light")
+
+        tab.begin_with("WebSocket = class { close() {} }")
+        tab.visit(address)
+        assert tab.evaluate(look) == "light", "before the server says so"
+
+
 # Accessibility.
 
 NAMED = ("button", "link", "textbox", "combobox", "dialog")
@@ -314,7 +347,7 @@ def _use_a_screen_reader(port: int, folder: Path) -> None:
             tab.until(IS_WINDOW, False)
             tab.until("document.activeElement.dataset.value", "menu")
 
-        _until_a_tile_can_be_played(tab)
+        until_a_tile_can_be_played(tab)
         tab.press("z")
         tab.until("document.activeElement.matches('.tile.chosen')", True)
 

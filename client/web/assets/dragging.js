@@ -60,8 +60,8 @@ export function enableDragging({ lift, drop }) {
   }, true);
 
   function begin() {
-    isClick = false;
     if (!lift(held.tile)) return false;
+    isClick = false;
     const picture = held.tile.querySelector("svg"), { left, top, width, height } = picture.getBoundingClientRect();
     image = picture.cloneNode(true);
     image.classList.add("dragged");

@@ -25,7 +25,7 @@ export function scene(ids) {
   if (isCalm() || !(ids.includes("board") || ids.includes("seats"))) return null;
   const before = {
     board: placesOf(all(TILES)),
-    hand: placesOf(all("#hand use")),
+    hand: placesOf(all("#hand use, .dragged use")), // one that was dragged comes from where it was dropped
     scores: new Map(boxes().map((box) => [seatOf(box), scoreOf(box)])),
     turn: find("seats").querySelector(".turn")?.getBoundingClientRect(),
   };

@@ -42,7 +42,7 @@ def document_of(opened: OpenedRecord, at: int | None = None, *, has_chat: bool =
         tag("meta", charset="utf-8"),
         tag("meta", http_equiv="Content-Security-Policy", content=_policy(script, style)),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
+        tag("meta", name="color-scheme", content="dark light"),
         tag("title", labels.title(opened.record, steps[-1].view.table)),
         tag("style", style),
     )

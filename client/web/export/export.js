@@ -2,6 +2,10 @@
 // Shows one step of a game: the table, the sentences, the place in the game. Which step each thing is shown at, the thing
 // says itself (data-from, data-to); what happened stands in the list. So nothing here knows dominoes.
 (() => {
+  const prefersLight = matchMedia("(prefers-color-scheme: light)");
+  const look = () => (document.documentElement.dataset.look = prefersLight.matches ? "light" : "dark");
+  prefersLight.addEventListener("change", look);
+  look();
   const find = (id) => document.getElementById(id);
   const slider = find("slider"), sentences = find("step"), place = find("place"), list = find("log"), speed = find("speed");
   const items = [...list.children];

@@ -54,7 +54,9 @@ def test_a_damaged_way_back_link_has_no_seat(back: str) -> None:
 
 
 def test_settings_that_are_not_valid_are_ignored() -> None:
-    assert PageSettings.read({"letters": False, "sound": 1, "verbosity": 9, "x": []}) == PageSettings(letters=False)
+    stored = {"letters": False, "sound": 1, "verbosity": 9, "look": "pink", "x": []}
+    assert PageSettings.read(stored) == PageSettings(letters=False)
+    assert PageSettings.read({"look": "device"}) == PageSettings(look="device")
 
 
 # Seats.

@@ -191,6 +191,45 @@ def test_choosing_a_tile_moves_nothing(tab: Browser, is_wanted: Callable[[Table]
         assert boxes(tab, still) == places
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_places_for_a_tile_can_be_hit_and_lie_in_the_room_for_the_board(
+    tab: Browser, size: tuple[int, int]
+) -> None:
+    tab.resize(*size)
+    player = at_page(*before("all-fives", has_two_ends))
+    show(tab, player)
+    player.press("shape", tab.evaluate("board.clientWidth + 'x' + board.clientHeight"))
+    view = player.page.model.view
+    player.press("tile", str(next(play.tile for play in view.my_plays() if len(view.arms_for(play.tile)) > 1)))
+    show(tab, player)
+
+    (board,), ghosts = boxes(tab, "#board"), boxes(tab, ".ghost .outline")
+    assert len(ghosts) == 2
+    for ghost in ghosts:
+        assert board["left"] <= ghost["left"]
+        assert ghost["right"] <= board["right"]
+        assert board["top"] <= ghost["top"]
+        assert ghost["bottom"] <= board["bottom"]
+    for reach in boxes(tab, ".ghost .reach"):
+        assert min(reach["right"] - reach["left"], reach["bottom"] - reach["top"]) > 42
+
+
+def test_the_mark_of_a_play_stays_within_its_tile(tab: Browser) -> None:
+    tab.resize(390, 844)
+    show(tab, at_twelve_seats())
+
+    rings = boxes(tab, ".board .last")
+    assert len(rings) > 2
+    for at, one in enumerate(rings):
+        for other in rings[at + 1 :]:
+            assert (
+                one["right"] <= other["left"]
+                or other["right"] <= one["left"]
+                or one["bottom"] <= other["top"]
+                or other["bottom"] <= one["top"]
+            )
+
+
 def test_large_text_leaves_every_button_in_reach_and_the_hand_in_sight(large: Browser) -> None:
     for width, height in ((390, 844), (360, 640)):
         large.resize(width, height)
@@ -322,6 +361,26 @@ def test_the_texts_of_the_curve_are_large_enough_to_read(tab: Browser) -> None:
     assert tab.evaluate("document.querySelector('.curve').textContent.includes('Ben')") is False
 
 
+LOOKS = ["light", "dark"]
+
+
+def use_look(tab: Browser, look: str) -> None:
+    """Give the page this look; "dark" is the default."""
+    if look == "dark":
+        tab.evaluate("delete document.documentElement.dataset.look")
+    else:
+        tab.evaluate(f"document.documentElement.dataset.look = {json.dumps(look)}")
+
+
+def colour(tab: Browser, name: str) -> str:
+    """A colour of the style sheet, as `rgb(r, g, b)`."""
+    found: str = tab.evaluate(
+        f"probe = document.body.appendChild(document.createElement('i')); probe.style.color = 'var(--{name})';"
+        "found = getComputedStyle(probe).color; probe.remove(); found"
+    )
+    return found
+
+
 def test_the_letters_of_the_curve_do_not_overlap(tab: Browser) -> None:
     tab.resize(360, 640)
     events = tuple(played_match("playroom", {"max_pip": "12"}, seats=12))
@@ -336,15 +395,15 @@ def test_the_letters_of_the_curve_do_not_overlap(tab: Browser) -> None:
     assert letters[-1]["bottom"] <= picture["bottom"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_colours_of_the_players_stand_out_and_differ(tab: Browser, scheme: str) -> None:
-    tab.prefer("prefers-color-scheme", scheme)
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_colours_of_the_players_stand_out_and_differ(tab: Browser, look: str) -> None:
+    use_look(tab, look)
     show(tab, at_twelve_seats())
 
     box = style(tab, ".seat", "backgroundColor")
     marks = "[...document.querySelectorAll('.seat .name')].map((name) => getComputedStyle(name, '::before')"
     colours = tab.evaluate(f"{marks}.backgroundColor)")
-    tab.prefer("prefers-color-scheme", "")
+    use_look(tab, "dark")
     assert len(set(colours)) == 12
     assert min(contrast(colour, box) for colour in colours) >= 3
 
@@ -364,19 +423,54 @@ def test_the_boxes_of_the_players_are_equally_wide_and_in_sight(tab: Browser, se
     assert all(box["bottom"] - box["top"] < 80 for box in found)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_edges_of_fields_and_buttons_stand_out(tab: Browser, scheme: str) -> None:
-    tab.prefer("prefers-color-scheme", scheme)
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_edges_of_fields_and_buttons_stand_out(tab: Browser, look: str) -> None:
+    use_look(tab, look)
     player = at_page(*three.game())
     player.press("show", "chat")
     show(tab, player)
 
     inside, around = style(tab, "#window input", "backgroundColor"), style(tab, "dialog", "backgroundColor")
     edges = {style(tab, "#window input", "borderTopColor"), style(tab, "#actions .idle", "borderTopColor")}
-    tab.prefer("prefers-color-scheme", "")
+    felts = [colour(tab, "felt"), colour(tab, "felt-edge")]
+    use_look(tab, "dark")
     for edge in edges:
         assert contrast(edge, around) >= 3
         assert contrast(edge, inside) >= 2.5
+        assert all(contrast(edge, felt) >= 3 for felt in felts)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_texts_can_be_read_on_everything_that_they_stand_on(tab: Browser, look: str) -> None:
+    use_look(tab, look)
+    grounds = {name: colour(tab, name) for name in ("felt", "felt-edge", "bar", "box", "lift")}
+    texts = {name: colour(tab, name) for name in ("ink", "quiet", "gold", "good", "bad")}
+    pairs = [(colour(tab, one), colour(tab, other)) for one, other in (("on-gold", "gold"), ("on-main", "main"),
+                                                                       ("on-mark", "mark"))]  # fmt: skip
+    use_look(tab, "dark")
+
+    low = {(text, ground): contrast(texts[text], grounds[ground]) for text in texts for ground in grounds}
+    assert {pair: ratio for pair, ratio in low.items() if ratio < 4.5} == {}
+    assert min(contrast(one, other) for one, other in pairs) >= 4.5
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_tiles_and_the_marks_on_them_stand_out(tab: Browser, look: str) -> None:
+    use_look(tab, look)
+    felts = [colour(tab, "felt"), colour(tab, "felt-edge")]
+    face, edge, mark = colour(tab, "face"), colour(tab, "face-edge"), colour(tab, "mark")
+    use_look(tab, "dark")
+
+    assert all(max(contrast(face, felt), contrast(edge, felt)) >= 2.5 for felt in felts)
+    assert all(contrast(mark, felt) >= 3 for felt in felts)
+
+
+def test_the_dark_felt_is_the_look_of_a_device_that_prefers_light(tab: Browser) -> None:
+    tab.prefer("prefers-color-scheme", "light")
+    ink = style(tab, "body", "color")
+    tab.prefer("prefers-color-scheme", "")
+
+    assert contrast(ink, "rgb(0, 0, 0)") > 15
 
 
 def contrast(one: str, other: str) -> float:
@@ -453,10 +547,10 @@ def test_the_match_can_be_begun_without_scrolling(tab: Browser, size: tuple[int,
     assert tab.evaluate("main.scrollWidth <= main.clientWidth")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_switches_and_chosen_values_can_be_told_from_the_others(tab: Browser, scheme: str) -> None:
+@pytest.mark.parametrize("look", LOOKS)
+def test_switches_and_chosen_values_can_be_told_from_the_others(tab: Browser, look: str) -> None:
     tab.resize(360, 640)
-    tab.prefer("prefers-color-scheme", scheme)
+    use_look(tab, look)
     player = at_page(*three.game())
     player.press("show", "settings")
     show(tab, player)
@@ -466,7 +560,7 @@ def test_switches_and_chosen_values_can_be_told_from_the_others(tab: Browser, sc
     )
     track = "getComputedStyle(document.querySelector('[role=switch][aria-checked={}]'), '::after').borderTopColor"
     tracks = [tab.evaluate(track.format(state)) for state in ("true", "false")]
-    tab.prefer("prefers-color-scheme", "")
+    use_look(tab, "dark")
 
     assert contrast(chosen, other) >= 3
     assert tracks[0] != tracks[1]
