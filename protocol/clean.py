@@ -63,6 +63,8 @@ def one_line(text: str) -> str:
 
 def clean(text: str) -> str:
     """The text on one line, without terminal escapes and invisible characters."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())  # as most texts: nothing is to be removed
     seen = "".join(map(_as_seen, _BLANK.sub("", _ESCAPES.sub("", text))))
     kept: list[str] = []
     marks = _MOST_MARKS

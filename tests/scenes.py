@@ -15,8 +15,8 @@ Here: the scenes, and starting the programs. Not here: players without a termina
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from itertools import takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -161,28 +161,46 @@ async def _open_lobby(daemon: Running) -> None:
             await client.enter(password=table.password)
 
 
+class Opened(NamedTuple):
+    """A scene that is running: its daemon, and my seat in it."""
+
+    daemon: Running
+    seat: SavedSeat
+
+    def link(self, *, is_seated: bool = True) -> str:
+        """The link that opens the page, at my seat or in the lobby."""
+        return f"http://{self.seat.address}/{f'#seat={way_back(self.seat)}' if is_seated else ''}"
+
+
+@asynccontextmanager
+async def opened(events: Sequence[Event], port: int = 0, *, has_page: bool = False) -> AsyncIterator[Opened]:
+    """A daemon after these events, or with six tables if there are none."""
+    with TemporaryDirectory(prefix="fives-scene-") as folder:
+        data = Path(folder, "data")
+        if events:
+            await _store(data, events)
+        async with running(data, *BOTS_ONLY, port=port, has_page=has_page) as daemon:
+            if not events:
+                await _open_lobby(daemon)
+            yield Opened(daemon, SavedSeat(f"localhost:{daemon.port}", TABLE, NAME, TOKEN, GAME))
+
+
 async def show(events: Sequence[Event], port: int, front_end: Sequence[str] | None) -> None:
-    """Start a daemon and a client after these events, or in the lobby if there are none; wait until the player leaves.
+    """Start a daemon and a client after these events; wait until the player leaves.
 
     `front_end`: the flags of the client, or None for a link to the page.
     """
-    with TemporaryDirectory(prefix="fives-scene-") as folder:
-        data, home = Path(folder, "data"), Path(folder, "home")
-        if events:
-            await _store(data, events)
-        async with running(data, *BOTS_ONLY, port=port, has_page=front_end is None) as daemon:
-            if not events:
-                await _open_lobby(daemon)
-            address = f"localhost:{daemon.port}"
-            seat = SavedSeat(address, TABLE, NAME, TOKEN, GAME)
-            if front_end is None:
-                print(f"http://{address}/{f'#seat={way_back(seat)}' if events else ''}", flush=True)
-                print("Ctrl-C ends it.", flush=True)
-                await trio.sleep_forever()
+    async with opened(events, port, has_page=front_end is None) as scene:
+        if front_end is None:
+            print(scene.link(is_seated=bool(events)), flush=True)
+            print("Ctrl-C ends it.", flush=True)
+            await trio.sleep_forever()
+        with TemporaryDirectory(prefix="fives-scene-") as home:
             if events:
-                FileSeats(home).save(seat)
-            words = [sys.executable, "-m", "client", "join", address, "--data", str(home), "--name", NAME, *front_end]
-            await trio.run_process(words, stdin=None, check=False, env=environment())
+                FileSeats(Path(home)).save(scene.seat)
+            words = [sys.executable, "-m", "client", "join", scene.seat.address]
+            flags = ["--data", home, "--name", NAME, *front_end]
+            await trio.run_process([*words, *flags], stdin=None, check=False, env=environment())
 
 
 def main(argv: Sequence[str] | None = None) -> None:

@@ -155,15 +155,14 @@ REPLAY: Final[tuple[KeyRow[ReplayAction], ...]] = (
     KeyRow("{ }", "to the previous, the next play that scored", {"{": Go.PREVIOUS_SCORE, "}": Go.NEXT_SCORE}),
     KeyRow("Home, End", "to the first deal, to the end", {"home": Go.START, "end": Go.END}),
     KeyRow(":12", "to the play with that number", {":": Replaying.GO_TO_PLAY}, where=(SCREEN, LINES)),
-    KeyRow("Space", "play by itself, or pause", {"space": Replaying.RUN}, "play", "Space", (SCREEN,)),
+    KeyRow("Space", "play by itself, or pause", {"space": Replaying.RUN}, "play", "Space", DRAWN),
     KeyRow("play", "play by itself; Enter pauses", {"play": Replaying.RUN}, where=(LINES,)),
-    KeyRow("+ -", "faster, slower", {"+": Replaying.FASTER, "-": Replaying.SLOWER}, where=(SCREEN, LINES)),
+    KeyRow("+ -", "faster, slower", {"+": Replaying.FASTER, "-": Replaying.SLOWER}),
     KeyRow(
         "f",
         "whose view: all tiles open, or one player's; in line mode also f Ana, and f all",
         {"f": Replaying.NEXT_VIEW},
         "whose view",
-        where=(SCREEN, LINES),
     ),
     KeyRow("a", "the other legal plays, and what they would have scored", {"a": Ask("a")}, "what else"),
     KeyRow(

@@ -5,6 +5,9 @@ drawing it (`screen.round_end`).
 """
 
 from collections.abc import Sequence
+from typing import Final
+
+from attrs import define
 
 from client.model.recent import Recent, since_my_move
 from client.model.sheet import LogLine, Sheet
@@ -37,31 +40,55 @@ class Lookback:
 
 def last_end(game: str | None, seat: int | None, entries: Sequence[Entry], after: int = 0) -> Lookback | None:
     """The last end of a round or match among the entries after number `after`, or None."""
-    at = _end_at(entries, after)
+    at = next((entry.seq for entry in reversed(entries[after:]) if isinstance(entry.event, _ENDS)), None)
     if at is None:
         return None
-    sheet, table, sentences = Sheet(), empty_table(), list[str]()
+    end, sheet, view = LastEnd(), Sheet(), View(empty_table(), seat, is_drawn=True)
     for entry in entries[:at]:
         if isinstance(entry.event, Said):
             continue  # chat may outnumber everything else, and changes nothing here
-        before, table = View(table, seat, is_drawn=True), evolve(table, entry.event)
+        before, view = view, View(evolve(view.table, entry.event), seat, is_drawn=True)
         sheet.note(entry.seq, before, entry.event)
-        if entry.seq > at - 2:
-            sentences += _verdict(before, entry)
-    if not sheet.rounds:
-        return None
-    view = View(table, seat, is_drawn=True)
-    if has_won(view):
-        sentences.insert(0, event_words.YOU_WON)
-    recent = since_my_move(entries[:at], seat)
-    found = highlights(entries[:at]) if table.stage is Stage.OVER else None
-    return Lookback(game, view, sheet.rounds[-1], " ".join(sentences), recent, tuple(sheet.log), found)
+        end.note(before, entry, view, sheet)
+    return end.lookback(game, entries, sheet)
 
 
-def _end_at(entries: Sequence[Entry], after: int) -> int | None:
-    """The number of the last entry that ends a round or match."""
-    ends = (RoundEnded, MatchWon, MatchAbandoned)
-    return next((entry.seq for entry in reversed(entries[after:]) if isinstance(entry.event, ends)), None)
+_ENDS: Final = (RoundEnded, MatchWon, MatchAbandoned)
+
+
+@define
+class LastEnd:
+    """The last end of a round or match, noted as the entries are folded: finding it later takes another fold.
+
+    `seq`: the number of its entry, 0 if there is none.
+    """
+
+    seq: int = 0
+    _view: View | None = None
+    _row: RoundRow | None = None
+    _lines: int = 0
+    """How many lines the log of plays had."""
+    _sentences: tuple[str, ...] = ()
+
+    def note(self, before: View, entry: Entry, after: View, sheet: Sheet) -> None:
+        """Note this entry if it is an end; `sheet` has noted it already."""
+        if not isinstance(entry.event, _ENDS):
+            return
+        sentences = _verdict(before, entry)
+        self._sentences = (*self._sentences, *sentences) if entry.seq == self.seq + 1 else tuple(sentences)
+        self.seq, self._view, self._lines = entry.seq, after, len(sheet.log)
+        self._row = sheet.rounds[-1] if sheet.rounds else None
+
+    def lookback(self, game: str | None, entries: Sequence[Entry], sheet: Sheet) -> Lookback | None:
+        """This end, for reading; `entries` and `sheet` may go on after it. None if no round had been dealt."""
+        view, row = self._view, self._row
+        if view is None or row is None:
+            return None
+        sentences = (event_words.YOU_WON, *self._sentences) if has_won(view) else self._sentences
+        until = entries[: self.seq]
+        recent = since_my_move(until, view.seat)
+        found = highlights(until) if view.table.stage is Stage.OVER else None
+        return Lookback(game, view, row, " ".join(sentences), recent, tuple(sheet.log[: self._lines]), found)
 
 
 def _verdict(before: View, entry: Entry) -> list[str]:

@@ -17,6 +17,7 @@ from client.model.hint import HintRequest, why_none
 from client.model.host_check import HostCheck
 from client.model.house_rules import RuleSets
 from client.model.lobby import Lobby
+from client.model.lookback import LastEnd
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
 from client.model.presence import Clock, Presence
@@ -94,6 +95,7 @@ class Model:
     premoves: Premoves = field(factory=Premoves)
     chat: deque[Said] = field(factory=lambda: deque[Said](maxlen=LONGEST_CHAT))
     sheet: Sheet = field(factory=Sheet)
+    last_end: LastEnd = field(factory=LastEnd)
     hint_request: HintRequest = field(factory=HintRequest)
     new_tables: TableOptions = field(factory=TableOptions)
     house_rules: RuleSets = field(factory=RuleSets)
@@ -105,6 +107,7 @@ class Model:
     introduction: Introduction = field(factory=Introduction)
     _host_check: HostCheck = field(factory=HostCheck)
     _announcer: Announcer = field(factory=Announcer)
+    _view: View | None = None
     _is_new_connection: bool = True
     _arrival: Arrival = field(factory=Arrival)
 
@@ -122,8 +125,11 @@ class Model:
 
     @property
     def view(self) -> View:
-        """The table from my seat, for questions about it."""
-        return View(self.session.table, self.session.seat, is_drawn=self.is_drawn)
+        """The table from my seat, for questions about it. It stays the same object, with its answers, while it can."""
+        table, seat, view = self.session.table, self.session.seat, self._view
+        if view is None or view.table is not table or view.seat != seat:
+            view = self._view = View(table, seat, is_drawn=self.is_drawn)
+        return view
 
     @property
     def ways_here(self) -> tuple[str, ...]:
@@ -224,7 +230,8 @@ class Model:
         return announcements
 
     def _reset(self) -> None:
-        self.sheet, self._host_check, self.selection = Sheet(), HostCheck(), Selection()
+        self.sheet, self.last_end = Sheet(), LastEnd()
+        self._host_check, self.selection = HostCheck(), Selection()
         self.premoves.forget()
         self.presence.clocks.clear()
         self.presence.agreed.clear()
@@ -238,6 +245,7 @@ class Model:
         before = View(self.session.receive(entry), seat, is_drawn=self.is_drawn)
         after = self.view
         self.sheet.note(entry.seq, before, entry.event)
+        self.last_end.note(before, entry, after, self.sheet)
         self.hint_request.note(entry)
         self.introduction.note(entry.event, seat)
         if isinstance(entry.event, Said):

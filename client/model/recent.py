@@ -15,10 +15,14 @@ from protocol.log.events import Entry, Knocked, RoundDealt, Scored, TilePlayed
 
 @frozen
 class Recent:
-    """The plays since a player's last move: their `tiles`, and the `points` that they earned, by seat."""
+    """The plays since a player's last move: their `tiles`, and the `points` that they earned, by seat.
+
+    `newest`: the tile that was played last; None without tiles.
+    """
 
     tiles: frozenset[Tile] = frozenset()
     points: Mapping[int, int] = field(factory=dict)
+    newest: Tile | None = None
 
 
 def since_my_move(entries: Sequence[Entry], seat: int | None) -> Recent:
@@ -49,4 +53,4 @@ def since_my_move(entries: Sequence[Entry], seat: int | None) -> Recent:
                 break
             case _:
                 pass
-    return Recent(frozenset(tiles), points)
+    return Recent(frozenset(tiles), points, tiles[0] if tiles else None)

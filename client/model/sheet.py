@@ -25,12 +25,17 @@ from protocol.log.events import (
 
 @frozen
 class LogLine:
-    """A line of the log of plays. `seat`: who acted, None for the table itself. `brief`: a shorter form, or empty."""
+    """A line of the log of plays. `seat`: who acted, None for the table itself. `brief`: a shorter form, or empty.
+
+    `points`: those that counted; `is_deal`: it begins a round.
+    """
 
     seq: int
     seat: int | None
     text: str
     brief: str = ""
+    points: int = 0
+    is_deal: bool = False
 
 
 @define
@@ -50,7 +55,8 @@ class Sheet:
             if draws > 1:
                 self.log.pop()
             brief = event_words.played_brief(before, event) if isinstance(event, TilePlayed) else ""
-            self.log.append(LogLine(seq, *line, brief))
+            points = event.pips if isinstance(event, RoundEnded) else 0
+            self.log.append(LogLine(seq, *line, brief, points, isinstance(event, RoundDealt)))
         self._draws = draws
 
     def _note_points(self, before: View, event: Event) -> None:
@@ -60,6 +66,7 @@ class Sheet:
                 self.rounds.append(RoundRow(event.round, event.leader, sides, scores=before.table.scores))
             case Scored() if self.rounds:
                 self._add(before.table.side_of(event.seat), event)
+                self.log[-1] = evolve(self.log[-1], points=event.awarded)
             case RoundEnded() if self.rounds:
                 row = self.rounds[-1]
                 if event.winner is not None:

@@ -8,6 +8,7 @@ import os
 import socket
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from typing import Final
 
 import trio
@@ -31,6 +32,9 @@ LONGEST_SILENCE: Final = 30.0
 """Seconds without a byte, not even a pong, after which the connection is dead, whatever the system reports."""
 CHUNK: Final = 64 * 1024
 """Bytes read and processed at once; keys and signals are handled in between."""
+MOST_LINES: Final = 500
+LONGEST_KEPT: Final = 1024
+"""Bytes of the longest line whose message is cached: the page's browsers at one table receive the same lines."""
 CLOSED: Final = "the host closed the connection"
 SILENT: Final = "the host has gone silent"
 NO_DAEMON: Final = "The program that answers there is not a fives daemon, or this release cannot read it."
@@ -120,7 +124,7 @@ class IncomingMessages:
         """The messages that these bytes complete. Nothing follows a goodbye, nor a line that makes no sense."""
         try:
             for line in self._lines.feed(received):
-                message = decode_from_daemon(line)
+                message = _decoded(line)
                 if isinstance(message, Welcome | Tables):
                     self.is_answered = self.is_daemon = True
                 if message is not None:
@@ -137,8 +141,24 @@ class IncomingMessages:
             yield Nonsense(BROKEN_GAME if self.is_daemon else NO_DAEMON)
 
 
+def _decoded(line: bytes) -> FromDaemon | None:
+    """The message in a line. Raises `MalformedError` and its subclasses."""
+    return _cached(line) if len(line) <= LONGEST_KEPT else decode_from_daemon(line)
+
+
+@lru_cache(MOST_LINES)
+def _cached(line: bytes) -> FromDaemon | None:
+    return decode_from_daemon(line)
+
+
 async def why_no_daemon(address: Address, dial: Dial = dial) -> str | None:
     """Why nobody can join at this address, in a sentence; None if a daemon answers there, whatever it says."""
+    answer = await answer_about_tables(address, dial)
+    return answer if isinstance(answer, str) else None
+
+
+async def answer_about_tables(address: Address, dial: Dial = dial) -> FromDaemon | str:
+    """What a daemon answers to somebody who asks for its tables and says no more; without one, why, in a sentence."""
     stream = await connect(address, dial)
     if isinstance(stream, Cut):
         return f"No connection: {stream.why}."
@@ -148,7 +168,7 @@ async def why_no_daemon(address: Address, dial: Dial = dial) -> str | None:
         incoming = IncomingMessages(stream, address, is_daemon=False)
         while not isinstance(received := await incoming.receive(), Cut):
             for message in incoming.messages(received):
-                return message.text if isinstance(message, Nonsense) else None
+                return message.text if isinstance(message, Nonsense) else message
     return f"No connection: {received.why}."
 
 

@@ -98,10 +98,10 @@ class Link:
     it returns an announcement if it has, None if the daemon is alive, and how the link ends if the daemon cannot be
     started. `secret` returns the operator's secret if this player has it; it is called again for each connection.
     `asks_password`: the player can type a table's password. `address` is None until `find_host` has returned it, or how
-    the link ends; `find_host` may `answer.ask`. `linked_table`: the table in the link that the player has opened; if
-    there is none of this name, the player gets the list of tables. `has_flags`: the player has typed a command, so
-    advice may name its flags; False in a browser. `turn` is entered while received messages are processed: a program
-    with many links has them take turns.
+    the link ends; `find_host` may `answer.ask`. `linked_table`: the table in the link that the player has opened, until
+    the player is at a table; if there is none of this name, the player gets the list of tables. `has_flags`: the player
+    has typed a command, so advice may name its flags; False in a browser. `turn` is entered while received messages are
+    processed: a program with many links has them take turns.
     """
 
     model: Model
@@ -409,6 +409,7 @@ class Link:
             self._is_answered = self._has_been_answered = True
             self._failures, self._why_lost = 0, ""
         if isinstance(message, Welcome):
+            self.linked_table = None  # the player has arrived somewhere, and may go on from there
             self._daemon = message.daemon
             self._password.reset()
             self._writer.welcomed()

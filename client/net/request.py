@@ -4,7 +4,7 @@ Not here: the player's connection (`link`), the requests (`program.play`, `progr
 """
 
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
 from typing import Final, TypeVar
 
 import trio
@@ -55,28 +55,48 @@ class Requests:
             await self._stream.send_all(encode_from_client(message))
             return await self._next(*answers)
 
-    async def read_game(self, session: Session) -> None:
-        """Receive all entries of the game that this session asks for. Raises `RequestError`."""
+    async def read_game(self, session: Session, turn: AbstractAsyncContextManager[None] | None = None) -> None:
+        """Receive all entries of the game that this session asks for. Raises `RequestError`.
+
+        `turn` is entered while received entries are processed, as in `Link`.
+        """
         welcome = await self.ask(session.hello(), Welcome)
         with _answered():
             session.take_welcome(welcome)
             while not session.is_caught_up:
-                session.receive(await self._next(Entry))
+                received = b"" if self._received else await self._receive()
+                async with turn or nullcontext():
+                    self._decode(received)
+                    while self._received and not session.is_caught_up:
+                        message = self._take(Entry)
+                        if message is not None:
+                            session.receive(message)
 
     async def _next(self, *wanted: type[T]) -> T:
         """The next message of one of these types; all others before it are ignored."""
-        while True:
-            while self._received:
-                message = self._received.pop(0)
-                if isinstance(message, wanted):
-                    return message
-                if isinstance(message, Goodbye):
-                    raise TurnedAwayError(message)
-            received = bytes(await self._stream.receive_some(CHUNK))
-            if not received:
-                raise RequestError(CLOSED)
-            decoded = (decode_from_daemon(line) for line in self._lines.feed(received))
-            self._received.extend(message for message in decoded if message is not None)
+        while (message := self._take(*wanted)) is None:
+            self._decode(await self._receive())
+        return message
+
+    def _take(self, *wanted: type[T]) -> T | None:
+        """The first message of one of these types that has been received, or None. All others before it are ignored."""
+        while self._received:
+            message = self._received.pop(0)
+            if isinstance(message, wanted):
+                return message
+            if isinstance(message, Goodbye):
+                raise TurnedAwayError(message)
+        return None
+
+    async def _receive(self) -> bytes:
+        received = bytes(await self._stream.receive_some(CHUNK))
+        if not received:
+            raise RequestError(CLOSED)
+        return received
+
+    def _decode(self, received: bytes) -> None:
+        decoded = (decode_from_daemon(line) for line in self._lines.feed(received))
+        self._received.extend(message for message in decoded if message is not None)
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The menu of a table: what can be done with it now beside playing, what can be read about it, and where else to go."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from client.actions.action import AnalyseMatch, SeeGames, SeeTables, Show
 from client.actions.panel import Choice, Menu, Panel, choice
@@ -12,46 +13,55 @@ from client.words.name_words import name_of
 from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
 from protocol.log.table import Stage
 
+_MATCH: Final = "This match"
+_HOST: Final = "Host"
+_PLAYER: Final = "You"
+
 
 def panel(model: Model) -> Panel:
-    """The menu. Only what is allowed now is in it, the most common first."""
-    actions = tuple(_actions(model))
-    to_read = (
-        choice(scores.TITLE, Show("scores")),
-        choice(rules.TITLE, Show("rules")),
-        choice("History", Show("history")),
-        choice(who.TITLE, Show("who")),
-        choice(hand.TITLE, Show("hand")),
-    )
-    elsewhere = (
-        choice(lobby_words.OTHER_MATCHES if model.is_alone else lobby_words.OTHER_TABLES, SeeTables()),
-        choice(games_words.TITLE, SeeGames()),
-        choice(setting_words.TITLE, Show("settings")),
-        choice("Keys", Show("keys")),
-    )
-    return Panel("This table", (*((Menu(actions),) if actions else ()), Menu(to_read), Menu(elsewhere)))
+    """The menu, in groups. Only what is allowed now is in it; what is rare or cannot be undone is last in its group."""
+    match, host, player = tuple(_of_the_match(model)), tuple(_of_the_host(model)), tuple(_of_the_player(model))
+    if model.is_alone:
+        match, host = (*match, *host), ()
+    groups = ((_MATCH, match), (_HOST, host), (_PLAYER, player))
+    return Panel("This table", tuple(Menu(choices, heading) for heading, choices in groups if choices))
 
 
-def _actions(model: Model) -> Iterator[Choice]:
+def _of_the_match(model: Model) -> Iterator[Choice]:
     stage = model.table.stage
     if model.may_begin:
         yield choice("Begin the match, with bots on the free seats", Start())
-    if model.is_host:
-        if stage is Stage.PLAYING and model.table.paused:
-            yield choice("Resume the game", Resume())
-        elif stage is Stage.PLAYING:
-            yield choice("Pause the game", Pause())
-        elif stage is Stage.OVER:
-            yield choice("Begin the next match now", Start())
-        yield from _about_the_others(model)
-    if model.seat is not None and stage is Stage.SEATING:
-        yield choice("Leave my seat and watch", LeaveSeat())
-    if model.seat is not None and stage is Stage.OVER:
-        yield choice("Play another match, if everyone agrees", Rematch())
     if stage is Stage.OVER:
+        if model.seat is not None:
+            yield choice("Play another match, if everyone agrees", Rematch())
         yield choice("Analyse the match", AnalyseMatch())
-    if model.is_host and stage is Stage.PLAYING:
+    yield choice(scores.TITLE, Show("scores"))
+    yield choice(rules.TITLE, Show("rules"))
+    yield choice("History", Show("history"))
+    yield choice(who.TITLE, Show("who"))
+    yield choice(hand.TITLE, Show("hand"))
+
+
+def _of_the_host(model: Model) -> Iterator[Choice]:
+    if not model.is_host:
+        return
+    stage = model.table.stage
+    if stage is Stage.PLAYING:
+        yield choice("Resume the game", Resume()) if model.table.paused else choice("Pause the game", Pause())
+    elif stage is Stage.OVER:
+        yield choice("Begin the next match now", Start())
+    yield from _about_the_others(model)
+    if stage is Stage.PLAYING:
         yield choice("End the match for everybody", EndMatch())
+
+
+def _of_the_player(model: Model) -> Iterator[Choice]:
+    yield choice(lobby_words.OTHER_MATCHES if model.is_alone else lobby_words.OTHER_TABLES, SeeTables())
+    yield choice(games_words.TITLE, SeeGames())
+    yield choice(setting_words.TITLE, Show("settings"))
+    yield choice("Keys", Show("keys"))
+    if model.seat is not None and model.table.stage is Stage.SEATING:
+        yield choice("Leave my seat and watch", LeaveSeat())
 
 
 def _about_the_others(model: Model) -> Iterator[Choice]:

@@ -1,5 +1,7 @@
 """The settings that can change while playing: those that are on or off, then each other one with its values."""
 
+from collections.abc import Iterator, Sequence
+
 from client.actions.action import ChangeSetting
 from client.actions.panel import Choice, Menu, Panel, choice
 from client.model.settings import PlayerSettings, SettingNow
@@ -9,9 +11,16 @@ from client.words import setting_words
 def panel(settings: PlayerSettings) -> Panel:
     """Choosing a switch turns it; choosing a value of another setting sets it to that."""
     found = settings.now()
-    switches = Menu(tuple(_switch(setting) for setting in found if setting.is_switch))
     others = (_values(setting) for setting in found if not setting.is_switch)
-    return Panel(setting_words.TITLE, (switches, *others))
+    return Panel(setting_words.TITLE, (*_switches([setting for setting in found if setting.is_switch]), *others))
+
+
+def _switches(found: Sequence[SettingNow]) -> Iterator[Menu]:
+    """The switches in groups by topic; those without a topic first."""
+    for topic in ("", *setting_words.TOPICS):
+        switches = tuple(_switch(setting) for setting in found if setting_words.topic_of(setting.name) == topic)
+        if switches:
+            yield Menu(switches, topic)
 
 
 def _switch(setting: SettingNow) -> Choice:

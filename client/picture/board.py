@@ -8,6 +8,7 @@ of an arm (`pinwheel`), the drawing of a tile (`screen.draw`), the boards for se
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from attrs import evolve, field, frozen
@@ -156,21 +157,29 @@ def _wheels(layout: Layout, laid: Spread, size: Size, measure: Measure, before: 
     branches = layout.spinner is not None
     if before is not None and before.wheel is not None:
         yield _wheel_now(layout, laid, before, before.wheel)
-    across, down = max(1, size.width // _STEPS), max(1, size.height // _STEPS)
-    middle_x, middle_y = (size.width - measure.standing.width) // 2, (size.height - measure.lying.height) // 2
-    nearest_first = sorted(
-        (
-            (x, y)
-            for x in range(middle_x % across, size.width, across)
-            for y in range(middle_y % down, size.height, down)
-        ),
-        key=lambda at: abs(at[0] - middle_x) + 3 * abs(at[1] - middle_y),
-    )
+    nearest_first = _centres(size, measure)
     for x, y in nearest_first:
         yield Pinwheel(measure, size, x, y, has_up=branches, has_down=branches)
     if branches and not (layout.up and layout.down):
         for x, y in nearest_first:
             yield Pinwheel(measure, size, x, y, has_up=bool(layout.up), has_down=bool(layout.down))
+
+
+@lru_cache(100)
+def _centres(size: Size, measure: Measure) -> tuple[tuple[int, int], ...]:
+    """The centres to try on a board of this size, those near its middle first."""
+    across, down = max(1, size.width // _STEPS), max(1, size.height // _STEPS)
+    middle_x, middle_y = (size.width - measure.standing.width) // 2, (size.height - measure.lying.height) // 2
+    return tuple(
+        sorted(
+            (
+                (x, y)
+                for x in range(middle_x % across, size.width, across)
+                for y in range(middle_y % down, size.height, down)
+            ),
+            key=lambda at: abs(at[0] - middle_x) + 3 * abs(at[1] - middle_y),
+        )
+    )
 
 
 def _wheel_now(layout: Layout, laid: Spread, before: Board, wheel: Pinwheel) -> Pinwheel:

@@ -2,11 +2,15 @@
 
 Here: `Markup`, and `tag`, the only way to make it, for HTML and SVG. Text from other people is a plain `str`, so its
 type makes sure that it is escaped. Not here: pictures (`svg`), pages (`web.page`).
+
+An element is written once, for everybody: the players at a table have most of theirs in common, and most of a player's
+are the same as before the last play. The caches hold what pure functions return, so they give nothing away.
 """
 
 import html
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from client.words.name_words import shown
@@ -19,6 +23,9 @@ _LETTERS: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff
 _RIGHT_TO_LEFT: Final = re.compile(f"{_LETTERS}(?:[ '’\"&/.-]{_LETTERS})*")
 """Words of such characters. A comma ends them: it separates the names in a list."""
 _ISOLATED: Final = "\u2068\\g<0>\u2069"
+MOST_ELEMENTS: Final = 8_000
+"""How many elements are cached: those of about fifty tables."""
+MOST_TEXTS: Final = 4_000
 
 
 class Markup(str):
@@ -32,7 +39,12 @@ SPACE: Final = Markup(" ")
 
 def text(words: str) -> Markup:
     """Plain text escaped, markup unchanged."""
-    return words if isinstance(words, Markup) else Markup(html.escape(in_order(words)))
+    return words if isinstance(words, Markup) else _escaped(words)
+
+
+@lru_cache(MOST_TEXTS)
+def _escaped(words: str) -> Markup:
+    return Markup(html.escape(in_order(words)))
 
 
 def in_order(sentence: str) -> str:
@@ -55,6 +67,11 @@ def joined(parts: Iterable[str], between: str = "") -> Markup:
 
 def tag(name: str, /, *inside: str, **attributes: str | float | None) -> Markup:
     """An element. `class_` and `data_from` are written `class` and `data-from`; an attribute of None is omitted."""
+    return _element(name, *inside, **attributes)
+
+
+@lru_cache(MOST_ELEMENTS, typed=True)  # by type, too: a text and a markup may be equal, and are written differently
+def _element(name: str, /, *inside: str, **attributes: str | float | None) -> Markup:
     written = _written(attributes)
     if name in _VOID:
         return Markup(f"<{name}{written}>")

@@ -314,20 +314,29 @@ class Pinwheel:
         return cells.top - after >= room.top if way is Way.NORTH else cells.bottom + after <= room.bottom
 
     def _lay(self, tip: Tip, way: Way, *, is_double: bool) -> Tip:
-        """The tip of an arm after one more tile beside this tip's open half."""
-        measure, cells = self.measure, tip.cells
-        width, height = measure.standing if way.is_level == is_double else measure.lying
-        if way.is_level:
-            left = cells.right + 1 if way is Way.EAST else cells.left - width
-            top = tip.y - measure.overhang if is_double else tip.y
-            x = left + width - measure.standing.width if way is Way.EAST else left
-            y = tip.y
-        else:
-            left = tip.x - measure.overhang_left if is_double else tip.x
-            top = cells.bottom + 1 if way is Way.SOUTH else cells.top - height
-            x = tip.x
-            y = top + height - measure.lying.height if way is Way.SOUTH else top
-        return Tip(Rect(left, top, left + width - 1, top + height - 1), x, y, way, way)
+        return _beside(self.measure, tip, way, is_double=is_double)
+
+
+def _beside(measure: Measure, tip: Tip, way: Way, *, is_double: bool) -> Tip:
+    """The tip of an arm after one more tile beside this tip's open half."""
+    cells = tip.cells
+    width, height = measure.standing if way.is_level == is_double else measure.lying
+    if way.is_level:
+        left = cells.right + 1 if way is Way.EAST else cells.left - width
+        top = tip.y - measure.overhang if is_double else tip.y
+        x = left + width - measure.standing.width if way is Way.EAST else left
+        y = tip.y
+    else:
+        left = tip.x - measure.overhang_left if is_double else tip.x
+        top = cells.bottom + 1 if way is Way.SOUTH else cells.top - height
+        x = tip.x
+        y = top + height - measure.lying.height if way is Way.SOUTH else top
+    return Tip(Rect(left, top, left + width - 1, top + height - 1), x, y, way, way)
+
+
+def placed_beside(measure: Measure, tip: Tip, way: Way, laid: ArmTile) -> PlacedTile:
+    """One more tile beside this tip's open half, in this direction, wherever the edge of the board is."""
+    return _placed(laid, _beside(measure, tip, way, is_double=laid.tile.is_double))
 
 
 def _placed(laid: ArmTile, tip: Tip) -> PlacedTile:

@@ -64,6 +64,12 @@ class Picture:
                     yield arrow
                     break
 
+    def arrow_at(self, arm: Arm) -> Arrow:
+        """The arrow at this end of the whole layout, even if there is no room for it."""
+        tip = self.tips[arm]
+        found = (arrow for arrow in self.arrows(self.layout) if arrow.arm is arm)
+        return next(found, _from_tip(arm, tip, tip.onward))
+
     def _places_for(self, end: End, layout: Layout) -> Iterator[Arrow]:
         """The arrows that may mark this end, the best first: to the place of the next tile, or where it would be."""
         laid = len(layout.arm_tiles(end.arm))

@@ -68,18 +68,31 @@ def _middle(cells: Rect) -> tuple[float, float]:
 
 
 def last_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup:
-    """A ring around the last tile."""
-    return tag(
-        "rect",
-        class_="last",
-        transform=place_of(placed),
-        x=-11.2,
-        y=-21.2,
-        width=22.4,
-        height=42.4,
-        rx=4.6,
-        **attributes,
-    )
+    """The mark of a recent play: a warm face, and a ring within the tile's own edge, so that it meets no other ring."""
+    return tag("rect", class_="last", transform=place_of(placed), **_inset(1.4), **attributes)
+
+
+def newest_marks(placed: PlacedTile) -> Iterator[Markup]:
+    """The glow of the latest play, to be drawn before all tiles, so that it lies under its neighbours."""
+    for outside in (4.8, 3.2, 1.6):
+        yield tag("rect", class_="glow", transform=place_of(placed), **_inset(-outside))
+
+
+def ghost_outline(placed: PlacedTile) -> Markup:
+    """The outline of a tile that may be laid in this place."""
+    return tag("rect", class_="outline", transform=place_of(placed), **_inset(0.9))
+
+
+def slot_mark() -> Markup:
+    """Where the lead will be laid: an upright outline around the origin."""
+    return tag("rect", class_="slot", **_inset(0.9))
+
+
+def _inset(by: float) -> dict[str, float]:
+    """A standing tile's rectangle, so much smaller on each side than its cells."""
+    half = _SIDE / 2
+    width, height = _SIDE - 2 * by, 2 * (_SIDE - by)
+    return {"x": by - half, "y": by - _SIDE, "width": width, "height": height, "rx": max(1.4, 3.4 - by)}
 
 
 def spinner_mark(placed: PlacedTile, **attributes: str | float | None) -> Markup:
@@ -109,5 +122,5 @@ def symbols(max_pip: int) -> Markup:
 
 
 def symbol_of(tile: SeenTile) -> str:
-    """The id of a tile's symbol."""
-    return _BACK if tile is HIDDEN else f"t{tile}"
+    """The id of a tile's symbol, `t0604`: no tile is longer than another."""
+    return _BACK if tile is HIDDEN else f"t{tile.high:02}{tile.low:02}"

@@ -11,6 +11,8 @@ step. The entries before the first deal are skipped, except chat, which can be r
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from client.model.recent import Recent, since_my_move
@@ -51,6 +53,14 @@ class SeenEntry(NamedTuple):
     before: View
     entry: Entry
     after: View
+
+
+class PlayedRound(NamedTuple):
+    """A round of a record. `deal`: the number of its first entry; `scores`: by side, after the round."""
+
+    number: int
+    deal: int
+    scores: tuple[int, ...]
 
 
 class Replay:
@@ -98,6 +108,20 @@ class Replay:
     def plays(self) -> tuple[int, int]:
         """How many tiles have been played up to the entry shown, and in the whole game."""
         return bisect_right(self._plays, self.position), len(self._plays)
+
+    @property
+    def steps(self) -> tuple[int, int]:
+        """The number of the step shown, and that of the last one. The first one is 0."""
+        return max(0, bisect_right(self._stops, self.position) - 1), max(0, len(self._stops) - 1)
+
+    @cached_property
+    def rounds(self) -> tuple[PlayedRound, ...]:
+        """The rounds of the whole record, also after the entry shown."""
+        table_at, ends = self._record_view.table_at, (*self._deals, len(self.record.entries) + 1)
+        return tuple(
+            PlayedRound(number, deal, table_at(next_deal - 1).scores)
+            for number, (deal, next_deal) in enumerate(pairwise(ends), start=1)
+        )
 
     @property
     def is_at_end(self) -> bool:
@@ -200,6 +224,10 @@ class Replay:
         if number < 1 or not self._plays:
             return self.to_start()
         return self._move(self._step_of(self._plays[min(number, len(self._plays)) - 1]))
+
+    def go_to_step(self, number: int) -> bool:
+        """Go to the step with this number, or to the nearest one."""
+        return bool(self._stops) and self._move(self._stops[min(max(number, 0), len(self._stops) - 1)])
 
     def go_to_entry(self, number: int) -> bool:
         """Go to the entry with this number, or to the nearest one."""

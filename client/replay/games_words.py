@@ -1,6 +1,6 @@
 """The player's games and records in words: a line for each of them in a list, and the totals.
 
-Not here: the games (`store.my_games`), the lists (`screen.games_window`, `lines.games_lines`, `web.sheets_part`).
+Not here: the games (`store.my_games`), the lists (`screen.games_window`, `lines.games_lines`, `web.games_part`).
 """
 
 from collections.abc import Iterator
@@ -31,10 +31,11 @@ def finished_game(game: FinishedGame) -> str:
 
 def result_line(result: Result, at: str) -> str:
     """The line of a finished game, without a word about its record. `at`: when it ended, as it is shown."""
-    return f"{at}, {game_title(result.preset)} {_with(result)}: {_outcome(result)}"
+    return f"{at}, {game_title(result.preset)} {with_whom(result)}: {outcome_of(result)}"
 
 
-def _with(result: Result) -> str:
+def with_whom(result: Result) -> str:
+    """`with Ben and Cho (club)`, `alone`, `watched, Ann and Ben`."""
     others = [_name(result, seat) for seat in range(len(result.players)) if seat != result.seat]
     if not others:
         return "alone"
@@ -47,7 +48,7 @@ def _name(result: Result, seat: int) -> str:
     return name if level is None else f"{name} ({shown(level)})"
 
 
-def _outcome(result: Result) -> str:
+def outcome_of(result: Result) -> str:
     """`you won 61 to 40`; with more than two sides `you won with 61, Ben 40, Cho 12`."""
     if not result.won_by:
         return "ended by the host"
@@ -61,6 +62,11 @@ def _outcome(result: Result) -> str:
     losers = [f"{listed(_side(result, side, mine))} {score}" for score, side in others]
     how = "tied at" if len(winners) > 1 else "won with"
     return ", ".join([f"{listed(winners)} {how} {won}", *losers])
+
+
+def has_won(result: Result) -> bool:
+    """Whether the player's side has won."""
+    return result.seat is not None and side_of(result, result.seat) in result.won_by
 
 
 def _side(result: Result, side: int, mine: int | None) -> list[str]:

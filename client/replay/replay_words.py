@@ -158,12 +158,13 @@ def view_in_words(replay: Replay) -> str:
 def hands(view: View) -> Iterator[str]:
     """The hands in this view, one line for each seat, then the boneyard."""
     for seat in range(len(view.table.seats)):
-        yield f"{who(view, seat)}: {_held(view.hand_of(seat))}."
+        yield f"{who(view, seat)}: {held(view.hand_of(seat))}."
     if view.round is not None:
-        yield f"Boneyard: {_held(view.round.boneyard)}."
+        yield f"Boneyard: {held(view.round.boneyard)}."
 
 
-def _held(tiles: Hand) -> str:
+def held(tiles: Hand) -> str:
+    """A hand: `6-4 and 5-5`, `3 tiles, not seen`, `no tiles`."""
     if not tiles:
         return "no tiles"
     if HIDDEN in tiles:

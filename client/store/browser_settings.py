@@ -3,16 +3,18 @@
 Not here: the settings themselves (`page_settings`), sending them to the browser (`browser_store`).
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from attrs import asdict, define
 
 from client.model.settings import SettingNow
 from client.store.browser_store import BrowserStore
-from client.store.page_settings import MOST_VERBOSE
+from client.store.page_settings import LOOKS, MOST_VERBOSE
 from protocol.game.options import Value
 
-_VERBOSITIES: Final = tuple(range(MOST_VERBOSE + 1))
+_CHOICES: Final[Mapping[str, Sequence[Value]]] = {"verbosity": tuple(range(MOST_VERBOSE + 1)), "look": LOOKS}
+"""The values of the settings that are not on or off."""
 
 
 @define(eq=False)
@@ -29,7 +31,7 @@ class BrowserSettings:
     def now(self) -> tuple[SettingNow, ...]:
         """All settings of the page."""
         return tuple(
-            SettingNow(name, value, (True, False) if isinstance(value, bool) else _VERBOSITIES, saved=value)
+            SettingNow(name, value, _CHOICES.get(name, (True, False)), saved=value)
             for name, value in asdict(self.store.settings).items()
         )
 

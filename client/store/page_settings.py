@@ -1,4 +1,6 @@
-"""The settings of the page: sound, vibration, letter keys, autoknock, how much is announced. The browser stores them.
+"""The settings of the page: sound, vibration, letter keys, autoknock, look, how much is announced.
+
+The browser stores them.
 
 Here: the settings, and reading and writing them as JSON values. Not here: changing them while
 playing (`browser_settings`).
@@ -12,6 +14,8 @@ from protocol.frozen import frozen
 from protocol.game.options import Value
 
 MOST_VERBOSE: Final = 2
+LOOKS: Final = ("dark", "light", "device")
+"""The felt: dark, light, or as the device is set."""
 
 
 @frozen
@@ -23,6 +27,7 @@ class PageSettings:
     letters: bool = True
     autoknock: bool = False
     verbosity: int = 1
+    look: str = LOOKS[0]
 
     @classmethod
     def read(cls, stored: Any) -> "PageSettings":
@@ -34,6 +39,8 @@ class PageSettings:
         verbosity = sent.get("verbosity")
         if isinstance(verbosity, int) and not isinstance(verbosity, bool) and 0 <= verbosity <= MOST_VERBOSE:
             valid["verbosity"] = verbosity
+        if sent.get("look") in LOOKS:
+            valid["look"] = sent["look"]
         return cls(**valid)
 
     def to_json(self) -> dict[str, object]:

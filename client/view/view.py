@@ -1,10 +1,11 @@
 """Questions about a table, as seen from a seat or by a spectator.
 
 Here: my hand, where a tile fits and what it would score, ends, scores, tiles left. Pure, and the same in a running game
-and in a replay. The table's `assist` decides how much is shown. Not here: the connection (`model`), sentences
-(`words`), drawing.
+and in a replay. The table's `assist` decides how much is shown. A view answers some questions once, because a table
+never changes. Not here: the connection (`model`), sentences (`words`), drawing.
 """
 
+from functools import cached_property
 from typing import NamedTuple
 
 from protocol.frozen import frozen
@@ -81,7 +82,7 @@ class View:
         """The open ends."""
         return self.layout.ends
 
-    @property
+    @cached_property
     def tally(self) -> Tally:
         """The sum of the open ends and its points."""
         return tally(self.table.rules, self.layout.end_sum)
@@ -124,6 +125,10 @@ class View:
 
     def my_plays(self) -> tuple[Play, ...]:
         """Every play of my tiles on the current layout, even if it is another player's turn."""
+        return self._my_plays
+
+    @cached_property
+    def _my_plays(self) -> tuple[Play, ...]:
         return () if self.seat is None or self.others_lead else plays_of(self.table, self.seat)
 
     def arms_for(self, tile: Tile) -> tuple[Arm, ...]:
@@ -146,9 +151,11 @@ class View:
 
     def worth_of(self, play: Play) -> Award | None:
         """What a legal play of mine would score, or None if the table does not show that."""
-        if self.assist is not Assist.POINTS or self.seat is None or play not in self.my_plays():
-            return None
-        return worth(self.table, self.seat, play)
+        return self._worths.get(play) if self.assist is Assist.POINTS else None
+
+    @cached_property
+    def _worths(self) -> dict[Play, Award]:
+        return {} if self.seat is None else {play: worth(self.table, self.seat, play) for play in self.my_plays()}
 
     @property
     def must_lead(self) -> Tile | None:
@@ -156,7 +163,7 @@ class View:
         round_ = self.round
         return round_.lead if round_ is not None and round_.layout.lead is None else None
 
-    @property
+    @cached_property
     def tiles_left(self) -> tuple[int, ...]:
         """How many tiles each seat holds, in seat order."""
         return tuple(len(self.hand_of(seat)) for seat in range(len(self.table.seats)))
@@ -171,7 +178,7 @@ class View:
         """How many tiles of the boneyard may still be drawn."""
         return 0 if self.round is None else drawable(self.table.rules, self.round)
 
-    @property
+    @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """The sides and their scores, in side order."""
         seats = range(len(self.table.seats))

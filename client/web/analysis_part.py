@@ -16,7 +16,7 @@ from client.replay.cursor import Replay
 from client.web import page_words
 from client.web.page_controls import button, field
 from client.web.page_messages import Value
-from client.web.replay_part import replay_of
+from client.web.replay_part import no_replay, replay_of
 from client.web.state import State
 from protocol.wire.analysis import Analysis
 
@@ -25,7 +25,7 @@ def analysis(state: State) -> Iterator[Markup]:
     """The analysis; before it is there, its progress, or a button to start it."""
     replay = replay_of(state)
     if replay is None:
-        yield tag("p", page_words.NO_REPLAY)
+        yield from no_replay(state)
         return
     if replay.analysis is not None:
         yield from _found(replay, replay.analysis)

@@ -9,9 +9,20 @@ from functools import lru_cache
 from typing import Final
 
 from client.picture.markup import Markup, tag
+from client.picture.next_place import kept_free
 from client.picture.pinwheel import Rect
 from client.picture.round_picture import HALF, Arrow, Picture, picture
-from client.picture.svg import CELL, arrow_mark, last_mark, place_of, spinner_mark, symbol_of, view_box
+from client.picture.svg import (
+    CELL,
+    arrow_mark,
+    last_mark,
+    newest_marks,
+    place_of,
+    slot_mark,
+    spinner_mark,
+    symbol_of,
+    view_box,
+)
 from client.words.score_words import end_letter
 from protocol.game.layout import Layout
 from protocol.game.tiles import Tile
@@ -36,28 +47,57 @@ def shape_of(width: float, height: float) -> float:
 
 
 @lru_cache(MOST_PICTURES)
-def board_of(layout: Layout, marked: frozenset[Tile], shape: float = USUAL_SHAPE, *, has_ends: bool) -> Markup:
+def board_of(
+    layout: Layout,
+    marked: frozenset[Tile],
+    shape: float = USUAL_SHAPE,
+    *,
+    newest: Tile | None = None,
+    has_ends: bool,
+) -> Markup:
     """The picture of a layout; `has_ends`: its open ends are shown, because the round is running."""
-    laid = _laid(layout, shape)
-    shapes = [*shapes_of(laid, layout, marked)]
+    laid = picture_of(layout, shape)
+    shapes = [*shapes_of(laid, layout, marked, newest)]
+    if has_ends and layout.lead is None:
+        shapes.append(slot_mark())
     if has_ends:
         shapes += (_end(arrow, end_letter(layout, arrow.arm)) for arrow in laid.arrows(layout))
-    return tag("svg", *shapes, viewBox=box_of(laid, shape), class_="board", aria_hidden="true")
+    box = view_box(frame_of(laid, shape)) if has_ends else box_of(laid, shape)
+    return tag("svg", *shapes, viewBox=box, class_="board", aria_hidden="true")
 
 
 @lru_cache(MOST_PICTURES)
-def _laid(layout: Layout, shape: float) -> Picture:
+def picture_of(layout: Layout, shape: float) -> Picture:
+    """The places of the tiles of this layout in a space of this shape."""
     return picture(layout, shape)
 
 
 def box_of(laid: Picture, shape: float) -> str:
-    """The `viewBox` of this picture in a space of this shape."""
-    return view_box(_frame(laid, shape))
-
-
-def _frame(laid: Picture, shape: float) -> Rect:
+    """The `viewBox` of this picture in a space of this shape, with room for arrows."""
     whole = laid.frame()
-    left, top, right, bottom = whole.left + 1, whole.top + 1, whole.right - 1, whole.bottom - 1
+    return view_box(_filled(Rect(whole.left + 1, whole.top + 1, whole.right - 1, whole.bottom - 1), shape))
+
+
+def frame_of(laid: Picture, shape: float) -> Rect:
+    """The cells to show while the round is running: the tiles, and room for the next one at each end.
+
+    So neither choosing a tile nor, as a rule, laying it changes the scale.
+    """
+    rects = [*(placed.cells for placed in laid.places.values())]
+    rects += (kept_free(laid.arrow_at(end.arm)) for end in laid.layout.ends)
+    rects = rects or [Rect(0, 0, -1, -1)]
+    around = Rect(
+        min(rect.left for rect in rects) - 1,
+        min(rect.top for rect in rects) - 1,
+        max(rect.right for rect in rects) + 1,
+        max(rect.bottom for rect in rects) + 1,
+    )
+    return _filled(around, shape)
+
+
+def _filled(around: Rect, shape: float) -> Rect:
+    """These cells in the middle of a frame that is not too small."""
+    left, top, right, bottom = around
     least = (_FEWEST_HALVES if min(shape, 1 / shape) > 0.6 else _FEWEST_HALVES_IF_LOW) * HALF
     more_across = max(0, int(least * max(1.0, shape)) - (right - left + 1))
     more_down = max(0, int(least * max(1.0, 1 / shape)) - (bottom - top + 1))
@@ -69,9 +109,11 @@ def _frame(laid: Picture, shape: float) -> Rect:
     )
 
 
-def shapes_of(laid: Picture, layout: Layout, marked: frozenset[Tile]) -> Iterator[Markup]:
+def shapes_of(laid: Picture, layout: Layout, marked: frozenset[Tile], newest: Tile | None = None) -> Iterator[Markup]:
     """The tiles of a layout, at their places in the picture of this or a later layout of the round, and their marks."""
     tiles = layout.tiles
+    if newest in marked and newest in tiles:
+        yield from newest_marks(laid.places[newest])
     for tile in tiles:
         yield tag("use", href=f"#{symbol_of(tile)}", transform=place_of(laid.places[tile]))
     if layout.spinner is not None:

@@ -1,7 +1,7 @@
-"""The player's hand, the ends to choose from, and the large button that says what it does.
+"""The player's hand, and the large button that says what it does.
 
 Here: choosing a tile and an end, and playing, preparing, drawing and knocking. Not here: which play is allowed
-(`model`), the ends on the board (`board_part`), other buttons' windows (`menu_part`).
+(`model`), the places for the chosen tile on the board (`ghosts_part`), other buttons' windows (`menu_part`).
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from client.model import moves
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, select_tile
-from client.picture.markup import Markup, joined, tag
+from client.picture.markup import Markup, tag
 from client.view.view import View
 from client.web import page_words
 from client.web.page_controls import button, chat_button, connect_again, field, tile_picture, unseen
@@ -44,7 +44,7 @@ def hand(state: State) -> Markup:
         return Markup()
     tiles = view.my_hand()
     size = " crowd" if len(tiles) >= _MOST_CROWDED else " many" if len(tiles) >= _CROWDED else ""
-    return tag("div", *(_tile(state, view, tile) for tile in tiles), class_=f"tiles{size}")
+    return tag("div", *(_tile(state, view, tile) for tile in tiles), class_=f"tiles{size}", data_taps=str(state.taps))
 
 
 def _tile(state: State, view: View, tile: Tile) -> Markup:
@@ -109,26 +109,6 @@ def actions(state: State) -> Markup:
     if state.has_ended:
         return tag("div", *connect_again(state), class_="row")
     return tag("div", *_main_button(state), *_other_buttons(state), class_="row")
-
-
-def ends_to_choose(state: State) -> Markup:
-    """The ends that the chosen tile fits, if there are several; else empty."""
-    ends = joined(_ends(state))
-    return tag("div", ends, class_="ends", role="group", aria_label=page_words.WHICH_END) if ends else ends
-
-
-def _ends(state: State) -> Iterator[Markup]:
-    view, chosen = state.model.view, state.selection
-    if chosen.tile is None or state.model.premoves.play is not None or view.table.stage is not Stage.PLAYING:
-        return
-    arms = view.distinct(view.arms_to_choose(chosen.tile))
-    if len(arms) < 2:
-        return
-    for arm in arms:
-        points = play_words.scored(view, Play(chosen.tile, arm))
-        where = play_words.where(view, arm)
-        label = f"{where}: {points}" if points not in ("", play_words.NO_POINTS) else where
-        yield button("end", str(arm), label, aria_pressed="true" if arm is chosen.arm else "false")
 
 
 def _main_button(state: State) -> Iterator[Markup]:
@@ -200,6 +180,7 @@ def play_chosen(state: State) -> None:
 
 
 def _tap(state: State, value: Value) -> None:
+    state.taps += 1
     tile = _tile_named(state, field(value))
     premove = state.model.premoves.play
     if tile is None:
@@ -212,16 +193,31 @@ def _tap(state: State, value: Value) -> None:
         choose(state, tile)
 
 
+def _lift(state: State, value: Value) -> None:
+    """Choose a tile that begins to be dragged. It is never played by this, and a prepared play stays."""
+    state.taps += 1
+    tile, premove = _tile_named(state, field(value)), state.model.premoves.play
+    if tile is not None and tile != state.selection.tile and (premove is None or premove.tile != tile):
+        choose(state, tile)
+
+
 def _tap_end(state: State, value: Value) -> None:
-    named, view, tile = field(value), state.model.view, state.selection.tile
+    """Choose this end, or play there if it is chosen. The value also names the tile of a ghost that was pressed.
+
+    If another tile has been chosen meanwhile, that of the ghost is chosen again.
+    """
+    named, _, of_tile = field(value).partition(" ")
+    view, chosen = state.model.view, state.selection
     if named not in tuple(Arm) or view.seat is None:
         return
-    arm = Arm(named)
+    arm, tile = Arm(named), _tile_named(state, of_tile) if of_tile else chosen.tile
     if tile is None:
         state.notify(play_words.CHOOSE)
+    elif tile not in view.my_hand():
+        state.notify(refusal(view, Reason.TILE_NOT_HELD, PlayTile(tile, arm)).text, Subject.REFUSED)
     elif arm not in view.arms_to_choose(tile):
         state.notify(refusal(view, Reason.DOES_NOT_FIT, PlayTile(tile, arm)).text, Subject.REFUSED)
-    elif arm is state.selection.arm:
+    elif chosen == Selection(tile, arm):
         play_chosen(state)
     else:
         state.selection = Selection(tile, arm)
@@ -267,6 +263,7 @@ def _tile_named(state: State, named: str) -> Tile | None:
 
 PRESSES: Final = {
     "tile": _tap,
+    "lift": _lift,
     "end": _tap_end,
     "play": _play,
     "advise": _advise,

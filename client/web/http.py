@@ -27,7 +27,7 @@ PLAY: Final = "/play"
 """The path of the WebSocket."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 SECURITY: Final = (
     ("Content-Security-Policy", POLICY),
@@ -37,13 +37,40 @@ SECURITY: Final = (
 )
 """The headers of every response."""
 _TEXT: Final = "text/plain; charset=utf-8"
-SCRIPTS: Final = ("page.js", "motion.js", "parts.js", "sound.js")
-_STYLES: Final = ("shared", "arrangement", "rooms", "seats", "board", "hand", "windows", "end", "motion")
+_PNG: Final = "image/png"
+SCRIPTS: Final = (
+    "page.js",
+    "choosing.js",
+    "dragging.js",
+    "inflate.js",
+    "look.js",
+    "motion.js",
+    "parts.js",
+    "replay.js",
+    "sound.js",
+)
+_STYLES: Final = (
+    "shared",
+    "arrangement",
+    "rooms",
+    "seats",
+    "board",
+    "hand",
+    "windows",
+    "end",
+    "replay",
+    "side",
+    "small",
+    "motion",
+)
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),
     "/page.html": ("text/html", ["page.html"]),
     "/page.css": ("text/css", [f"{name}.css" for name in _STYLES]),
     **{f"/{name}": ("text/javascript", [name]) for name in SCRIPTS},
+    "/manifest.webmanifest": ("application/manifest+json", ["manifest.webmanifest"]),
+    "/icon.svg": ("image/svg+xml", ["icon.svg"]),
+    **{f"/icon-{size}.png": (_PNG, [f"icon-{size}.png"]) for size in (180, 192, 512)},
 }
 """The type of each file of the page, and the files in the folder `assets` that it is made of."""
 _METHODS: Final = (b"GET", b"HEAD")
@@ -68,9 +95,13 @@ def page_files() -> Files:
     """The files of the page, read from the folder `assets`."""
     assets = files(__package__) / "assets"
     return {
-        path: File(f"{type_}; charset=utf-8", b"".join((assets / name).read_bytes() for name in names))
+        path: File(_with_charset(type_), b"".join((assets / name).read_bytes() for name in names))
         for path, (type_, names) in _FILES.items()
     }
+
+
+def _with_charset(type_: str) -> str:
+    return type_ if type_ == _PNG else f"{type_}; charset=utf-8"
 
 
 async def read_head(stream: trio.abc.Stream) -> bytes | None:

@@ -17,7 +17,7 @@ from client.web.analysis_part import analyse
 from client.web.hand_part import do_next
 from client.web.page_controls import field
 from client.web.page_messages import Value
-from client.web.replay_part import replay_of
+from client.web.replay_part import do_in_replay, replay_of
 from client.web.state import State
 
 _NAMES: Final = {
@@ -84,16 +84,17 @@ def _press_in_replay(state: State, key: str) -> None:
         return
     match action:
         case Go():
+            found.pause()
             move = MOVES[action]
             state.heard = text("" if move.go(found) else move.at_limit)
         case Ask(letter):
             state.heard = text(" ".join(QUESTIONS[letter](found)))
-        case Replaying.BETTER:
-            found.toggle_better()
+        case Replaying():
+            do_in_replay(state, action)
         case AnalyseMatch():
             analyse(state)
         case Show(panel):
-            state.show(panel)
+            state.show(f"replay-{panel}")
         case Leave():
             state.show("")
 

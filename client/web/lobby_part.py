@@ -1,6 +1,7 @@
 """The page before a table: the player's name, a password, the host's tables.
 
-Here: that part. Not here: what can be done with a table (`panels.lobby`), the form for a new one (`form_part`), the
+Here: that part, also for a link to a table that the host does not have. Not here: what can be done with a table
+(`panels.lobby`), asking for the tables before there is a name (`first_look`), the form for a new one (`form_part`), the
 seats of a table before its match (`waiting_part`).
 """
 
@@ -10,13 +11,26 @@ from typing import Final
 from client.model.status import Ended, InLobby, NeedsAnswer
 from client.panels.lobby import panel
 from client.picture.markup import Markup, joined, tag
+from client.picture.svg import tile_shape
+from client.replay import games_words
+from client.replay.replay_words import moment_anywhere
 from client.web import page_words
+from client.web.icons import icon
 from client.web.page_controls import button, connect_again, field, one_field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.state import State
+from client.words import lobby_words
+from client.words.english import listed
+from client.words.name_words import game_title
 from client.words.setting_words import TITLE as SETTINGS
+from protocol.game.tiles import Tile
+from protocol.log.table import Stage
 from protocol.names import LONGEST_NAME, checked_name
+from protocol.wire.messages import TableSummary
+
+_MARK: Final = ((Tile(6, 4), -16, -24), (Tile(5, 5), 0, 0), (Tile(5, 0), 16, 24))
+"""The tiles of the mark: each with its turn in degrees, and how far it is from the middle."""
 
 
 def lobby(state: State) -> Markup:
@@ -27,27 +41,118 @@ def lobby(state: State) -> Markup:
 def _place(state: State) -> Iterator[Markup]:
     status = state.model.status
     if isinstance(status, Ended) and not state.is_at_table:
+        yield mark()
         yield from connect_again(state)
     elif not state.named.is_set():
-        yield tag("p", page_words.WHAT_IT_IS, class_="about")
-        yield one_field(
-            "name", page_words.YOUR_NAME, page_words.PLAY, value=state.store.name, longest=LONGEST_NAME, empties=False
-        )
+        yield from _welcome(state)
     elif isinstance(status, NeedsAnswer):
+        yield mark()
         yield tag("p", status.text)
         yield one_field("password", page_words.PASSWORD, page_words.ENTER, type_="password")
         yield button("password", "", page_words.GIVE_UP)
     elif isinstance(status, InLobby):
-        tables = panel(state.model)
-        yield tag("h2", tables.title)
-        yield from panel_html(tables, "tables")
-        yield tag("div", button("show", "settings", SETTINGS), class_="choices")
+        yield from _tables(state)
     else:
         return
     if state.fault:
         yield tag("p", state.fault, role="alert", class_="fault")
-    elif state.notice and not state.is_at_table:
+    elif state.notice and not state.is_at_table and not _is_said_by_the_heading(state.notice.text, state):
         yield tag("p", state.notice.text, role="alert", class_="notice")
+
+
+def mark() -> Markup:
+    """The mark of the page: three tiles like a hand of cards."""
+    tiles = (
+        tag("g", tile_shape(tile), transform=f"translate({x} {abs(x) / 6:g}) rotate({turn})")
+        for tile, turn, x in sorted(_MARK, key=lambda placed: -abs(placed[2]))
+    )
+    return tag("svg", *tiles, class_="mark", viewBox="-48 -24 96 54", aria_hidden="true")
+
+
+# Before there is a name.
+
+
+def _welcome(state: State) -> Iterator[Markup]:
+    """What the link leads to, and the field for a name."""
+    yield mark()
+    yield tag("div", *_offer(state), class_="offer")
+    yield one_field(
+        "name", page_words.YOUR_NAME, page_words.PLAY, value=state.store.name, longest=LONGEST_NAME, empties=False
+    )
+    yield tag("p", page_words.WHAT_IT_IS, class_="about")
+
+
+def _offer(state: State) -> Iterator[Markup]:
+    linked, known = _linked(state), state.model.lobby
+    summary = known.named(known.for_newcomers if linked is None else linked)
+    if state.no_tables:
+        yield tag("p", state.no_tables, role="status")
+    elif summary is not None:
+        yield tag("h2", lobby_words.whose_table(summary))
+        yield from _about(state, summary)
+    elif state.has_looked:
+        yield from _no_table(state) if linked is not None else [tag("h2", lobby_words.TITLE)]
+        yield tag("ul", *(tag("li", _in_a_line(other)) for other in known.tables), class_="lines")
+        yield tag("p", page_words.NAME_FIRST, class_="about")
+
+
+def _about(state: State, summary: TableSummary) -> Iterator[Markup]:
+    """The game of a table and its free seats, who is there, and what a newcomer should know."""
+    game = tag("strong", game_title(summary.rules))
+    seated = [lobby_words.seat_summary(seat) for seat in summary.seats if seat.name is not None]
+    yield tag("p", joined([game, lobby_words.seats_free(summary)], Markup(", ")))
+    if seated:
+        yield tag("p", f"{listed(seated)} {'is' if len(seated) == 1 else 'are'} there.", class_="about")
+    if summary.stage is not Stage.SEATING and state.model.lobby.is_full(summary.table):
+        yield tag("p", page_words.RUNNING, class_="about")
+    if summary.locked:
+        yield tag("p", page_words.NEEDS_PASSWORD, class_="about")
+
+
+def _in_a_line(summary: TableSummary) -> Markup:
+    name, game = lobby_words.whose_table(summary), game_title(summary.rules)
+    return joined([tag("strong", name), f"{game}, {lobby_words.seats_free(summary)}"], Markup(": "))
+
+
+# The host's tables.
+
+
+def _tables(state: State) -> Iterator[Markup]:
+    tables = panel(state.model)
+    if _is_gone(state):
+        yield mark()
+        yield from _no_table(state)
+    yield tag("h2", tables.title)
+    yield from panel_html(tables, "tables")
+    settings = button("show", "settings", icon("settings"), SETTINGS, aria_haspopup="dialog")
+    yield tag("ul", tag("li", settings), class_="choices")
+
+
+def _linked(state: State) -> str | None:
+    """The table in the link that the player has opened, as long as the player has been at none."""
+    return None if state.link is None else state.link.linked_table
+
+
+def _is_gone(state: State) -> bool:
+    """Whether the host has no table of the name in the link."""
+    linked = _linked(state)
+    return linked is not None and linked not in state.model.lobby.names
+
+
+def _is_said_by_the_heading(notice: str, state: State) -> bool:
+    names = sorted(state.model.lobby.names)
+    return _is_gone(state) and notice == lobby_words.no_such_table(_linked(state) or "", names)
+
+
+def _no_table(state: State) -> Iterator[Markup]:
+    """What is known about a table that the host does not have: perhaps this browser has finished a match there."""
+    linked = _linked(state) or ""
+    yield tag("h2", page_words.gone(linked))
+    played = [game.result for game in state.store.games.all() if game.result.table == linked]
+    if played:
+        yield tag("p", f"{games_words.result_line(played[0], moment_anywhere(played[0].at))}.")
+    else:
+        yield tag("p", page_words.GONE, class_="about")
 
 
 # The presses.

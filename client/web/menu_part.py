@@ -8,19 +8,21 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from client.actions.action import AnalyseMatch, ChangeSetting
+from client.panels import rules, scores
 from client.panels.by_name import BY_NAME
 from client.picture.markup import Markup, joined, tag
-from client.replay import games_words
 from client.store.browser_seats import way_back
 from client.web import page_words
 from client.web.analysis_part import analyse, analysis
 from client.web.form_part import form
+from client.web.games_part import games, history
+from client.web.icons import icon
 from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
-from client.web.replay_part import replay
-from client.web.sheets_part import end, games, history, keys
-from client.web.state import State, chat_line
+from client.web.replay_part import panel_of_replay, replay
+from client.web.sheets_part import end, keys
+from client.web.state import OF_A_REPLAY, OVER_A_REPLAY, State, chat_line
 from client.words import presence_words
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
@@ -71,16 +73,14 @@ def _made(state: State) -> tuple[str, Markup] | None:
 
 def _below_menu(state: State) -> Iterator[Markup]:
     """What the page has below the menu of the table."""
-    model = state.model
-    replay_button = [_opens("replay", page_words.REPLAY)] if model.table.stage is Stage.OVER else []
-    yield tag("div", *replay_button, class_="choices")
-    mine = next((seat for seat in state.store.seats.all() if seat.game == model.session.game), None)
-    if mine is not None and model.seat is not None:
-        yield tag("a", page_words.WAY_BACK, href=f"#seat={way_back(mine)}", class_="back")
-
-
-def _opens(which: str, label: str) -> Markup:
-    return button("show", which, label)
+    lines = []
+    if state.model.table.stage is Stage.OVER:
+        lines.append(button("show", "replay", icon("replay"), page_words.REPLAY, aria_haspopup="dialog"))
+    mine = next((seat for seat in state.store.seats.all() if seat.game == state.model.session.game), None)
+    if mine is not None and state.model.seat is not None:
+        lines.append(tag("a", icon("link"), tag("span", page_words.WAY_BACK), href=f"#seat={way_back(mine)}"))
+    if lines:
+        yield tag("ul", *(tag("li", line) for line in lines), class_="choices")
 
 
 # Other windows.
@@ -108,16 +108,19 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "chat": (page_words.CHAT, _chat),
     "confirm": (page_words.SURE, _confirm),
     "form": (page_words.OPEN_TABLE, form),
-    "games": (games_words.TITLE, games),
+    "games": (page_words.MY_GAMES, games),
     "history": (page_words.HISTORY, history),
     "keys": (page_words.KEYS, keys),
     "end": (page_words.HOW_IT_ENDED, end),
     "replay": (page_words.REPLAY, replay),
+    "replay-scores": (scores.TITLE, panel_of_replay("scores")),
+    "replay-rules": (rules.TITLE, panel_of_replay("rules")),
+    "replay-keys": (page_words.KEYS, keys),
     "analysis": (page_words.ANALYSIS, analysis),
 }
 _SHEETS: Final = ("scores", "rules", "history")
 """Windows that nothing changes but the game's entries."""
-_ANYWHERE: Final = ("confirm", "form", "games", "settings", "tables", "keys")
+_ANYWHERE: Final = ("confirm", "form", "games", "settings", "tables", "keys", *OF_A_REPLAY)
 """Windows that need no table."""
 
 
@@ -145,7 +148,7 @@ def _choose(state: State, value: Value) -> None:
 
 
 def _close(state: State, _: Value) -> None:
-    state.show("")
+    state.show("replay" if state.window in OVER_A_REPLAY else "")
 
 
 def _do_confirmed(state: State, _: Value) -> None:

@@ -13,18 +13,19 @@ from attrs import define
 from client.actions.carry_out import go_to_opened_table
 from client.model.announced_lines import announcements_to_print
 from client.model.announcements import Announcement, Subject
-from client.model.lookback import last_end
 from client.model.status import Joined, Lost
 from client.picture.markup import Markup, in_order, tag, text
 from client.web import (
     analysis_part,
     form_part,
+    games_part,
     hand_part,
     introduction_part,
     keys_part,
     lobby_part,
     menu_part,
     page_words,
+    record_part,
     replay_part,
     seats_part,
     table_part,
@@ -32,7 +33,7 @@ from client.web import (
 )
 from client.web.page_messages import SavedFile, Value
 from client.web.said_part import with_attributes
-from client.web.state import State, chat_line
+from client.web.state import OF_A_REPLAY, State, chat_line
 from protocol.log.table import Stage
 
 Part = Callable[[State], Markup]
@@ -40,6 +41,13 @@ Does = Callable[[State, Value], None]
 
 _NOTICED: Final = (Subject.REFUSED, Subject.ALARM, Subject.HINT)
 """What is shown as a notice. Of several at once, the first says what matters."""
+_NOTICE_STAYS: Final = ("shape", "replay-shape", "tick", "chat")
+"""Presses that a notice outlasts: those of the script by itself, and chat."""
+
+
+def _look(state: State) -> Markup:
+    """The look that the player wants, for the script."""
+    return tag("i", data_look=state.settings.look)
 
 
 def _signal(state: State) -> Markup:
@@ -69,6 +77,7 @@ PARTS: Final[Mapping[str, Part]] = {
     "actions": hand_part.actions,
     "window": menu_part.window,
     "signal": _signal,
+    "look": _look,
 }
 """Every part by the id of its element."""
 PRESSES: Final[Mapping[str, Does]] = {
@@ -81,6 +90,8 @@ PRESSES: Final[Mapping[str, Does]] = {
     **keys_part.PRESSES,
     **menu_part.PRESSES,
     **replay_part.PRESSES,
+    **record_part.PRESSES,
+    **games_part.PRESSES,
     **analysis_part.PRESSES,
 }
 """What each press does, by name."""
@@ -151,11 +162,13 @@ class Page(State):
         session = self.model.session
         if session.game != self.game:
             self.game, self.seen, self.lookback, self.replay = session.game, session.goal, None, None
-            if self.window in ("replay", "analysis"):
+            if self.window in OF_A_REPLAY and self.past is None:
                 self.show("")  # another match has begun
         if not session.is_caught_up or session.head <= self.seen:
             return
-        found = last_end(session.game, session.seat, session.entries, self.seen)
+        end = self.model.last_end
+        is_new = end.seq > self.seen
+        found = end.lookback(session.game, session.entries, self.model.sheet) if is_new else None
         self.seen = session.head
         if found is not None and self.window in ("", "end"):
             self.lookback = found
@@ -194,7 +207,7 @@ class Page(State):
         """Carry out a press; an unknown name does nothing."""
         does = PRESSES.get(name)
         if does is not None:
-            if name not in ("shape", "chat"):
+            if name not in _NOTICE_STAYS:
                 self.notice = None
             if name == "order":
                 self.show("")

@@ -3,14 +3,21 @@
 Here: reading the browser's messages, and writing ours. Not here: the script (`assets/page.js`), what a press
 means (`page`).
 
-From the browser, first `{"hello": {"kept": {...}, "back": "...", "path": "/ash"}}`: its stored values, the fragment of
-a way-back link, and the path in its address bar; then `{"press": NAME, "value": TEXT or {FIELD: TEXT}}` for each press.
-`{}` checks that the connection is alive.
+From the browser, first `{"hello": {"kept": {...}, "back": "...", "path": "/ash", "inflates": true}}`: its stored
+values, the fragment of a way-back link, the path in its address bar, and whether it takes compressed messages; then
+`{"press": NAME, "value": TEXT or {FIELD: TEXT}}` for each press. `{}` checks that the connection is alive.
 
-To the browser, one object with any of these: `parts`, the HTML of each changed part, by the id of its element; `said`,
-the new items of the list of sentences; `title`, the title of the tab; `kept`, the values for the browser to store in
-place of its old ones; `path`, that of the table where the player is now, for the address bar; `file`, the name and the
-text of a file for the player to save.
+To the browser, one object with any of these: `parts`, each changed part by the id of its element, its HTML or what
+makes the last one into it (`splices`); `shared`, those that everybody at the table sees, or `true` if they came before;
+`said`, the new items of the list of sentences; `title`, the title of the tab; `kept`, the values for the browser to
+store in place of its old ones; `path`, that of the table where the player is now, for the address bar; `file`, the name
+and the text of a file for the player to save. Spaces may follow it.
+
+Only `shared` is compressed (`shared_parts` says why): as lines of one deflated stream, in binary messages. WebSocket's
+own compression would not do: with it a browser compresses all that it sends, and its first message has the key of its
+seat beside the names of other players.
+
+A shared part may have holes; what fills the holes of `board` is the part `own-board`, with holes between the pieces.
 """
 
 import json
@@ -18,6 +25,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from client.picture.markup import Markup
+from client.web.splices import Splices
 from protocol.frozen import frozen
 
 MOST_FIELDS: Final = 60
@@ -28,6 +36,8 @@ TAKEN_OVER: Final = 4001
 """The same, because another tab has the seat now."""
 
 Value = str | Mapping[str, str]
+Changes = Mapping[str, str | Splices]
+"""What changed, by part: all of its HTML, or splices."""
 
 
 class NotUnderstoodError(ValueError):
@@ -38,12 +48,14 @@ class NotUnderstoodError(ValueError):
 class BrowserHello:
     """The first message. `kept`: the browser's stored JSON values; `back`: the fragment of a way-back link, or "".
 
-    `path`: the path in the address bar, "" from a tab that an earlier release has opened.
+    `path`: the path in the address bar, "" from a tab that an earlier release has opened. `inflates`: it takes
+    compressed messages.
     """
 
     kept: Any = None
     back: str = ""
     path: str = ""
+    inflates: bool = False
 
 
 @frozen
@@ -78,10 +90,11 @@ def read_message(text: str) -> BrowserHello | Press | Check:
         case dict() if not message:
             return Check()
         case {"hello": {"kept": kept, "back": str() as back} as hello, **rest} if not rest:
-            path = hello.get("path", "")
-            if not isinstance(path, str) or len(hello) > 2 + ("path" in hello):
+            path, inflates = hello.get("path", ""), hello.get("inflates", False)
+            is_known = hello.keys() <= {"kept", "back", "path", "inflates"}
+            if not (is_known and isinstance(path, str) and isinstance(inflates, bool)):
                 raise NotUnderstoodError("it is no hello of the page's script")
-            return BrowserHello(kept, back, path)
+            return BrowserHello(kept, back, path, inflates)
         case {"press": str() as name, "value": value, **rest} if not rest and len(name) <= LONGEST_NAME:
             return Press(name, _value(value))
         case _:
@@ -97,7 +110,8 @@ def _value(value: Any) -> Value:
 
 
 def update(
-    parts: Mapping[str, Markup],
+    parts: Changes,
+    shared: Changes | bool,
     said: Sequence[Markup],
     title: str | None,
     kept: Any,
@@ -106,8 +120,21 @@ def update(
 ) -> str:
     """The message that brings a browser up to date, without empty and None fields."""
     saved = None if file is None else {"name": file.name, "text": file.text}
-    message = {"parts": parts, "said": said, "title": title, "kept": kept, "path": path, "file": saved}
-    return json.dumps({name: value for name, value in message.items() if value}, ensure_ascii=False)
+    message = {
+        "shared": shared,
+        "parts": parts,
+        "said": said,
+        "title": title,
+        "kept": kept,
+        "path": path,
+        "file": saved,
+    }
+    return compact({name: value for name, value in message.items() if value})
+
+
+def compact(message: Any) -> str:
+    """A message as JSON without spaces."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 NOTHING_NEW: Final = "{}"

@@ -16,6 +16,12 @@ from protocol.wire.messages import OpenTable
 
 WELCOME: Final = "fives"
 WHAT_IT_IS: Final = "Scoring dominoes with friends. Nothing to install."
+NOT_REACHED: Final = "The host does not answer now. This page asks again by itself."
+NAME_FIRST: Final = "Type your name, and choose a table."
+RUNNING: Final = "The match is running, and every seat is taken. You can watch it, if its host allows that."
+NEEDS_PASSWORD: Final = "It needs a password."  # noqa: S105 - a sentence
+GONE: Final = "Its match has ended and everybody has left, or the link is not complete."
+COPY: Final = "Copy"
 CONNECTING: Final = "Connecting to the host."
 TABLES: Final = "Tables"
 LEFT: Final = "You have left."
@@ -49,12 +55,30 @@ START: Final = "Begin the match"
 REMATCH: Final = "Play another match"
 SCORES: Final = "Score sheet"
 RULES_BRIEFLY: Final = "Rules"
-HISTORY: Final = "Plays"
+HISTORY: Final = "History"
 KEYS: Final = "Keys"
 HOW_IT_ENDED: Final = "How it ended"
 REPLAY: Final = "Replay"
+MY_GAMES: Final = "My games"
 SAVE_RECORD: Final = "Save the record"
 NO_REPLAY: Final = "There is no finished match here."
+NOTHING_PLAYED: Final = "Nothing has been played yet."
+GAMES_TO_TAP: Final = "Tap a match to see it again."
+OLDER_GAMES: Final = "Older matches"
+FETCHING: Final = "Fetching the match from the host."
+GAME_IS_GONE: Final = "The host no longer has this match. Only its result remains, in this browser."
+GAME_IS_LOCKED: Final = "This match was at a table with a password, and this browser has no key to it any more."
+GAME_IS_PRIVATE: Final = "Nobody could watch this match, and this browser has no key to a seat in it any more."
+GAME_IS_NOT_SENT: Final = "The host does not send this match now. Try again later."
+AGAIN_LATER: Final = "Try again"
+PLACE: Final = "Place in the match"
+STEPS: Final = "Steps"
+RUN: Final = "Play"
+PAUSE: Final = "Pause"
+SPEED: Final = "Speed, in steps a second"
+WHOSE_VIEW: Final = "Whose view"
+ALL_OPEN: Final = "All tiles open"
+ROUNDS: Final = "Rounds, with the scores after each"
 ANALYSE: Final = "Analyse"
 ANALYSIS: Final = "Analysis"
 STOP: Final = "Stop"
@@ -74,7 +98,6 @@ LEVEL: Final = "Level of new bots"
 WAIT_FOR_START: Final = "The match begins when every seat is taken, or when the host or the first player begins it."
 BEGIN_WITH_BOTS: Final = "Bots take the free seats when you begin."
 CONTINUE: Final = "Continue"
-WHICH_END: Final = "Which end"
 IN_BRIEF: Final = "The rules in brief"
 GOT_IT: Final = "Got it"
 WATCHING: Final = "You are watching."
@@ -83,6 +106,7 @@ OVER: Final = "The match is over."
 TAP: Final = "Tap a tile; the number is what it scores."
 TAP_FITTING: Final = "Tap a tile that fits."
 TAP_PLAIN: Final = "Tap a tile."
+TAP_END: Final = "Tap the place where it goes, or drag the tile there."
 
 
 def to_confirm(view: View, action: Action) -> str:
@@ -98,6 +122,11 @@ def to_confirm(view: View, action: Action) -> str:
             return f"Send {name_of(view, action.seat)} away?"
         case _:
             return SURE
+
+
+def gone(table: str) -> str:
+    """The heading of the page for a link to a table that the host does not have."""
+    return f"There is no table {shown(table)} here"
 
 
 def lost(why: str) -> str:
@@ -129,6 +158,18 @@ def others_turn(view: View, seat: int) -> str:
     return f"{whose(view, seat)} turn. Tap a tile to have it ready."
 
 
+def who_leads(view: View) -> str:
+    """`You lead with 6-6`, `Ben leads`."""
+    assert view.turn is not None
+    who = "You lead" if view.is_my_turn else f"{name_of(view, view.turn)} leads"
+    return who if view.must_lead is None else f"{who} with {view.must_lead}"
+
+
+def which_end(tile: Tile) -> str:
+    """What the places for a tile are called as a group."""
+    return f"Where to lay {tile}"
+
+
 def for_whom(view: View, seat: int) -> str:
     """`for Ben`."""
     return f"for {name_of(view, seat)}"
@@ -144,9 +185,24 @@ def chat_unread(many: int) -> str:
     return f"new {'message' if many == 1 else 'messages'}"
 
 
-def replay_place(number: int, last: int) -> str:
-    """`Play 12 of 80`."""
-    return f"Play {number} of {last}"
+def speed(steps: float) -> str:
+    """`2 a second`."""
+    return f"{steps:g} a second"
+
+
+def as_seen_by(view: View, seat: int) -> str:
+    """`As Ana saw it`."""
+    return f"As {name_of(view, seat)} saw it"
+
+
+def round_heading(number: int) -> str:
+    """`Round 2`."""
+    return f"Round {number}"
+
+
+def to_round(number: int, scores: str) -> str:
+    """The button of a round. `scores`: a sentence with those after it."""
+    return f"To round {number}. {scores}"
 
 
 TOO_LONG_TO_ANALYSE: Final = (
@@ -167,8 +223,4 @@ REPLAY_STEPS: Final = (
     ("back", "‹", "A play back"),
     ("on", "›", "A play on"),
     ("last", "»", "To the end"),
-)
-REPLAY_ROUNDS: Final = (
-    ("round-back", "‹ Round", "A round back"),
-    ("round-on", "Round ›", "A round on"),
 )

@@ -5,10 +5,17 @@ Here: the HTML of any panel. Not here: what is in a panel (`client.panels`), the
 """
 
 from collections.abc import Iterator
+from typing import Final
 
+from client.actions.action import AnalyseMatch, ChangeSetting, SeeGames, SeeTables, Show
 from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Sentences, key_of
 from client.picture.markup import SPACE, Markup, isolated, tag
+from client.web.icons import icon_of
 from client.web.page_controls import button
+from protocol.log.commands import EndMatch
+
+OPENS_A_WINDOW: Final = (AnalyseMatch, SeeGames, SeeTables, Show)
+"""Actions that lead to another window, and nothing else."""
 
 
 def panel_html(panel: Panel, name: str) -> Iterator[Markup]:
@@ -48,15 +55,47 @@ def _menu(menu: Menu, name: str) -> Markup:
     """A list of buttons; lines with several offers, or with another label than theirs, are boxes with a heading."""
     if all(choice.is_simple for choice in menu.choices):
         buttons = (tag("li", _simple(choice, name), data_value=choice.label) for choice in menu.choices)
-        return tag("ul", *buttons, class_="choices", aria_label=menu.heading or None)
+        return tag("ul", *buttons, class_=_kind(menu), aria_label=menu.heading or None)
     return tag("ul", *(_box(choice, name) for choice in menu.choices), class_="boxes")
+
+
+def _kind(menu: Menu) -> str:
+    """How a list looks: as lines, or as the values of one setting side by side."""
+    return "segments" if all(_is_value(choice) for choice in menu.choices) else "choices"
+
+
+def _is_value(choice: Choice) -> bool:
+    return choice.is_marked is not None and not _is_switch(choice)
+
+
+def _is_switch(choice: Choice) -> bool:
+    """Whether it turns a setting on and off."""
+    return any(isinstance(offer.action, ChangeSetting) and offer.action.value is None for offer in choice.offers)
 
 
 def _simple(choice: Choice, name: str) -> Markup:
     (offer,) = choice.offers
+    if _is_switch(choice):
+        return _switch(choice, _value(name, offer))
     pressed = None if choice.is_marked is None else "true" if choice.is_marked else "false"
     detail = [SPACE, tag("b", choice.detail)] if choice.detail else []
-    return button("choose", _value(name, offer), choice.label, *detail, aria_pressed=pressed)
+    opens = "dialog" if isinstance(offer.action, OPENS_A_WINDOW) else None
+    return button(
+        "choose",
+        _value(name, offer),
+        icon_of(offer.action),
+        choice.label,
+        *detail,
+        class_="danger" if isinstance(offer.action, EndMatch) else None,
+        aria_pressed=pressed,
+        aria_haspopup=opens,
+    )
+
+
+def _switch(choice: Choice, value: str) -> Markup:
+    """A switch. It says itself whether it is on, so that is not in its label."""
+    is_on = bool(choice.is_marked)
+    return button("choose", value, choice.label, role="switch", aria_checked="true" if is_on else "false")
 
 
 def _box(choice: Choice, name: str) -> Markup:

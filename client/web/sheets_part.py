@@ -1,7 +1,7 @@
-"""The texts in windows: the score sheet, the rules, the plays, the seats, the end of a round, the player's games.
+"""The texts in windows: the keys, the end of a round.
 
 Here: the inside of these windows. Nothing in them changes anything. Not here: the sentences (`client.words`), the
-windows (`menu_part`).
+windows (`menu_part`), the history and the player's games (`games_part`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,9 +11,6 @@ from client.actions.keys import PAGE, REPLAY, TABLE, KeyRow, rows_of
 from client.model.lookback import has_won
 from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.picture.svg import symbol_of
-from client.replay import games_words
-from client.replay.replay_words import moment_anywhere
-from client.store.my_games import totals_of
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.web import page_words
@@ -27,7 +24,6 @@ from client.words.title_words import winners
 from protocol.game.tiles import known_tiles, parse_tile
 from protocol.log.table import Stage
 
-_PLAYS_SHOWN: Final = 200
 _FALLEN: Final = {
     "5-5": "translate(-128 26) rotate(-24)",
     "6-4": "translate(122 -22) rotate(38)",
@@ -37,12 +33,6 @@ _FALLEN: Final = {
     "4-1": "translate(66 42) rotate(-66)",
 }
 """Tiles around the winner's name, and where they lie."""
-
-
-def history(state: State) -> Iterator[Markup]:
-    """The plays of the match, newest first."""
-    lines = [tag("li", line.text) for line in reversed(state.model.sheet.log[-_PLAYS_SHOWN:])]
-    yield tag("ul", *lines) if lines else tag("p", "Nothing has been played yet.")
 
 
 def keys(_: State) -> Iterator[Markup]:
@@ -55,22 +45,6 @@ def keys(_: State) -> Iterator[Markup]:
 def _keys(rows: Iterable[KeyRow[Any]]) -> Markup:
     lines = (tag("tr", tag("th", row.label, scope="row"), tag("td", row.meaning)) for row in rows)
     return tag("table", tag("tbody", *lines), class_="keys")
-
-
-def games(state: State) -> Iterator[Markup]:
-    """The matches that were finished in this browser, newest first, and the totals.
-
-    Times are in UTC: this process does not know the browser's time zone.
-    """
-    finished = state.store.games.all()
-    if not finished:
-        yield tag("p", page_words.NO_GAMES)
-        return
-    lines = (f"{games_words.result_line(game.result, moment_anywhere(game.result.at))}." for game in finished)
-    yield tag("ul", *(tag("li", line) for line in lines), class_="lines")
-    yield tag("h3", games_words.TOTALS)
-    totals = games_words.totals(totals_of(finished))
-    yield tag("ul", *(tag("li", total) for total in totals), class_="lines")
 
 
 # The end of a round.
@@ -86,7 +60,9 @@ def end(state: State) -> Iterator[Markup]:
         yield _victory(view)
     yield tag("p", lookback.verdict, class_="verdict", data_later="")  # once the last board has been seen
     if view.table.stage is not Stage.OVER:
-        yield tag("div", board_of(view.layout, lookback.recent.tiles, has_ends=False), class_="felt ended-board")
+        recent = lookback.recent
+        board = board_of(view.layout, recent.tiles, newest=recent.newest, has_ends=False)
+        yield tag("div", board, class_="felt ended-board")
     if lookback.highlights is not None:
         yield curve(view, lookback.highlights)
         yield from (tag("p", sentence) for sentence in highlight_sentences(view, lookback.highlights))

@@ -31,12 +31,21 @@ from client.web import page_words
 from client.web.analyses import Analyses
 from client.web.board_part import USUAL_SHAPE
 from client.web.page_messages import SavedFile
+from client.web.past_game import PastGame
 from client.words.presence_words import Saying
 from protocol.frozen import frozen
 from protocol.wire.messages import Role
 
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""
+
+
+GAMES_AT_ONCE: Final = 20
+"""The number of the player's games to list at first, and to add with each press."""
+OVER_A_REPLAY: Final = ("replay-scores", "replay-rules", "replay-keys")
+"""Windows over a replay. Closing one leads back to it."""
+OF_A_REPLAY: Final = ("replay", "analysis", *OVER_A_REPLAY)
+"""All windows about the same match, which may be an older one."""
 
 
 @frozen
@@ -59,11 +68,15 @@ class State:
     `link` has to be set before anything is pressed. `window`: the name of the window in front, or "". `heard`: the last
     line of chat since it was opened, which it covers, or that it is the player's turn. `unread`: the lines of chat of
     others since the chat was last open. `notice`: the answer to the last press; `fault`: why a form was not accepted.
-    `number`: of a tile, as it is typed. `shape`: that of the room for the board. `replay`: that of the match that has
-    ended, once it is shown. `network`: the page's address for other machines, or "" if it is not known. `analysing`:
-    the scope of the analysis that this browser waits for; `start` starts such a task, and `turn` is a turn for a piece
-    of its work. `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the
-    next bot, or "".
+    `number`: of a tile, as it is typed. `shape`: that of the room for the board, and `room`: its width and height in
+    pixels. `taps`: how many tiles have been tapped, so that the script knows which of its taps an answer is for.
+    `replay`: that of the match that has ended, once it is shown. `past`: an older match, while its windows are open.
+    `replay_shape`: that of the room for the board of a replay. `games_shown`: how many of the player's games are
+    listed. `network`: the page's address for other machines, or "" if it is not known. `analysing`: the scope of the
+    analysis that this browser waits for; `start` starts such a task, and `turn` is a turn for a piece of its work.
+    `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the next bot, or
+    "". `has_looked`: whether the host has been asked for its tables before there is a name; `no_tables`: why it has
+    sent none, or "".
     """
 
     model: Model
@@ -82,13 +95,20 @@ class State:
     fault: str = ""
     network: str = ""
     shape: float = USUAL_SHAPE
+    room: tuple[int, int] = (390, 300)
+    taps: int = 0
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
     lookback: Lookback | None = None
     sheet: tuple[object, tuple[str, Markup] | None] | None = None
     """The last long window, and what it was made of."""
     level: str = ""
+    has_looked: bool = False
+    no_tables: str = ""
     replay: Replay | None = None
+    past: PastGame | None = None
+    replay_shape: float = USUAL_SHAPE
+    games_shown: int = GAMES_AT_ONCE
     analyses: Analyses = field(factory=Analyses)
     analysing: trio.CancelScope | None = None
     progress: str = ""
@@ -133,12 +153,20 @@ class State:
         self.notice = (evolve(notice, until=Until.TURN) if notice.until is Until.PRESS else notice) if text else None
 
     def show(self, window: str) -> None:
-        """Open this window; "" closes it. Leaving the analysis stops it."""
+        """Open this window; "" closes it. Leaving the analysis stops it, and leaving a replay pauses it."""
         if window != "analysis":
             self.stop_analysis()
+        shown = self.replay if self.past is None else self.past.replay
+        if window != "replay" and shown is not None:
+            shown.pause()
+        if self.past is not None and window not in OF_A_REPLAY:
+            self.past.reading.cancel()
+            self.past = None
         self.window, self.heard, self.fault = window, Markup(), ""
         if window == "chat":
             self.unread = 0
+        elif window == "games":
+            self.games_shown = GAMES_AT_ONCE
         elif window == "tables":
             self.done(self.model.ask_tables())
 

@@ -1,7 +1,7 @@
-"""The board, the sum of its ends in words, and the advice or the choice of an end under it.
+"""The board, the sum of its ends in words, and the advice under it.
 
-Here: these three, pressing an open end, and the shape of the space for the board. Not here: the
-picture (`board_part`), the hand and its buttons (`hand_part`).
+Here: these three, and the shape of the space for the board. Not here: the picture (`board_part`), the places for the
+chosen tile (`ghosts_part`), the hand and its buttons (`hand_part`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,14 +9,15 @@ from typing import Final
 
 from client.model.lookback import is_at_an_end
 from client.model.recent import since_my_move
-from client.picture.markup import SPACE, Markup, tag
+from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.svg import symbols
 from client.view.view import View
 from client.web import page_words
 from client.web.board_part import board_of, shape_of
-from client.web.hand_part import ends_to_choose
+from client.web.ghosts_part import ends_to_choose, ghosts
 from client.web.page_controls import field
 from client.web.page_messages import Value
+from client.web.shared_parts import own
 from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead, whose_turn
@@ -30,8 +31,10 @@ from protocol.log.table import Stage
 
 
 def tiles_of_the_set(state: State) -> Markup:
-    """Every tile of the set as a symbol, for all pictures of the page."""
-    return symbols(state.model.table.rules.max_pip) if state.is_at_table else Markup()
+    """Every tile of the set as a symbol, for all pictures of the page; of an older match, too, while it is replayed."""
+    past = None if state.past is None else state.past.replay
+    tables = [*([state.model.table] if state.is_at_table else []), *([] if past is None else [past.table])]
+    return symbols(max(table.rules.max_pip for table in tables)) if tables else Markup()
 
 
 def board(state: State) -> Markup:
@@ -42,19 +45,28 @@ def board(state: State) -> Markup:
     lookback = state.lookback if state.window == "end" else None  # behind the window is the board that it is about
     recent = since_my_move(state.model.session.entries, view.seat) if lookback is None else lookback.recent
     layout = view.layout if lookback is None else lookback.view.layout
-    chosen = "" if state.selection.arm is None else f" to-{state.selection.arm}"
-    picture = board_of(layout, recent.tiles, state.shape, has_ends=lookback is None and view.turn is not None)
-    return tag("div", picture, class_=f"felt{chosen}{' quiet' if state.has_ended else ''}")
+    is_running = lookback is None and view.turn is not None
+    picture = board_of(layout, recent.tiles, state.shape, newest=recent.newest, has_ends=is_running)
+    before = [_who_leads(view)] if layout.lead is None and is_running else []
+    return tag("div", picture, *before, own(ghosts(state)), class_=_class_of_board(state))
+
+
+def _class_of_board(state: State) -> Markup:
+    """The names of the ends with a ghost hide the arrows there."""
+    arms = own(*(Markup(f" at-{arm}") for arm in ends_to_choose(state)))
+    return joined(["felt", arms, Markup(" quiet" if state.has_ended else "")])
+
+
+def _who_leads(view: View) -> Markup:
+    """Large, instead of an empty board. A screen reader has it in the sentences and in the advice."""
+    return tag("p", page_words.who_leads(view), class_="who-leads", aria_hidden="true")
 
 
 # The sum.
 
 
 def sum_in_words(state: State) -> Markup:
-    """`0 + 5 + 5 = 10: 2 points for Ben`, and below it the advice.
-
-    The ends to choose from take the place of the advice, so that neither the board nor the hand moves.
-    """
+    """`0 + 5 + 5 = 10: 2 points for Ben`, and below it the advice or an answer to the last press."""
     view = state.model.view
     if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
         return Markup()
@@ -62,11 +74,8 @@ def sum_in_words(state: State) -> Markup:
     if state.has_ended:
         return tag("div", *added)
     notice = tag("p", state.notice.text, class_="notice") if state.notice else None
-    ends = ends_to_choose(state)
-    if ends and notice is not None:
-        added = [notice]
-    below = ends or notice or tag("p", advice(state), class_="advice")
-    return tag("div", *added, tag("div", below, class_="choice"))
+    below = notice or tag("p", advice(state), class_="advice")
+    return tag("div", *added, tag("div", below, class_="told"))
 
 
 def _sum(state: State, view: View) -> Markup:
@@ -120,6 +129,8 @@ def advice(state: State) -> str:
         return page_words.PAUSED
     if is_at_an_end(view.table) or view.turn is None:
         return whose_turn(view)
+    if view.is_my_turn and len(ends_to_choose(state)) > 1:
+        return page_words.TAP_END
     if view.is_my_turn:
         mine = turn(view, is_seen=True)
         return f"{mine} {_HOW[view.assist]}" if view.choices().plays or view.assist is Assist.NONE else mine
@@ -137,7 +148,7 @@ def _take_shape(state: State, value: Value) -> None:
     width, _, height = field(value).partition("x")
     across, down = number_in(width), number_in(height)
     if across and down and across < 100_000 and down < 100_000:
-        state.shape = shape_of(across, down)
+        state.shape, state.room = shape_of(across, down), (across, down)
 
 
 PRESSES: Final = {"shape": _take_shape}

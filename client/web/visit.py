@@ -3,8 +3,8 @@
 Here: running link and page together, sending changed parts, and ending a visit. Not here: the page's content
 (`page`), the frames (`websocket`), who may connect (`server`).
 
-A message replaces whole parts, so a slow browser needs no queue: it skips versions and gets the newest. After a visit
-this process keeps nothing; the browser stores the player's name, seats, settings and results.
+A message says what changed since the last one, so a slow browser needs no queue: it skips versions and gets the newest.
+After a visit this process keeps nothing; the browser stores the player's name, seats, settings and results.
 """
 
 import random
@@ -21,13 +21,14 @@ from client.model.pending import Pending
 from client.model.status import Connecting, Ended
 from client.net.host_connection import Dial
 from client.net.link import Link
-from client.picture.markup import Markup
 from client.store.autosave import Autosave
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.store.host_seats import HostSeats
 from client.web import page_words
 from client.web.analyses import Analyses
+from client.web.first_look import look_until_named
+from client.web.outgoing import Outgoing, padded
 from client.web.page import Page
 from client.web.page_messages import (
     ENDED,
@@ -64,6 +65,14 @@ async def at_once(write: Callable[..., object], *args: object) -> object:
     return write(*args)
 
 
+def _is_on_its_way(page: Page) -> bool:
+    """Whether the first picture is about to come: the table, or the host's tables for a visitor without a name."""
+    if not page.named.is_set():
+        return not page.has_looked
+    session = page.model.session
+    return isinstance(page.model.status, Connecting) or not (session.game is None or session.is_caught_up)
+
+
 @define(eq=False)
 class Visit:
     """One browser at the page of the daemon at `address`, which is reached with `dial`.
@@ -79,7 +88,7 @@ class Visit:
     place: Place
     network: str = ""
     _changed: trio.Event = field(factory=trio.Event)
-    _sent: dict[str, Markup] = field(factory=dict)
+    _outgoing: Outgoing = field(factory=Outgoing)
     _title: str = ""
     _path: str | None = None
     _kept: Any = None
@@ -106,6 +115,7 @@ class Visit:
         model.settings = BrowserSettings(store)
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
         page = Page(model, store, self._touch, analyses=self.analyses, turn=self.share, network=self.network)
+        self._outgoing = Outgoing.to_browser(inflates=hello.inflates)
         self._kept = None if hello.back else hello.kept  # the script forgets its link when it gets values to store
         autosave = Autosave(HostSeats(store.seats, store.seats.address, store.name), store.games, at_once)
         link = Link(
@@ -149,7 +159,8 @@ class Visit:
         self._changed.set()
 
     async def _run_link(self, page: Page, link: Link) -> None:
-        await page.named.wait()
+        if self._ended is None:
+            await look_until_named(page, self.address, self.dial)
         if self._ended is None:
             self._ended = await link.run()
             self._touch()
@@ -177,11 +188,8 @@ class Visit:
 
     async def _come_to_the_table(self, page: Page) -> None:
         """Wait a moment for the table: a browser that reconnects shows the old picture until it has the new one."""
-        session = page.model.session
         with trio.move_on_after(TIME_TO_COME_TO_THE_TABLE):
-            while page.named.is_set() and (
-                isinstance(page.model.status, Connecting) or not (session.game is None or session.is_caught_up)
-            ):
+            while self._ended is None and _is_on_its_way(page):
                 self._changed = trio.Event()
                 await self._changed.wait()
 
@@ -214,7 +222,7 @@ class Visit:
         self.place.use = Use.NOTHING if session.game is None else at_table
 
     async def _send(self, page: Page, press: Press | None = None) -> None:
-        """Carry out this press, and send the parts that have changed since the last call; the first time, all of them.
+        """Carry out this press, and send what has changed since the last call; the first time, all of it.
 
         Both are done in one turn. The next press is read once this picture has been taken.
         """
@@ -222,18 +230,23 @@ class Visit:
             if press is not None:
                 self.place.pressed_at = trio.current_time()
                 page.press(press.name, press.value)
-            text = self._update(page)
-        await self.socket.send(text)
+            self._write_update(page)  # within the turn: a splice has to follow the text that it changes
+        await self.socket.flush()
 
-    def _update(self, page: Page) -> str:
+    def _write_update(self, page: Page) -> None:
         self._changed = trio.Event()
         self._note_use(page.model)
-        parts, title, kept = page.parts(), page.title, page.store.to_json()
-        changed = {id_: part for id_, part in parts.items() if self._sent.get(id_) != part}
+        shared, parts = self._outgoing.changes(page.parts())
+        title, kept = page.title, page.store.to_json()
         new_title = title if title != self._title else None
         new_kept = kept if kept != self._kept else None
         table = page.model.session.table_name
         path = self._path if table is None else path_of(table)
         new_path = path if path != self._path else None
-        self._sent, self._title, self._kept, self._path = parts, title, kept, path
-        return update(changed, page.take_said(), new_title, new_kept, new_path, page.take_file())
+        self._title, self._kept, self._path = title, kept, path
+        compressed = self._outgoing.compressed(shared)
+        if compressed is not None:
+            self.socket.write(compressed)
+        told = compressed is not None or shared
+        text = update(parts, told, page.take_said(), new_title, new_kept, new_path, page.take_file())
+        self.socket.write(padded(text, len(page.model.view.my_hand())))

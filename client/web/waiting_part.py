@@ -12,6 +12,7 @@ from client.actions.typed_commands import command_for
 from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words
+from client.web.icons import icon
 from client.web.page_controls import button, chat_button, connect_again, field, fields
 from client.web.page_messages import Value
 from client.web.state import State
@@ -36,7 +37,7 @@ def waiting(state: State) -> Markup:
         "section",
         tag("h2", f"Table {shown(model.session.table_name or '')}"),
         *(tag("p", sentence, class_="about") for sentence in about if sentence),
-        *([] if state.has_ended else [tag("p", page_words.INVITE, SPACE, _link(state), class_="invite")]),
+        *([] if state.has_ended else [_invitation(state)]),
         tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats)))),
         *([_levels(state)] if fills else []),
         *([tag("p", state.notice.text, class_="notice")] if state.notice else []),
@@ -45,16 +46,21 @@ def waiting(state: State) -> Markup:
     )
 
 
-def _link(state: State) -> Markup:
+def _invitation(state: State) -> Markup:
     """The link of this table, which the script writes: it knows under which name this browser has found the page."""
     path = path_of(state.model.session.table_name or "")
-    return tag("b", "", data_path=path, data_network=state.network)
+    link = tag("b", "", data_path=path, data_network=state.network)
+    copy = tag("button", icon("copy"), page_words.COPY, type="button", data_copy="")
+    return tag("div", tag("p", page_words.INVITE, SPACE, link), copy, tag("small", role="status"), class_="invite")
 
 
 def _seat(state: State, view: View, seat: int) -> Markup:
+    sits = view.seat_at(seat)
+    sign = icon("new" if sits.is_free else "bot" if sits.bot else "person")
     name = tag("span", capital(who_sits_at(view, seat, state.model.here)), class_="who")
     buttons = [] if state.has_ended else _about_seat(state, seat)
-    return tag("li", name, *buttons, class_="mine" if seat == view.seat else None)
+    class_ = "mine" if seat == view.seat else "free" if sits.is_free else None
+    return tag("li", sign, name, *buttons, class_=class_)
 
 
 def _about_seat(state: State, seat: int) -> Iterator[Markup]:

@@ -1,4 +1,4 @@
-"""A WebSocket over a stream: texts in, texts out.
+"""A WebSocket over a stream: texts in, texts and compressed messages out.
 
 Here: the frames of a connection after its handshake, its pings and deadlines. Not here: the handshake (`http`),
 what the texts mean (`page_messages`).
@@ -45,10 +45,17 @@ class WebSocket:
 
     async def send(self, text: str) -> None:
         """Send a text, waiting for a slow browser. Raises `GoneError`."""
+        self.write(text)
+        await self.flush()
+
+    def write(self, message: str | bytes) -> None:
+        """Add a text, or a compressed message, to what will be sent next. Raises `GoneError`."""
         if self._protocol.state is not State.OPEN:
             raise GoneError
-        self._protocol.send_text(text.encode())
-        await self._flush()
+        if isinstance(message, str):
+            self._protocol.send_text(message.encode())
+        else:
+            self._protocol.send_binary(message)
 
     async def receive(self) -> str:
         """The next text. Raises `GoneError` once either side has closed the connection."""
@@ -61,7 +68,7 @@ class WebSocket:
             for frame in self._protocol.events_received():
                 if isinstance(frame, Frame):
                     self._take(frame)
-            await self._flush()
+            await self.flush()
             if not received or self._protocol.close_expected():
                 raise GoneError
         return self._texts.pop(0)
@@ -70,7 +77,7 @@ class WebSocket:
         """Begin the closing handshake; `receive` completes it. Raises `GoneError`."""
         if self._protocol.state is State.OPEN:
             self._protocol.send_close(code, reason)
-            await self._flush()
+            await self.flush()
 
     async def _next_bytes(self) -> bytes | bytearray:
         """The next bytes; empty at the end, or if the browser has been silent for too long."""
@@ -78,7 +85,7 @@ class WebSocket:
             with trio.move_on_after(TIME_BETWEEN_PINGS):
                 return await self._stream.receive_some(CHUNK)
             self._protocol.send_ping(b"")
-            await self._flush()
+            await self.flush()
             with trio.move_on_after(TIME_BETWEEN_PINGS):
                 return await self._stream.receive_some(CHUNK)
         except _GONE:
@@ -96,7 +103,8 @@ class WebSocket:
                 self._texts.append(b"".join(self._fragments).decode(errors="replace"))
                 self._fragments.clear()
 
-    async def _flush(self) -> None:
+    async def flush(self) -> None:
+        """Send what was written, waiting for a slow browser. Raises `GoneError`."""
         try:
             async with self._sending:
                 for written in self._protocol.data_to_send():

@@ -59,6 +59,18 @@ def _details(summary: TableSummary, *, is_own: bool) -> Iterator[str]:
         yield "the host's own"
 
 
+def whose_table(summary: TableSummary) -> str:
+    """`Ann's table`, after the first person there: its host sat down first. `Table oak` without anybody."""
+    first = next((seat.name for seat in summary.seats if seat.name and seat.bot is None), None)
+    return f"Table {shown(summary.table)}" if first is None else f"{shown(first)}'s table"
+
+
+def seats_free(summary: TableSummary) -> str:
+    """`2 of 4 seats free`, `no seat free`."""
+    free = sum(seat.name is None for seat in summary.seats)
+    return f"{free} of {count(len(summary.seats), 'seat')} free" if free else "no seat free"
+
+
 def seat_summary(seat: SeatSummary) -> str:
     """`Ana`, `Ben (bot)`, `Cho (away)`."""
     return f"{shown(seat.name or '')}{' (bot)' if seat.bot else '' if seat.here else ' (away)'}"

@@ -34,12 +34,25 @@ LABELS: Final = {
     "bell": "Ring the bell when it is your turn",
     "verbosity": "How much is announced",
     "style": "The colours",
+    "look": "The look of the table",
 }
 """The settings that can change while playing, on the panel."""
+TOPICS: Final[Mapping[str, tuple[str, ...]]] = {
+    "Your turn": ("sound", "vibration"),
+    "Playing": ("mouse", "letters", "autoknock"),
+    "Drawing": ("ascii",),
+}
+"""The headings on the panel, and the settings under each that are on or off."""
 _VALUES: Final[Mapping[str, Mapping[Value, str]]] = {
     "bell": {True: "always", False: "never", "people": "if others play"},
     "verbosity": {0: "little", 1: "the usual", 2: "everything"},
+    "look": {"dark": "dark felt", "light": "light", "device": "as the device"},
 }
+
+
+def topic_of(name: str) -> str:
+    """The heading over a setting that is on or off, or ""."""
+    return next((topic for topic, names in TOPICS.items() if name in names), "")
 
 
 def spelled(name: str, value: Value) -> str:

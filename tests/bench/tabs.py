@@ -33,7 +33,7 @@ BETWEEN_TAPS: Final = 0.05
 """Seconds between choosing a tile and playing it: longer than the page's own pause after each press."""
 TIME_TO_SETTLE: Final = 0.3
 """Seconds in which a browser receives what was on its way when it last stopped playing."""
-_ORDER: Final = re.compile(r'data-press="order" data-value="(draw|knock)"')
+_ORDER: Final = re.compile(r'data-press="order" data-value="(draw|knock|pass)"')
 _PLAY: Final = re.compile(r'data-press="play" data-value="([^"]+)"')
 _FITTING: Final = re.compile(r'class="tile" data-press="tile" data-value="([^"]+)"')
 

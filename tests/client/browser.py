@@ -3,6 +3,7 @@
 Tests that use it are skipped without Chromium. Every wait has a deadline.
 """
 
+import base64
 import json
 import os
 import select
@@ -48,6 +49,17 @@ class Browser:
     def resize(self, width: int, height: int) -> None:
         """Give the page a screen of this size, in pixels of CSS."""
         self._call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    def be_a_phone(self, width: int, height: int, scale: float) -> None:
+        """Be a phone with a screen of this size, in pixels of CSS; each is `scale` of the device's across."""
+        self._call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=True
+        )
+        self._call("Emulation.setTouchEmulationEnabled", enabled=True)
+
+    def picture(self) -> bytes:
+        """What the tab shows, as a PNG file."""
+        return base64.b64decode(self._call("Page.captureScreenshot", format="png")["data"])
 
     def prefer(self, feature: str, value: str) -> None:
         """Answer a media query for this feature with this value; "" restores the browser's own."""

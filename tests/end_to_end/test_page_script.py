@@ -226,7 +226,7 @@ def _take_turns(port: int, folder: Path) -> None:
                 switch = f"document.querySelector('[data-value^=\"{off}\"] button')"
                 tab.until(f"!!{switch}", True)
                 tab.evaluate(f"{switch}.focus(); {switch}.click()")
-                tab.until(f"{switch}.getAttribute('aria-pressed')", "false")
+                tab.until(f"{switch}.getAttribute('aria-checked')", "false")
                 assert tab.evaluate(f"document.activeElement === {switch}")
             _take_a_turn(tab)
 

@@ -3,10 +3,11 @@
 // shows the new state at once; only the way there is drawn, and the next touch ends it. What the server marks is moved:
 // the new sentences name a seat and a tile (`data-by`, `data-tile`, `data-knocks`), boxes name their seats
 // (`data-seat`), and a window that waits for the board has `data-later`. Nothing moves for people who prefer that.
-import { find } from "./parts.js";
+import { find, htmlOf } from "./parts.js";
 
 const GLIDE = 200, RISE = 800, SHAKE = 300, LOOK = 1100; // milliseconds
 const LATER = ["window", "hand", "actions", "sum"]; // what would hide the board, or is about the next one
+const TILES = "#board use:not(.ghosts use)"; // those that lie there
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const isCalm = () => calm.matches || document.hidden;
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -20,10 +21,10 @@ const matrixOf = (shape) => new DOMMatrix(listed(shape.getScreenCTM())); // from
 const seatOf = (box) => box.querySelector("[data-seat]").dataset.seat;
 
 // Before these parts change: where everything is. The movement so far ends.
-export function scene(parts = {}) {
-  if (isCalm() || !("board" in parts || "seats" in parts)) return null;
+export function scene(ids) {
+  if (isCalm() || !(ids.includes("board") || ids.includes("seats"))) return null;
   const before = {
-    board: placesOf(all("#board use")),
+    board: placesOf(all(TILES)),
     hand: placesOf(all("#hand use")),
     scores: new Map(boxes().map((box) => [seatOf(box), scoreOf(box)])),
     turn: find("seats").querySelector(".turn")?.getBoundingClientRect(),
@@ -37,7 +38,7 @@ export function move(before, lines) {
   if (!before || isCalm()) return;
   const moves = lines.map((line) => line.dataset).filter((marks) => "by" in marks);
   const played = new Map(moves.filter(({ tile }) => tile).map(({ by, tile }) => [`#${tile}`, by]));
-  const uses = all("#board use"), names = new Set(uses.map(nameOf));
+  const uses = all(TILES), names = new Set(uses.map(nameOf));
   const isSameBoard = [...before.board.keys()].every((name) => names.has(name));
   const places = new Map(); // where each player's new tile is now
   let glides = false;
@@ -159,24 +160,22 @@ function finish() {
 
 // The last board.
 
-let held = null, timer = 0, isReleasing = false, showNow = null; // the parts that wait, and how they are shown
+let held = null, timer = 0, showNow = null; // the parts that wait, and how they are shown
 
 // The parts to show now. Those that would cover the last board are given to `show` a moment later.
-export function hold(parts, show) {
-  const isLast = !isReleasing && !isCalm() && parts.window?.includes("data-later") && !find("window").open;
-  if (!held && !isLast) return parts;
+export function hold(ids, show) {
+  const isEnd = ids.includes("window") && htmlOf("window").includes("data-later");
+  const isLast = isEnd && !isCalm() && !find("window").open;
+  if (!held && !isLast) return ids;
   if (!held) {
-    held = {};
+    held = new Set();
     timer = setTimeout(release, LOOK);
   }
   showNow = show;
-  const now = { ...parts };
-  for (const id of LATER) {
-    if (id in parts) held[id] = parts[id];
-    delete now[id];
-  }
-  if (held.window === "") setTimeout(release);
-  return now;
+  const later = ids.filter((id) => LATER.includes(id));
+  for (const id of later) held.add(id);
+  if (held.has("window") && !htmlOf("window")) setTimeout(release);
+  return ids.filter((id) => !later.includes(id));
 }
 
 // Nothing waits any more: a new connection sends everything.
@@ -186,11 +185,9 @@ export function drop() {
 }
 
 function release() {
-  const parts = held;
+  const ids = held;
   drop();
-  isReleasing = true;
-  if (parts) showNow(parts);
-  isReleasing = false;
+  if (ids) showNow([...ids]);
 }
 
 // A touch ends all movement. While the last board is shown, it does only that.

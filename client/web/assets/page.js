@@ -1,7 +1,12 @@
 // Connects this page to its server, shows the parts that the server sends, and sends what the player presses. Only the
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
+import { isBehind, settle, startCounting, touch } from "./choosing.js";
+import { enableDragging, settleDrop } from "./dragging.js";
+import { inflates, reader } from "./inflate.js";
+import { look } from "./look.js";
 import { drop, hold, move, scene } from "./motion.js";
-import { find, focusOn, show } from "./parts.js";
+import { change, find, focusOn, forgetTexts, htmlOf, show } from "./parts.js";
+import { followReplay, startReplay } from "./replay.js";
 import { beep } from "./sound.js";
 
 const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
@@ -50,22 +55,28 @@ function disconnect() {
 function connect() {
   disconnect();
   mayComeBack = isFresh = true;
+  startCounting();
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
-  const path = location.pathname;
-  socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path } });
-  socket.onmessage = (event) => {
-    failures = 0;
-    heardAt = Date.now();
-    isAsking = false;
-    after(LONGEST_SILENCE, check);
-    const isBack = isFresh;
-    if (isBack) tell(doubt && `Connected again. ${doubt}`);
-    doubt = sent = "";
-    take(JSON.parse(event.data));
-    if (isBack && unsent) press("show", "chat");
-  };
-  socket.onclose = (event) => lost(event.code);
+  socket.binaryType = "arraybuffer";
+  const path = location.pathname, own = socket;
+  socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path, inflates } });
+  const read = reader((update) => socket === own && receive(update), () => socket === own && lost());
+  let taken = Promise.resolve();
+  socket.onmessage = (event) => taken = read(event.data);
+  socket.onclose = (event) => taken.then(() => socket === own && lost(event.code)); // the last message says why
   after(TIME_TO_CONNECT, lost);
+}
+
+function receive(update) {
+  failures = 0;
+  heardAt = Date.now();
+  isAsking = false;
+  after(LONGEST_SILENCE, check);
+  const isBack = isFresh;
+  if (isBack) tell(doubt && `Connected again. ${doubt}`);
+  doubt = sent = "";
+  take(update);
+  if (isBack && unsent) press("show", "chat");
 }
 
 function ask(message) {
@@ -137,12 +148,8 @@ let turn = null, shape = "";
 let isKey = false; // whether a key may choose a button
 
 function take(update) {
-  if (isFresh) find("said").replaceChildren();
-  if (isFresh) shape = "";
-  if (isFresh) drop();
-  const before = isFresh ? null : scene(update.parts);
-  const parts = update.parts && (isFresh ? update.parts : hold(update.parts, (held) => take({ parts: held })));
-  isFresh = false;
+  const isFirst = isFresh;
+  if (isFirst) begin();
   if (update.kept) {
     stored[KEPT] = JSON.stringify(update.kept);
     back = "";
@@ -150,11 +157,28 @@ function take(update) {
   if (update.title) document.title = update.title;
   if (update.file) save(update.file);
   if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
+  const ids = change({ ...update.shared, ...update.parts });
+  const before = isFirst ? null : scene(ids);
+  showParts(isFirst ? ids : hold(ids, showParts));
+  move(before, (update.said ?? []).map((html) => add(find("said"), html)));
+}
+
+// The first message of a connection has everything.
+function begin() {
+  isFresh = false;
+  find("said").replaceChildren();
+  forgetTexts();
+  drop();
+  shape = "";
+}
+
+function showParts(ids) {
   let chosen = null; // the button that has just been chosen
-  for (const [id, html] of Object.entries(parts ?? {})) chosen = show(find(id), html) ?? chosen;
-  const lines = (update.said ?? []).map((html) => add(find("said"), html));
-  if (parts) follow(parts, chosen);
-  move(before, lines);
+  for (const id of ids) chosen = show(find(id), htmlOf(id)) ?? chosen;
+  settle();
+  if (ids.length) settleDrop();
+  if (ids.length) follow(ids, chosen);
+  followReplay();
 }
 
 function save({ name, text }) {
@@ -163,9 +187,10 @@ function save({ name, text }) {
   setTimeout(() => URL.revokeObjectURL(href), 60000);
 }
 
-// Bring the rest of the page up to date with new parts: the window, clocks, the signal of a turn, the board's size.
-function follow(parts, chosen) {
-  if ("window" in parts) openWindow(find("window"), find("window-title"));
+// Bring the rest of the page up to date with these parts: the window, clocks, the signal of a turn, the board's size.
+function follow(ids, chosen) {
+  if (ids.includes("look")) look(find("look").firstElementChild.dataset.look);
+  if (ids.includes("window")) openWindow(find("window"), find("window-title"));
   if (unsent && chatField()) {
     chatField().value = unsent;
     unsent = "";
@@ -260,8 +285,14 @@ document.addEventListener("click", (event) => {
   const pressed = event.target.closest("[data-press]");
   if (!pressed || pressed.nodeName === "FORM") return;
   if ("waits" in pressed.dataset && !(Date.now() - pressed.shownAt > TIME_TO_READ)) return;
+  if (isBehind() && pressed.matches("#actions .main")) return;
   isKey = false;
-  press(pressed.dataset.press, pressed.dataset.value ?? "");
+  if (press(pressed.dataset.press, pressed.dataset.value ?? "") && pressed.matches(".tile")) touch(pressed);
+});
+
+enableDragging({
+  lift: (tile) => press("lift", tile.dataset.value) && (touch(tile), true),
+  drop: (tile, arm) => press("play", `${tile} ${arm}`),
 });
 
 const filledIn = (form) => Object.fromEntries(new FormData(form));
@@ -280,21 +311,28 @@ document.addEventListener("change", (event) => {
 
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
-  if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input, select, textarea")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input:not([type=range]), select, textarea")) return;
   const isReplay = find("window").open && find("window").querySelector(".window-replay");
   const isCovered = find("window").open || find("lobby").firstElementChild;
   if (isCovered && !isReplay) return; // Escape in a window is its "cancel"
   if (/^Arrow/.test(key) && target.closest("#said")) return;
+  if (key.length > 1 && target.closest("input")) return; // a slider moves by itself
   if (key.length > 1 && !(isReplay ? /^(Arrow(Left|Right)|Home|End)$/ : /^(Enter|Escape|Arrow.*)$/).test(key)) return;
   const large = document.querySelector("#actions .main, #waiting .main");
   // After a play the focus is on a tile. If that does not fit, Enter is for the large button, which says knock or draw.
   const isForLarge = key === "Enter" && target.closest(".unfit") && large && !large.matches(".idle");
   if (/^(Enter| )$/.test(key) && target.closest("button, a, summary") && !isForLarge) return;
   event.preventDefault();
+  const place = target.closest("[role=button]"); // on the board, where a browser makes no click of a key
+  if (place && /^(Enter| )$/.test(key)) {
+    if (!event.repeat) place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return;
+  }
   if (key !== "Enter" || !large) isKey = press("key", key);
   else if (!event.repeat) large.click();
 });
 
+startReplay(press, () => isOpen() && mayComeBack);
 addEventListener("hashchange", () => takeBack() && playHere());
 takeBack();
 playHere();

@@ -2,6 +2,39 @@
 
 export const find = (id) => document.getElementById(id);
 
+// The text of each part. A shared part has holes; `own-board` has what belongs into those of `board`.
+
+const HOLE = "<!---->";
+const texts = new Map();
+
+export const forgetTexts = () => texts.clear();
+
+// Take what changed in some parts, and return the ids of the elements that show them.
+export function change(parts) {
+  for (const [id, sent] of Object.entries(parts)) {
+    texts.set(id, typeof sent === "string" ? sent : spliced(texts.get(id), sent));
+  }
+  return [...new Set(Object.keys(parts).map((id) => id.replace(/^own-/, "")))];
+}
+
+// The whole HTML of a part.
+export function htmlOf(id) {
+  const pieces = texts.get(`own-${id}`)?.split(HOLE) ?? [];
+  return texts.get(id)?.split(HOLE).reduce((html, rest) => html + (pieces.shift() ?? "") + rest) ?? "";
+}
+
+// The text after a flat list of splices: how many characters to keep, how many to leave out, what comes in their place.
+export function spliced(text, splices) {
+  const old = [...text]; // by code points, as the server counts
+  let at = 0, made = "";
+  for (let nth = 0; nth < splices.length; nth += 3) {
+    const [keep, drop, put] = splices.slice(nth, nth + 3);
+    made += old.slice(at, at + keep).join("") + put;
+    at += keep + drop;
+  }
+  return made + old.slice(at).join("");
+}
+
 let chosen = null; // the button in this part that has just been chosen
 
 // Show this HTML in a part. Returns the button that it shows as chosen and that was not.
@@ -15,7 +48,7 @@ export function show(part, html) {
   return chosen;
 }
 
-const focusable = (part) => [...part.querySelectorAll("button, a[href], input, select, textarea, summary")];
+const focusable = (part) => [...part.querySelectorAll("button, a[href], input, select, textarea, summary, [role=button]")];
 
 // Where the element with the focus is gone, a neighbour gets it; where its part is empty, the whole page.
 export function focusOn(part, place = 0) {

@@ -95,7 +95,7 @@ def _controls(last: int, opens_at: int) -> Markup:
     slider = tag("input", type="range", id="slider", min=0, max=last, step=1, value=opens_at, aria_label=labels.SLIDER)
     steps = {
         does: step_button(does, sign, label, data_keys=labels.KEYS[does])
-        for does, sign, label in (*page_words.REPLAY_STEPS, *page_words.REPLAY_ROUNDS)
+        for does, sign, label in (*page_words.REPLAY_STEPS, *labels.ROUND_STEPS)
     }
     play = button("replay", "play", labels.PLAY, class_="main", data_keys=labels.KEYS["play"], data_pause=labels.PAUSE)
     options = (tag("option", speed, selected="" if speed == _DEFAULT_SPEED else None) for speed in _SPEEDS)

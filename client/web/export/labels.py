@@ -27,6 +27,10 @@ ABOUT_KEYS: Final = (
     "Keys: ← and → step, [ and ] go to the beginning of a round, Home and End to the first deal and to the end,"
     " Space plays and pauses."
 )
+ROUND_STEPS: Final = (
+    ("round-back", "‹ Round", "A round back"),
+    ("round-on", "Round ›", "A round on"),
+)
 STEPS: Final = "Steps"
 SLIDER: Final = "Place in the game"
 SPEED: Final = "Steps a second"

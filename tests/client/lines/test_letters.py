@@ -319,7 +319,9 @@ def test_who_may_begin_without_being_the_host_has_the_commands_for_that() -> Non
 def test_x_numbers_what_can_be_done_with_the_table_and_asks_before_what_costs_something() -> None:
     asks, model = at(DUEL, is_host=True)
     lines = asks.obey("x").lines
-    assert lines[0] == "1: Pause the game."
+    assert lines[:2] == ("This match:", "1: Score sheet.")
+    host = lines.index("Host:")
+    assert lines[host + 1].endswith(": Pause the game.")
     end = next(line.partition(":")[0] for line in lines if "End the match for everybody" in line)
     assert asks.obey(end).lines == ("End the match for everyone? Type y to confirm.",)
     asks.obey("y")

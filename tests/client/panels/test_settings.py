@@ -60,8 +60,8 @@ def test_a_switch_is_turned_and_of_other_settings_a_value_is_chosen(file: Path) 
 
     assert rows(panel) == [
         ("Choose tiles with the mouse: on", ChangeSetting("mouse")),
-        ("Draw without box characters and arrows: off", ChangeSetting("ascii")),
         ("Knock for me when nothing else is possible: off", ChangeSetting("autoknock")),
+        ("Draw without box characters and arrows: off", ChangeSetting("ascii")),
         ("always", ChangeSetting("bell", value=True)),
         ("never", ChangeSetting("bell", value=False)),
         ("if others play (chosen)", ChangeSetting("bell", "people")),
@@ -71,7 +71,7 @@ def test_a_switch_is_turned_and_of_other_settings_a_value_is_chosen(file: Path) 
         ("monochrome", ChangeSetting("style", "monochrome")),
     ]
     headings = [block.heading for block in panel.blocks if isinstance(block, Menu)]
-    assert headings == ["", "Ring the bell when it is your turn", "The colours"]
+    assert headings == ["Playing", "Drawing", "Ring the bell when it is your turn", "The colours"]
 
 
 def test_what_an_option_overrides_is_marked(file: Path) -> None:
@@ -288,6 +288,7 @@ def test_in_line_mode_a_number_chooses_a_setting(file: Path) -> None:
     table = in_lines(file)
 
     assert table.obey("settings").lines == (
+        "Playing:",
         "1: Knock for me when nothing else is possible: off.",
         "Ring the bell when it is your turn:",
         "2: always.",
@@ -334,15 +335,15 @@ def button(player: PagePlayer, name: str) -> str:
     return html[html.rindex("<button", 0, at) : html.index("</button>", at)]
 
 
-def test_a_switch_of_the_page_stays_the_same_button_and_says_whether_it_is_pressed() -> None:
+def test_a_switch_of_the_page_stays_the_same_button_and_says_whether_it_is_on() -> None:
     player = at_page(*PLAYING)
     player.press("key", ",")
     assert player.said
-    assert 'aria-pressed="true"' in button(player, "sound")
+    assert 'role="switch" aria-checked="true"' in button(player, "sound")
 
     player.choose("settings", ChangeSetting("sound"))
 
-    assert 'aria-pressed="false"' in button(player, "sound")
+    assert 'role="switch" aria-checked="false"' in button(player, "sound")
     assert player.page.store.to_json()["settings"] == {"sound": False}
     assert player.said == "", "the button says it"
 

@@ -104,7 +104,8 @@ def test_the_lobby_takes_the_place_of_the_menu_that_opened_it(host: Player) -> N
 
 
 def test_a_question_stays_in_front_of_a_late_hint(host: Player) -> None:
-    host.press("x", "2", "enter")
+    host.press("x")
+    host.choose("Send Ben away from the table")
     host.take([Announcement(Subject.HINT, "Play 6-4 on the left.")])
     assert "Send Ben away from the table? y/n" in host.sees()
     host.press("enter")

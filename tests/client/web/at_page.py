@@ -8,9 +8,11 @@ from attrs import define
 from client.actions.action import Action
 from client.actions.panel import key_of
 from client.model.announcements import Announcement
+from client.picture.markup import Markup
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.web.page import Page
+from client.web.shared_parts import whole
 from protocol.log.commands import Command
 from protocol.log.events import Entry, Event
 from protocol.log.sight import Viewer, see
@@ -34,14 +36,18 @@ class PagePlayer:
     def press(self, name: str, value: str | dict[str, str] = "") -> None:
         self.page.press(name, value)
 
+    def parts(self) -> dict[str, Markup]:
+        """The HTML of every part, as the script puts it together."""
+        return {id_: whole(part) for id_, part in self.page.parts().items()}
+
     def sees(self, part: str) -> str:
         """The words of a part."""
-        spaced = re.sub(r"<(/?)(?:p|li|div|button|b|tr|h[123]|td|th)\b[^>]*>", " ", self.page.parts()[part])
+        spaced = re.sub(r"<(/?)(?:p|li|div|button|b|tr|h[123]|td|th)\b[^>]*>", " ", self.parts()[part])
         return " ".join(html.unescape(re.sub(r"<[^>]*>", "", spaced)).split())
 
     def buttons(self, part: str, press: str) -> list[str]:
         """The values of the buttons in a part that send this press."""
-        found = re.findall(rf'data-press="{press}" data-value="([^"]*)"', self.page.parts()[part])
+        found = re.findall(rf'data-press="{press}" data-value="([^"]*)"', self.parts()[part])
         return [html.unescape(text) for text in found]
 
     def choose(self, panel: str, action: Action) -> None:
@@ -50,7 +56,7 @@ class PagePlayer:
 
     def labels(self, part: str) -> list[str]:
         """The words in a part that only a screen reader reads."""
-        return [html.unescape(text) for text in re.findall(r'class="unseen">([^<]*)<', self.page.parts()[part])]
+        return [html.unescape(text) for text in re.findall(r'class="unseen">([^<]*)<', self.parts()[part])]
 
     @property
     def said(self) -> str:

@@ -1,6 +1,7 @@
 """A browser for tests, without its script: it fetches files, and talks to the page over a WebSocket."""
 
 import json
+import zlib
 from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, Final
@@ -11,6 +12,10 @@ from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
 from websockets.uri import parse_uri
+
+from client.web.outgoing import WINDOW_BITS
+from client.web.shared_parts import HOLE
+from client.web.splices import Splices
 
 PATIENCE: Final = 20.0
 NAME: Final = "page.test"
@@ -51,11 +56,26 @@ def status_of(answer: bytes) -> int:
     return int(answer.split(b" ", 2)[1])
 
 
+def spliced(old: str, splices: Splices) -> str:
+    """The text after these splices, as the script finds it."""
+    at, made = 0, ""
+    for keep, drop, put in zip(splices[::3], splices[1::3], splices[2::3], strict=True):
+        assert isinstance(keep, int)
+        assert isinstance(drop, int)
+        assert isinstance(put, str)
+        assert at + keep + drop <= len(old)
+        made += old[at : at + keep] + put
+        at += keep + drop
+    return made + old[at:]
+
+
 @define(eq=False)
 class PageClient:
     """One tab. `parts` and `said` are what the page has sent, `kept` what the browser stores; `closed`: the code.
 
-    `path`: that in the address bar; `files`: the name and the text of each file to save.
+    `path`: that in the address bar; `files`: the name and the text of each file to save; `inflates`: it takes
+    compressed messages; `lengths`: the bytes of each frame, below 0 if it was compressed; `texts`: the parts without
+    their pieces.
     """
 
     stream: trio.abc.Stream
@@ -70,6 +90,11 @@ class PageClient:
     closed: int | None = None
     files: list[tuple[str, str]] = field(factory=list)
     messages: int = 0
+    inflates: bool = True
+    lengths: list[int] = field(factory=list)
+    texts: dict[str, str] = field(factory=lambda: defaultdict(str))
+    _lines: Any = field(factory=lambda: zlib.decompressobj(WINDOW_BITS))
+    _shared: list[Any] = field(factory=list)
     _fragments: list[bytes] = field(factory=list)
 
     @property
@@ -94,7 +119,8 @@ class PageClient:
         if forwarded is not None:
             upgrade.headers["X-Forwarded-For"] = forwarded
         self.protocol.send_request(upgrade)
-        await self.send({"hello": {"kept": kept, "back": back, **({} if path is None else {"path": path})}})
+        inflates = {"inflates": True} if self.inflates else {}
+        await self.send({"hello": {"kept": kept, "back": back, **({} if path is None else {"path": path}), **inflates}})
 
     async def send(self, message: object) -> None:
         """Send a message, once the handshake is done."""
@@ -171,19 +197,33 @@ class PageClient:
         if frame.opcode is Opcode.CLOSE:
             assert self.protocol.close_rcvd is not None
             self.closed = self.protocol.close_rcvd.code
+        elif frame.opcode is Opcode.BINARY:
+            self.lengths.append(-len(frame.data))
+            (line,) = self._lines.decompress(frame.data).splitlines()
+            self._shared.append(json.loads(line))
         elif frame.opcode in (Opcode.TEXT, Opcode.CONT):
             self._fragments.append(bytes(frame.data))
             if frame.fin:
+                self.lengths.append(sum(map(len, self._fragments)))
                 message = json.loads(b"".join(self._fragments))
                 self._fragments.clear()
                 self.messages += 1
-                self.parts |= message.get("parts", {})
+                shared = message.get("shared", {})
+                self._change((self._shared.pop(0) if shared is True else shared) | message.get("parts", {}))
                 self.said += message.get("said", [])
                 self.kept = message.get("kept", self.kept)
                 self.title = message.get("title", self.title)
                 self.path = message.get("path", self.path)
                 if "file" in message:
                     self.files.append((message["file"]["name"], message["file"]["text"]))
+
+    def _change(self, parts: dict[str, str | Splices]) -> None:
+        for id_, change in parts.items():
+            self.texts[id_] = change if isinstance(change, str) else spliced(self.texts[id_], change)
+        for id_ in {id_.removeprefix("own-") for id_ in parts}:
+            pieces = iter(self.texts[f"own-{id_}"].split(HOLE))
+            first, *rest = self.texts[id_].split(HOLE)
+            self.parts[id_] = first + "".join(next(pieces) + text for text in rest)
 
     async def _flush(self) -> None:
         for written in self.protocol.data_to_send():

@@ -41,6 +41,7 @@ async def connect(nursery: trio.Nursery) -> Connect:
     [
         ("/", "text/html"), ("/?from=chat", "text/html"), ("/ash", "text/html"), ("/oak-2?from=chat", "text/html"),
         ("/page.js", "text/javascript"), ("/page.css", "text/css"),
+        ("/icon.svg", "image/svg+xml"), ("/manifest.webmanifest", "application/manifest+json"),
     ],
 )  # fmt: skip
 async def test_the_page_is_some_files_and_a_table_s_path_leads_to_it(connect: Connect, path: str, type_: str) -> None:

@@ -21,8 +21,10 @@ from tests.client.states import before, has_two_ends, is_my_turn, match_of
 from tests.client.web.at_page import PagePlayer, at_page, newcomer
 from tests.played import played_match
 
-SIZES = [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 800)]
-"""Small and larger phones, a phone on its side, a desktop at 200 % zoom, a desktop."""
+LYING = [(844, 390), (568, 320), (640, 400)]
+"""Phones on their sides, a desktop at 200 % zoom."""
+SIZES = [(320, 568), (360, 640), (390, 844), *LYING, (768, 1024), (1024, 768), (1280, 800)]
+"""Small and larger phones, these, tablets, a desktop."""
 LARGE_TEXT = 32
 LONG_NAME = "Wolfeschlegelsteinhausen"
 
@@ -66,7 +68,7 @@ SHOW = """((parts, said) => {
 
 def show(tab: Browser, player: PagePlayer) -> None:
     """Show the parts of this player's page."""
-    tab.evaluate(f"{SHOW}({json.dumps(player.page.parts())}, {json.dumps(''.join(player.page.take_said()))})")
+    tab.evaluate(f"{SHOW}({json.dumps(player.parts())}, {json.dumps(''.join(player.page.take_said()))})")
 
 
 def boxes(tab: Browser, selector: str) -> list[dict[str, float]]:
@@ -92,7 +94,7 @@ def introduced() -> PagePlayer:
     model.receive(welcome(head=len(three.OPENING), seat=1))
     player.receives(*three.OPENING)
     player.receives(three.DEAL, *three.played("6-6"))
-    assert player.page.parts()["introduction"]
+    assert player.parts()["introduction"]
     return player
 
 

@@ -13,7 +13,7 @@ from client.actions.panel import key_of
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
 from client.picture.markup import Markup
-from client.picture.svg import symbols
+from client.picture.svg import symbol_of, symbols
 from client.store.browser_games import BrowserGames
 from client.store.browser_seats import seat_in
 from client.store.saved_seats import SavedSeat
@@ -59,7 +59,7 @@ def test_the_seats_show_names_scores_tiles_and_whose_turn_it_is() -> None:
     player = at_page(*three.game())
 
     assert player.sees("seats") == "▸In turn: You 0 points 3 tiles Ben 0 points 3 tiles Cho 0 points 3 tiles"
-    assert 'class="seat turn mine"' in player.page.parts()["seats"]
+    assert 'class="seat turn mine"' in player.parts()["seats"]
     assert player.page.title == "Your turn - fives"
 
 
@@ -68,8 +68,8 @@ def test_partners_share_a_box_and_a_score(game: str) -> None:
     player = at_page(*before(game, is_my_turn))
     view = player.page.model.view
 
-    assert player.page.parts()["seats"].count('class="score"') == len(view.standings)
-    assert player.page.parts()["seats"].count('class="name ') == len(view.table.seats)
+    assert player.parts()["seats"].count('class="score"') == len(view.standings)
+    assert player.parts()["seats"].count('class="name ') == len(view.table.seats)
 
 
 def test_under_the_sum_are_its_points_their_owner_and_the_advice() -> None:
@@ -88,7 +88,7 @@ def test_the_sum_counts_an_open_double_twice_and_says_when_it_scores_nothing() -
 def test_tiles_that_do_not_fit_are_also_marked_in_words(game: str) -> None:
     player = at_page(*before(game, is_my_turn))
     view = player.page.model.view
-    shown = TILE_IN_HAND.findall(player.page.parts()["hand"])
+    shown = TILE_IN_HAND.findall(player.parts()["hand"])
 
     assert [tile for _, tile in shown] == [str(each) for each in view.my_hand()]
     unfit = [tile for classes, tile in shown if "unfit" in classes]
@@ -99,7 +99,7 @@ def test_tiles_that_do_not_fit_are_also_marked_in_words(game: str) -> None:
 def test_the_plays_since_my_last_turn_are_marked_on_the_board() -> None:
     player = at_page(*three.game(), *played("6-6", "6-1", "6-5"))
 
-    assert player.page.parts()["board"].count('class="last"') == 2
+    assert player.parts()["board"].count('class="last"') == 2
 
 
 def test_the_board_is_drawn_for_the_shape_of_its_space() -> None:
@@ -107,7 +107,7 @@ def test_the_board_is_drawn_for_the_shape_of_its_space() -> None:
     boxes = []
     for shape in ("300x500", "1200x400"):
         player.press("shape", shape)
-        found = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', player.page.parts()["board"])
+        found = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', player.parts()["board"])
         assert found is not None
         boxes.append(float(found[3]) / float(found[4]))
 
@@ -115,18 +115,18 @@ def test_the_board_is_drawn_for_the_shape_of_its_space() -> None:
 
 
 def test_the_tiles_are_laid_out_once_for_everybody_at_a_table() -> None:
-    board_part._laid.cache_clear()
+    board_part.picture_of.cache_clear()
 
     for seat in (0, 1, 2, None):
         at_page(*three.game(), *played("6-6", "6-1"), seat=seat).page.parts()
 
-    assert board_part._laid.cache_info().misses == 1
+    assert board_part.picture_of.cache_info().misses == 1
 
 
 def test_the_tiles_of_a_set_are_drawn_once_for_every_page() -> None:
     players = [at_page(*three.game(), seat=seat) for seat in (0, 1)]
 
-    drawn = [player.page.parts()["symbols"] for player in players]
+    drawn = [player.parts()["symbols"] for player in players]
 
     assert drawn[0] is drawn[1] is symbols(6)
 
@@ -138,10 +138,10 @@ def test_ends_with_the_same_pip_have_letters_on_the_board_and_in_words() -> None
     player = at_page(*before("fives-and-threes", has_equal_ends))
     pip = player.page.model.view.ends[0].pip
 
-    assert re.findall(r'class="letter"[^>]*>(\w)<', player.page.parts()["board"]) == ["a", "b"]
-    assert player.page.parts()["board"].count('class="arrow"') == 2
+    assert re.findall(r'class="letter"[^>]*>(\w)<', player.parts()["board"]) == ["a", "b"]
+    assert player.parts()["board"].count('class="arrow"') == 2
     player.press("tile", str(player.page.model.view.my_plays()[0].tile))
-    assert f"on the {pip}a" in player.sees("sum")
+    assert f'aria-label="on the {pip}a' in player.parts()["board"]
 
 
 def test_a_play_on_a_lone_double_is_offered_once_and_can_be_made_on_either_side() -> None:
@@ -149,13 +149,18 @@ def test_a_play_on_a_lone_double_is_offered_once_and_can_be_made_on_either_side(
         player = at_page(*three.game(), *played("6-6"), seat=1)
         assert player.labels("hand")[0] == "6-1, no points on the 6"
         player.press("tile", "6-1")
-        assert not player.buttons("sum", "end")
+        assert ghosts(player) == ["left 6-1"]
 
         player.press("end", arm)
         if arm is Arm.RIGHT:
             player.press("end", arm)
 
         assert player.pending == (PlayTile(parse_tile("6-1"), arm),)
+
+
+def ghosts(player: PagePlayer) -> list[str]:
+    """The ends and the tile of the places on the board that can be pressed."""
+    return [value for value in player.buttons("board", "end") if " " in value]
 
 
 def _tiles_on_board(table: Table) -> int:
@@ -185,13 +190,13 @@ def test_a_tile_that_fits_two_ends_can_be_played_at_each(game: str) -> None:
     tile = next(each.tile for each in view.my_plays() if len(view.arms_for(each.tile)) > 1)
     arms = view.arms_for(tile)
     player.press("tile", str(tile))
-    assert player.buttons("sum", "end") == [str(each) for each in arms]
+    assert ghosts(player) == [f"{each} {tile}" for each in arms]
     other = next(each for each in arms if each is not player.page.selection.arm)
 
-    player.press("end", str(other))
+    player.press("end", f"{other} {tile}")
     assert not player.pending
-    assert f"to-{other}" in player.page.parts()["board"]
-    player.press("end", str(other))
+    assert f'class="ghost {other} chosen' in player.parts()["board"]
+    player.press("end", f"{other} {tile}")
 
     assert player.pending == (PlayTile(tile, other),)
 
@@ -297,7 +302,7 @@ def test_the_keys_are_those_of_the_full_screen() -> None:
     player.press("key", "s")
     assert player.sees("window").startswith("Score sheet")
     player.press("key", "Escape")
-    assert not player.page.parts()["window"]
+    assert not player.parts()["window"]
 
 
 def test_letter_keys_can_be_switched_off() -> None:
@@ -307,7 +312,7 @@ def test_letter_keys_can_be_switched_off() -> None:
     player.press("close")
     player.press("key", "s")
 
-    assert not player.page.parts()["window"]
+    assert not player.parts()["window"]
     assert player.page.store.to_json()["settings"] == {"letters": False}
 
 
@@ -319,10 +324,10 @@ def test_each_window_has_a_title_and_closes(window: str) -> None:
     player = at_page(*before("all-fives", is_my_turn), host=True)
     player.press("show", window)
 
-    assert 'id="window-title"' in player.page.parts()["window"]
+    assert 'id="window-title"' in player.parts()["window"]
     assert player.buttons("window", "close")
     player.press("close")
-    assert not player.page.parts()["window"]
+    assert not player.parts()["window"]
 
 
 @pytest.mark.parametrize(
@@ -345,7 +350,7 @@ def test_a_new_game_is_introduced_above_the_board_until_it_is_closed_or_the_play
     assert player.page.store.to_json()["games"] == ["all-fives"]
 
     closes(player)
-    assert player.page.parts()["introduction"] == ""
+    assert player.parts()["introduction"] == ""
 
 
 @pytest.mark.parametrize("window", ["menu", "scores", "rules", "settings"])
@@ -377,7 +382,7 @@ def test_ending_the_match_is_confirmed_first() -> None:
     player.press("confirm")
 
     assert player.pending == (EndMatch(),)
-    assert not player.page.parts()["window"]
+    assert not player.parts()["window"]
 
 
 def test_the_host_lets_a_player_who_is_away_come_back_by_name_after_a_question() -> None:
@@ -402,7 +407,7 @@ def test_the_end_of_a_round_is_shown_until_it_is_closed() -> None:
     assert player.sees("window").startswith("How it ended")
     player.press("close")
     player.receives(*events[at + 2 : at + 3])
-    assert not player.page.parts()["window"]
+    assert not player.parts()["window"]
 
 
 def test_the_last_board_of_a_round_is_in_the_window_over_the_next_round() -> None:
@@ -413,9 +418,9 @@ def test_the_last_board_of_a_round_is_in_the_window_over_the_next_round() -> Non
     player.receives(*events[at : at + 2])
     assert not player.page.model.view.layout.tiles
 
-    board = player.page.parts()["window"].partition("<table")[0]
+    board = player.parts()["window"].partition("<table")[0]
 
-    assert f'href="#t{last}"' in board
+    assert f'href="#{symbol_of(last)}"' in board
     assert 'class="last"' in board
     assert 'data-press="end"' not in board
 
@@ -458,15 +463,15 @@ def test_a_replay_steps_from_the_first_deal_to_the_end() -> None:
     player = at_page(*match_of("all-fives"))
     plays = sum(isinstance(event, TilePlayed) for event in match_of("all-fives"))
     player.press("show", "replay")
-    assert f"Play {plays} of {plays}." in player.sees("window")
+    assert f", play {plays} of {plays}." in player.sees("window")
 
     player.press("replay", "first")
-    assert f"Play 0 of {plays}. Round 1. Ann leads" in player.sees("window")
+    assert f"Round 1, play 0 of {plays}. Round 1. Ann leads" in player.sees("window")
     player.press("replay", "on")
-    assert f"Play 1 of {plays}. " in player.sees("window")
+    assert f"Round 1, play 1 of {plays}. " in player.sees("window")
     player.press("replay", "back")
     player.press("replay", "nowhere")
-    assert f"Play 0 of {plays}." in player.sees("window")
+    assert f"Round 1, play 0 of {plays}." in player.sees("window")
 
 
 def test_a_replay_has_the_keys_of_the_other_front_ends() -> None:
@@ -474,11 +479,11 @@ def test_a_replay_has_the_keys_of_the_other_front_ends() -> None:
     player.press("show", "replay")
 
     player.press("key", "Home")
-    assert "Play 0 of " in player.sees("window")
+    assert ", play 0 of " in player.sees("window")
     player.press("key", "ArrowLeft")
     assert player.sees("window").endswith("This is the beginning.")
     player.press("key", "n")
-    assert "Play 1 of " in player.sees("window")
+    assert ", play 1 of " in player.sees("window")
     assert "This is the beginning." not in player.sees("window")
     player.press("key", "c")
     assert player.sees("window").endswith("3-3 is the only tile: sum 6, no points.")
@@ -501,8 +506,8 @@ def test_the_record_is_written_only_when_it_is_asked_for_and_once_at_a_time() ->
     started = tasks_of(player)
     player.press("show", "replay")
     player.press("replay", "back")
-    assert "tile_played" not in player.page.parts()["window"]
-    assert len(player.page.parts()["window"]) < 10_000
+    assert "tile_played" not in player.parts()["window"]
+    assert len(player.parts()["window"]) < 10_000
     assert not started
 
     player.press("save-record")
@@ -590,13 +595,13 @@ def test_an_analysis_lists_how_each_played_and_the_costliest_plays_each_leading_
 def test_the_replay_says_how_good_a_play_was_and_shows_the_better_one() -> None:
     player = analysed()
     player.press("costly", "0")
-    better = player.page.parts()["window"]
+    better = player.parts()["window"]
     player.press("better")
     assert "A mistake, which cost 7 in 100: 0-0 on the 1 wins 57 in 100 matches, this 50." in player.sees("window")
-    assert player.page.parts()["window"] != better
+    assert player.parts()["window"] != better
 
     player.press("better")
-    assert player.page.parts()["window"] == better
+    assert player.parts()["window"] == better
     player.press("replay", "on")
     assert not player.buttons("window", "better")
 
@@ -632,7 +637,7 @@ def test_leaving_the_window_of_a_running_analysis_stops_it(leaves: tuple[str, st
     assert len(started) == 1
     assert scope is not None
     assert "Analysing ..." in player.sees("window")
-    assert 'role="status"' in player.page.parts()["window"]
+    assert 'role="status"' in player.parts()["window"]
 
     player.press(*leaves)
 
@@ -648,14 +653,14 @@ def test_the_replay_and_the_analysis_of_a_match_close_when_another_one_begins() 
     player.page.model.receive(welcome(head=len(three.OPENING), game="g2"))
     player.receives(*three.game())
 
-    assert not player.page.parts()["window"]
+    assert not player.parts()["window"]
     assert player.page.replay is None
 
 
 # The player's games.
 
 
-def test_my_games_are_listed_newest_first_with_the_sentences_of_fives_games_and_totals() -> None:
+def test_my_games_are_listed_newest_first_with_their_outcomes_and_totals() -> None:
     stored = BrowserGames("host:5533")
     stored.save(result("Ann Dai", game="lost", won_by=(1,), scores=(40, 60)), [])
     stored.save(result("Ann Ben Cho/club", game="won", at="2026-01-03T03:04:05Z"), [])
@@ -664,8 +669,9 @@ def test_my_games_are_listed_newest_first_with_the_sentences_of_fives_games_and_
     player.choose("tables", SeeGames())
 
     assert player.sees("window").removeprefix("My games ✕ ") == (
-        "2026-01-03 03:04 UTC, All Fives with Ben and Cho (club): you won with 60, Ben 40, Cho 40. "
-        "2026-01-02 03:04 UTC, All Fives with Dai: Dai won 60 to 40. "
+        "Tap a match to see it again. "
+        "All Fives 2026-01-03 03:04 UTC You won with 60, Ben 40, Cho 40 With Ben and Cho (club) "
+        "All Fives 2026-01-02 03:04 UTC Dai won 60 to 40 With Dai "
         "Totals All Fives: 2 games, 1 won, 12.5 points a round. With club bots: 1 game, 1 won, 15.0 points a round. "
         "With Ben: 1 game, 1 won, 15.0 points a round. With Dai: 1 game, 0 won, 10.0 points a round."
     )
@@ -695,7 +701,7 @@ def test_an_odd_stored_game_is_shown_as_text(odd: list[object]) -> None:
     player.press("show", "games")
 
     assert "Totals" in player.sees("window")
-    assert "<b>" not in player.page.parts()["window"]
+    assert re.findall("<b>(?!<bdi>)", player.parts()["window"]) == []
 
 
 # Before a match.
@@ -703,7 +709,7 @@ def test_an_odd_stored_game_is_shown_as_text(odd: list[object]) -> None:
 
 def test_in_the_waiting_room_seats_are_taken_bots_added_and_the_match_begun() -> None:
     player = at_page(*three.OPENING[:1], seat=None, host=True)
-    assert "Seat" not in player.page.parts()["seats"]
+    assert "Seat" not in player.parts()["seats"]
     player.press("order", player.buttons("waiting", "order")[0])
     player.press("level", {"level": "master"})
     player.press("order", "bot 3 master")
@@ -749,7 +755,60 @@ def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
 
     opened = [each for each in player.page.model.pending.outbox if isinstance(each, OpenTable)]
     assert [(each.rules, each.seats, each.bots, each.set) for each in opened] == [("playroom", 5, 1, {"target": "100"})]
-    assert not player.page.parts()["window"]
+    assert not player.parts()["window"]
+
+
+def visitor(*tables: TableSummary, linked: str | None = None) -> PagePlayer:
+    """A visitor without a name who sees these tables, with the link of a table."""
+    player = newcomer()
+    page = player.page
+    page.named, page.has_looked = trio.Event(), True
+    page.model.lobby.update(Tables(tables))
+    assert page.link is not None
+    page.link.linked_table = linked
+    return player
+
+
+FREE = SeatSummary()
+
+
+def test_the_first_page_has_the_table_of_the_link_and_else_the_hosts_own() -> None:
+    oak = TableSummary("oak", "g1", "all-fives", (FREE, FREE), Stage.SEATING, home=True)
+    ash = TableSummary("ash", "g2", "playroom", (CY, BOT, FREE), Stage.SEATING, locked=True)
+
+    assert visitor(oak, ash).sees("lobby").startswith("Table oak All Fives, 2 of 2 seats free")
+    linked = visitor(oak, ash, linked="ash").sees("lobby")
+    assert linked.startswith("Cy's table Playroom's Fives and Threes, 1 of 3 seats free Cy and Edith (bot) are there.")
+    assert "It needs a password." in linked
+
+
+def test_the_first_page_says_that_a_match_is_running_and_full() -> None:
+    full = TableSummary("oak", "g1", "all-fives", (BEN, CY), Stage.PLAYING)
+
+    assert "no seat free Ben and Cy are there. The match is running, and every seat is taken." in visitor(full).sees(
+        "lobby"
+    )
+
+
+def test_the_first_page_lists_tables_if_none_is_meant() -> None:
+    tables = [TableSummary(name, name, "all-fives", (BEN, FREE), Stage.SEATING) for name in ("oak", "ash")]
+
+    assert (
+        visitor(*tables)
+        .sees("lobby")
+        .startswith(
+            "Tables of this host Ben's table: All Fives, 1 of 2 seats free Ben's table: All Fives, 1 of 2 seats free"
+        )
+    )
+
+
+def test_a_link_to_a_table_that_is_gone_leads_to_the_match_that_was_played_there() -> None:
+    player = visitor(linked="oak")
+    player.page.store.games = BrowserGames("host:5533")
+    assert "There is no table oak here Its match has ended and everybody has left" in player.sees("lobby")
+
+    player.page.store.games.save(result("Ann Ben", table="oak"), [])
+    assert "There is no table oak here 2026" in player.sees("lobby")
 
 
 def test_the_form_has_its_house_rules_in_groups_and_marks_what_differs() -> None:
@@ -768,9 +827,9 @@ def test_the_form_has_its_house_rules_in_groups_and_marks_what_differs() -> None
 def test_a_name_in_the_waiting_room_is_written_as_it_is() -> None:
     player = at_page(three.OPENING[0], SeatTaken(0, "Ann"), SeatTaken(1, "Ben Jr."))
 
-    assert '<span class="who">Ben Jr.</span>' in player.page.parts()["waiting"]
-    assert '<span class="who">You</span>' in player.page.parts()["waiting"]
-    assert '<span class="who">Free</span>' in player.page.parts()["waiting"]
+    assert '<span class="who">Ben Jr.</span>' in player.parts()["waiting"]
+    assert '<span class="who">You</span>' in player.parts()["waiting"]
+    assert '<span class="who">Free</span>' in player.parts()["waiting"]
 
 
 def test_a_line_of_chat_is_read_out_each_time_it_is_said() -> None:
@@ -789,7 +848,7 @@ def test_the_halves_of_a_line_of_chat_are_told_apart_whatever_is_in_the_name() -
 
     line = "<bdi>Ben: so</bdi>: <bdi>hello</bdi>"
     assert line in "".join(player.page.take_said())
-    assert line in player.page.parts()["window"]
+    assert line in player.parts()["window"]
 
 
 def test_a_refusal_stays_while_others_play_and_an_answer_goes_with_the_next_turn() -> None:
@@ -815,7 +874,7 @@ def test_a_line_of_the_form_with_a_short_list_of_values_offers_each_and_any_othe
     player.choose("tables", NewTable())
     player.press("fill", {"game": "fives-and-threes"})
 
-    window = read_page(player.page.parts()["window"])
+    window = read_page(player.parts()["window"])
     offered = {select.attributes["name"]: [row.text for row in select.all("option")] for select in window.all("select")}
     typed = {field.attributes["name"] for field in window.all("input")}
     assert offered["max_pip"] == ["Double-6", "Double-9", "Double-12"]
@@ -885,7 +944,7 @@ def test_a_hostile_name_stays_text_in_every_part_and_window() -> None:
     player.receives(*events[-2:])
     for window in ("end", "menu", "chat", "scores", "rules", "history", "who", "hand", "replay", "analysis"):
         player.page.show(window)
-        shown = "".join([*player.page.parts().values(), *player.page.take_said()])
+        shown = "".join([*player.parts().values(), *player.page.take_said()])
         assert "<img" not in shown
 
 
@@ -895,17 +954,17 @@ def test_names_and_chat_from_right_to_left_are_isolated() -> None:
     player = at_page(*events)
     _ = player.said
     player.receives(Said(1, name, said), *played("6-6"))
-    assert f"<bdi>{name}</bdi>" in player.page.parts()["seats"]
+    assert f"<bdi>{name}</bdi>" in player.parts()["seats"]
     assert f"{isolated} 7's turn" in player.sees("sum")
     assert player.page.title == f"{isolated} 7's turn - fives"
     assert f"<bdi>{name}</bdi>: <bdi>{said}</bdi>" in "".join(player.page.take_said())
 
     player.press("show", "chat")
-    assert f"<bdi>{name}</bdi>: <bdi>{said}</bdi>" in player.page.parts()["window"]
+    assert f"<bdi>{name}</bdi>: <bdi>{said}</bdi>" in player.parts()["window"]
     player.press("show", "who")
     assert isolated in player.sees("window")
     player.press("show", "scores")
-    assert f"<bdi>{name}</bdi>" in player.page.parts()["window"]
+    assert f"<bdi>{name}</bdi>" in player.parts()["window"]
 
 
 def test_a_press_sends_a_name_from_right_to_left_unchanged() -> None:
@@ -914,7 +973,7 @@ def test_a_press_sends_a_name_from_right_to_left_unchanged() -> None:
     player.page.receive(player.page.model.receive(Tables((table,))))
 
     assert "tables GoTo(table='שרה', password=None, watches=False)" in player.buttons("lobby", "choose")
-    assert "<bdi>שרה</bdi>" in player.page.parts()["lobby"]
+    assert "<bdi>שרה</bdi>" in player.parts()["lobby"]
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -939,7 +998,7 @@ def test_the_way_back_leads_to_the_seat_at_this_table_even_if_another_was_saved_
 
     player.press("show", "menu")
 
-    (back,) = re.findall('href="#seat=([^"]+)"', player.page.parts()["window"])
+    (back,) = re.findall('href="#seat=([^"]+)"', player.parts()["window"])
     assert seat_in(back, "host:5533") == saved("oak", "g1")
 
 
@@ -949,7 +1008,7 @@ SENT_AWAY = "The host has sent you away from the table."
 
 
 def nothing_to_press(player: PagePlayer) -> bool:
-    found = [press for part in player.page.parts().values() for press in re.findall('data-press="([^"]+)"', part)]
+    found = [press for part in player.parts().values() for press in re.findall('data-press="([^"]+)"', part)]
     return found == ["reconnect"]
 
 
@@ -961,8 +1020,8 @@ def test_a_page_whose_connection_has_ended_in_a_match_offers_only_to_connect_aga
 
     assert nothing_to_press(player)
     assert SENT_AWAY in player.sees("status")
-    assert "Your turn" not in "".join(player.page.parts().values())
-    assert ' quiet"' in player.page.parts()["board"]
+    assert "Your turn" not in "".join(player.parts().values())
+    assert ' quiet"' in player.parts()["board"]
 
 
 def test_a_page_whose_connection_has_ended_in_the_waiting_room_offers_only_to_connect_again() -> None:
@@ -987,7 +1046,7 @@ def test_a_page_whose_seat_is_used_elsewhere_leaves_words_and_button_to_the_scri
 
     player.page.model.status = Ended("You have taken this seat somewhere else.", is_elsewhere=True)
 
-    assert "data-press" not in "".join(player.page.parts().values())
+    assert "data-press" not in "".join(player.parts().values())
     assert "somewhere else" not in player.sees("status")
 
 
@@ -1009,7 +1068,7 @@ def test_a_refused_name_stays_in_its_field_which_takes_no_longer_one() -> None:
 
     player.press("name", {"text": "you"})
 
-    part = player.page.parts()["lobby"]
+    part = player.parts()["lobby"]
     assert f'maxlength="{LONGEST_NAME}"' in part
     assert "data-empties" not in part
     assert "Choose another name" in player.sees("lobby")

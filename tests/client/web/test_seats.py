@@ -2,6 +2,7 @@
 
 import re
 
+from client.picture.svg import symbol_of
 from protocol.log.events import Event, Knocked, Said, TileDrawn, TilePlayed
 from tests.client import three_handed as three
 from tests.client.states import match_of
@@ -24,7 +25,7 @@ def test_each_seat_has_a_colour_in_its_box_and_at_its_sentences() -> None:
     player.page.take_said()
     player.receives(*three.played("6-6", "6-1"), Said(2, "Cho", "hello"))
 
-    assert COLOUR_AND_SEAT.findall(player.page.parts()["seats"]) == [("p0", "0"), ("p1", "1"), ("p2", "2")]
+    assert COLOUR_AND_SEAT.findall(player.parts()["seats"]) == [("p0", "0"), ("p1", "1"), ("p2", "2")]
     said = "".join(player.page.take_said())
     assert re.findall(r'<li class="([^"]*)"', said) == ["p0", "p1", "chat p2", "p2"]
 
@@ -32,15 +33,15 @@ def test_each_seat_has_a_colour_in_its_box_and_at_its_sentences() -> None:
 def test_twelve_seats_have_twelve_colours() -> None:
     player = at_page(*played_match("playroom", {"max_pip": "12"}, seats=12)[:20])
 
-    assert len({colour for colour, _ in COLOUR_AND_SEAT.findall(player.page.parts()["seats"])}) == 12
+    assert len({colour for colour, _ in COLOUR_AND_SEAT.findall(player.parts()["seats"])}) == 12
 
 
 def test_the_sentence_of_a_play_names_its_seat_and_its_tile_for_the_script() -> None:
     marks = marks_after(at_page(*three.game()), *three.played("6-6", "6-1"))
 
     assert [found for found in marks if found] == [
-        {"data-by": "0", "data-tile": "t6-6"},
-        {"data-by": "1", "data-tile": "t6-1"},
+        {"data-by": "0", "data-tile": "t0606"},
+        {"data-by": "1", "data-tile": "t0601"},
     ]
 
 
@@ -55,7 +56,7 @@ def test_the_sentence_of_draws_before_a_play_has_no_tile() -> None:
     assert isinstance(play, TilePlayed)
     marks = marks_after(at_page(*events[:at]), *events[at : at + 2])
 
-    assert marks[:2] == [{}, {"data-by": "1", "data-tile": f"t{play.tile}"}]
+    assert marks[:2] == [{}, {"data-by": "1", "data-tile": symbol_of(play.tile)}]
 
 
 def test_the_sentence_of_a_knock_names_its_seat_for_the_script() -> None:
@@ -71,9 +72,9 @@ def test_the_row_of_the_boneyard_gets_shorter_with_each_tile_drawn() -> None:
     events = match_of("all-fives")
     at = next(at for at, event in enumerate(events) if isinstance(event, TileDrawn))
     player = at_page(*events[:at])
-    before = player.page.parts()["status"]
+    before = player.parts()["status"]
     player.receives(events[at])
-    after = player.page.parts()["status"]
+    after = player.parts()["status"]
 
     left = player.page.model.view.boneyard
     assert f"boneyard {left}" in player.sees("status")

@@ -12,7 +12,10 @@ import trio.testing
 from trio.testing import MockClock
 from websockets.frames import Frame, Opcode
 
+from client.actions.action import GoTo
+from client.actions.panel import key_of
 from client.store.browser_games import MOST_GAMES, BrowserGames
+from client.web.first_look import TIME_BETWEEN_LOOKS
 from client.web.hosts import Hosts
 from client.web.page_messages import ENDED, TAKEN_OVER, NotUnderstoodError, read_message
 from client.web.server import Server
@@ -39,12 +42,15 @@ class Site:
         self.host = host
         self.server = Server(Address("host", 5533), Hosts([NAME]))
         self.dials = 0
+        self.is_reachable = True
         self._dialled: list[trio.abc.Stream] = []
         self._nursery = nursery
 
     async def dial(self, _: Address) -> trio.abc.Stream:
         """Connect to the house."""
         self.dials += 1
+        if not self.is_reachable:
+            raise ConnectionRefusedError(111, "Connection refused")
         ours, theirs = trio.testing.memory_stream_pair()
         self.host.receive(theirs)
         self._dialled.append(ours)
@@ -126,7 +132,7 @@ async def test_a_browser_without_a_name_asks_for_one_and_stores_it() -> None:
         await tab.shows("lobby", 'data-press="name"')
         await tab.press("name", {"text": "you"})
         await tab.shows("lobby", 'role="alert"')
-        assert page.dials == 0
+        assert [seat.name for seat in page.host.house.tables.summaries()[0].seats] == [None, None]
 
         await tab.press("name", {"text": "Ann"})
         await tab.until(lambda tab: tab.seats)
@@ -298,6 +304,63 @@ async def test_an_unknown_token_is_dropped_and_the_browser_joins_as_a_newcomer()
         await tab.until(lambda tab: any(seat[2] != "stale" for seat in tab.seats))
 
 
+# The first page.
+
+
+async def test_a_visitor_without_a_name_sees_whose_table_the_link_leads_to_and_its_free_seats() -> None:
+    async with site(seats=4) as page:
+        await page.seated()
+
+        tab = await page.tab()
+        await tab.reads_one()
+
+        assert "<h2>Ann&#x27;s table</h2><p><strong>All Fives</strong>, 3 of 4 seats free</p>" in tab.parts["lobby"]
+        assert page.host.house.tables.summaries()[0].spectators == 0
+
+
+async def test_a_visitor_without_a_name_sees_who_comes_meanwhile(autojump_clock: MockClock) -> None:
+    async with site(seats=4) as page:
+        tab = await page.tab()
+        await tab.shows("lobby", "4 of 4 seats free")
+
+        await page.host.seated("Bea")
+
+        await tab.shows("lobby", "Bea&#x27;s table")
+        await tab.shows("lobby", "3 of 4 seats free")
+
+
+async def test_a_visitor_sees_nothing_more_of_the_tables_once_there_is_a_name(autojump_clock: MockClock) -> None:
+    async with site() as page:
+        tab = await page.tab()
+        await tab.press("name", {"text": "Ann"})
+        await tab.until(lambda tab: tab.seats)
+        dials = page.dials
+
+        await tab.reads_for(5 * TIME_BETWEEN_LOOKS)
+
+        assert page.dials == dials
+
+
+async def test_a_visitor_is_told_that_the_host_does_not_answer_and_when_it_does(autojump_clock: MockClock) -> None:
+    async with site() as page:
+        page.is_reachable = False
+        tab = await page.tab()
+        await tab.shows("lobby", "The host does not answer now.")
+        assert 'data-press="name"' in tab.parts["lobby"]
+
+        page.is_reachable = True
+
+        await tab.shows("lobby", "2 of 2 seats free")
+
+
+async def test_a_visitor_with_a_link_to_an_unknown_table_sees_the_others_before_there_is_a_name() -> None:
+    async with site() as page:
+        tab = await page.tab(path="/elm")
+
+        await tab.shows("lobby", "There is no table elm here")
+        assert "<strong>Table oak</strong>: All Fives, 2 of 2 seats free" in tab.parts["lobby"]
+
+
 # The link of a table.
 
 
@@ -345,8 +408,11 @@ async def test_a_link_to_an_unknown_table_leads_to_the_list_of_tables() -> None:
     async with site() as page:
         tab = await page.tab({"name": "Ann", "seats": []}, path="/elm")
 
-        await tab.shows("lobby", "There is no table elm: there is oak.")
+        await tab.shows("lobby", "There is no table elm here")
+        assert "no table elm: there is oak" not in tab.parts["lobby"], "it is said once"
         assert "<h3><bdi>oak</bdi></h3>" in tab.parts["lobby"]
+        await tab.press("choose", f"tables {key_of(GoTo('oak'))}")
+        await tab.shows("waiting", "Table oak")
 
 
 async def test_a_newcomer_types_a_name_and_then_goes_to_the_table_of_the_link() -> None:
@@ -410,7 +476,7 @@ async def test_a_finished_match_is_stored_once_by_the_browser_and_only_a_change_
         again.kept = None
         await again.shows("actions", "rematch")
         await again.press("show", "games")
-        await again.shows("window", "All Fives with")
+        await again.shows("window", "All Fives<")
 
         assert len(stored["finished"]) == 1
         assert again.kept is None, "nothing has changed, so nothing is sent to store"

@@ -7,6 +7,7 @@ import re
 import pytest
 from attrs import evolve
 
+from client.picture.svg import symbol_of
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord, audited
 from client.replay.record_view import spectator_view
@@ -14,7 +15,7 @@ from client.replay.replay_words import step_sentences
 from client.web.export.document import document_of
 from client.web.export.steps import steps_of
 from client.words import answer_words
-from protocol.game.tiles import HIDDEN, Hand
+from protocol.game.tiles import HIDDEN, Hand, set_of_tiles
 from protocol.log.events import RoundDealt
 from protocol.wire.record import Record
 from tests.client.page_text import Element, read_page
@@ -26,8 +27,9 @@ def page_of_record(record: Record, at: int | None = None) -> Element:
 
 
 def used(shown: Element) -> list[str]:
-    """The tiles drawn in it, by the names of their symbols."""
-    return [use.attributes["href"].removeprefix("#t") for use in shown.all("use")]
+    """The tiles drawn in it."""
+    tiles = {f"#{symbol_of(tile)}": str(tile) for tile in set_of_tiles(12)}
+    return [tiles.get(use.attributes["href"], use.attributes["href"]) for use in shown.all("use")]
 
 
 def spelled(tiles: Hand) -> list[str]:

@@ -1,0 +1,45 @@
+// Shows a tile as chosen as soon as it is touched. What a tap does is for the server to say: it may play the tile, take
+// it back or refuse it. Until its answer to the last tap arrives, answers to earlier ones do not undo the mark, and
+// the large button, which is about another tile, does nothing.
+import { find } from "./parts.js";
+
+let taps = 0; // sent on this connection; the server counts them too
+let isAnswered = true; // whether the last one is
+let touched = ""; // its tile, which is shown as chosen meanwhile
+
+// A new connection: the server counts from 0.
+export function startCounting() {
+  taps = 0;
+  follow(true);
+}
+
+// A tile has been tapped or lifted, and the server will get to know it.
+export function touch(tile) {
+  taps += 1;
+  touched = tile.matches(".ready") ? "" : tile.dataset.value; // a prepared play is taken back
+  follow(false);
+}
+
+// New parts are shown.
+export function settle() {
+  const counted = find("hand").firstElementChild?.dataset.taps ?? taps;
+  follow(Number(counted) >= taps);
+}
+
+export const isBehind = () => !isAnswered;
+
+function follow(isAnsweredNow) {
+  isAnswered = isAnsweredNow;
+  if (!isAnswered && touched) mark();
+  find("actions").toggleAttribute("data-behind", !isAnswered);
+}
+
+function mark() {
+  for (const tile of find("hand").querySelectorAll(".tile")) {
+    const isIt = tile.dataset.value === touched;
+    tile.classList.toggle("chosen", isIt);
+    tile.setAttribute("aria-pressed", isIt);
+  }
+  const ghosts = find("board").querySelector(".ghosts"); // of another tile, perhaps
+  ghosts?.toggleAttribute("hidden", ghosts.dataset.tile !== touched);
+}

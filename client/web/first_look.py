@@ -1,0 +1,51 @@
+"""The host's tables for a visitor who has given no name yet: who plays what, and which seats are free.
+
+Here: asking for them, each time on a connection of its own. Not here: the part that shows them (`lobby_part`), the
+player's own connection (`net.link`), which begins with the name.
+"""
+
+from typing import Final
+
+import trio
+
+from client.net.host_connection import Dial, answer_about_tables
+from client.web import page_words
+from client.web.state import State
+from client.words.refusal_words import farewell
+from protocol.console.address import Address
+from protocol.wire.messages import FromDaemon, Goodbye, Tables
+
+TIME_BETWEEN_LOOKS: Final = 10.0
+"""Seconds after which the visitor sees who has come meanwhile."""
+
+
+async def look_until_named(state: State, address: Address, dial: Dial) -> None:
+    """Have the page show the tables as they are, until the visitor has given a name."""
+    if state.named.is_set():
+        return
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_look_again_and_again, state, address, dial)
+        await state.named.wait()
+        nursery.cancel_scope.cancel()
+
+
+async def _look_again_and_again(state: State, address: Address, dial: Dial) -> None:
+    while True:
+        answer = await answer_about_tables(address, dial)
+        if isinstance(answer, Tables):
+            state.model.lobby.update(answer)
+        state.no_tables = _why_none(answer)
+        state.has_looked = True
+        state.changed()
+        await trio.sleep(TIME_BETWEEN_LOOKS)
+
+
+def _why_none(answer: FromDaemon | str) -> str:
+    """Why the host has sent no tables, in a sentence; empty if it has."""
+    match answer:
+        case str():
+            return page_words.NOT_REACHED
+        case Goodbye():
+            return farewell(answer.reason, answer.detail, has_flags=False)
+        case _:
+            return ""

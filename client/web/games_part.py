@@ -1,0 +1,117 @@
+"""What has been played: the player's finished matches, and the plays of this match.
+
+Here: these two windows, and opening the replay of a match that is chosen. Not here: the sentences (`games_words`), how
+an older match comes here (`past_game`), its replay (`replay_part`).
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
+
+from client.model.sheet import LogLine
+from client.picture.markup import SPACE, Markup, isolated, tag
+from client.replay import games_words
+from client.replay.replay_words import moment_anywhere
+from client.store.my_games import totals_of
+from client.store.saved_games import Result
+from client.view.score_sheet import RoundRow
+from client.web import page_words
+from client.web.page_controls import button, field
+from client.web.page_messages import Value
+from client.web.past_game import PastGame, reader_of
+from client.web.state import GAMES_AT_ONCE, State
+from client.words.english import capital
+from client.words.event_words import scores
+from client.words.name_words import game_title
+from protocol.log.table import Stage
+
+_PLAYS_SHOWN: Final = 200
+
+# The player's games.
+
+
+def games(state: State) -> Iterator[Markup]:
+    """The matches that were finished in this browser, newest first, and the totals. A tap on one opens its replay."""
+    finished = state.store.games.all()
+    if not finished:
+        yield tag("p", page_words.NO_GAMES)
+        return
+    yield tag("p", page_words.GAMES_TO_TAP, class_="about")
+    yield tag("ul", *(tag("li", _game(game.result)) for game in finished[: state.games_shown]), class_="games")
+    if len(finished) > state.games_shown:
+        yield tag("div", button("older-games", "", page_words.OLDER_GAMES), class_="row")
+    yield tag("h3", games_words.TOTALS)
+    totals = games_words.totals(totals_of(finished))
+    yield tag("ul", *(tag("li", total) for total in totals), class_="lines")
+
+
+def _game(result: Result) -> Markup:
+    """The row of a match. The script writes its time by the browser's clock; this process does not know the zone."""
+    title = tag("b", isolated(game_title(result.preset)))
+    at = tag("time", moment_anywhere(result.at), datetime=result.at)
+    won = " won" if games_words.has_won(result) else ""
+    outcome = tag("span", isolated(capital(games_words.outcome_of(result))), class_=f"outcome{won}")
+    others = tag("span", isolated(capital(games_words.with_whom(result))), class_="others")
+    return button("past", result.game, title, SPACE, at, SPACE, outcome, SPACE, others)
+
+
+# The history.
+
+
+def history(state: State) -> Iterator[Markup]:
+    """The plays of the match, newest first, under the round that they belong to and the scores in it."""
+    sheet = state.model.sheet
+    if not sheet.log:
+        yield tag("p", page_words.NOTHING_PLAYED)
+        return
+    rounds = {row.number: row for row in sheet.rounds}
+    lines = [*_with_rounds(sheet.log)][-_PLAYS_SHOWN:]
+    for number, numbered in groupby(reversed(lines), lambda pair: pair[0]):
+        yield from _round(state, rounds.get(number), [line for _, line in numbered])
+
+
+def _with_rounds(log: list[LogLine]) -> Iterator[tuple[int, LogLine]]:
+    """The lines of the log, each with the number of its round."""
+    number = 0
+    for line in log:
+        number += line.is_deal
+        yield number, line
+
+
+def _round(state: State, row: RoundRow | None, lines: list[LogLine]) -> Iterator[Markup]:
+    if row is not None:
+        yield tag("h3", page_words.round_heading(row.number))
+        yield tag("p", scores(state.model.view, row.scores), class_="about")
+    yield tag("ul", *(tag("li", line.text, class_="scored" if line.points else None) for line in lines), class_="plays")
+
+
+# The presses.
+
+
+def _open(state: State, value: Value) -> None:
+    """Open the replay of this match: that of the table, if it is that one, else what the host sends."""
+    game, session = field(value), state.model.session
+    result = next((saved.result for saved in state.store.games.all() if saved.result.game == game), None)
+    if result is None:
+        return
+    state.show("replay")
+    if state.past is not None:
+        state.past.reading.cancel()
+        state.past = None
+    if session.game != game or session.table.stage is not Stage.OVER:
+        state.past = PastGame(result)
+        state.start(_fetch, state, state.past)
+
+
+async def _fetch(state: State, past: PastGame) -> None:
+    with past.reading:
+        assert state.link is not None
+        await past.fetch(state.link, reader_of(past.result, state.model.session, state.store.seats))
+    state.changed()
+
+
+def _show_older(state: State, _: Value) -> None:
+    state.games_shown += GAMES_AT_ONCE
+
+
+PRESSES: Final = {"past": _open, "older-games": _show_older}

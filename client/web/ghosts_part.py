@@ -1,0 +1,157 @@
+"""The places for the chosen tile, as half transparent tiles over the board that can be pressed.
+
+Here: which ends they are at, and their shapes. Each is a button that says what the tile scores there. They lie over the
+picture of the board and not in it, since other viewers share that. Not here: the place of a tile at an end
+(`picture.next_place`), what a press does (`hand_part`).
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from client.picture.markup import Markup, tag
+from client.picture.next_place import kept_free, lead_place, next_place
+from client.picture.pinwheel import PlacedTile, Rect
+from client.picture.svg import CELL, ghost_outline, place_of, symbol_of, view_box
+from client.view.view import View
+from client.web import page_words
+from client.web.board_part import frame_of, picture_of
+from client.web.state import State
+from client.words import play_words
+from client.words.score_words import at_end
+from protocol.game.layout import Arm
+from protocol.game.table_options import Assist
+from protocol.game.tiles import Tile
+from protocol.log.choices import Play
+from protocol.log.table import Stage
+
+_FINGER: Final = 44
+"""The least width and height of what a finger has to hit, in pixels."""
+_BADGE: Final = 10.5
+"""The radius of a badge with points, in pixels, if the picture is neither very small nor very large."""
+_SMALLEST_BADGE, _LARGEST_BADGE = 6.0, 12.0
+"""The same in units of the picture."""
+_HALF: Final = 10
+"""Half the breadth of a tile, in units of the picture."""
+
+
+def ends_to_choose(state: State) -> tuple[Arm, ...]:
+    """The ends at which the chosen tile can be laid; none without a chosen tile."""
+    view, chosen = state.model.view, state.selection
+    is_playing = view.table.stage is Stage.PLAYING and view.turn is not None and not state.has_ended
+    if chosen.tile is None or not is_playing:
+        return ()
+    if view.layout.is_lone_double and chosen.arm is not None:
+        return (chosen.arm,)
+    return view.arms_to_choose(chosen.tile)
+
+
+def ghosts(state: State) -> Markup:
+    """The chosen tile at each of its ends; empty if there is none."""
+    arms, tile = ends_to_choose(state), state.selection.tile
+    if not arms or tile is None:
+        return Markup()
+    view = state.model.view
+    frame = frame_of(picture_of(view.layout, state.shape), state.shape)
+    places = {arm: _place(state, view, tile, arm, frame) for arm in arms}
+    scale = _scale(state.room, frame)
+    covered = [placed.cells for placed in picture_of(view.layout, state.shape).places.values()]
+    covered += (placed.cells for placed in places.values())
+    shapes = (_ghost(state, tile, arm, placed, scale, covered) for arm, placed in places.items())
+    return tag(
+        "svg",
+        *shapes,
+        viewBox=view_box(frame),
+        class_="board ghosts",
+        role="group",
+        aria_label=page_words.which_end(tile),
+        data_tile=str(tile),
+    )
+
+
+def _place(state: State, view: View, tile: Tile, arm: Arm, frame: Rect) -> PlacedTile:
+    if arm is Arm.START:
+        return lead_place(tile)
+    laid = picture_of(view.layout, state.shape)
+    arrow = laid.arrow_at(arm)
+    if view.assist is Assist.NONE:  # the real place would say whether it fits
+        cells = kept_free(arrow)
+        return PlacedTile(tile, cells, not arrow.way.is_level, 0, 0)
+    return next_place(laid, arrow, tile, lambda layout: picture_of(layout, state.shape), frame)
+
+
+def _scale(room: tuple[int, int], frame: Rect) -> float:
+    """Pixels for each unit of the picture."""
+    across, down = CELL * (frame.right - frame.left + 1), CELL * (frame.bottom - frame.top + 1)
+    return min(room[0] / across, room[1] / down)
+
+
+def _ghost(state: State, tile: Tile, arm: Arm, placed: PlacedTile, scale: float, covered: Sequence[Rect]) -> Markup:
+    view, is_chosen = state.model.view, state.selection.arm is arm
+    play = Play(tile, arm)
+    points = play_words.scored(view, play)
+    where = at_end(view, arm)
+    shapes = [_reach(placed, scale), *_face(view, placed), ghost_outline(placed)]
+    earned = view.worth_of(play)
+    if earned is not None:
+        shapes += _badge(str(earned.awarded), _badge_at(placed, scale, covered))
+    return tag(
+        "g",
+        *shapes,
+        class_=f"ghost {arm}{' chosen' if is_chosen else ''}{'' if earned is None or earned.awarded else ' nothing'}",
+        role="button",
+        tabindex="0",
+        aria_label=f"{where}: {points}" if points else where,
+        aria_pressed="true" if is_chosen else "false",
+        data_press="end",
+        data_value=f"{arm} {tile}",
+    )
+
+
+def _face(view: View, placed: PlacedTile) -> Iterator[Markup]:
+    if view.assist is not Assist.NONE:
+        yield tag("use", href=f"#{symbol_of(placed.tile)}", transform=place_of(placed))
+
+
+def _reach(placed: PlacedTile, scale: float) -> Markup:
+    """The area to press: the tile, and more if that is smaller than a finger."""
+    cells, least = placed.cells, _FINGER / scale
+    width = max(least, CELL * (cells.right - cells.left + 1))
+    height = max(least, CELL * (cells.bottom - cells.top + 1))
+    x, y = _middle(cells)
+    return tag("rect", class_="reach", x=x - width / 2, y=y - height / 2, width=width, height=height)
+
+
+_Circle = tuple[float, float, float]
+"""The middle of a circle, and its radius."""
+
+
+def _badge_at(placed: PlacedTile, scale: float, covered: Sequence[Rect]) -> _Circle:
+    """Where the points are: beside the middle of the tile, so that they hide no pip, and if possible on bare felt."""
+    radius = min(_LARGEST_BADGE, max(_SMALLEST_BADGE, _BADGE / scale))
+    x, y = _middle(placed.cells)
+    away = _HALF - 3 + radius
+    is_upright = placed.cells.bottom - placed.cells.top > placed.cells.right - placed.cells.left
+    sides = ((away, 0.0), (-away, 0.0)) if is_upright else ((0.0, -away), (0.0, away))
+    others = [cells for cells in covered if cells != placed.cells]
+    circles = [(x + across, y + down, radius) for across, down in sides]
+    return next((circle for circle in circles if not any(_meets(cells, circle) for cells in others)), circles[0])
+
+
+def _meets(cells: Rect, circle: _Circle) -> bool:
+    x, y, radius = circle
+    return (
+        CELL * cells.left < x + radius
+        and x - radius < CELL * (cells.right + 1)
+        and CELL * cells.top < y + radius
+        and y - radius < CELL * (cells.bottom + 1)
+    )
+
+
+def _badge(points: str, circle: _Circle) -> Iterator[Markup]:
+    x, y, radius = circle
+    yield tag("circle", class_="badge", cx=x, cy=y, r=radius)
+    yield tag("text", points, class_="points", x=x, y=y, dy="0.36em", font_size=1.25 * radius, aria_hidden="true")
+
+
+def _middle(cells: Rect) -> tuple[float, float]:
+    return CELL * (cells.left + cells.right + 1) / 2, CELL * (cells.top + cells.bottom + 1) / 2

@@ -1,0 +1,40 @@
+"""The icons before the lines of a menu on the page.
+
+Here: which icon stands for which action. Not here: their shapes, which the page has once (`assets/page.html`).
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from client.actions.action import Action, AnalyseMatch, NewTable, SeeGames, SeeTables, Show
+from client.picture.markup import Markup, tag
+from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
+
+_ICONS: Final[Mapping[type[Action], str]] = {
+    AddBot: "bot",
+    AnalyseMatch: "analysis",
+    EndMatch: "end",
+    Kick: "away",
+    LeaveSeat: "away",
+    NewTable: "new",
+    Pause: "pause",
+    Readmit: "back",
+    Rematch: "again",
+    Resume: "begin",
+    SeeGames: "games",
+    SeeTables: "tables",
+    Start: "begin",
+}
+PANELS: Final = ("hand", "history", "keys", "rules", "scores", "settings", "who")
+"""Panels that have an icon of their name."""
+
+
+def icon(name: str) -> Markup:
+    """The icon with this name; a screen reader skips it."""
+    return tag("svg", tag("use", href=f"#icon-{name}"), class_="icon", aria_hidden="true")
+
+
+def icon_of(action: Action) -> Markup:
+    """The icon of what this action does; empty if it has none."""
+    name = action.panel if isinstance(action, Show) else _ICONS.get(type(action), "")
+    return icon(name) if name in (*PANELS, *_ICONS.values()) else Markup()
