@@ -336,13 +336,13 @@ def test_the_letters_of_the_curve_do_not_overlap(tab: Browser) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_colours_of_the_players_stand_out_and_differ(tab: Browser, scheme: str) -> None:
-    tab.prefer("prefers-color-scheme", scheme)
+    tab.evaluate(f"document.documentElement.dataset.look = {json.dumps(scheme)}")
     show(tab, at_twelve_seats())
 
     box = style(tab, ".seat", "backgroundColor")
     marks = "[...document.querySelectorAll('.seat .name')].map((name) => getComputedStyle(name, '::before')"
     colours = tab.evaluate(f"{marks}.backgroundColor)")
-    tab.prefer("prefers-color-scheme", "")
+    tab.evaluate("document.documentElement.dataset.look = 'dark'")
     assert len(set(colours)) == 12
     assert min(contrast(colour, box) for colour in colours) >= 3
 
