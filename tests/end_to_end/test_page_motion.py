@@ -40,12 +40,14 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver((change
 
 `taps`: then, touch the page.
 """
-PICTURE = """[...document.querySelectorAll("#board use, #hand use, .tile, .seat, .score, .seat .name")].map((shape) => {
-    const { left, top, width, height } = shape.getBoundingClientRect();
-    const style = getComputedStyle(shape);
-    return [shape.textContent, shape.getAttribute("href"), style.opacity, style.fontSize,
-        ...[left, top, width, height].map(Math.round)].join(" ");
-})"""
+PICTURE = """(() => {
+    for (const part of [main, hand]) part.scrollTop = 0;
+    return [...document.querySelectorAll("#board use, #hand use, .tile, .seat, .score, .seat .name")].map((shape) => {
+        const { left, top, width, height } = shape.getBoundingClientRect(), style = getComputedStyle(shape);
+        const place = [left, top, width, height].map(Math.round);
+        return [shape.textContent, shape.getAttribute("href"), style.opacity, style.fontSize, ...place].join(" ");
+    });
+})()"""
 """What is seen of the table: the tiles, the boxes and the scores, each with its place."""
 
 
