@@ -52,6 +52,7 @@ def _take_side(state: State, value: Value) -> None:
         state.side = None
     elif named in ("", *BESIDE):
         state.side = "" if named == state.side else named
+        state.unread = 0  # the panel has the chat
 
 
 PRESSES: Final = {"side": _take_side}

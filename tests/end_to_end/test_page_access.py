@@ -93,6 +93,24 @@ def _take_a_turn_on_a_desktop(tab: Browser) -> None:
     tab.until(f"{SHEET} === undefined && {HAS_FOCUS}", True)
 
     _open_and_close_the_menu(tab)
+    _scroll_back_in_the_list(tab)
+
+
+def _scroll_back_in_the_list(tab: Browser) -> None:
+    """A sheet that takes room leaves the newest sentence in sight; a button leads back to it from older ones."""
+    left = "said.scrollHeight - said.scrollTop - said.clientHeight"
+    tab.evaluate("for (let line = 0; line < 60; line++) said.insertAdjacentHTML('beforeend', '<li>A line.</li>')")
+    tab.evaluate("said.scrollTop = said.scrollHeight")
+    tab.evaluate("document.querySelector('#sheet [data-value=rules]').click()")
+    tab.until(f"{SHEET} === 'rules' && {left} < 2", True)
+
+    tab.evaluate("said.scrollTop = 0")
+    tab.until("said.scrollTop", 0)
+    tab.press("c")
+    tab.until("!newest.hidden", True)
+    assert tab.evaluate(left) > 100
+    tab.click("#newest")
+    tab.until(f"newest.hidden && {left} < 2", True)
 
 
 def _check_the_order_of_stops(tab: Browser) -> None:

@@ -265,10 +265,7 @@ function sendShape() {
   const side = newsOfSide(stored);
   if (side !== null) ask({ press: "side", value: side });
 }
-addEventListener("resize", () => {
-  sendShape();
-  scrollToNewest();
-});
+addEventListener("resize", sendShape);
 
 function add(list, html) {
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;

@@ -51,6 +51,8 @@ export function leaveSide(target) {
   return Boolean(opener);
 }
 
+// The list stays at its newest sentence when its room changes, unless the player has scrolled back.
+let isAtNewest = true;
 export function scrollToNewest() {
   find("said").scrollTop = find("said").scrollHeight;
 }
@@ -60,5 +62,7 @@ find("newest").addEventListener("click", () => {
   find("said").focus();
 });
 find("said").addEventListener("scroll", ({ target }) => {
-  if (target.scrollHeight - target.scrollTop - target.clientHeight < 40) find("newest").hidden = true;
+  isAtNewest = target.scrollHeight - target.scrollTop - target.clientHeight < 40;
+  if (isAtNewest) find("newest").hidden = true;
 });
+new ResizeObserver(() => isAtNewest && scrollToNewest()).observe(find("said"));

@@ -81,6 +81,10 @@ def test_chat_that_is_in_sight_is_not_counted_and_opens_no_window() -> None:
     player.press("side", "no")
     player.receives(Said(1, "Ben", "are you there?"))
     assert "Chat 1 new message" in player.sees("actions")
+    player.press("side", "")
+    assert "new" not in player.sees("actions")
+
+    player.press("side", "no")
     player.press("show", "chat")
     assert "Ben: are you there?" in player.sees("window")
 
