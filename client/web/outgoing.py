@@ -17,7 +17,7 @@ from client.web.splices import Splices, splices
 
 WINDOW_BITS, MEMORY_LEVEL = 12, 4
 """The window of 4 KB for each browser, which costs 24 KB of memory. Half of it makes a match a third longer."""
-_FEWEST_BYTES: Final = 384
+_FEWEST_BYTES: Final = 256
 _BYTES_FOR_A_TILE: Final = 64
 
 
