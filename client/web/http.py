@@ -4,6 +4,8 @@ Here: reading the head of a request within its limits, and the response. Every r
 connection. Not here: the WebSocket after its handshake (`websocket`), which names are accepted (`hosts`).
 """
 
+import gzip
+import hashlib
 import http
 import logging
 from collections.abc import Mapping
@@ -33,9 +35,11 @@ SECURITY: Final = (
     ("Content-Security-Policy", POLICY),
     ("Referrer-Policy", "no-referrer"),
     ("X-Content-Type-Options", "nosniff"),
-    ("Cache-Control", "no-store"),
 )
 """The headers of every response."""
+NOT_KEPT: Final = ("Cache-Control", "no-store")
+KEPT: Final = ("Cache-Control", "public, max-age=31536000, immutable")
+"""For a file that was asked for with its version, as the page does: another version has another address."""
 _TEXT: Final = "text/plain; charset=utf-8"
 _PNG: Final = "image/png"
 SCRIPTS: Final = (
@@ -86,10 +90,15 @@ _silent.setLevel(logging.CRITICAL)  # a bad request of a stranger gets a respons
 
 
 class File(NamedTuple):
-    """A file of the page: its type and its bytes."""
+    """A file of the page: its type, its bytes and the same compressed, and its version, which the page asks for.
+
+    Compressing is safe here, because no file has anything of a player.
+    """
 
     type: str
     content: bytes
+    compressed: bytes
+    version: str
 
 
 Files = Mapping[str, File]
@@ -97,12 +106,23 @@ Files = Mapping[str, File]
 
 
 def page_files() -> Files:
-    """The files of the page, read from the folder `assets`."""
+    """The files of the page, read from the folder `assets`, with the version in each address of another of them."""
     assets = files(__package__) / "assets"
-    return {
-        path: File(_with_charset(type_), b"".join((assets / name).read_bytes() for name in names))
+    read = {
+        path: (_with_charset(type_), b"".join((assets / name).read_bytes() for name in names))
         for path, (type_, names) in _FILES.items()
     }
+    version = hashlib.sha256(b"".join(content for _, content in read.values())).hexdigest()[:16]
+    return {path: _versioned(type_, content, version) for path, (type_, content) in read.items()}
+
+
+def _versioned(type_: str, content: bytes, version: str) -> File:
+    for path in _FILES:
+        for quoted in (f'"./{path[1:]}"', f'"{path[1:]}"'):
+            content = content.replace(quoted.encode(), f'{quoted[:-1]}?v={version}"'.encode())
+    head = "".join(f'<link rel="modulepreload" href="{name}?v={version}">' for name in SCRIPTS)
+    content = content.replace(b"</head>", f"  {head}\n  </head>".encode())
+    return File(type_, content, gzip.compress(content, mtime=0), version)
 
 
 def _with_charset(type_: str) -> str:
@@ -138,7 +158,7 @@ def answer(head: bytes, hosts: Hosts, page: Files) -> Response:
             if is_http
             else _not_http_response()
         )
-    protocol = ServerProtocol(logger=_silent)  # it offers no extension, so messages are not compressed
+    protocol = ServerProtocol(logger=_silent)  # without extensions: `page_messages` says why
     protocol.receive_data(b"GET " + rest)
     requests = [event for event in protocol.events_received() if isinstance(event, Request)]
     if not requests:
@@ -161,12 +181,22 @@ def _answer_to(protocol: ServerProtocol, request: Request, hosts: Hosts, page: F
         if origin is None or not hosts.accepts_origin(origin, host):
             return refusal(403, "This WebSocket is for this page alone: it needs an Origin that is this page.")
         response = protocol.accept(request)
-        response.headers.update(SECURITY)
+        response.headers.update([*SECURITY, NOT_KEPT])
         return response
     file = page.get("/" if table_at(path) is not None else path)
     if file is None:
         return refusal(404, "There is nothing here; the page is at /.")
-    return _response(200, file.type, file.content)
+    return _file_response(request, file)
+
+
+def _file_response(request: Request, file: File) -> Response:
+    is_page = file.type.startswith("text/html")
+    is_kept = not is_page and request.path.partition("?")[2] == f"v={file.version}"
+    headers = [("Vary", "Accept-Encoding"), KEPT if is_kept else NOT_KEPT]
+    codings = ", ".join(request.headers.get_all("Accept-Encoding"))
+    if "gzip" in [coding.strip() for coding in codings.split(",")]:
+        return _response(200, file.type, file.compressed, ("Content-Encoding", "gzip"), *headers)
+    return _response(200, file.type, file.content, *headers)
 
 
 def _path_of(request: Request) -> str:
@@ -200,4 +230,5 @@ def _single_header(headers: Headers, name: str) -> str | None:
 
 def _response(status: int, type_: str, content: bytes, *headers: tuple[str, str]) -> Response:
     about = [("Content-Type", type_), ("Content-Length", str(len(content))), ("Connection", "close"), *headers]
+    about += [] if any(name == "Cache-Control" for name, _ in headers) else [NOT_KEPT]
     return Response(status, http.HTTPStatus(status).phrase, Headers([*about, *SECURITY]), content)

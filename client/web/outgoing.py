@@ -6,19 +6,20 @@ Here: which parts are sent, as splices or whole, compressed or not, and how long
 
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from attrs import define, field
 
 from client.picture.markup import Markup
-from client.web.page_messages import Changes, compact
+from client.web.page_messages import compact, update
 from client.web.shared_parts import SHARED, parted
 from client.web.splices import Splices, splices
 
 WINDOW_BITS, MEMORY_LEVEL = 12, 4
 """The window of 4 KB for each browser, which costs 24 KB of memory. Half of it makes a match a third longer."""
-_FEWEST_BYTES: Final = 384
+_FEWEST_BYTES: Final = 256
 _BYTES_FOR_A_TILE: Final = 64
+_BYTES_OF_A_DRAW: Final = 1024
 
 
 class _Compressor(Protocol):
@@ -32,25 +33,48 @@ def _new_compressor() -> _Compressor:
 
 @define(eq=False)
 class Outgoing:
-    """The texts that one browser has, by part. `_window`: that of its compressed messages; None if it inflates none."""
+    """The texts that one browser has, by part, and how many tiles are in its hand.
+
+    `_window`: that of its compressed messages; None if it inflates none.
+    """
 
     _window: _Compressor | None = None
     _texts: dict[str, str] = field(factory=dict)
+    _tiles: int = 0
 
     @classmethod
     def to_browser(cls, *, inflates: bool) -> "Outgoing":
         """For a browser that has nothing yet. `inflates`: it takes compressed messages."""
         return cls(_new_compressor() if inflates else None)
 
-    def changes(self, parts: Mapping[str, Markup]) -> tuple[Changes, Changes]:
-        """What changed since the last call: in the shared parts, and in all others."""
-        shared, others = {}, dict[str, str]()
+    def messages(self, parts: Mapping[str, Markup], tiles: int, *rest: Any) -> Iterator[str | bytes]:
+        """The messages that bring the browser up to date; the first time, with all parts. They are taken together.
+
+        `tiles`: how many are in the player's hand; `rest`: the other arguments of `update`.
+        """
+        shared, others = dict[str, str](), dict[str, str]()
         for id_, part in parts.items():
             if id_ in SHARED:
                 shared[id_], others[f"own-{id_}"] = parted(part)
             else:
                 others[id_] = part
-        return dict(self._changed(shared)), dict(self._changed(others))
+        changes = dict(self._changed(shared))
+        if self._window is not None and changes:
+            line = f"{compact(changes)}\n".encode()
+            yield self._window.compress(line) + self._window.flush(zlib.Z_SYNC_FLUSH)
+        is_inflated = self._window is not None and bool(changes)
+        yield _padded(update(dict(self._changed(others)), is_inflated or changes, *rest), self._step(tiles))
+
+    def _step(self, tiles: int) -> int:
+        """What the length of the next message is a multiple of: it depends on the number of tiles, and on no tile.
+
+        The usual message is no longer than this: a few sentences, and what may change in each tile. That of a draw also
+        has a new tile and a new button. Smaller steps would save little, and the pips of a drawn tile could be told.
+        """
+        has_new, self._tiles = tiles > self._tiles, tiles
+        if not tiles:
+            return 1  # no tile is hidden
+        return _BYTES_OF_A_DRAW if has_new else _FEWEST_BYTES + _BYTES_FOR_A_TILE * tiles
 
     def _changed(self, texts: Mapping[str, str]) -> Iterator[tuple[str, str | Splices]]:
         for id_, text in texts.items():
@@ -60,25 +84,12 @@ class Outgoing:
             self._texts[id_] = text
             yield id_, text if not old else _shorter(splices(old, text), text)
 
-    def compressed(self, shared: Changes) -> bytes | None:
-        """The changes of the shared parts as a line of the compressed stream; None if there is none."""
-        if self._window is None or not shared:
-            return None
-        line = f"{compact(shared)}\n"
-        return self._window.compress(line.encode()) + self._window.flush(zlib.Z_SYNC_FLUSH)
-
 
 def _shorter(changed: Splices, text: str) -> str | Splices:
     length = sum(len(piece) if isinstance(piece, str) else 5 for piece in changed)
     return changed if length < len(text) else text
 
 
-def padded(message: str, tiles: int) -> str:
-    """The message, made longer by spaces, so that its length depends on the number of tiles in a hand and on no tile.
-
-    The length is a multiple of what the usual message needs: a few sentences, and what may change in each tile.
-    """
-    if not tiles:
-        return message
-    step = _FEWEST_BYTES + _BYTES_FOR_A_TILE * tiles
+def _padded(message: str, step: int) -> str:
+    """The message, made longer by spaces to a multiple of so many bytes."""
     return message + " " * (-len(message.encode()) % step)

@@ -28,7 +28,7 @@ from client.store.host_seats import HostSeats
 from client.web import page_words
 from client.web.analyses import Analyses
 from client.web.first_look import look_until_named
-from client.web.outgoing import Outgoing, padded
+from client.web.outgoing import Outgoing
 from client.web.page import Page
 from client.web.page_messages import (
     ENDED,
@@ -39,7 +39,6 @@ from client.web.page_messages import (
     NotUnderstoodError,
     Press,
     read_message,
-    update,
 )
 from client.web.places import Place, Use
 from client.web.turns import FairShare
@@ -236,17 +235,14 @@ class Visit:
     def _write_update(self, page: Page) -> None:
         self._changed = trio.Event()
         self._note_use(page.model)
-        shared, parts = self._outgoing.changes(page.parts())
-        title, kept = page.title, page.store.to_json()
+        parts, title, kept = page.parts(), page.title, page.store.to_json()
         new_title = title if title != self._title else None
         new_kept = kept if kept != self._kept else None
         table = page.model.session.table_name
         path = self._path if table is None else path_of(table)
         new_path = path if path != self._path else None
         self._title, self._kept, self._path = title, kept, path
-        compressed = self._outgoing.compressed(shared)
-        if compressed is not None:
-            self.socket.write(compressed)
-        told = compressed is not None or shared
-        text = update(parts, told, page.take_said(), new_title, new_kept, new_path, page.take_file())
-        self.socket.write(padded(text, len(page.model.view.my_hand())))
+        tiles = len(page.model.view.my_hand())
+        rest = page.take_said(), new_title, new_kept, new_path, page.take_file()
+        for message in self._outgoing.messages(parts, tiles, *rest):
+            self.socket.write(message)

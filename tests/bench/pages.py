@@ -30,7 +30,7 @@ from tests.bench.servers import Server, child_of, fivesd, memory, pinned, proces
 from tests.bench.tabs import Tab, opened
 from tests.bench.terminals import Terminal
 from tests.client.layouts import growing
-from tests.client.web.page_client import request
+from tests.client.web.page_client import PageClient, request
 
 SECTION: Final = "page"
 GAME: Final = ("--rules", "all-fives", "--seats", "4")
@@ -165,6 +165,7 @@ async def _whole_match(daemon: Server, watching: int) -> list[Figure]:
             ("from a browser", browser.sent, plugs[0].sent),
         )
     ]
+    figures += _steps(tab.client, name)
     if page is not None:
         before = weight(page)
         watchers = [await opened(daemon.port, f"Watcher {nth}", watches=True) for nth in range(watching)]
@@ -175,6 +176,19 @@ async def _whole_match(daemon: Server, watching: int) -> list[Figure]:
             await watcher.leave()
     await tab.client.leave()
     return figures
+
+
+def _steps(client: PageClient, name: str) -> Iterator[Figure]:
+    """What each kind of message costs, relative to the changed parts as a whole, which a plain page would send."""
+    shared = -sum(length for length in client.lengths if length < 0)
+    others = sum(length for length in client.lengths if length > 0)
+    for label, bytes_ in (
+        ("all messages to a browser", shared + others),
+        ("the compressed ones", shared),
+        ("the others, without padding", others - client.padding),
+        ("padding", client.padding),
+    ):
+        yield Figure(SECTION, f"{label} {name}", "KB", (bytes_ / KB,), "its changed parts, whole", (client.whole / KB,))
 
 
 @define(eq=False)

@@ -75,7 +75,7 @@ class PageClient:
 
     `path`: that in the address bar; `files`: the name and the text of each file to save; `inflates`: it takes
     compressed messages; `lengths`: the bytes of each frame, below 0 if it was compressed; `texts`: the parts without
-    their pieces.
+    their pieces; `whole`: the bytes that all changed parts would have had as a whole; `padding`: those of spaces.
     """
 
     stream: trio.abc.Stream
@@ -93,6 +93,8 @@ class PageClient:
     inflates: bool = True
     lengths: list[int] = field(factory=list)
     texts: dict[str, str] = field(factory=lambda: defaultdict(str))
+    whole: int = 0
+    padding: int = 0
     _lines: Any = field(factory=lambda: zlib.decompressobj(WINDOW_BITS))
     _shared: list[Any] = field(factory=list)
     _fragments: list[bytes] = field(factory=list)
@@ -204,9 +206,11 @@ class PageClient:
         elif frame.opcode in (Opcode.TEXT, Opcode.CONT):
             self._fragments.append(bytes(frame.data))
             if frame.fin:
-                self.lengths.append(sum(map(len, self._fragments)))
-                message = json.loads(b"".join(self._fragments))
+                text = b"".join(self._fragments)
                 self._fragments.clear()
+                self.lengths.append(len(text))
+                self.padding += len(text) - len(text.rstrip(b" "))
+                message = json.loads(text)
                 self.messages += 1
                 shared = message.get("shared", {})
                 self._change((self._shared.pop(0) if shared is True else shared) | message.get("parts", {}))
@@ -224,6 +228,7 @@ class PageClient:
             pieces = iter(self.texts[f"own-{id_}"].split(HOLE))
             first, *rest = self.texts[id_].split(HOLE)
             self.parts[id_] = first + "".join(next(pieces) + text for text in rest)
+            self.whole += len(json.dumps(self.parts[id_], ensure_ascii=False).encode())
 
     async def _flush(self) -> None:
         for written in self.protocol.data_to_send():

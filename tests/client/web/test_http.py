@@ -1,5 +1,7 @@
 """Requests to the page: its files, its WebSocket, and bad requests."""
 
+import gzip
+import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -9,7 +11,7 @@ import trio.testing
 from trio.testing import MockClock
 
 from client.web.hosts import Hosts
-from client.web.http import MOST_HEAD_BYTES, POLICY, TIME_TO_ASK
+from client.web.http import MOST_HEAD_BYTES, POLICY, SCRIPTS, TIME_TO_ASK
 from client.web.places import PagePlaces, PlaceLimits
 from client.web.server import Server
 from protocol.console.address import Address
@@ -112,6 +114,32 @@ async def test_the_status_depends_on_method_path_and_host(
         assert f"\r\n{header}\r\n".encode() in answer
     assert b"Set-Cookie" not in answer
     assert b"permessage-deflate" not in answer
+
+
+async def test_the_page_names_its_files_with_their_version_and_browsers_keep_them(connect: Connect) -> None:
+    page = (await answered(connect(), request())).decode()
+    named = re.findall(r'(?:href|src)="([^"]+\?v=[0-9a-f]{16})"', page)
+
+    assert b"\r\nCache-Control: no-store\r\n" in await answered(connect(), request("/?v=1"))
+    assert {name.partition("?")[0] for name in named} == {"page.css", *SCRIPTS}
+    for name in named:
+        answer = await answered(connect(), request(f"/{name}"))
+        assert b"\r\nCache-Control: public, max-age=31536000, immutable\r\n" in answer
+        assert set(re.findall(r'from "\./([^"]+)"', answer.decode())) <= set(named)  # so that no module is loaded twice
+
+        other = await answered(connect(), request(f"/{name}0"))
+        assert b"\r\nCache-Control: no-store\r\n" in other
+
+
+@pytest.mark.parametrize("path", ["/", "/page.css", "/page.js"])
+async def test_files_are_compressed_for_a_browser_that_says_so(connect: Connect, path: str) -> None:
+    plain = await answered(connect(), request(path))
+    head, _, body = (await answered(connect(), request(path, "Accept-Encoding: br, gzip"))).partition(b"\r\n\r\n")
+
+    assert b"\r\nContent-Encoding: gzip\r\n" in head
+    assert gzip.decompress(body) == plain.partition(b"\r\n\r\n")[2]
+    assert b"\r\nVary: Accept-Encoding\r\n" in head
+    assert b"Content-Encoding" not in await answered(connect(), request(path, "Accept-Encoding: identity"))
 
 
 async def test_a_request_for_the_head_gets_the_headers_of_the_page_and_no_body(connect: Connect) -> None:

@@ -1,6 +1,7 @@
 """A browser at the page, with players in terminals, at a complete house in memory."""
 
 import html
+import json
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -574,6 +575,42 @@ async def test_no_page_contains_a_tile_of_another_hand() -> None:
             shown = "".join([*parts, *tab.said])
             assert own
             assert not [tile for tile in other if re.search(rf"\b{tile}\b", shown)]
+
+
+# Splices and compression.
+
+
+@pytest.mark.parametrize("inflates", [True, False])
+async def test_a_browser_that_comes_back_gets_whole_parts(inflates: bool) -> None:
+    async with site(seats=2, bots=1) as page:
+        tab = await page.seated()
+        await tab.until(lambda tab: tab.parts["board"] and tab.parts["hand"])
+        await tab.press("show", "chat")
+        await tab.shows("window", "Chat")
+        await tab.press("close")
+        await tab.until(lambda tab: not tab.parts["window"])
+        await tab.leave()
+
+        again = PageClient(page.stream(), inflates=inflates)
+        await again.open(tab.kept)
+        await again.until(lambda tab: tab.parts["board"] and tab.parts["hand"])
+
+        assert any(length < 0 for length in again.lengths) == inflates
+        assert again.parts["symbols"] == tab.parts["symbols"]
+        assert again.parts["seats"] == tab.parts["seats"]
+
+
+@pytest.mark.parametrize(
+    "hello",
+    [
+        {"kept": None, "back": "", "path": "/", "inflates": 1},
+        {"kept": None, "back": "", "path": "/", "more": True},
+        {"kept": None, "inflates": True},
+    ],
+)
+def test_a_hello_has_only_what_the_script_sends(hello: object) -> None:
+    with pytest.raises(NotUnderstoodError):
+        read_message(json.dumps({"hello": hello}))
 
 
 # Browsers that are slow, silent or hostile.
