@@ -33,7 +33,7 @@ LONGEST_SILENCE: Final = 30.0
 CHUNK: Final = 64 * 1024
 """Bytes read and processed at once; keys and signals are handled in between."""
 MOST_LINES: Final = 500
-LONGEST_KEPT: Final = 1024
+LONGEST_KEPT: Final = 2048
 """Bytes of the longest line whose message is cached: the page's browsers at one table receive the same lines."""
 CLOSED: Final = "the host closed the connection"
 SILENT: Final = "the host has gone silent"

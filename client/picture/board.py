@@ -121,32 +121,11 @@ class _Fit(NamedTuple):
 
 
 def _first_fit(wheels: Iterable[Pinwheel], laid: Spread) -> _Fit | None:
-    """The first of these pinwheels, all for one board, on which the layout fits; None if it fits on none."""
-    rows: _Rows = {}
+    """The first of these pinwheels on which the layout fits; None if it fits on none."""
     for wheel in wheels:
-        if _has_rows(wheel, laid, rows):
-            with suppress(NoRoomError):
-                return _Fit(wheel, *wheel.place(laid))
+        with suppress(NoRoomError):
+            return _Fit(wheel, *wheel.place(laid))
     return None
-
-
-_Rows = dict[tuple[Arm, int, bool], int]
-"""The rows of an arm by the columns it can use: where the centre is, and whether a quadrant is another arm's."""
-
-
-def _has_rows(wheel: Pinwheel, laid: Spread, known: _Rows) -> bool:
-    """Whether the board is high enough for the left and the right arm.
-
-    Placing the tiles finds out too, but nine pinwheels of ten fail here, and this is shared by those in one column.
-    """
-    rooms = ((Arm.RIGHT, wheel.has_down, wheel.size.height - 1 - wheel.y), (Arm.LEFT, wheel.has_up, wheel.y))
-    for arm, is_narrow, room in rooms:
-        columns = arm, wheel.x, is_narrow
-        if columns not in known:
-            known[columns] = wheel.rows_of(arm, laid)
-        if known[columns] > room:
-            return False
-    return True
 
 
 def _wheels(layout: Layout, laid: Spread, size: Size, measure: Measure, before: Board | None) -> Iterator[Pinwheel]:
@@ -157,12 +136,42 @@ def _wheels(layout: Layout, laid: Spread, size: Size, measure: Measure, before: 
     branches = layout.spinner is not None
     if before is not None and before.wheel is not None:
         yield _wheel_now(layout, laid, before, before.wheel)
-    nearest_first = _centres(size, measure)
-    for x, y in nearest_first:
-        yield Pinwheel(measure, size, x, y, has_up=branches, has_down=branches)
+    rows: _Rows = {}
+    yield from _high_enough(Pinwheel(measure, size, 0, 0, has_up=branches, has_down=branches), laid, rows)
     if branches and not (layout.up and layout.down):
-        for x, y in nearest_first:
-            yield Pinwheel(measure, size, x, y, has_up=bool(layout.up), has_down=bool(layout.down))
+        has_up, has_down = bool(layout.up), bool(layout.down)
+        yield from _high_enough(Pinwheel(measure, size, 0, 0, has_up=has_up, has_down=has_down), laid, rows)
+
+
+_Rows = dict[tuple[bool, int, bool], int]
+"""The rows of the right arm (else the left one) by the columns it can use: where the centre is, and whether a quadrant
+is another arm's."""
+
+
+def _high_enough(wheel: Pinwheel, laid: Spread, rows: _Rows) -> Iterator[Pinwheel]:
+    """This pinwheel at each centre from which the board is high enough for the left and the right arm.
+
+    Placing the tiles finds out too, but nine centres of ten fail here, and this is shared by those in one column.
+    """
+    centres: dict[int, range] = {}
+    for x, y in _centres(wheel.size, wheel.measure):
+        if x not in centres:
+            centres[x] = _rows_for_centre(evolve(wheel, x=x), laid, rows)
+        if y in centres[x]:
+            yield evolve(wheel, x=x, y=y)
+
+
+def _rows_for_centre(wheel: Pinwheel, laid: Spread, rows: _Rows) -> range:
+    """The rows in which the centre may be, in the column of this pinwheel: below its left arm, above its right one."""
+    right, left = (True, wheel.x, wheel.has_down), (False, wheel.x, wheel.has_up)
+    if right not in rows:
+        rows[right] = wheel.rows_of(Arm.RIGHT, laid)
+    last = wheel.size.height - 1 - rows[right]
+    if last < 0:
+        return range(0)
+    if left not in rows:
+        rows[left] = wheel.rows_of(Arm.LEFT, laid)
+    return range(rows[left], last + 1)
 
 
 @lru_cache(100)

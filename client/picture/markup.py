@@ -23,9 +23,12 @@ _LETTERS: Final = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff
 _RIGHT_TO_LEFT: Final = re.compile(f"{_LETTERS}(?:[ '’\"&/.-]{_LETTERS})*")
 """Words of such characters. A comma ends them: it separates the names in a list."""
 _ISOLATED: Final = "\u2068\\g<0>\u2069"
-MOST_ELEMENTS: Final = 8_000
-"""How many elements are cached: those of about fifty tables."""
-MOST_TEXTS: Final = 4_000
+MOST_ELEMENTS: Final = 4_000
+"""How many elements are cached: those of about a dozen tables, two megabytes."""
+LONGEST_INSIDE: Final = 400
+"""Characters inside the longest element that is cached: longer ones are made of those, and take more memory than time.
+"""
+MOST_TEXTS: Final = 1_000
 
 
 class Markup(str):
@@ -67,10 +70,10 @@ def joined(parts: Iterable[str], between: str = "") -> Markup:
 
 def tag(name: str, /, *inside: str, **attributes: str | float | None) -> Markup:
     """An element. `class_` and `data_from` are written `class` and `data-from`; an attribute of None is omitted."""
-    return _element(name, *inside, **attributes)
+    element = _cached_element if sum(map(len, inside)) <= LONGEST_INSIDE else _element
+    return element(name, *inside, **attributes)
 
 
-@lru_cache(MOST_ELEMENTS, typed=True)  # by type, too: a text and a markup may be equal, and are written differently
 def _element(name: str, /, *inside: str, **attributes: str | float | None) -> Markup:
     written = _written(attributes)
     if name in _VOID:
@@ -78,6 +81,10 @@ def _element(name: str, /, *inside: str, **attributes: str | float | None) -> Ma
     if name in _SHAPES and not inside:
         return Markup(f"<{name}{written}/>")
     return Markup(f"<{name}{written}>{joined(inside)}</{name}>")
+
+
+_cached_element = lru_cache(MOST_ELEMENTS, typed=True)(_element)
+"""By type, too: a text and a markup may be equal, and are written differently."""
 
 
 def with_attributes(element: Markup, **attributes: str | float | None) -> Markup:

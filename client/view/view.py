@@ -5,7 +5,7 @@ and in a replay. The table's `assist` decides how much is shown. A view answers 
 never changes. Not here: the connection (`model`), sentences (`words`), drawing.
 """
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from protocol.frozen import frozen
@@ -31,6 +31,7 @@ class Tally(NamedTuple):
     nearest: int = 0
 
 
+@lru_cache(1000)
 def tally(rules: Rules, end_sum: int) -> Tally:
     """The points of a sum. Of two equally near scoring sums, `nearest` is the higher."""
     points = points_of(rules, end_sum)

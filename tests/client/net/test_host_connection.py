@@ -11,7 +11,7 @@ from attrs import evolve
 
 from client.model.announcements import Subject
 from client.model.status import Ended, Joined
-from client.net.host_connection import BROKEN_GAME, NO_DAEMON, SILENT, Cut, connect, not_welcomed
+from client.net.host_connection import BROKEN_GAME, NO_DAEMON, SILENT, Cut, IncomingMessages, connect, not_welcomed
 from client.net.writer import TIME_BETWEEN_PINGS
 from client.store.saved_seats import SavedSeat
 from client.words.presence_words import connection_lost
@@ -21,7 +21,7 @@ from protocol.console.quoting import quoted
 from protocol.log.commands import Say
 from protocol.log.events import TableOpened
 from protocol.version import __version__
-from protocol.wire.codec import dump
+from protocol.wire.codec import dump, encode_from_daemon
 from protocol.wire.messages import (
     LONGEST_FROM_DAEMON,
     Accepted,
@@ -336,3 +336,13 @@ async def test_an_unreachable_address_is_written_as_it_was_typed(number: int) ->
     assert await connect(Address("fd00::2", 5533), dial) == Cut(
         f"[fd00::2]:5533 cannot be reached: {os.strerror(number)}"
     )
+
+
+def test_a_line_is_decoded_once_for_all_who_receive_it() -> None:
+    line = encode_from_daemon(Pong(7))
+    at_one_table = [IncomingMessages(trio.testing.memory_stream_pair()[0], ADDRESS, is_daemon=True) for _ in range(2)]
+
+    (one,), (other,) = (list(incoming.messages(line)) for incoming in at_one_table)
+
+    assert one is other
+    assert one == Pong(7)

@@ -1,8 +1,10 @@
 """The parts of the page at a table, and its presses."""
 
+import functools
+import gc
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 import trio
@@ -25,7 +27,7 @@ from protocol.game.presets import PRESETS
 from protocol.game.tiles import parse_tile
 from protocol.log.choices import choices
 from protocol.log.commands import AddBot, EndMatch, Knock, PlayTile, Readmit, Rematch, Start, TakeSeat
-from protocol.log.events import Event, Paused, RoundDealt, RoundEnded, Said, SeatTaken, TilePlayed
+from protocol.log.events import Entry, Event, Paused, RoundDealt, RoundEnded, Said, SeatTaken, TilePlayed
 from protocol.log.table import Stage, Table
 from protocol.names import LONGEST_NAME
 from protocol.wire.messages import OpenTable, SeatSummary, Tables, TableSummary
@@ -989,6 +991,37 @@ def test_games_that_differ_only_in_hidden_tiles_make_the_same_page(number: int) 
             other.page.show(window)
             assert one.page.parts() == other.page.parts()
         assert one.page.take_said() == other.page.take_said()
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_what_others_have_been_shown_changes_nothing(number: int) -> None:
+    """The browsers of a page share caches, also with those who see other tiles."""
+    for pair in pairs_of(number):
+        _clear_caches()
+        alone = _everything(pair.one, pair.viewer)
+        _clear_caches()
+        for person in (*pair.people, None):
+            if person != pair.viewer:
+                _everything(pair.other, person)
+                _everything(pair.one, person)
+
+        assert _everything(pair.one, pair.viewer) == alone
+
+
+def _everything(entries: Sequence[Entry], seat: int | None) -> list[object]:
+    """Everything that this viewer is shown of a game."""
+    player = at_page(*(entry.event for entry in entries), seat=seat)
+    shown: list[object] = [player.page.title, player.page.take_said()]
+    for window in ("", "menu", "scores", "history", "end"):
+        player.page.show(window)
+        shown.append(player.page.parts())
+    return shown
+
+
+def _clear_caches() -> None:
+    for cached in gc.get_objects():
+        if isinstance(cached, functools._lru_cache_wrapper) and cached.__module__.startswith(("client", "protocol")):
+            cached.cache_clear()
 
 
 def test_the_way_back_leads_to_the_seat_at_this_table_even_if_another_was_saved_later() -> None:

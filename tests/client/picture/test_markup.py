@@ -1,0 +1,23 @@
+"""Markup: what is escaped, and what is written once."""
+
+from client.picture.markup import Markup, tag, text
+
+
+def test_a_text_is_escaped_even_if_the_same_markup_has_been_written_before() -> None:
+    dot = tag("i")
+    assert tag("b", dot, title=dot) == '<b title="<i></i>"><i></i></b>'
+
+    assert tag("b", str(dot), title=str(dot)) == '<b title="&lt;i&gt;&lt;/i&gt;">&lt;i&gt;&lt;/i&gt;</b>'
+    assert tag("b", dot) == "<b><i></i></b>"
+
+
+def test_markup_is_not_escaped_again() -> None:
+    assert text(text("4 < 5")) == "4 &lt; 5"
+    assert isinstance(text("plain"), Markup)
+
+
+def test_an_element_is_written_once_for_all_who_see_it() -> None:
+    def name() -> Markup:
+        return tag("span", "Ben", class_="name", data_seat=3)
+
+    assert name() is name()
