@@ -66,11 +66,11 @@ _STYLES: Final = (
     "hand",
     "windows",
     "end",
+    "motion",
     "replay",
     "side",
     "small",
     "access",
-    "motion",
 )
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),
