@@ -11,7 +11,7 @@ import trio.testing
 from trio.testing import MockClock
 
 from client.web.hosts import Hosts
-from client.web.http import MOST_HEAD_BYTES, POLICY, SCRIPTS, TIME_TO_ASK
+from client.web.http import MOST_HEAD_BYTES, POLICY, SCRIPTS, TIME_TO_ASK, page_files
 from client.web.places import PagePlaces, PlaceLimits
 from client.web.server import Server
 from protocol.console.address import Address
@@ -213,3 +213,12 @@ def _forgiven(send: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[Non
             await send()
 
     return sent
+
+
+def test_a_version_is_added_to_names_of_files_and_not_to_empty_texts() -> None:
+    files = page_files()
+
+    assert b'content: ""' in files["/page.css"].content
+    assert b"?v=" not in files["/page.css"].content
+    assert b"?v=" not in files["/icon-512.png"].content
+    assert b'"./parts.js?v=' in files["/page.js"].content
