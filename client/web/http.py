@@ -85,8 +85,8 @@ def page_files() -> Files:
 
 
 def _versioned(type_: str, content: bytes, version: str) -> File:
-    for path in _FILES:
-        for quoted in (f'"./{path[1:]}"', f'"{path[1:]}"'):
+    for name in [path[1:] for path in _FILES if path != "/"]:
+        for quoted in (f'"./{name}"', f'"{name}"'):
             content = content.replace(quoted.encode(), f'{quoted[:-1]}?v={version}"'.encode())
     head = "".join(f'<link rel="modulepreload" href="{name}?v={version}">' for name in SCRIPTS)
     content = content.replace(b"</head>", f"  {head}\n  </head>".encode())
