@@ -4,6 +4,7 @@ import gzip
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from importlib.resources import files
 
 import pytest
 import trio
@@ -129,6 +130,14 @@ async def test_the_page_names_its_files_with_their_version_and_browsers_keep_the
 
         other = await answered(connect(), request(f"/{name}0"))
         assert b"\r\nCache-Control: no-store\r\n" in other
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+async def test_a_script_is_as_written_but_for_versions(connect: Connect, name: str) -> None:
+    _, _, body = (await answered(connect(), request(f"/{name}"))).partition(b"\r\n\r\n")
+
+    assert re.sub(rb"\?v=[0-9a-f]{16}", b"", body) == (files("client.web") / "assets" / name).read_bytes()
+    assert len(re.findall(rb"\?v=", body)) == len(re.findall(rb'from "\./', body))
 
 
 @pytest.mark.parametrize("path", ["/", "/page.css", "/page.js"])

@@ -145,6 +145,17 @@ def test_a_browser_that_inflates_nothing_gets_the_same_parts_as_texts() -> None:
     assert json.loads(rest) == {**json.loads(text), "shared": True}
 
 
+def test_the_first_message_has_empty_parts_too_since_a_browser_that_comes_back_may_show_them() -> None:
+    parts = at_page(*three.game()).page.parts()
+    assert not parts["window"]
+    outgoing = Outgoing.to_browser(inflates=False)
+
+    first, second = (json.loads(str(*outgoing.messages(parts, 3, (), "", None, None))) for _ in range(2))
+
+    assert set(parts) <= {*first["parts"], *first["shared"]}
+    assert second == {}
+
+
 def test_no_hidden_tile_and_no_key_is_in_a_compressed_message() -> None:
     player = at_page(*three.game())
     player.page.store.seats.save(SavedSeat("host:5533", "oak", "Ann", "SECRET", "g1"))
