@@ -108,6 +108,8 @@ class Form:
 
     def differs(self, name: str) -> bool:
         """Whether a line has another value than it would have by itself, as the game or the player's settings say."""
+        if self.is_change and name == GAME.name:
+            return False  # by itself, this table has its own game
         return name in self.given and self.put_back(name).value(name) != self.value(name)
 
     @property

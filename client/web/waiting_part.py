@@ -39,6 +39,7 @@ def waiting(state: State) -> Markup:
         "section",
         tag("h2", f"Table {shown(model.session.table_name or '')}"),
         *(tag("p", sentence, class_="about") for sentence in about if sentence),
+        *_change_game(state),
         *([] if state.has_ended else [_invitation(state)]),
         tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats)))),
         *([_levels(state)] if fills else []),
@@ -46,6 +47,12 @@ def waiting(state: State) -> Markup:
         tag("div", *_buttons(state), class_="row"),
         class_="waiting",
     )
+
+
+def _change_game(state: State) -> Iterator[Markup]:
+    """The button of the host for another game or other rules."""
+    if state.model.is_host and not state.has_ended:
+        yield tag("p", button("order", command_for(OtherGame()), CHANGE_GAME, aria_haspopup="dialog"))
 
 
 def _invitation(state: State) -> Markup:
@@ -91,8 +98,6 @@ def _buttons(state: State) -> Iterator[Markup]:
         yield button("order", "start", page_words.START, class_="main")
     else:
         yield tag("p", page_words.WAIT_FOR_START, class_="about")
-    if state.model.is_host:
-        yield button("order", command_for(OtherGame()), CHANGE_GAME, aria_haspopup="dialog")
     yield chat_button(state)
     yield menu_button()
 

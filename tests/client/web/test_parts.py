@@ -712,7 +712,7 @@ def test_an_odd_stored_game_is_shown_as_text(odd: list[object]) -> None:
 def test_in_the_waiting_room_seats_are_taken_bots_added_and_the_match_begun() -> None:
     player = at_page(*three.OPENING[:1], seat=None, host=True)
     assert "Seat" not in player.parts()["seats"]
-    player.press("order", player.buttons("waiting", "order")[0])
+    player.press("order", player.buttons("waiting", "order")[1])
     player.press("level", {"level": "master"})
     player.press("order", "bot 3 master")
     player.press("order", "start")
@@ -723,7 +723,7 @@ def test_in_the_waiting_room_seats_are_taken_bots_added_and_the_match_begun() ->
 def test_a_seated_player_is_offered_no_other_seat() -> None:
     player = at_page(*three.OPENING[:2], host=True)
 
-    assert player.buttons("waiting", "order") == ["stand", "bot 2 club", "bot 3 club", "start", "change"]
+    assert player.buttons("waiting", "order") == ["change", "stand", "bot 2 club", "bot 3 club", "start"]
 
 
 def test_the_first_player_of_a_table_without_a_host_begins_and_seats_bots_and_no_more() -> None:
