@@ -340,7 +340,9 @@ async def test_a_player_whose_match_begins_in_the_meantime_keeps_the_seat_and_st
         await caller.sends(NotAccepted(do.id, "already_started", "the match has started"))
         await player.until(lambda: bool(player.texts(Subject.REFUSED)))
 
-        assert player.texts(Subject.REFUSED) == ["The match has started: seats can change only before a match."]
+        assert player.texts(Subject.REFUSED) == [
+            "The match has started: seats and the game can change only before a match."
+        ]
         assert isinstance(player.model.status, Joined)
         assert player.model.session.table_name == "oak"
         assert daemon.dials == 1

@@ -106,6 +106,9 @@ def test_the_panel_of_a_page_has_its_own_settings() -> None:
         "little",
         "the usual (chosen)",
         "everything",
+        "dark felt (chosen)",
+        "light",
+        "as the device",
     ]
 
 

@@ -126,7 +126,9 @@ async def test_the_page_names_its_files_with_their_version_and_browsers_keep_the
     for name in named:
         answer = await answered(connect(), request(f"/{name}"))
         assert b"\r\nCache-Control: public, max-age=31536000, immutable\r\n" in answer
-        assert set(re.findall(r'from "\./([^"]+)"', answer.decode())) <= set(named)  # so that no module is loaded twice
+        assert set(re.findall(r'(?:from|import) "\./([^"]+)"', answer.decode())) <= set(
+            named
+        )  # so that no module is loaded twice
 
         other = await answered(connect(), request(f"/{name}0"))
         assert b"\r\nCache-Control: no-store\r\n" in other
@@ -137,7 +139,7 @@ async def test_a_script_is_as_written_but_for_versions(connect: Connect, name: s
     _, _, body = (await answered(connect(), request(f"/{name}"))).partition(b"\r\n\r\n")
 
     assert re.sub(rb"\?v=[0-9a-f]{16}", b"", body) == (files("client.web") / "assets" / name).read_bytes()
-    assert len(re.findall(rb"\?v=", body)) == len(re.findall(rb'from "\./', body))
+    assert len(re.findall(rb"\?v=", body)) == len(re.findall(rb'(?:from|import) "\./', body))
 
 
 @pytest.mark.parametrize("path", ["/", "/page.css", "/page.js"])

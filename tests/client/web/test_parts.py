@@ -128,7 +128,7 @@ def test_the_tiles_are_laid_out_once_for_everybody_at_a_table() -> None:
 def test_the_tiles_of_a_set_are_drawn_once_for_every_page() -> None:
     players = [at_page(*three.game(), seat=seat) for seat in (0, 1)]
 
-    drawn = [player.parts()["symbols"] for player in players]
+    drawn = [player.page.parts()["symbols"] for player in players]
 
     assert drawn[0] is drawn[1] is symbols(6)
 

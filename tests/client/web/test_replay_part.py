@@ -210,7 +210,7 @@ def with_a_past_game(player: PagePlayer, seats: int = 3) -> PagePlayer:
 
 def test_an_older_match_has_its_own_tiles_sheet_and_rules_also_without_a_table() -> None:
     player = with_a_past_game(newcomer())
-    assert 'id="t9-9"' in player.page.parts()["symbols"]
+    assert 'id="t0909"' in player.page.parts()["symbols"]
     assert "Round 1, play 0 of " in player.sees("window")
     assert player.buttons("window", "show") == ["games"]
     player.press("key", "r")
