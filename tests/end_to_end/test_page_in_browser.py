@@ -159,8 +159,9 @@ def _play_a_match(address: str, folder: Path) -> None:
 
 def _saves_the_record(tab: Browser) -> None:
     tab.evaluate("saved = []; HTMLAnchorElement.prototype.click = function () { saved.push(this); }")
+    tab.until("!!document.querySelector('#window [data-press=show][data-value=replay]')", True)
     time.sleep(1.5)  # its button does nothing in the first second
-    tab.click("[data-press=show][data-value=replay]")
+    tab.click("#window [data-press=show][data-value=replay]")
     tab.until("!!document.querySelector('[data-press=save-record]')", True)
     tab.click("[data-press=save-record]")
     tab.until("saved.map((link) => `${link.protocol} ${link.download}`).join()", "blob: oak.fives.jsonl")

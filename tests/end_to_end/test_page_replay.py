@@ -19,6 +19,7 @@ Object.defineProperty(WebSocket.prototype, "onmessage", { ...rest, set(take) {
 } });
 """
 """Has each message of the server arrive `delay` milliseconds later."""
+REPLAY = "#window [data-press=show][data-value=replay]"
 THUMB = "document.querySelector('[data-at]').value"
 SHOWN = "document.querySelector('[data-at]').dataset.at"
 LAST = "document.querySelector('[data-at]').max"
@@ -42,8 +43,9 @@ def _replay(address: str, folder: Path) -> None:
         tab.resize(390, 844)
         give_a_name(tab, address)
         _play_to_the_end(tab)
-        time.sleep(1.3)  # its buttons do nothing in the first second
-        tab.click("#window [data-press=show][data-value=replay]")
+        tab.until(f"!!document.querySelector('{REPLAY}')", True)  # the last board is seen first
+        time.sleep(1.3)  # the buttons do nothing in the first second
+        tab.click(REPLAY)
         tab.until("!!document.querySelector('#window [data-at]')", True)
         last = int(tab.evaluate(LAST))
         tab.until(THUMB, str(last))

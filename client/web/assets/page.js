@@ -238,9 +238,12 @@ function openWindow(dialog, title) {
   } else if (!title) closeWindow();
 }
 
+let isClosing = false; // whether this script has closed it
+
 function closeWindow() {
   const dialog = find("window");
   if (!dialog.open) return;
+  isClosing = true;
   dialog.close(); // the focus goes back to where it was
   if (document.activeElement === document.body) focusOn(find("actions"));
   if (dialog.contains(find("offline"))) tell(find("offline").textContent);
@@ -248,6 +251,10 @@ function closeWindow() {
 find("window").addEventListener("cancel", (event) => {
   event.preventDefault(); // `press` closes it
   press("close", "");
+});
+find("window").addEventListener("close", () => {
+  if (!isClosing) press("close", ""); // a browser may close it without asking
+  isClosing = false;
 });
 
 function tick() {
