@@ -65,6 +65,15 @@ class PseudoTerminal:
         x, y = self._places(text, row)[0]
         self.press(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")
 
+    def click_to(self, text: str, shown: str) -> None:
+        """Click this text until the other one is shown: while a frame arrives, a click hits what was there before."""
+        deadline = time.monotonic() + DEADLINE
+        while shown not in self.rest():
+            assert time.monotonic() < deadline, f"this never came; the screen:\n{self.text}"
+            if self._places(text, None):
+                self.click(text)
+            self._read(1.0)
+
     def _places(self, text: str, row: int | None) -> list[tuple[int, int]]:
         return [
             (x, y)

@@ -170,11 +170,9 @@ def test_a_whole_match_is_played_with_clicks_alone(tmp_path: Path) -> None:
                 terminal.click(hint, row=len(terminal.lines) - 1)
             is_carried_out(terminal, hint, players, held)
         terminal.shows(OVER)
-        terminal.rest()  # the footer stays where it is
-        terminal.click("s scores")
-        terminal.shows("Score sheet", "Total")
-        terminal.click("Esc close")
-        terminal.shows("Enter play again")
+        terminal.click_to("s scores", "Score sheet")
+        terminal.shows("Total")
+        terminal.click_to("Esc close", "Enter play again")
         terminal.click("q leave")
 
         assert terminal.ends() == 0
