@@ -51,8 +51,8 @@ class Tab:
 
     @property
     def _picture(self) -> str:
-        """The board without what is around it, which also shows the chosen end."""
-        return self.client.parts["board"].partition("<svg")[2]
+        """The board without what this player alone sees on it: where the chosen tile would be."""
+        return self.client.texts["board"]
 
     async def reads(self) -> None:
         """Read one message."""
