@@ -77,6 +77,9 @@ class Tab:
 
     async def _move(self) -> None:
         parts = self.client.parts
+        if parts["window"]:  # the end of a round, with its last board behind it
+            await self.client.press("close")
+            await self._until(lambda: not parts["window"])
         orders = _ORDER.findall(parts["actions"])
         if orders:
             actions = parts["actions"], parts["hand"]
