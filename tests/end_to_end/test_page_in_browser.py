@@ -139,6 +139,15 @@ PRESS_WHAT_THERE_IS = """(() => {
 })()"""
 
 
+def play_to_the_end(tab: Browser) -> None:
+    """Press what there is until the match is over."""
+    deadline = time.monotonic() + PATIENCE
+    while not tab.evaluate(IS_OVER):
+        assert time.monotonic() < deadline
+        tab.evaluate(PRESS_WHAT_THERE_IS)
+        time.sleep(0.05)
+
+
 def _play_a_match(address: str, folder: Path) -> None:
     with browser(folder) as tab:
         tab.resize(WIDTH, HEIGHT)

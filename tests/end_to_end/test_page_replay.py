@@ -6,9 +6,9 @@ from typing import Any
 
 import trio
 
-from tests.client.browser import PATIENCE, Browser, browser
+from tests.client.browser import Browser, browser
 from tests.end_to_end.program import running
-from tests.end_to_end.test_page_in_browser import IS_OVER, PRESS_WHAT_THERE_IS, give_a_name
+from tests.end_to_end.test_page_in_browser import IS_OVER, give_a_name, play_to_the_end
 from tests.end_to_end.test_page_script import FLAGS, SPY
 
 SLOW = """
@@ -42,7 +42,7 @@ def _replay(address: str, folder: Path) -> None:
         tab.begin_with(SLOW)
         tab.resize(390, 844)
         give_a_name(tab, address)
-        _play_to_the_end(tab)
+        play_to_the_end(tab)
         tab.until(f"!!document.querySelector('{REPLAY}')", True)  # the last board is seen first
         time.sleep(1.3)  # the buttons do nothing in the first second
         tab.click(REPLAY)
@@ -54,14 +54,6 @@ def _replay(address: str, folder: Path) -> None:
         _keys(tab)
         _run(tab, last)
         _open_an_older_one(tab)
-
-
-def _play_to_the_end(tab: Browser) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not tab.evaluate(IS_OVER):
-        assert time.monotonic() < deadline
-        tab.evaluate(PRESS_WHAT_THERE_IS)
-        time.sleep(0.05)
 
 
 def _drag(tab: Browser, last: int) -> None:

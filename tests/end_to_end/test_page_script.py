@@ -11,7 +11,7 @@ from attrs import define
 
 from tests.client.browser import PATIENCE, Browser, browser
 from tests.end_to_end.program import running
-from tests.end_to_end.test_page_in_browser import IS_OVER, IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name
+from tests.end_to_end.test_page_in_browser import IS_OVER, IS_WINDOW, PRESS_WHAT_THERE_IS, give_a_name, play_to_the_end
 
 FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0")
 IS_MY_TURN = "document.title.startsWith('Your turn')"
@@ -230,19 +230,11 @@ def _tap_as_the_match_ends(port: int, folder: Path) -> None:
         give_a_name(tab, f"http://localhost:{port}/")
         tab.evaluate("setInterval(() => { found = document.querySelector('#actions [data-value=rematch]');"
                      "if (found && !window.tapped) { tapped = true; found.click(); } }, 1)")  # fmt: skip
-        _play_to_the_end(tab)
+        play_to_the_end(tab)
         tab.until("window.tapped", True)
         assert tab.evaluate(rematches) == 0
 
         tab.until(f"document.querySelector('#actions [data-value=rematch]')?.click(), {rematches} > 0", True)
-
-
-def _play_to_the_end(tab: Browser) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not tab.evaluate(IS_OVER):
-        assert time.monotonic() < deadline
-        tab.evaluate(PRESS_WHAT_THERE_IS)
-        time.sleep(0.05)
 
 
 async def test_a_turn_is_signalled_by_sound_and_vibration_which_can_be_switched_off(tmp_path: Path) -> None:
