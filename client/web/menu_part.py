@@ -47,15 +47,12 @@ def window(state: State) -> Markup:
 
 def _shown(state: State) -> tuple[str, Markup] | None:
     """The title and the inside of the open window; None if none is open. Long ones are made once for each new entry."""
-    name, session = state.window, state.model.session
+    name = state.window
     if not state.is_at_table and name not in _ANYWHERE:
         return None
     if name not in _SHEETS:
         return _made(state)
-    made_of = (name, session.game, session.head, session.seat)
-    if state.sheet is None or state.sheet[0] != made_of:
-        state.sheet = made_of, _made(state)
-    return state.sheet[1]
+    return state.made_once("window", name, lambda: _made(state))
 
 
 def _made(state: State) -> tuple[str, Markup] | None:

@@ -32,17 +32,15 @@ def _opens(state: State, name: str) -> Markup:
 
 
 def _open_sheet(state: State) -> Markup:
-    """The open sheet, made once for each new entry. The script gives its heading the focus if a key has opened it."""
-    name, session = state.side, state.model.session
-    if not name:
-        return Markup()
-    made_of = (name, session.game, session.head, session.seat)
-    if state.sheet_beside is None or state.sheet_beside[0] != made_of:
-        panel = BY_NAME[name](state.model)
-        title = tag("h2", panel.title, tabindex="-1", class_="unseen")
-        content = tag("section", title, *panel_html(panel, name), data_sheet=name, tabindex="0", aria_label=panel.title)
-        state.sheet_beside = made_of, content
-    return state.sheet_beside[1]
+    """The open sheet. The script gives its heading the focus if a key has opened it."""
+    name = state.side
+    return state.made_once("panel", name, lambda: _sheet(state, name)) if name else Markup()
+
+
+def _sheet(state: State, name: str) -> Markup:
+    panel = BY_NAME[name](state.model)
+    title = tag("h2", panel.title, tabindex="-1", class_="unseen")
+    return tag("section", title, *panel_html(panel, name), data_sheet=name, tabindex="0", aria_label=panel.title)
 
 
 def _take_side(state: State, value: Value) -> None:

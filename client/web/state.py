@@ -7,7 +7,7 @@ sending (`visit`).
 from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import trio
 from attrs import define, evolve, field
@@ -35,6 +35,8 @@ from client.web.past_game import PastGame
 from client.words.presence_words import Saying
 from protocol.frozen import frozen
 from protocol.wire.messages import Role
+
+_Sheet = TypeVar("_Sheet")
 
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""
@@ -102,10 +104,8 @@ class State:
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
     lookback: Lookback | None = None
-    sheet: tuple[object, tuple[str, Markup] | None] | None = None
-    """The last long window, and what it was made of."""
-    sheet_beside: tuple[object, Markup] | None = None
-    """The same of the sheet in the panel."""
+    sheets: dict[str, tuple[object, Any]] = field(factory=dict)
+    """The last long sheet in the window and in the panel, and what it was made of."""
     side: str | None = None
     """The sheet in the panel beside the game, "" if none is open, None if the browser shows no panel."""
     level: str = ""
@@ -141,6 +141,15 @@ class State:
     def has_ended(self) -> bool:
         """Whether the host has ended this browser's connection, so that no press does anything but connect again."""
         return isinstance(self.model.status, Ended)
+
+    def made_once(self, place: str, name: str, make: Callable[[], _Sheet]) -> _Sheet:
+        """The sheet of this name, which is made again only for a new entry. `place`: the window or the panel."""
+        session = self.model.session
+        made_of = (name, session.game, session.head, session.seat)
+        if place not in self.sheets or self.sheets[place][0] != made_of:
+            self.sheets[place] = made_of, make()
+        sheet: _Sheet = self.sheets[place][1]
+        return sheet
 
     def say(self, *lines: str, **attributes: str | float | None) -> None:
         """Add sentences to the list, with these attributes."""
