@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, NoReturn, assert_never
 
 from daemon.bot_names import name_for
-from daemon.deal import Chance, deal
 from protocol.clean import clean
 from protocol.game.levels import LEVEL_NAMES
 from protocol.game.options import RulesError
@@ -19,6 +18,7 @@ from protocol.log import commands, events
 from protocol.log.choices import arms_of, drawable, plays_of, why_no_hint, why_no_match, why_not
 from protocol.log.commands import Command
 from protocol.log.consequences import consequences
+from protocol.log.deal import Chance, deal
 from protocol.log.events import Event
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, evolve, fold

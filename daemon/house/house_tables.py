@@ -19,7 +19,6 @@ from typing import Final
 
 import trio
 
-from daemon.deal import Chance
 from daemon.game_log import GameLog, folded, time_of_day
 from daemon.guest import Guest
 from daemon.house.finished_games import game_outline
@@ -41,6 +40,7 @@ from protocol.console.table_path import RESERVED
 from protocol.frozen import frozen
 from protocol.game.options import RulesError
 from protocol.game.presets import PRESETS
+from protocol.log.deal import Chance
 from protocol.log.events import TableOpened
 from protocol.log.table import Stage
 from protocol.wire import messages

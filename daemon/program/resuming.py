@@ -17,7 +17,6 @@ from random import SystemRandom
 import trio
 from attrs import evolve
 
-from daemon.deal import deal
 from daemon.game_log import GameLog
 from daemon.house.house_tables import new_game_id
 from daemon.journal.damaged_games import finished_rounds, resumed_games
@@ -40,6 +39,7 @@ from protocol.clean import brief
 from protocol.console.exit_status import FailedError, MisusedError
 from protocol.frozen import frozen
 from protocol.log.audit import audit
+from protocol.log.deal import deal
 from protocol.log.events import Entry
 from protocol.log.table import fold
 from protocol.wire.record import Header

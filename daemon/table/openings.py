@@ -5,8 +5,8 @@ Here: the first events of a log. Not here: storing them (`live_table`, `house`).
 
 from collections.abc import Mapping
 
-from daemon.deal import Chance
 from daemon.decide import begin, bots_for_free_seats
+from protocol.log.deal import Chance
 from protocol.log.events import Event, SeatTaken, TableOpened
 from protocol.log.table import Table, fold
 

@@ -11,7 +11,6 @@ from typing import Final
 
 import trio
 
-from daemon.deal import Chance
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest
 from daemon.journal.interface import (
@@ -38,6 +37,7 @@ from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, digest, new_token
 from protocol.clean import clean
 from protocol.frozen import frozen
+from protocol.log.deal import Chance
 from protocol.log.events import Entry
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
