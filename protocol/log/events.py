@@ -98,10 +98,27 @@ class HintTaken:
 
 
 @frozen
+class Seal:
+    """The end of a player's chain, and the salt by which its owner finds the chain again (`mixing`)."""
+
+    seal: str
+    salt: str
+
+
+@frozen
+class Seals:
+    """What binds host and players before a match: the seal of the host, and by seat those of players, None for none."""
+
+    host: str
+    seats: tuple[Seal | None, ...]
+
+
+@frozen
 class MatchStarted:
-    """The match started; `match` is its number at this table, from 1."""
+    """The match started; `match` is its number at this table, from 1. `seals`: None if the host alone deals."""
 
     match: int
+    seals: Seals | None = None
 
 
 @frozen
@@ -109,7 +126,8 @@ class RoundDealt:
     """A round was dealt: one hand per seat, in seat order, and the boneyard, in drawing order.
 
     `chosen_by`: the tile that made `leader` the leader, which everybody sees, or None. `lead`: the tile that must be
-    led, or None.
+    led, or None. `numbers`: by seat, the links that were revealed for a mixed deal, None for none; None if the host
+    alone dealt.
     """
 
     round: int
@@ -118,6 +136,7 @@ class RoundDealt:
     leader: int
     chosen_by: Tile | None
     lead: Tile | None
+    numbers: tuple[str | None, ...] | None = None
 
 
 @frozen
@@ -163,6 +182,9 @@ class RoundEnded:
     `hands`: the tiles that each seat still held. `boneyard` and `drawn`: the tiles that were left and those that were
     drawn, both in drawing order. `winner`: the side that is paid for pips, or None. `pips`: its points, 0 if they would
     overshoot the target.
+
+    `host_number`: the host's link for a mixed deal. `seals`: by seat, those of players who sealed since the last deal,
+    None for the others; None if nobody did.
     """
 
     how: HowRoundEnded
@@ -171,6 +193,8 @@ class RoundEnded:
     drawn: Hand
     winner: int | None
     pips: int
+    host_number: str | None = None
+    seals: tuple[Seal | None, ...] | None = None
 
 
 @frozen
