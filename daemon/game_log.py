@@ -12,6 +12,7 @@ from typing import Final
 import trio
 
 from protocol.log import events
+from protocol.log.dealing import MixedDeals
 from protocol.log.events import Entry, Event, MoveEvent
 from protocol.log.sight import SPECTATOR, Viewer, is_public, see
 from protocol.log.table import Table, empty_table, evolve
@@ -46,6 +47,8 @@ class GameLog:
         """The table before the last deal: nothing in it is hidden from anybody."""
         self.last_deal = 1
         """The number of that deal."""
+        self.deals = MixedDeals()
+        """Who is bound by what in mixed deals."""
         self._public_lines: dict[int, ViewerLine] = {}
         """By number, the lines of the last entries that are the same for all viewers."""
         self._people: list[int] = []
@@ -88,6 +91,7 @@ class GameLog:
                     self.last_move = entry.seq
                 case _:
                     pass
+            self.deals.note(self.table, event)
             self.table = evolve(self.table, event)
             self.entries.append(entry)
             if is_public(event):

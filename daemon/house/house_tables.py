@@ -19,6 +19,7 @@ from typing import Final
 
 import trio
 
+from daemon.dealer import Dealer
 from daemon.game_log import GameLog, folded, time_of_day
 from daemon.guest import Guest
 from daemon.house.finished_games import game_outline
@@ -34,7 +35,7 @@ from daemon.table.matches import Matches
 from daemon.table.openings import opening
 from daemon.table.table_state import Services
 from daemon.table.timers import Timers
-from daemon.table.tokens import SeatTokens, hash_password, is_password
+from daemon.table.tokens import SeatTokens, hash_password, is_password, new_secret
 from daemon.table.workers import RunInWorker
 from protocol.console.table_path import RESERVED
 from protocol.frozen import frozen
@@ -231,11 +232,11 @@ class HouseTables:
             if not is_home:
                 self._make_room()
             name = self._free_name()
-            events = opening(opened, request.bots, opened.options.bot_level, self._services.chance)
+            events = opening(opened, request.bots, opened.options.bot_level, Dealer(self._services.chance))
             header = Header(new_game_id(name), name, time_of_day())
             entries = GameLog(header).next_entries(events)
             household = None if opener is None or opener.is_operator else opener.origin.household
-            private = GameOpened(name, header.at, hashed, is_home=opener is None, opened_by=household)
+            private = GameOpened(name, header.at, hashed, opener is None, household, secret=new_secret())
             with self._reserving(name):
                 await self._journal.append(header.game, 0, entries, [private])
             self._set_up(name, GameLog(header, entries), [private])

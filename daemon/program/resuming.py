@@ -109,7 +109,8 @@ def _continuation(
 ) -> _ResumedGame:
     """The new game: the kept entries of a damaged one, and a new deal. Raises `MisusedError`."""
     log = GameLog(Header(new_game_id(opened.table), opened.table, opened.at), kept)
-    log.add(log.next_entries([deal(log.table, SystemRandom())]))
+    if log.deals.host is None:  # otherwise the players give their numbers again when they are back
+        log.add(log.next_entries([deal(log.table, SystemRandom())]))
     fault = audit(log.entries)
     if fault is not None:
         raise MisusedError(f"game {game} cannot be resumed: it does not follow its own rules: {fault}")

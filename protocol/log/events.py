@@ -38,7 +38,7 @@ class TableOptions:
     """How the table is run, apart from the rules of the game. Each field has its row in `table_options`.
 
     Times are in seconds; a `turn_time` of 0 means no limit. `bot_level` is the level of bots that fill free seats or
-    stand in.
+    stand in. `deals`: who deals; None in logs of older releases, where the host alone did.
     """
 
     assist: Assist = table_options.ASSIST.default
@@ -47,6 +47,12 @@ class TableOptions:
     turn_time: int = table_options.TURN_TIME.default
     spectators: bool = table_options.SPECTATORS.default
     bot_level: str = table_options.BOT_LEVEL.default
+    deals: str | None = None
+
+    @property
+    def may_mix(self) -> bool:
+        """Whether players may take part in the deals."""
+        return self.deals == "mixed"
 
 
 @frozen

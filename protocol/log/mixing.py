@@ -10,6 +10,7 @@ deal itself (`deal`), and where a program keeps its secret.
 
 import hashlib
 import hmac
+import re
 from collections.abc import Iterable, MutableSequence
 from typing import Any, Final, NamedTuple
 
@@ -17,8 +18,22 @@ from protocol.frozen import frozen
 
 SPARE_LINKS: Final = 100
 """How many links a chain has beyond the most rounds of a match."""
+LONGEST_SALT: Final = 64
+WHAT_A_SEAL_IS: Final = f"a seal has 64 hexadecimal digits, and its salt at most {LONGEST_SALT}, all in lower case"
+_LINK: Final = re.compile("[0-9a-f]{64}")
+_SALT: Final = re.compile(f"[0-9a-f]{{1,{LONGEST_SALT}}}")
 _NUMBERS: Final = 2**32
 """How many different numbers a stream has."""
+
+
+def is_link(text: str) -> bool:
+    """Whether this may be a link of a chain, such as its seal."""
+    return _LINK.fullmatch(text) is not None
+
+
+def is_salt(text: str) -> bool:
+    """Whether this may be the salt of a chain."""
+    return _SALT.fullmatch(text) is not None
 
 
 class Share(NamedTuple):
@@ -72,10 +87,10 @@ def chain_length(max_rounds: int) -> int:
     return max_rounds + SPARE_LINKS
 
 
-def seed_of(game: str, deal: int, host_link: str, shares: Iterable[Share]) -> str:
-    """The seed of a deal: `game` is the game's id, `deal` the number of the round; the shares are in seat order."""
+def seed_of(round_: int, host_link: str, shares: Iterable[Share]) -> str:
+    """The seed of a round's deal; the shares are in seat order."""
     numbers = (text for share in shares for text in (str(share.seat), share.link))
-    return digest("deal", game, str(deal), host_link, *numbers)
+    return digest("deal", str(round_), host_link, *numbers)
 
 
 class Stream:

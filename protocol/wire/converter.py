@@ -32,8 +32,10 @@ LONGEST_FAULT: Final = 300
 MOST_FAULTS: Final = 3
 _FIELD_NAMES: Final[Mapping[str, Any]] = {"from_": override(rename="from")}
 """Fields with another name on the wire."""
-_IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(("seals", "numbers", "host_number"), override(omit_if_default=True))
-"""Fields of events that are written only if there is something in them: only games with mixed deals have them."""
+_IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
+    ("deals", "seals", "numbers", "host_number", "seal", "salt"), override(omit_if_default=True)
+)
+"""Fields that are written only if there is something in them: older releases do not know them."""
 
 
 class MalformedError(Exception):

@@ -59,7 +59,10 @@ class Farewell(StrEnum):
 
 @frozen
 class Hello:
-    """The first line of a client that wants to play, watch or read. `since`: the last entry it has of `game`."""
+    """The first line of a client that wants to play, watch or read. `since`: the last entry it has of `game`.
+
+    `seal` and `salt`: of the chain that binds the client to its numbers for mixed deals, or None.
+    """
 
     protocol: int
     client: str
@@ -70,6 +73,8 @@ class Hello:
     token: str | None = field(default=None, repr=False)
     since: int | None = None
     password: str | None = field(default=None, repr=False)
+    seal: str | None = None
+    salt: str | None = None
 
 
 @frozen

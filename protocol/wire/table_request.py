@@ -12,7 +12,7 @@ from attrs import evolve, fields
 
 from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import make_rules, preset_named
-from protocol.game.table_options import BOTS, GAME, PASSWORD, SEATS, TABLE_OPTIONS
+from protocol.game.table_options import BOTS, DEALS, GAME, PASSWORD, SEATS, TABLE_OPTIONS
 from protocol.log.commands import ChangeGame
 from protocol.log.events import TableOpened, TableOptions
 from protocol.wire.messages import OpenTable
@@ -60,6 +60,8 @@ def game_changed(change: ChangeGame, options: TableOptions) -> TableOpened:
 def _opened(game: str, house_rules: Mapping[str, Spelling], wanted: int | None, options: TableOptions) -> TableOpened:
     preset = preset_named(game)
     rules, seats = make_rules(preset, house_rules, wanted)
+    if options.deals is None:
+        options = evolve(options, deals=DEALS.default)
     for option in STORED:
         option.parse(getattr(options, option.name))
     return TableOpened(preset.name, rules, seats, options)

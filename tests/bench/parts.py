@@ -12,6 +12,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from daemon.dealer import Dealer
 from daemon.decide import Asker, decide
 from protocol.log.commands import PlayTile
 from protocol.log.events import TilePlayed
@@ -97,4 +98,4 @@ def _copy(bare: "_BareRound", n: int) -> object:
 
 def _decide(chance: Random, before: tuple[Table, TilePlayed]) -> object:
     table, play = before
-    return decide(table, Asker(play.seat, "Ann"), PlayTile(play.tile, play.arm), chance)
+    return decide(table, Asker(play.seat, "Ann"), PlayTile(play.tile, play.arm), Dealer(chance))

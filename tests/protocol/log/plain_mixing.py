@@ -48,13 +48,13 @@ def shuffled(max_pip: int, numbers: Iterator[int]) -> list[str]:
     return tiles
 
 
-def seed(game: str, round_: int, host_number: str, numbers: Sequence[str | None]) -> str:
+def seed(round_: int, host_number: str, numbers: Sequence[str | None]) -> str:
     """`numbers`: by seat, None for none."""
     parts: list[object] = []
     for seat, number in enumerate(numbers):
         if number is not None:
             parts += [seat, number]
-    return h("deal", game, round_, host_number, *parts)
+    return h("deal", round_, host_number, *parts)
 
 
 def history_after(before: str, entry: dict[str, Any]) -> str:

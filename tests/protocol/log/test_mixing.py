@@ -14,7 +14,6 @@ from protocol.log.word_list import WORDS
 from tests.protocol.log import plain_mixing as plain
 
 WIRE = (Path(__file__).parents[3] / "docs" / "WIRE.md").read_text(encoding="utf-8")
-GAME = "2026-11-20-ash-6cb34f"
 SECRETS = {"seat 0": ("00", "11"), "seat 2": ("44", "55"), "host": ("22", "33")}
 CHAINS = {whose: Chain(secret * 32, salt * 16, 200) for whose, (secret, salt) in SECRETS.items()}
 NUMBERS = {whose: chain.link(1) for whose, chain in CHAINS.items()}
@@ -41,9 +40,9 @@ def test_the_chains_are_those_of_the_specification(whose: str) -> None:
 
 
 def test_the_seed_and_its_stream_are_those_of_the_specification() -> None:
-    seed = seed_of(GAME, 1, NUMBERS["host"], SHARES)
+    seed = seed_of(1, NUMBERS["host"], SHARES)
 
-    assert seed == plain.seed(GAME, 1, NUMBERS["host"], BY_SEAT)
+    assert seed == plain.seed(1, NUMBERS["host"], BY_SEAT)
     assert f"`{seed}`" in WIRE
     for stop in (2**32, 3 * 2**30):
         stream, numbers = Stream(seed), plain.stream(seed)
@@ -53,7 +52,7 @@ def test_the_seed_and_its_stream_are_those_of_the_specification() -> None:
 
 
 def test_the_shuffle_is_that_of_the_specification() -> None:
-    seed = seed_of(GAME, 1, NUMBERS["host"], SHARES)
+    seed = seed_of(1, NUMBERS["host"], SHARES)
     stream, numbers, tiles = Stream(seed), plain.stream(seed), list(set_of_tiles(6))
 
     stream.shuffle(tiles)
@@ -97,15 +96,14 @@ def test_a_chain_has_no_links_beyond_its_ends(round_: int) -> None:
 def test_every_part_of_a_deal_changes_its_seed() -> None:
     a, b = SHARES
     seeds = [
-        seed_of(GAME, 1, NUMBERS["host"], [a, b]),
-        seed_of(GAME, 2, NUMBERS["host"], [a, b]),
-        seed_of("another", 1, NUMBERS["host"], [a, b]),
-        seed_of(GAME, 1, NUMBERS["seat 0"], [a, b]),
-        seed_of(GAME, 1, NUMBERS["host"], [a]),
+        seed_of(1, NUMBERS["host"], [a, b]),
+        seed_of(2, NUMBERS["host"], [a, b]),
+        seed_of(1, NUMBERS["seat 0"], [a, b]),
+        seed_of(1, NUMBERS["host"], [a]),
         # Two who give the same number do not cancel each other, and it matters who gives which.
-        seed_of(GAME, 1, NUMBERS["host"], [a, Share(2, a.link)]),
-        seed_of(GAME, 1, NUMBERS["host"], [Share(0, b.link), Share(2, a.link)]),
-        seed_of(GAME, 1, NUMBERS["host"], []),
+        seed_of(1, NUMBERS["host"], [a, Share(2, a.link)]),
+        seed_of(1, NUMBERS["host"], [Share(0, b.link), Share(2, a.link)]),
+        seed_of(1, NUMBERS["host"], []),
     ]
 
     assert len(set(seeds)) == len(seeds)
