@@ -11,8 +11,8 @@ from attrs import evolve
 from protocol.log.commands import Reveal
 from protocol.log.deal import Chance, deal
 from protocol.log.dealing import MixedDeals, is_dealing, mixed_deal, next_round
-from protocol.log.events import Event, MatchStarted, RoundDealt, RoundEnded, Seal, Seals
-from protocol.log.mixing import Chain, chain_length
+from protocol.log.events import Event, MatchStarted, RoundDealt, RoundEnded, Seals
+from protocol.log.mixing import Chain
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Table
 from protocol.log.table import evolve as folded
@@ -30,7 +30,7 @@ class Dealer:
         chance: Chance,
         secret: str = "",
         deals: MixedDeals | None = None,
-        seal_of: Callable[[int], Seal | None] = lambda _: None,
+        seal_of: Callable[[int], str | None] = lambda _: None,
     ) -> None:
         self.chance = chance
         self._secret = secret
@@ -74,9 +74,9 @@ class Dealer:
         number = self._chain(after).link(after.round.number)
         return evolve(event, host_number=number, seals=self._new_seals(after) if is_dealing(after) else None)
 
-    def _new_seals(self, table: Table) -> tuple[Seal | None, ...] | None:
+    def _new_seals(self, table: Table) -> tuple[str | None, ...] | None:
         seals = tuple(self._seal_of(seat) for seat in range(len(table.seats)))
         return seals if any(seals) else None
 
     def _chain(self, table: Table) -> Chain:
-        return Chain(self._secret, "host", chain_length(table.rules.max_rounds))
+        return Chain(self._secret, table.rules.max_rounds)

@@ -14,7 +14,7 @@ from daemon.outbox import Outbox
 from protocol.clean import shortened
 from protocol.console.household import LOOPBACK
 from protocol.frozen import frozen
-from protocol.log.events import Entry, Seal
+from protocol.log.events import Entry
 from protocol.log.sight import SPECTATOR, Viewer
 from protocol.wire import messages, notices
 from protocol.wire.codec import ViewerLine, encode_from_daemon
@@ -108,8 +108,8 @@ class Guest:
         """The name of the table that this guest opened."""
         self.is_provisional = False
         """Admitted to a place reserved for players who come back: the guest has to send a valid token, or leave."""
-        self.seal: Seal | None = None
-        """Binds the guest's numbers for mixed deals, from the next one on that may be; None once it is in the log."""
+        self.seal: str | None = None
+        """The newest one that the guest has given, for mixed deals."""
         self.has_left = False
         self.outbox = Outbox()
         self._commands_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)

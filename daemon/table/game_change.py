@@ -17,7 +17,7 @@ from daemon.table.appends import Append
 from daemon.table.openings import changed_opening, places_after
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import new_secret
-from protocol.log.events import Seal, TableOpened
+from protocol.log.events import TableOpened
 from protocol.wire.record import Header
 
 log = logging.getLogger("fivesd.table")
@@ -38,8 +38,8 @@ def changed_game(
     places, secret = places_after(table, opened.seats), new_secret()
     before = {after: seat for seat, after in places.items()}
 
-    def seal_of(seat: int) -> Seal | None:
-        return state.present.seal_of(before[seat]) if seat in before else None
+    def seal_of(seat: int) -> str | None:
+        return state.new_seal_of(before[seat]) if seat in before else None
 
     dealer = Dealer(services.chance, secret, seal_of=seal_of)
     events = changed_opening(opened, table, state.next_match, state.host_seat, dealer, all_are_here=here)

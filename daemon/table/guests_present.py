@@ -11,7 +11,6 @@ import trio
 from daemon.game_log import GameLog
 from daemon.guest import Guest
 from daemon.table.table_clock import TableClock
-from protocol.log.events import Seal
 from protocol.log.table import Seat
 from protocol.version import __version__
 from protocol.wire.messages import PROTOCOL, Welcome
@@ -54,15 +53,10 @@ class GuestsPresent:
         """The guest on this seat, or None."""
         return self._by_seat.get(seat)
 
-    def seal_of(self, seat: int) -> Seal | None:
-        """The seal of the guest on this seat that is not in the log yet, or None."""
+    def seal_of(self, seat: int) -> str | None:
+        """The newest seal of the guest on this seat, or None."""
         guest = self._by_seat.get(seat)
         return None if guest is None else guest.seal
-
-    def seals_are_logged(self) -> None:
-        """Note that the seals of everybody on a seat are in the log."""
-        for guest in self._by_seat.values():
-            guest.seal = None
 
     def seats_from(self, household: str, seats: Sequence[Seat]) -> int:
         """How many of these seats belong to people of this household who have been here, connected or away."""

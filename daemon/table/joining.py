@@ -20,8 +20,8 @@ from daemon.table.match_end import next_game
 from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import digest, new_token
 from protocol.frozen import frozen
-from protocol.log.events import Event, PlayerReturned, Seal
-from protocol.log.mixing import WHAT_A_SEAL_IS, is_link, is_salt
+from protocol.log.events import Event, PlayerReturned
+from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
 from protocol.log.refusals import Refused
 from protocol.log.table import Stage, Table
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
@@ -177,13 +177,11 @@ def name_from(hello: Hello) -> str:
     return name
 
 
-def _seal_from(hello: Hello) -> Seal | None:
+def _seal_from(hello: Hello) -> str | None:
     """The seal in a hello, or None. Raises `PartingError` if it cannot be one."""
-    if hello.seal is None and hello.salt is None:
-        return None
-    if not (is_link(hello.seal or "") and is_salt(hello.salt or "")):
+    if hello.seal is not None and not is_link(hello.seal):
         raise PartingError(Farewell.MALFORMED, WHAT_A_SEAL_IS)
-    return Seal(str(hello.seal), str(hello.salt))
+    return hello.seal
 
 
 def free_name(taken: Iterable[str], wanted: str) -> str:

@@ -21,7 +21,7 @@ from daemon.table.table_state import Services, TableState
 from protocol.clean import shortened
 from protocol.frozen import frozen
 from protocol.log import commands
-from protocol.log.events import Event, PlayerReturned, Seal, SeatLeft, SeatTaken
+from protocol.log.events import Event, PlayerReturned, SeatLeft, SeatTaken
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, fold, seat_named
 from protocol.wire.limits import LONGEST_SENTENCE
@@ -231,7 +231,7 @@ class TableCommands:
                 case commands.Readmit():
                     state.readmit(do.command.seat)
                 case commands.Seal():
-                    guest.seal = Seal(do.command.seal, do.command.salt)
+                    guest.seal = do.command.seal
                 case _:
                     pass
             guest.answer(Accepted(do.id, state.log.head))

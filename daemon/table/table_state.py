@@ -40,7 +40,7 @@ from daemon.table.tokens import SeatTokens, digest, new_token
 from protocol.clean import clean
 from protocol.frozen import frozen
 from protocol.log.deal import Chance
-from protocol.log.events import Entry, MatchStarted, RoundEnded, Seal
+from protocol.log.events import Entry
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
@@ -173,11 +173,16 @@ class TableState:
     def dealer(self, newcomer: Guest | None = None) -> Dealer:
         """Who deals the rounds of this game. `newcomer`: a guest who is taking the last free seat."""
 
-        def seal_of(seat: int) -> Seal | None:
+        def seal_of(seat: int) -> str | None:
             is_newcomers = newcomer is not None and self.log.table.seats[seat].is_free
-            return newcomer.seal if newcomer is not None and is_newcomers else self.present.seal_of(seat)
+            return newcomer.seal if newcomer is not None and is_newcomers else self.new_seal_of(seat)
 
         return Dealer(self._services.chance, self.opened.secret, self.log.deals, seal_of)
+
+    def new_seal_of(self, seat: int) -> str | None:
+        """The seal of the guest on this seat, unless it is in the log: a chain is for one game, and binds once."""
+        seal = self.present.seal_of(seat)
+        return None if seal in self.log.deals.seals else seal
 
     def is_host(self, guest: Guest) -> bool:
         """Whether this guest has the host's rights. At the host's own table only the operator has them."""
@@ -261,8 +266,6 @@ class TableState:
         now, turn = trio.current_time(), self.log.table.turn
         for entry in entries:
             self.clock.note(entry.event, now, turn)
-            if isinstance(entry.event, MatchStarted | RoundEnded) and entry.event.seals is not None:
-                self.present.seals_are_logged()
         self.bots.observe(entries)
         self.present.broadcast()
 

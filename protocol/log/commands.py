@@ -126,10 +126,9 @@ class EndMatch:
 
 @frozen
 class Seal:
-    """Bind oneself to the chain that ends with this seal, for mixed deals to come; the log gives back the salt."""
+    """Bind oneself to the chain that ends with this seal, for mixed deals to come."""
 
     seal: str
-    salt: str
 
 
 @frozen

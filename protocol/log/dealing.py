@@ -53,6 +53,8 @@ class MixedDeals:
         """The host's chain; None if the host alone deals."""
         self.seats: tuple[Bound | None, ...] = ()
         """By seat, the chains of the players; None for those who take no part."""
+        self.seals: set[str] = set()
+        """All seals of players that the log shows."""
 
     def takes_part(self, table: Table, seat: int) -> bool:
         """Whether the next deal needs a number of this seat: it has a seal, and its person plays."""
@@ -76,10 +78,11 @@ class MixedDeals:
             case _:
                 pass
 
-    def _bind(self, seals: tuple[events.Seal | None, ...], round_: int) -> None:
+    def _bind(self, seals: tuple[str | None, ...], round_: int) -> None:
         if seals:
+            self.seals.update(seal for seal in seals if seal is not None)
             pairs = zip(self.seats, seals, strict=True)
-            self.seats = tuple(bound if seal is None else Bound(seal.seal, round_) for bound, seal in pairs)
+            self.seats = tuple(bound if seal is None else Bound(seal, round_) for bound, seal in pairs)
 
     # What can be wrong, before the event is noted.
 

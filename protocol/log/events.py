@@ -104,19 +104,11 @@ class HintTaken:
 
 
 @frozen
-class Seal:
-    """The end of a player's chain, and the salt by which its owner finds the chain again (`mixing`)."""
-
-    seal: str
-    salt: str
-
-
-@frozen
 class Seals:
     """What binds host and players before a match: the seal of the host, and by seat those of players, None for none."""
 
     host: str
-    seats: tuple[Seal | None, ...]
+    seats: tuple[str | None, ...]
 
 
 @frozen
@@ -200,7 +192,7 @@ class RoundEnded:
     winner: int | None
     pips: int
     host_number: str | None = None
-    seals: tuple[Seal | None, ...] | None = None
+    seals: tuple[str | None, ...] | None = None
 
 
 @frozen

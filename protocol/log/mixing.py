@@ -14,14 +14,12 @@ import re
 from collections.abc import Iterable, MutableSequence
 from typing import Any, Final, NamedTuple
 
+from attrs import field
+
 from protocol.frozen import frozen
 
-SPARE_LINKS: Final = 100
-"""How many links a chain has beyond the most rounds of a match."""
-LONGEST_SALT: Final = 64
-WHAT_A_SEAL_IS: Final = f"a seal has 64 hexadecimal digits, and its salt at most {LONGEST_SALT}, all in lower case"
+WHAT_A_SEAL_IS: Final = "a seal has 64 hexadecimal digits, in lower case"
 _LINK: Final = re.compile("[0-9a-f]{64}")
-_SALT: Final = re.compile(f"[0-9a-f]{{1,{LONGEST_SALT}}}")
 _NUMBERS: Final = 2**32
 """How many different numbers a stream has."""
 
@@ -29,11 +27,6 @@ _NUMBERS: Final = 2**32
 def is_link(text: str) -> bool:
     """Whether this may be a link of a chain, such as its seal."""
     return _LINK.fullmatch(text) is not None
-
-
-def is_salt(text: str) -> bool:
-    """Whether this may be the salt of a chain."""
-    return _SALT.fullmatch(text) is not None
 
 
 class Share(NamedTuple):
@@ -61,30 +54,21 @@ def link_after(link: str, steps: int = 1) -> str:
 
 @frozen
 class Chain:
-    """A chain of `length` links, from a secret of its owner and a salt, which is in the log beside the seal.
+    """The chain that follows from a secret of its owner, for `length` rounds. No secret is used for two games."""
 
-    The owner keeps one secret, and finds every chain again by its salt.
-    """
-
-    secret: str
-    salt: str
-    length: int
+    secret: str = field(repr=False)
+    length: int = 500
 
     @property
     def seal(self) -> str:
         """The end of the chain: it binds its owner, and says nothing about the links."""
         return self.link(0)
 
-    def link(self, deal: int) -> str:
-        """The link for this deal after the seal, from 1 to `length`."""
-        if not 0 <= deal <= self.length:
-            raise ValueError(f"the chain has {self.length} links, and none for deal {deal}")
-        return link_after(digest("chain", self.secret, self.salt), self.length - deal)
-
-
-def chain_length(max_rounds: int) -> int:
-    """How many links a chain needs for a match."""
-    return max_rounds + SPARE_LINKS
+    def link(self, round_: int) -> str:
+        """The link for this round after the seal, from 1 to `length`."""
+        if not 0 <= round_ <= self.length:
+            raise ValueError(f"the chain has {self.length} links, and none for round {round_}")
+        return link_after(digest("chain", self.secret), self.length - round_)
 
 
 def seed_of(round_: int, host_link: str, shares: Iterable[Share]) -> str:

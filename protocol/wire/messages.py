@@ -61,7 +61,7 @@ class Farewell(StrEnum):
 class Hello:
     """The first line of a client that wants to play, watch or read. `since`: the last entry it has of `game`.
 
-    `seal` and `salt`: of the chain that binds the client to its numbers for mixed deals, or None.
+    `seal`: the end of the chain that binds the client to its numbers for mixed deals, or None.
     """
 
     protocol: int
@@ -74,7 +74,6 @@ class Hello:
     since: int | None = None
     password: str | None = field(default=None, repr=False)
     seal: str | None = None
-    salt: str | None = None
 
 
 @frozen

@@ -9,13 +9,13 @@ import pytest
 
 from protocol.game.tiles import set_of_tiles
 from protocol.log.history import BEGINNING, digest_after, words_for
-from protocol.log.mixing import Chain, Share, Stream, chain_length, digest, link_after, seed_of
+from protocol.log.mixing import Chain, Share, Stream, digest, link_after, seed_of
 from protocol.log.word_list import WORDS
 from tests.protocol.log import plain_mixing as plain
 
 WIRE = (Path(__file__).parents[3] / "docs" / "WIRE.md").read_text(encoding="utf-8")
-SECRETS = {"seat 0": ("00", "11"), "seat 2": ("44", "55"), "host": ("22", "33")}
-CHAINS = {whose: Chain(secret * 32, salt * 16, 200) for whose, (secret, salt) in SECRETS.items()}
+SECRETS = {"seat 0": "00" * 32, "seat 2": "44" * 32, "host": "22" * 32}
+CHAINS = {whose: Chain(secret, 200) for whose, secret in SECRETS.items()}
 NUMBERS = {whose: chain.link(1) for whose, chain in CHAINS.items()}
 SHARES = [Share(0, NUMBERS["seat 0"]), Share(2, NUMBERS["seat 2"])]
 BY_SEAT = [NUMBERS["seat 0"], None, NUMBERS["seat 2"]]
@@ -33,10 +33,10 @@ def test_the_hash_is_that_of_the_specification() -> None:
 
 @pytest.mark.parametrize("whose", CHAINS)
 def test_the_chains_are_those_of_the_specification(whose: str) -> None:
-    chain, (secret, salt) = CHAINS[whose], SECRETS[whose]
+    chain, secret = CHAINS[whose], SECRETS[whose]
 
-    assert [chain.link(round_) for round_ in range(201)] == plain.chain(secret * 32, salt * 16, 200)
-    assert f"| {whose} | `{secret}`..., `{salt}`... | `{chain.seal}` | `{chain.link(1)}` |" in WIRE
+    assert [chain.link(round_) for round_ in range(201)] == plain.chain(secret, 200)
+    assert f"| {whose} | `{secret[:2]}`... | `{chain.seal}` | `{chain.link(1)}` |" in WIRE
 
 
 def test_the_seed_and_its_stream_are_those_of_the_specification() -> None:
@@ -80,7 +80,7 @@ def test_the_history_and_its_words_are_those_of_the_specification() -> None:
 
 
 def test_revealed_links_lead_to_the_seal_one_step_for_each_round() -> None:
-    chain = Chain("secret", "salt", chain_length(20))
+    chain = Chain("secret", 120)
 
     assert link_after(chain.link(1)) == chain.seal
     assert link_after(chain.link(7), 3) == chain.link(4)
@@ -90,7 +90,7 @@ def test_revealed_links_lead_to_the_seal_one_step_for_each_round() -> None:
 @pytest.mark.parametrize("round_", [-1, 121])
 def test_a_chain_has_no_links_beyond_its_ends(round_: int) -> None:
     with pytest.raises(ValueError, match="the chain has 120 links"):
-        Chain("secret", "salt", 120).link(round_)
+        Chain("secret", 120).link(round_)
 
 
 def test_every_part_of_a_deal_changes_its_seed() -> None:
