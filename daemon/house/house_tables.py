@@ -9,7 +9,6 @@ daemon starts: a thousand sleeping games cost nothing. A player who comes back w
 
 import logging
 import random
-import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -20,7 +19,7 @@ from typing import Final
 import trio
 
 from daemon.deal import Chance
-from daemon.game_log import GameLog, folded, time_of_day
+from daemon.game_log import GameLog, folded, new_game_id, time_of_day
 from daemon.guest import Guest
 from daemon.house.finished_games import game_outline
 from daemon.house.password_guesses import PasswordGuesses
@@ -99,11 +98,6 @@ async def _is_same_table(info: GameInfo, opened: TableOpened, password: str | No
     return password is None or info.password is None or await is_password(password, info.password)
 
 
-def new_game_id(table: str) -> str:
-    """A game's id: its day and table, for people to read, and enough randomness to be unique."""
-    return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
-
-
 class HouseTables:
     """The tables of one daemon. `failed` is called when a bug has ended a table."""
 
@@ -133,7 +127,7 @@ class HouseTables:
         """The host's own unfinished games from earlier runs."""
         self._openers: dict[str, Guest] = {}
         """By table: the guest who opened it in this run."""
-        self.matches = Matches(rules.matches, self._is_opened_by_guest, is_private=rules.is_private)
+        self.matches = Matches(rules.matches, is_private=rules.is_private)
         self._opening = trio.Lock()
         self._waking = trio.Lock()
         bot_chance = random.Random(chance.randrange(2**62))  # noqa: S311 - it decides what bots do, never what is dealt
@@ -149,7 +143,6 @@ class HouseTables:
             think=rules.think,
             most_seats_from_one=rules.most_seats_from_one,
             folder=rules.folder,
-            next_id=new_game_id,
             matches=self.matches,
             timers=timers,
             nursery=nursery,
@@ -285,9 +278,6 @@ class HouseTables:
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
         table = self._awake[name] = LiveTable(name, game, private, self._services, self._has_failed)
         return table
-
-    def _is_opened_by_guest(self, table: str) -> bool:
-        return table in self._awake and self._awake[table].is_opened_by_guest
 
     # Falling asleep.
 

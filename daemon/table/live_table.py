@@ -93,11 +93,6 @@ class LiveTable:
         return self._state.is_over
 
     @property
-    def is_opened_by_guest(self) -> bool:
-        """Whether a guest opened it, in this run of the daemon or an earlier one."""
-        return not self._state.opened.is_home
-
-    @property
     def opened_by(self) -> str | None:
         """The household of the guest who opened it; None if the host did."""
         return self._state.opened.opened_by
@@ -297,7 +292,7 @@ class LiveTable:
         is_abandoned = any(isinstance(event, MatchAbandoned) for event in append.events)
         log.info("%s: the match has ended: %s", self.name, "-".join(map(str, self._state.log.table.scores)))
         matches = self._services.matches
-        counts = matches.count(self.name, is_abandoned=is_abandoned)
+        counts = matches.count(self.name, is_guests=not self._state.opened.is_home, is_abandoned=is_abandoned)
         has_next_match = counts and matches.is_another_due
         self._services.nursery.start_soon(partial(end_match, self._services, self.name, self._state.log, counts=counts))
         if not has_next_match:
