@@ -70,6 +70,8 @@ class LiveTable:
     ) -> None:
         self.name = name
         self.is_closed = False
+        self.opener: Guest | None = None
+        """The guest who opened it in this run of the daemon, and may not have a seat there yet."""
         self._services = services
         self._failed = failed
         self._timer = services.timers.timer(self._take_next)
@@ -99,14 +101,12 @@ class LiveTable:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether nobody is connected and nothing happens without them; false if only bots play, who play on."""
-        return self._is_empty and (self.is_over or self.is_unfinished)
+        """Whether nobody is connected and nothing happens without them; false if only bots play, who play on.
 
-    @property
-    def is_unused(self) -> bool:
-        """Whether no person has a seat yet and nobody is connected."""
-        table = self._state.log.table
-        return self._is_empty and table.stage is Stage.SEATING and not self.is_unfinished
+        Where nobody has a seat yet, the opener may still take one.
+        """
+        is_given_up = self.opener is not None and self.opener.has_left and self._state.log.table.stage is Stage.SEATING
+        return self._is_empty and (self.is_over or self.is_unfinished or is_given_up)
 
     @property
     def is_unfinished(self) -> bool:
