@@ -21,12 +21,13 @@ OPENS, OPENS_AGAIN, WAKES = "a table opens", "a finished game opens again", "a g
 
 
 class SlowDisk(Disk):
-    """A journal that may be slow to write, to list the games, and to read one that goes to a table."""
+    """A journal that may be slow to write, to list the games, to read one for a table, and to check one."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.may_read = trio.Event()
+        self.may_read, self.may_check = trio.Event(), trio.Event()
         self.may_read.set()
+        self.may_check.set()
 
     async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
         await self.may_read.wait()
@@ -42,16 +43,19 @@ class SlowDisk(Disk):
 
 @define
 class WholeGame:
-    """A game in one piece, which can be read at once."""
+    """A game in one piece. Its end is slow."""
 
     disk: SlowDisk
     game: str
     is_read: bool = False
 
     async def next(self) -> StoredRows | None:
-        is_first, self.is_read = not self.is_read, True
+        if self.is_read:
+            await self.disk.may_check.wait()
+            return None
+        self.is_read = True
         stored = await MemoryJournal.read(self.disk, self.game)
-        return stored if is_first and stored.entries else None
+        return stored if stored.entries else None
 
 
 @define
@@ -107,6 +111,25 @@ async def test_tables_that_wait_for_the_journal_at_once_get_different_names(firs
             for player in players[way]:
                 again = await daemon.host.back(player)
                 assert daemon.games()[again.session.table_name or ""] == again.session.game == player.session.game
+
+
+async def test_a_player_who_asks_for_a_finished_game_just_before_its_rematch_is_led_to_the_rematch() -> None:
+    async with restarted() as daemon:
+        ann, ben = daemon.finished
+        to_find_the_latest_game, to_open_it_again = trio.Event(), trio.Event()
+        daemon.disk.may_check = to_find_the_latest_game
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(daemon.host.back, ben)
+            await trio.testing.wait_all_tasks_blocked()
+            daemon.disk.may_check = to_open_it_again
+            to_find_the_latest_game.set()
+            await trio.testing.wait_all_tasks_blocked()
+            daemon.disk.may_check = to_find_the_latest_game
+            ann = await daemon.host.back(ann)
+            await ann.accepted(Start())
+            to_open_it_again.set()
+
+        assert (ben.session.game, ben.session.table_name) == (ann.session.game, ann.session.table_name)
 
 
 async def test_a_table_that_opens_while_another_one_is_put_to_sleep_gets_another_name() -> None:
