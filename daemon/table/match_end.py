@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import evolve
 
-from daemon.game_log import GameLog, time_of_day
+from daemon.game_log import GameLog, new_game_id, time_of_day
 from daemon.journal.interface import Private, StoreError
 from daemon.journal.records import Records
 from daemon.table.appends import Append
@@ -40,7 +40,7 @@ def next_game(
     """
     match = state.next_match if keeps_people else 1
     events = reopening(state.log.table, match, state.host_seat, services.chance, keeps_people=keeps_people)
-    header = Header(services.next_id(state.name), state.name, time_of_day())
+    header = Header(new_game_id(state.name), state.name, time_of_day())
     private: list[Private] = [evolve(state.opened, table=state.name, at=header.at, instead_of=None)]
     private += state.tokens.all_valid() if keeps_people else []
     private += accepted(len(events))
