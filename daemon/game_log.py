@@ -4,6 +4,7 @@ Here: the log that every guest's outbox reads. A public entry is encoded once fo
 for each viewer. Not here: storing (`journal`) and sending (`outbox`, `net`).
 """
 
+import secrets
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -32,6 +33,11 @@ _ONE_AT_A_TIME: Final = trio.CapacityLimiter(1)
 def time_of_day() -> str:
     """The current time in the form that entries have: UTC, ISO 8601, milliseconds."""
     return datetime.fromtimestamp(time.time(), UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def new_game_id(table: str) -> str:
+    """A game's id: its day and table, for people to read, and enough randomness to be unique."""
+    return f"{time_of_day()[:10]}-{table}-{secrets.token_hex(3)}"
 
 
 class GameLog:

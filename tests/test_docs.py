@@ -22,7 +22,7 @@ from client.actions import keys
 from client.program import command as fives
 from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
-from daemon.house import house_tables, password_guesses, sleeping
+from daemon.house import house_rules, password_guesses, sleeping
 from daemon.net import connection, sockets
 from daemon.net.connections import ConnectionLimits
 from daemon.program import command
@@ -338,8 +338,8 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("from a spectator, nothing but pings, when a newcomer needs a place", seconds(connection.TIME_TO_LOOK_ON)),
         ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
         ("seats at one table held by people from one address (`--most-seats-from-one`)", "no limit"),
-        ("tables open at once", f"{house_tables.MOST_TABLES}"),
-        ("tables that go on, opened from one address", f"{house_tables.MOST_TABLES_FROM_ONE}"),
+        ("tables open at once", f"{house_rules.MOST_TABLES}"),
+        ("tables that go on, opened from one address", f"{house_rules.MOST_TABLES_FROM_ONE}"),
         ("sleeping games of guests, opened from one address", f"{sleeping.MOST_ASLEEP_FROM_ONE}"),
         (
             "the same, opened at the port of `--outside-port` by all whose addresses are not known",

@@ -43,6 +43,10 @@ class GameOutline:
         issued = None if token is None else self.tokens.find(token)
         return None if issued is None else issued.seat
 
+    def is_latest_of(self, token: str) -> bool:
+        """Whether it is over, no other game followed it, and the token is for a seat in it."""
+        return self.table.stage is Stage.OVER and self.next_game is None and self.seat_of(token) is not None
+
 
 async def game_outline(journal: Journal, game: str) -> GameOutline | None:
     """The outline of the game with this id, or None. All its entries have been checked. Raises `StoreError`."""

@@ -11,9 +11,11 @@ import trio
 
 from daemon.guest import Guest, PartingError, check_place
 from daemon.house.finished_games import is_stored, latest_game, send_stored_game
-from daemon.house.house_tables import HouseRules, HouseTables
+from daemon.house.house_rules import HouseRules
+from daemon.house.house_tables import HouseTables
 from daemon.house.key_file import OPERATOR_COMMANDS, is_secret_of
 from daemon.house.password_guesses import PasswordGuesses
+from daemon.house.table_services import table_services
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
 from daemon.table.live_table import FAILED, LiveTable
@@ -48,10 +50,9 @@ class House:
         self.know_page_as: Callable[[str], bool] | None = None
         """A function that makes the page known under another name; False if it has too many. None without a page."""
         self._guesses = PasswordGuesses()
-        self.tables = HouseTables(
-            nursery, journal, records, chance, rules, run_in_worker, self._guesses, self._has_failed
-        )
-        self.done = self.tables.matches.done
+        services = table_services(nursery, journal, records, chance, rules, run_in_worker)
+        self.tables = HouseTables(services, rules, self._guesses, self._has_failed)
+        self.done = services.matches.done
         self.is_private = rules.is_private
         """Whether it serves only one player, who is the operator without a secret."""
         self._journal = journal
@@ -77,16 +78,15 @@ class House:
         if not isinstance(request.command, OPERATOR_COMMANDS):
             guest.answer(messages.NotAccepted(request.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
             return
-        names = self.tables.names
-        name = request.table or self.tables.home or (names[0] if len(names) == 1 else None)
+        name = request.table or self.tables.home.name or self.tables.only_name
         try:
             # The operator may wake any game: whoever has lost the token of a sleeping one cannot.
-            table = None if name is None else await self.tables.wake(name)
+            table = None if name is None else await self.tables.find_by_name(name, is_operator=True)
         except StoreError as error:
             raise PartingError(messages.Farewell.TROUBLE, str(error)) from error
         if table is None:
             raise PartingError(
-                messages.Farewell.NO_SUCH_TABLE, f"name one of the tables with --table: {', '.join(names)}"
+                messages.Farewell.NO_SUCH_TABLE, f"name one of the tables with --table: {', '.join(self.tables.names)}"
             )
         table.ask(guest, messages.Do(request.id, 0, request.command), is_operator=True)
 
@@ -141,32 +141,38 @@ class House:
         return True
 
     async def _table_for(self, guest: Guest, hello: messages.Hello) -> LiveTable | None:
-        """The table for this guest: that of the token's game, the named one, or the only one."""
-        tables, token, game, seated_at = self.tables, hello.token, hello.game or "", None
-        if token is not None:
-            if game and tables.table_of(game) is None:
-                game = await latest_game(self._journal, game, token)
-            seated_at = tables.table_of(game) or tables.with_token(token)
-        names = tables.names
-        name = seated_at or hello.table or guest.has_opened or (names[0] if len(names) == 1 else None)
-        table = await tables.named(name, token) if name is not None else None
-        if token is not None and not (table is not None and table.knows(token)):
-            past = await tables.reopened(game, token)
-            if past is None and game and not await is_stored(self._journal, game):
+        """The table for this guest: where the token is for a seat, otherwise the named one, or the only one."""
+        name = hello.table or guest.has_opened or self.tables.only_name
+        if hello.token is not None:
+            game = await self._latest_game(hello.game or "", hello.token)
+            table = await self.tables.find_by_token(hello.token, game, name)
+            if table is not None:
+                check_place(guest, has_seat=True)
+                return table
+            if game and not await is_stored(self._journal, game):
                 raise PartingError(messages.Farewell.NO_SUCH_TABLE, f"game {brief(game)} is not here any more")
-            table = table if past is None else past
-        if table is None and name is not None:
-            if token is not None and tables.is_asleep(name):
-                raise PartingError(messages.Farewell.BAD_TOKEN, "that token is not for any seat at this table")
-            raise PartingError(
-                messages.Farewell.NO_SUCH_TABLE,
-                f"there is no table {brief(name)}; there are {', '.join(names) or 'none'}",
-            )
-        has_seat = table is not None and token is not None and table.knows(token)
-        check_place(guest, has_seat=has_seat)
-        if table is not None and not has_seat:
+            name = self.tables.table_of(game) or name
+        table = None if name is None else await self._named_table(name, hello)
+        check_place(guest, has_seat=False)
+        if table is not None:
             await self._guesses.check(guest, hello, table.name, table.password)
         return table
+
+    async def _latest_game(self, game: str, token: str) -> str:
+        """The game that its table went on to, match after match; the game itself if it is still at a table."""
+        if not game or self.tables.table_of(game) is not None:
+            return game
+        return await latest_game(self._journal, game, token)
+
+    async def _named_table(self, name: str, hello: messages.Hello) -> LiveTable:
+        """The table with this name, for a guest without a seat there. Raises `PartingError` if there is none."""
+        table = await self.tables.find_by_name(name)
+        if table is not None:
+            return table
+        if hello.token is not None and self.tables.is_asleep(name):
+            raise PartingError(messages.Farewell.BAD_TOKEN, "that token is not for any seat at this table")
+        names = ", ".join(self.tables.names) or "none"
+        raise PartingError(messages.Farewell.NO_SUCH_TABLE, f"there is no table {brief(name)}; there are {names}")
 
     # Guests.
 

@@ -1,20 +1,25 @@
 """The unfinished games that wait in the journal until one of their players comes back.
 
-Here: the list of them, and which are too many or too old. Not here: waking one (`house_tables`), deleting one
-(`journal`).
+Here: the list of them, and forgetting those that are too many or too old. Not here: waking one (`house_tables`).
 """
 
+import logging
 from collections import Counter
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from daemon.journal.interface import GameInfo
+from daemon.journal.interface import GameInfo, Journal, StoreError
 from protocol.console.household import LOOPBACK, TUNNEL
+from protocol.log.table import Stage
+from protocol.wire.messages import SeatSummary, TableSummary
 
 MOST_ASLEEP: Final = 1_000
 MOST_ASLEEP_FROM_ONE: Final = 20
 MOST_ASLEEP_FROM_TUNNEL: Final = 100
 """For everybody behind a tunnel that does not say where they are: friends and strangers together."""
+
+log = logging.getLogger("fivesd.house")
 
 
 class SleepingGames:
@@ -39,7 +44,7 @@ class SleepingGames:
     def __len__(self) -> int:
         return len(self._by_table)
 
-    def __contains__(self, table: str) -> bool:
+    def __contains__(self, table: object) -> bool:
         return table in self._by_table
 
     def __iter__(self) -> Iterator[tuple[str, GameInfo]]:
@@ -87,3 +92,35 @@ class SleepingGames:
 
     def _of_guests(self) -> list[tuple[str, GameInfo]]:
         return [(table, info) for table, info in self._by_table.items() if info.opened_by is not None]
+
+
+async def forget_surplus(games: SleepingGames, journal: Journal, days: int) -> None:
+    """Delete the guests' games that are too many, or to which nobody has come back for so many days; 0 for never."""
+    surplus = set(games.too_many())
+    if days:
+        surplus.update(games.last_played_before(f"{datetime.now(UTC) - timedelta(days):%Y-%m-%dT%H:%M:%S}"))
+    forgotten = [info.game for table, info in games if table in surplus]
+    for table in surplus:
+        games.remove(table)
+    if not forgotten:
+        return
+    try:
+        await journal.forget(forgotten)
+    except StoreError as error:
+        log.warning("%d unfinished games of guests should be forgotten: %s", len(forgotten), error)
+    else:
+        log.info("forgot unfinished games of guests that were too many or too old: %s", ", ".join(forgotten))
+
+
+def sleeping_summary(table: str, info: GameInfo, *, is_home: bool) -> TableSummary:
+    """A sleeping game as the lobby shows it."""
+    return TableSummary(
+        table=table,
+        game=info.game,
+        rules=info.preset,
+        seats=tuple(SeatSummary(who.name, who.bot) for who in info.seats),
+        stage=Stage.OVER if info.is_over else Stage.PLAYING if info.is_started else Stage.SEATING,
+        match=info.match,
+        locked=info.is_locked,
+        home=is_home,
+    )

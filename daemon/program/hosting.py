@@ -15,7 +15,7 @@ from typing import Final
 
 import trio
 
-from daemon.house.house_tables import HouseRules
+from daemon.house.house_rules import HouseRules
 from daemon.journal.interface import StoreError
 from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_file import JOURNAL

@@ -17,8 +17,7 @@ from random import SystemRandom
 import trio
 from attrs import evolve
 
-from daemon.game_log import GameLog
-from daemon.house.house_tables import new_game_id
+from daemon.game_log import GameLog, new_game_id
 from daemon.journal.damaged_games import finished_rounds, resumed_games
 from daemon.journal.interface import (
     CommandAccepted,

@@ -21,7 +21,7 @@ import trio
 
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
-from daemon.house.house_tables import HouseRules
+from daemon.house.house_rules import HouseRules
 from daemon.house.key_file import key_in_folder, new_key
 from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from attrs import evolve
 
 from daemon.dealer import Dealer
-from daemon.game_log import time_of_day
+from daemon.game_log import new_game_id, time_of_day
 from daemon.journal.interface import Journal, Private, StoreError
 from daemon.table.appends import Append
 from daemon.table.openings import changed_opening, places_after
@@ -43,7 +43,7 @@ def changed_game(
 
     dealer = Dealer(services.chance, secret, seal_of=seal_of)
     events = changed_opening(opened, table, state.next_match, state.host_seat, dealer, all_are_here=here)
-    header = Header(services.next_id(state.name), state.name, time_of_day())
+    header = Header(new_game_id(state.name), state.name, time_of_day())
     private = [
         evolve(state.opened, table=state.name, at=header.at, instead_of=state.log.game, secret=secret),
         *(evolve(token, seat=places[token.seat]) for token in state.tokens.all_valid()),

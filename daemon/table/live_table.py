@@ -70,6 +70,8 @@ class LiveTable:
     ) -> None:
         self.name = name
         self.is_closed = False
+        self.opener: Guest | None = None
+        """The guest who opened it in this run of the daemon, and may not have a seat there yet."""
         self._services = services
         self._failed = failed
         self._timer = services.timers.timer(self._take_next)
@@ -93,25 +95,18 @@ class LiveTable:
         return self._state.is_over
 
     @property
-    def is_opened_by_guest(self) -> bool:
-        """Whether a guest opened it, in this run of the daemon or an earlier one."""
-        return not self._state.opened.is_home
-
-    @property
     def opened_by(self) -> str | None:
         """The household of the guest who opened it; None if the host did."""
         return self._state.opened.opened_by
 
     @property
     def is_deserted(self) -> bool:
-        """Whether nobody is connected and nothing happens without them; false if only bots play, who play on."""
-        return self._is_empty and (self.is_over or self.is_unfinished)
+        """Whether nobody is connected and nothing happens without them; false if only bots play, who play on.
 
-    @property
-    def is_unused(self) -> bool:
-        """Whether no person has a seat yet and nobody is connected."""
-        table = self._state.log.table
-        return self._is_empty and table.stage is Stage.SEATING and not self.is_unfinished
+        Where nobody has a seat yet, the opener may still take one.
+        """
+        is_given_up = self.opener is not None and self.opener.has_left and self._state.log.table.stage is Stage.SEATING
+        return self._is_empty and (self.is_over or self.is_unfinished or is_given_up)
 
     @property
     def is_unfinished(self) -> bool:
@@ -297,7 +292,7 @@ class LiveTable:
         is_abandoned = any(isinstance(event, MatchAbandoned) for event in append.events)
         log.info("%s: the match has ended: %s", self.name, "-".join(map(str, self._state.log.table.scores)))
         matches = self._services.matches
-        counts = matches.count(self.name, is_abandoned=is_abandoned)
+        counts = matches.count(self.name, is_guests=not self._state.opened.is_home, is_abandoned=is_abandoned)
         has_next_match = counts and matches.is_another_due
         self._services.nursery.start_soon(partial(end_match, self._services, self.name, self._state.log, counts=counts))
         if not has_next_match:

@@ -7,7 +7,7 @@ from typing import Final
 from attrs import evolve
 
 from daemon.dealer import Dealer
-from daemon.game_log import GameLog, time_of_day
+from daemon.game_log import GameLog, new_game_id, time_of_day
 from daemon.journal.interface import Private, StoreError
 from daemon.journal.records import Records
 from daemon.table.appends import Append
@@ -44,7 +44,7 @@ def next_game(
     opened = evolve(state.opened, secret=new_secret(), instead_of=None)
     dealer = Dealer(services.chance, opened.secret, seal_of=state.new_seal_of)
     events = reopening(state.log.table, match, state.host_seat, dealer, keeps_people=keeps_people)
-    header = Header(services.next_id(state.name), state.name, time_of_day())
+    header = Header(new_game_id(state.name), state.name, time_of_day())
     private: list[Private] = [evolve(opened, table=state.name, at=header.at)]
     private += state.tokens.all_valid() if keeps_people else []
     private += accepted(len(events))

@@ -71,10 +71,9 @@ log = logging.getLogger("fivesd.table")
 class Services:
     """The dependencies of all tables of a house.
 
-    `next_id` makes the id of a new game at a table. `hints` makes the hints of a table, and `bots` the bots of a game;
-    its argument is called when a bot has decided. `think`: about how many seconds bots take; `pace` draws the exact
-    time. `most_seats_from_one`: how many seats at one table one household may have, None for no limit. `folder`: where
-    games are stored, for the operator alone.
+    `hints` makes the hints of a table, and `bots` the bots of a game; its argument is called when a bot has decided.
+    `think`: about how many seconds bots take; `pace` draws the exact time. `most_seats_from_one`: how many seats at one
+    table one household may have, None for no limit. `folder`: where games are stored, for the operator alone.
     """
 
     journal: Journal
@@ -84,7 +83,6 @@ class Services:
     think: float
     most_seats_from_one: int | None
     folder: str
-    next_id: Callable[[str], str]
     matches: Matches
     timers: Timers
     nursery: trio.Nursery

@@ -11,7 +11,7 @@ from pathlib import Path
 import trio
 
 from daemon import guest
-from daemon.house.house_tables import HouseRules
+from daemon.house.house_rules import HouseRules
 from daemon.net import connection
 from daemon.net.connections import ConnectionLimits
 from daemon.program.serve import Service, prepare_process, serve

@@ -19,7 +19,7 @@ from attrs import define, field
 
 from daemon.guest import Guest
 from daemon.house.house import House
-from daemon.house.house_tables import HouseRules
+from daemon.house.house_rules import HouseRules
 from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.records import Records

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 import trio
 
 from daemon.house.house import House
-from daemon.house.house_tables import HouseRules
+from daemon.house.house_rules import HouseRules
 from daemon.journal.records import RecordFolder
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.serve import prepare_process

@@ -8,7 +8,7 @@ from random import Random
 import trio
 from attrs import define, field
 
-from daemon.house.house_tables import HouseRules
+from daemon.house.house_rules import HouseRules
 from daemon.net.connections import ConnectionLimits
 from daemon.program.serve import Service, serve
 from protocol.log.choices import choices

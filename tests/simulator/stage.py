@@ -16,7 +16,7 @@ import trio.testing
 from attrs import define, evolve, field
 
 from daemon.house.house import House
-from daemon.house.house_tables import HouseRules
+from daemon.house.house_rules import HouseRules
 from daemon.journal.interface import GameOpened, Private, TokenIssued
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.net.addresses import origin_of

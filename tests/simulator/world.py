@@ -19,7 +19,7 @@ from attrs import define, field, fields
 from daemon import game_log
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
-from daemon.house.house_tables import HouseRules
+from daemon.house.house_rules import HouseRules
 from daemon.journal.interface import CommandAccepted
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections

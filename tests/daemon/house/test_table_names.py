@@ -1,87 +1,154 @@
 """No two tables have one name, whatever they wait for when they get it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
+from itertools import product
 
 import pytest
 import trio
 import trio.testing
+from attrs import define
 
-from daemon.journal.interface import GameInfo, StoreError
+from daemon.journal.interface import GameInfo, Pieces, StoredRows, StoreError
 from daemon.journal.memory_journal import MemoryJournal
-from protocol.log.commands import Say, Start
-from protocol.log.events import Said
-from protocol.wire.messages import Welcome
+from protocol.log.commands import Start
 from tests.daemon.harness import Host, abandoned, hosting
 from tests.daemon.journal.test_full_disk import Disk
 from tests.daemon.wire_client import WireClient
 
+OPENS, OPENS_AGAIN, WAKES = "a table opens", "a finished game opens again", "a game wakes"
 
-class SlowList(Disk):
-    """A journal whose list of games may be slow."""
+
+class SlowDisk(Disk):
+    """A journal that may be slow to write, to list the games, to read one for a table, and to check one."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.may_list = trio.Event()
-        self.may_list.set()
+        self.may_read, self.may_check = trio.Event(), trio.Event()
+        self.may_read.set()
+        self.may_check.set()
 
     async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
-        await self.may_list.wait()
+        await self.may_read.wait()
         return await super().games(unfinished_only=unfinished_only)
+
+    async def read(self, game: str, after: int = 0) -> StoredRows:
+        await self.may_read.wait()
+        return await super().read(game, after)
+
+    def pieces(self, game: str) -> Pieces:
+        return WholeGame(self, game)
+
+
+@define
+class WholeGame:
+    """A game in one piece. Its end is slow."""
+
+    disk: SlowDisk
+    game: str
+    is_read: bool = False
+
+    async def next(self) -> StoredRows | None:
+        if self.is_read:
+            await self.disk.may_check.wait()
+            return None
+        self.is_read = True
+        stored = await MemoryJournal.read(self.disk, self.game)
+        return stored if stored.entries else None
+
+
+@define
+class Restarted:
+    """A daemon that has been restarted: its disk, and the players of a finished game at oak and of one that sleeps."""
+
+    host: Host
+    disk: SlowDisk
+    finished: tuple[WireClient, WireClient]
+    asleep: tuple[WireClient, WireClient]
+
+    def games(self) -> dict[str, str | None]:
+        """The games at the tables, by the tables' names."""
+        return {table.table: table.game for table in self.host.house.tables.summaries()}
+
+    def comes(self, way: str, nth: int) -> Callable[[], Awaitable[object]]:
+        """A table comes in this way: the first or the second one."""
+        ways: dict[str, Callable[[], Awaitable[object]]] = {
+            OPENS: self.host.open_table,
+            OPENS_AGAIN: partial(self.host.back, self.finished[nth]),
+            WAKES: partial(self.host.back, self.asleep[nth]),
+        }
+        return ways[way]
 
 
 @asynccontextmanager
-async def restarted(journal: MemoryJournal) -> AsyncIterator[tuple[Host, WireClient, WireClient]]:
-    """A daemon that knows a finished game at table oak from its last run, and the two players of that game."""
-    async with hosting(journal) as host:
-        ann, ben = await abandoned(host)
-    async with hosting(journal) as host:
-        yield host, ann, ben
+async def restarted() -> AsyncIterator[Restarted]:
+    disk = SlowDisk()
+    async with hosting(disk) as host:
+        finished = await abandoned(host)
+    async with hosting(disk) as host:
+        _, ash = [await host.open_table("cinq-et-trois") for _ in range(2)]
+        asleep = await host.seated("Cho", table=ash), await host.seated("Dai", table=ash)
+    async with hosting(disk) as host:
+        yield Restarted(host, disk, finished, asleep)
 
 
-def names_of(host: Host) -> list[str]:
-    return [table.table for table in host.house.tables.summaries()]
-
-
-async def test_a_finished_game_that_is_asked_for_while_a_table_opens_gets_another_name() -> None:
-    disk = Disk()
-    async with restarted(disk) as (host, ann, ben):
-        disk.may_write = trio.Event()
+@pytest.mark.parametrize(("first", "second"), [*product((OPENS, OPENS_AGAIN, WAKES), repeat=2)])
+async def test_tables_that_wait_for_the_journal_at_once_get_different_names(first: str, second: str) -> None:
+    async with restarted() as daemon:
+        daemon.disk.may_write, daemon.disk.may_read = trio.Event(), trio.Event()
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(host.open_table)
-            await trio.testing.wait_all_tasks_blocked()
-            again = host.connect(session=ann.session)
-            await again.hello()
-            await trio.testing.wait_all_tasks_blocked()
-            disk.may_write.set()
-        await again.expect(Welcome)
-        await again.catch_up()
+            for nth, way in enumerate((first, second)):
+                nursery.start_soon(daemon.comes(way, nth))
+                await trio.testing.wait_all_tasks_blocked()
+            daemon.disk.may_read.set()
+            daemon.disk.may_write.set()
 
-        other = await host.back(ben)
+        players = {OPENS_AGAIN: daemon.finished, WAKES: daemon.asleep}
+        is_one_game = first == second != OPENS
+        assert len(daemon.games()) == (1 if is_one_game else 2)
+        for way in {first, second} - {OPENS}:
+            for player in players[way]:
+                again = await daemon.host.back(player)
+                assert daemon.games()[again.session.table_name or ""] == again.session.game == player.session.game
 
-        assert names_of(host) == ["ash", "oak"]
-        assert (again.session.table_name, other.session.table_name) == ("ash", "ash")
-        await again.accepted(Say("the same table"))
-        await other.expect_event(Said, text="the same table")
+
+async def test_a_player_who_asks_for_a_finished_game_just_before_its_rematch_is_led_to_the_rematch() -> None:
+    async with restarted() as daemon:
+        ann, ben = daemon.finished
+        to_find_the_latest_game, to_open_it_again = trio.Event(), trio.Event()
+        daemon.disk.may_check = to_find_the_latest_game
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(daemon.host.back, ben)
+            await trio.testing.wait_all_tasks_blocked()
+            daemon.disk.may_check = to_open_it_again
+            to_find_the_latest_game.set()
+            await trio.testing.wait_all_tasks_blocked()
+            daemon.disk.may_check = to_find_the_latest_game
+            ann = await daemon.host.back(ann)
+            await ann.accepted(Start())
+            to_open_it_again.set()
+
+        assert (ben.session.game, ben.session.table_name) == (ann.session.game, ann.session.table_name)
 
 
 async def test_a_table_that_opens_while_another_one_is_put_to_sleep_gets_another_name() -> None:
-    disk = SlowList()
+    disk = SlowDisk()
     async with hosting(disk) as host:
         await host.open_table("cinq-et-trois", seats=2)
         ann = await host.seated("Ann")
         disk.has_a_bug = True
-        disk.may_list = trio.Event()
+        disk.may_read = trio.Event()
         await ann.send(ann.asks(Start()))
         assert (await ann.parting()).reason == "trouble"
         disk.has_a_bug = False
 
         assert await host.open_table() == "ash"
-        disk.may_list.set()
+        disk.may_read.set()
         await trio.testing.wait_all_tasks_blocked()
         ann = await host.back(ann)
 
-        assert names_of(host) == ["ash", "oak"]
+        assert [table.table for table in host.house.tables.summaries()] == ["ash", "oak"]
         assert ann.session.table_name == "oak"
 
 

@@ -357,13 +357,13 @@ async def test_a_game_that_cannot_be_restored_does_not_affect_other_tables() -> 
     disk = Disk()
     async with hosting(disk) as host:
         await host.open_table("cinq-et-trois")
-        await host.seated("Ann"), await host.seated("Ben")
+        ann, _ = await host.seated("Ann"), await host.seated("Ben")
     async with hosting(disk) as host:
         other = await host.open_table()
         cho = await host.seated("Cho", table=other)
         disk.is_broken = True
 
-        assert (await parting_of(host.connect(), table="oak")).reason == "trouble"
+        assert (await parting_of(host.connect(session=ann.session))).reason == "trouble"
 
         await cho.accepted(Say("all is well here"))
 

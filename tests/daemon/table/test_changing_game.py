@@ -108,19 +108,14 @@ async def test_the_log_of_the_game_begins_with_the_rules_it_is_played_by() -> No
 async def test_it_is_accepted_after_the_welcome_to_the_game_and_its_first_entries() -> None:
     async with hosting() as host:
         (ann,) = await waiting(host)
+        before = len(ann.received)
 
-        await ann.send(ann.asks(TO_250, under="change"))
-        received: list[Welcome | Entry | Accepted] = []
-        while not (received and isinstance(received[-1], Accepted)):
-            message = await ann.receive()
-            if isinstance(message, Welcome | Entry | Accepted):
-                received.append(message)
+        accepted = await ann.accepted(TO_250)
 
-        match received:
-            case [Welcome(from_=1, seat=0, host=True), *entries, Accepted() as accepted]:
-                assert [entry.seq for entry in entries if isinstance(entry, Entry)] == [*range(1, accepted.seq + 1)]
-            case _:
-                pytest.fail(f"{received}")
+        welcome, *entries = [message for message in ann.received[before:] if isinstance(message, Welcome | Entry)]
+        assert isinstance(welcome, Welcome)
+        assert (welcome.from_, welcome.seat, welcome.host) == (1, 0, True)
+        assert [entry.seq for entry in entries if isinstance(entry, Entry)] == [*range(1, accepted + 1)]
 
 
 async def test_the_lobby_lists_the_changed_game() -> None:

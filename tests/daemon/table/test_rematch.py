@@ -62,22 +62,15 @@ async def test_a_rematch_is_a_new_game_at_the_same_table_with_a_new_welcome() ->
 async def test_a_rematch_is_accepted_after_the_welcome_to_the_new_game_and_its_first_entries() -> None:
     async with hosting() as host:
         ann, ben = await abandoned(host)
-        first = ann.session.game
-
-        await ann.send(ann.asks(Rematch(), under="again"))
+        first, before = ann.session.game, len(ann.received)
         await ben.send(ben.asks(Rematch()))
-        received: list[Welcome | Entry | Accepted] = []
-        while not (received and isinstance(received[-1], Accepted)):
-            message = await ann.receive()
-            if isinstance(message, Welcome | Entry | Accepted):
-                received.append(message)
 
-        match received:
-            case [Welcome() as welcome, *entries, Accepted() as accepted]:
-                assert (welcome.game != first, welcome.from_) == (True, 1)
-                assert [entry.seq for entry in entries if isinstance(entry, Entry)] == [*range(1, accepted.seq + 1)]
-            case _:
-                pytest.fail(f"{received}")
+        accepted = await ann.accepted(Rematch())
+
+        welcome, *entries = [message for message in ann.received[before:] if isinstance(message, Welcome | Entry)]
+        assert isinstance(welcome, Welcome)
+        assert (welcome.game != first, welcome.from_) == (True, 1)
+        assert [entry.seq for entry in entries if isinstance(entry, Entry)] == [*range(1, accepted + 1)]
 
 
 # When it begins.
