@@ -109,8 +109,12 @@ class MixedDeals:
 
 
 def fault_in_deal(before: Table, dealt: events.RoundDealt, ended: events.RoundEnded) -> str | None:
-    """What is wrong with a deal in which nothing is hidden, or None; `before` is the table before it."""
+    """What is wrong with a deal in which nothing is hidden, or None; `before` is the table before it.
+
+    The tiles of a hand may have any order: a player knows the hands of others only from what they have played.
+    """
     if dealt.numbers is None or ended.host_number is None:
         return None
     right = mixed_deal(before, dealt.round, ended.host_number, dealt.numbers)
-    return None if dealt == right else "the deal does not follow from the numbers of its players and the host"
+    in_order = evolve(dealt, hands=tuple(tuple(sorted(hand, reverse=True)) for hand in dealt.hands))
+    return None if in_order == right else "the deal does not follow from the numbers of its players and the host"
