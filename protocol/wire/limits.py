@@ -44,4 +44,5 @@ def limits_of(message: type) -> dict[str, int]:
 def _default_limit(type_: object) -> int | None:
     if type_ in (str, str | None):
         return LONGEST_TEXT
-    return MOST_IN_A_LIST if tuple in map(get_origin, (type_, *get_args(type_))) else None
+    is_list = any(get_origin(part) is tuple for part in (type_, *get_args(type_)))
+    return MOST_IN_A_LIST if is_list else None

@@ -54,9 +54,8 @@ def table_opened(request: OpenTable) -> TableOpened:
 
 def game_changed(change: ChangeGame, options: TableOptions) -> TableOpened:
     """The first event of the game that a table with these options changes to. Raises `RulesError`."""
-    return _opened(
-        change.rules, change.set, change.seats, options if change.options is None else _complete(change.options)
-    )
+    changed = _complete(options if change.options is None else change.options)
+    return _opened(change.rules, change.set, change.seats, changed)
 
 
 def _complete(options: TableOptions) -> TableOptions:

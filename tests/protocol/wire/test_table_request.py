@@ -81,15 +81,14 @@ def test_a_request_makes_the_first_event_of_its_table() -> None:
 
 
 def test_a_change_of_the_game_makes_the_first_event_of_the_next_one() -> None:
-    opened = game_changed(
-        ChangeGame("all-fives", {"target": "250"}, 3, TableOptions(grace=5, deals="host")), TableOptions()
-    )
+    wanted = ChangeGame("all-fives", {"target": "250"}, 3, TableOptions(grace=5, deals="host"))
+    opened = game_changed(wanted, TableOptions())
 
     assert (opened.preset, opened.rules.target, opened.seats, opened.options.grace) == ("all-fives", 250, 3, 5)
 
 
 def test_a_change_of_the_game_without_options_leaves_those_of_the_table() -> None:
-    of_the_table = TableOptions(grace=5, assist=Assist.NONE)
+    of_the_table = TableOptions(grace=5, assist=Assist.NONE, deals="host")
 
     assert game_changed(ChangeGame("all-fives"), of_the_table).options == of_the_table
 
