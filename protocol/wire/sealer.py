@@ -74,7 +74,7 @@ class Sealer:
         if seal is not None:
             self._bound = next((chain for chain in self._chains if chain.seal == seal), None)
             self._sealed_after = round_
-            self._is_offered = False
+            self._is_offered = self._is_offered and self._bound is not self._chains[-1]
 
     def owed(self, table: Table, seat: int | None) -> list[Command]:
         """The commands to send now that all entries that there are have been noted."""
