@@ -236,6 +236,8 @@ class Connection:
                     self._pings = True
                     self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
                 guest.answer(messages.Pong(message.n))
+            case messages.Invited():
+                pass
             case messages.Hello():
                 if self._is_greeted:
                     raise PartingError(messages.Farewell.MALFORMED, "hello was said before on this connection")

@@ -42,6 +42,7 @@ from protocol.wire.messages import (
     Goodbye,
     Hello,
     Hint,
+    Invited,
     KnownAs,
     NotAccepted,
     OpenTable,
@@ -118,6 +119,7 @@ TO_DAEMON: list[FromClient] = [
     Operate("k3f-2", "s3cret", "oak", commands.Pause()),
     Operate("k3f-3", "s3cret", None, commands.EndMatch()),
     KnownAs("k3f-4", "s3cret", "tunnel.example"),
+    Invited("9bq2-7hx4"),
     Operator("s3cret"),
 ]
 NOTICES: list[Notice] = [
