@@ -74,7 +74,7 @@ class Sealer:
         if seal is not None:
             self._bound = self._chain_with(seal)
             self._sealed_after = round_
-            self._is_offered = False
+            self._is_offered = self._is_offered and self._bound is not self._chains[-1]
 
     def has_made(self, seal: str) -> bool:
         """Whether this client has made this seal, for this game or the next."""
