@@ -122,15 +122,18 @@ class Auditor:
         if self._table is None:
             return None
         match event:
+            case events.MatchStarted():
+                return self._deals.fault_in_seals(self._table, event)
             case events.RoundDealt():
                 self._last_deal = self._table, event
                 return self._deals.fault_in_numbers(self._table, event)
             case events.RoundEnded() if self._last_deal is not None:
                 before, dealt = self._last_deal
-                fault = fault_in_deal(before, dealt, event)
-                host_fault = self._deals.fault_in_host_number(dealt.round, event)
-                self.deal_is_wrong = host_fault is None and fault is not None
-                return host_fault or fault
+                fault = self._deals.fault_in_host_number(dealt.round, event)
+                fault = fault or self._deals.fault_in_seals(self._table, event)
+                deal_fault = fault_in_deal(before, dealt, event)
+                self.deal_is_wrong = fault is None and deal_fault is not None
+                return fault or deal_fault
             case _:
                 return None
 

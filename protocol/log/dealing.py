@@ -29,6 +29,22 @@ class Bound(NamedTuple):
         return number > self.round and link_after(link, number - self.round) == self.link
 
 
+class Binding(NamedTuple):
+    """What binds everybody before a deal: the chains of the host and, by seat, of the players."""
+
+    host: Bound | None
+    seats: tuple[Bound | None, ...]
+
+    def still_binds(self, later: "Binding") -> bool:
+        """Whether later everybody is bound by the same chains, except for players who were removed."""
+        is_same_seats = len(self.seats) == len(later.seats)
+        return (
+            self.host == later.host
+            and is_same_seats
+            and all(now in (None, before) for before, now in zip(self.seats, later.seats, strict=True))
+        )
+
+
 def is_dealing(table: Table) -> bool:
     """Whether the next thing to happen is a deal: in a match, before its first round and between rounds."""
     return table.stage is Stage.PLAYING and (table.round is None or table.round.ended is not None)
@@ -56,6 +72,11 @@ class MixedDeals:
         self.seals: set[str] = set()
         """All seals of players that the log shows."""
 
+    @property
+    def binding(self) -> Binding:
+        """What binds everybody now."""
+        return Binding(self.host, self.seats)
+
     def takes_part(self, table: Table, seat: int) -> bool:
         """Whether the next deal needs a number of this seat: it has a seal, and its person plays."""
         who = table.seats[seat]
@@ -69,10 +90,10 @@ class MixedDeals:
                 self._bind(event.seals.seats, 0)
             case events.SeatTaken() if self.host is not None:  # a bot, for good
                 self.seats = (*self.seats[: event.seat], None, *self.seats[event.seat + 1 :])
-            case events.RoundDealt() if event.numbers is not None:
+            case events.RoundDealt() if self.host is not None and event.numbers is not None:
                 links = zip(self.seats, event.numbers, strict=True)
                 self.seats = tuple(Bound(link, event.round) if link is not None else bound for bound, link in links)
-            case events.RoundEnded() if event.host_number is not None and table.round is not None:
+            case events.RoundEnded() if self.host is not None and event.host_number is not None and table.round:
                 self.host = Bound(event.host_number, table.round.number)
                 self._bind(event.seals or (), table.round.number)
             case _:
@@ -86,16 +107,32 @@ class MixedDeals:
 
     # What can be wrong, before the event is noted.
 
+    def fault_in_seals(self, table: Table, event: events.MatchStarted | events.RoundEnded) -> str | None:
+        """What is wrong with the seals of a beginning match, or with those that are new after a round; or None."""
+        if event.seals is None:
+            return None
+        is_start = isinstance(event, events.MatchStarted)
+        if not (table.options.may_mix if is_start else self.host):
+            return "there are seals, although the host alone deals"
+        seals = event.seals.seats if isinstance(event.seals, events.Seals) else event.seals
+        for seat, seal in enumerate(seals):
+            if seal is not None and not table.seats[seat].is_person:
+                return f"there is a seal of {seat_named(seat)}, which a bot plays"
+        return None
+
     def fault_in_numbers(self, table: Table, dealt: events.RoundDealt) -> str | None:
         """What is wrong with the numbers of a deal, or None; `table` is the one before it."""
         if self.host is None:
             return None if dealt.numbers is None else "there are numbers, but nobody was bound to one"
-        numbers = dealt.numbers or (None,) * len(self.seats)
-        for seat, (bound, number) in enumerate(zip(self.seats, numbers, strict=True)):
-            if number is None:
-                if self.takes_part(table, seat):
-                    return f"the number of {seat_named(seat)} is missing, although its player was there"
-            elif bound is None or not bound.allows(number, dealt.round):
+        if dealt.numbers is None:
+            return "the numbers of the deal are missing"
+        for seat, (bound, number) in enumerate(zip(self.seats, dealt.numbers, strict=True)):
+            takes_part = self.takes_part(table, seat)
+            if number is None and takes_part:
+                return f"the number of {seat_named(seat)} is missing, although its player was there"
+            if number is not None and not takes_part:
+                return f"there is a number of {seat_named(seat)}, which has no seal or is played by a bot"
+            if number is not None and bound is not None and not bound.allows(number, dealt.round):
                 return f"the number of {seat_named(seat)} is not the one that its player was bound to"
         return None
 

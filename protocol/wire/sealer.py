@@ -10,24 +10,27 @@ from typing import Final
 from attrs import define, field
 
 from protocol.log.commands import Command, Reveal, Seal
-from protocol.log.dealing import MixedDeals, is_dealing, next_round
-from protocol.log.events import Event, MatchStarted, RoundEnded
+from protocol.log.dealing import Binding, MixedDeals, is_dealing, next_round
+from protocol.log.events import Event, MatchStarted, RoundDealt, RoundEnded
 from protocol.log.mixing import Chain
 from protocol.log.table import Stage, Table
 
 MOST_CHAINS: Final = 2
 """The chain of this game, and the one for the next."""
+DEALT_AFTERWARDS: Final = "the host knew my number before it was bound to its own, so it could choose the deal"
 
 
 @define
 class Sealer:
     """What binds this client. `new_secret` makes a secret that nobody can guess; without it, it takes no part.
 
-    `deals`: what binds everybody in the game, as its log shows.
+    `deals`: what binds everybody in the game, as its log shows. `fault`: how the host was found to choose deals, or
+    None; after that it gets no more numbers.
     """
 
     new_secret: Callable[[], str] | None = field(default=None, repr=False)
     deals: MixedDeals = field(factory=MixedDeals, eq=False)
+    fault: str | None = None
     _chains: tuple[Chain, ...] = ()
     """The newest ones, the newest last."""
     _bound: Chain | None = None
@@ -36,8 +39,10 @@ class Sealer:
     """The round after which that seal came into the log."""
     _is_offered: bool = False
     """Whether the daemon has been given, on this connection, a seal that is not in the log yet."""
-    _revealed: int = 0
-    """The last round whose number was given on this connection."""
+    _revealed: str = ""
+    """The number that was given last on this connection."""
+    _given: dict[str, Binding] = field(factory=dict, repr=False, eq=False)
+    """By number that the host knows, what bound everybody when it was given: in any game, and in any version of one."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -50,7 +55,7 @@ class Sealer:
 
     def seal_for_hello(self, *, comes_back: bool) -> str | None:
         """The seal to say hello with. None for one who comes back: the log may show already that one is bound."""
-        self._is_offered, self._revealed = False, 0
+        self._is_offered, self._revealed = False, ""
         if self.new_secret is None or (comes_back and self._chains):
             return None
         return self._offer(self.new_secret)
@@ -61,6 +66,8 @@ class Sealer:
 
     def note(self, table: Table, seat: int | None, event: Event) -> None:
         """Note the next event of the game; `table` is the one before it, `seat` this client's."""
+        if isinstance(event, RoundDealt) and event.numbers is not None and seat is not None:
+            self._check(event.numbers[seat])
         self.deals.note(table, event)
         match event:
             case MatchStarted() if event.seals is not None and seat is not None:
@@ -85,19 +92,32 @@ class Sealer:
 
     def owed(self, table: Table, seat: int | None) -> list[Command]:
         """The commands to send now that all entries that there are have been noted."""
-        if self.new_secret is None or seat is None or table.options.deals is None:
+        if self.new_secret is None or seat is None or table.options.deals is None or self.fault is not None:
             return []
         is_mixed = self.deals.host is not None
         if table.stage is not Stage.PLAYING or (is_mixed and self._bound is None):
             return [] if self._is_offered else [Seal(self._offer(self.new_secret))]
-        round_ = next_round(table)
         if self._bound is None or not is_dealing(table) or not self.deals.takes_part(table, seat):
             return []
-        if self._revealed == round_:
-            return []
-        self._revealed = round_
+        return self._number(self._bound, next_round(table))
+
+    def _number(self, chain: Chain, round_: int) -> list[Command]:
+        """The number for this round, unless it was given already."""
         step = round_ - self._sealed_after
-        return [Reveal(round_, self._bound.link(step))] if step <= self._bound.length else []
+        if step > chain.length:
+            return []
+        number = chain.link(step)
+        self._check(number)
+        if self.fault is not None or self._revealed == number:
+            return []
+        self._revealed, self._given[number] = number, self.deals.binding
+        return [Reveal(round_, number)]
+
+    def _check(self, number: str | None) -> None:
+        """Note a fault if everybody was bound by something else when this number of mine was given."""
+        given = None if number is None else self._given.get(number)
+        if given is not None and not given.still_binds(self.deals.binding):
+            self.fault = DEALT_AFTERWARDS
 
     def _offer(self, new_secret: Callable[[], str]) -> str:
         if not self._chains or self._chains[-1] is self._bound:

@@ -189,6 +189,7 @@ async def test_a_rematch_has_seals_of_its_own(autojump_clock: MockClock) -> None
 
         (after,) = await log_of(host, ann, MatchStarted)
         assert {after.seals.host, *after.seals.seats}.isdisjoint({before.seals.host, *before.seals.seats, None})
+        assert None not in (await log_of(host, ann, RoundDealt))[0].numbers
 
 
 async def test_a_spectator_who_takes_the_last_seat_takes_part(autojump_clock: MockClock) -> None:
