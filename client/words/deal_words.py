@@ -39,12 +39,17 @@ IN_BRIEF: Final = "W says what it can mean, and what to do."
 class Alarm(Enum):
     """What this client knows to be wrong about its own seat."""
 
+    KNOWN_BEFORE = auto()
     LEFT_OUT = auto()
     STRANGE_SEAL = auto()
     STRANGE_PLAY = auto()
 
 
 _ALARMS: Final = {
+    Alarm.KNOWN_BEFORE: (
+        "the host begins this deal anew after it has seen your number",
+        "It can choose among several deals like that, so your program gives it no more numbers.",
+    ),
     Alarm.LEFT_OUT: (
         "your number is missing in this deal, although the host had it",
         "The host may have dealt again because it did not like the tiles.",
