@@ -319,8 +319,9 @@ class Model:
         fault = self._host_check.check(self.session.entries)
         if fault is not None:
             found.append((deal_words.host_at_fault(fault), deal_words.host_at_fault_briefly(fault)))
-        self.alarms += [text for text, _ in found]
-        announcements = [Announcement(Subject.ALARM, text, short=brief) for text, brief in found]
+        new = [(text, brief) for text, brief in found if text not in self.alarms]  # each is said once in a game
+        self.alarms += [text for text, _ in new]
+        announcements = [Announcement(Subject.ALARM, text, short=brief) for text, brief in new]
         checked = self.about_deal if isinstance(entry.event, RoundEnded) and entry.seq > self.session.goal else ""
         return [*announcements, Announcement(Subject.DEAL, checked)] if checked else announcements
 
