@@ -27,6 +27,7 @@ from protocol.wire.messages import (
     Tables,
     TableSummary,
 )
+from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 from tests.client.at_table import autosave_in, welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
@@ -78,8 +79,10 @@ async def playing(
     comes_back: bool = True,
     hosted_by: HostedBy = HostedBy.OTHERS,
     linked_table: str | None = None,
+    sealer: Sealer | None = None,
 ) -> AsyncIterator[Player]:
-    model = Model(Session("fives test", "Ann", role, wanted_table=table), Pending("r"), hosted_by=hosted_by)
+    session = Session("fives test", "Ann", role, wanted_table=table, sealer=sealer or Sealer())
+    model = Model(session, Pending("r"), hosted_by=hosted_by)
     announcements: list[Announcement] = []
     player: Player
 
