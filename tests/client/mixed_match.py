@@ -9,7 +9,6 @@ from client.model.announcements import Announcement
 from client.model.model import Model
 from client.model.pending import Pending
 from protocol.game.presets import PRESETS, make_rules
-from protocol.log.commands import PlayTile
 from protocol.log.consequences import consequences
 from protocol.log.dealing import is_dealing, mixed_deal, next_round
 from protocol.log.events import (
@@ -21,14 +20,13 @@ from protocol.log.events import (
     SeatTaken,
     TableOpened,
     TableOptions,
-    TilePlayed,
 )
 from protocol.log.mixing import Chain
 from protocol.log.table import Stage, fold
 from protocol.wire.codec import encode_entry
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
-from tests.client.at_table import welcome
+from tests.client.at_table import ask_for, welcome
 from tests.played import entered, move, seen_from
 
 HOST, ANN, BEN = (Chain(name) for name in ("the host's secret", "Ann's secret", "Ben's secret"))
@@ -85,10 +83,8 @@ def follow(model: Model, events: Sequence[Event], now: float = 0.0, *, plays: bo
     entries = entered([*(entry.event for entry in model.session.entries), *events])[model.session.head :]
     announcements: list[Announcement] = []
     for entry in seen_from(model.seat, entries):
-        if plays and isinstance(entry.event, TilePlayed) and entry.event.seat == model.seat:
-            model.pending.add_command(
-                PlayTile(entry.event.tile, entry.event.arm), model.session.head, is_connected=True
-            )
+        if plays:
+            ask_for(model, entry.event)
         announcements += model.receive(entry, now, line_of(entry))
     return announcements
 
