@@ -322,7 +322,8 @@ class Model:
         new = [(text, brief) for text, brief in found if text not in self.alarms]  # each is said once in a game
         self.alarms += [text for text, _ in new]
         announcements = [Announcement(Subject.ALARM, text, short=brief) for text, brief in new]
-        checked = self.about_deal if isinstance(entry.event, RoundEnded) and entry.seq > self.session.goal else ""
+        is_news = isinstance(entry.event, RoundEnded) and entry.seq > self.session.goal and not self.is_alone
+        checked = self.about_deal if is_news else ""
         return [*announcements, Announcement(Subject.DEAL, checked)] if checked else announcements
 
     @property
