@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 import trio
 import trio.testing
@@ -35,6 +36,13 @@ from tests.protocol.table_notation import random_match
 
 ADDRESS = Address("host", 5533)
 GAME = random_match("cinq-et-trois", {}, 2, Random(3))
+
+
+class Dialled(Protocol):
+    """A daemon that a link can reach."""
+
+    async def dial(self, address: Address, /) -> trio.abc.Stream:
+        """The dial function for a link."""
 
 
 @define(eq=False)
@@ -71,7 +79,7 @@ class Player:
 
 @asynccontextmanager
 async def playing(
-    daemon: ScriptedDaemon,
+    daemon: Dialled,
     folder: Path,
     role: Role = Role.PLAYER,
     table: str | None = "oak",
@@ -80,9 +88,10 @@ async def playing(
     hosted_by: HostedBy = HostedBy.OTHERS,
     linked_table: str | None = None,
     sealer: Sealer | None = None,
+    run: str = "r",
 ) -> AsyncIterator[Player]:
     session = Session("fives test", "Ann", role, wanted_table=table, sealer=sealer or Sealer())
-    model = Model(session, Pending("r"), hosted_by=hosted_by)
+    model = Model(session, Pending(run), hosted_by=hosted_by)
     announcements: list[Announcement] = []
     player: Player
 
