@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from client.actions.questions import answer
 from client.model.announcements import Announcement, Subject
 from client.words import deal_words
 from client.words.deal_words import Alarm
@@ -199,5 +200,6 @@ def test_a_deal_that_waits_for_somebody_says_for_whom_but_not_at_once() -> None:
     waits_for = model.deal_waits_for(102.0)
     assert waits_for == (1,)
     assert deal_words.waiting_for(model.view, waits_for) == "Waiting for Ben's part of the deal."
+    assert answer(model, "t", 102.0) == ("Waiting for Ben's part of the deal.",)
     follow(model, mixed_match()[OPENING : OPENING + 1], now=102.0)
     assert model.deal_waits_for(110.0) is None
