@@ -8,7 +8,7 @@ import { inflates, reader } from "./inflate.js";
 import { look } from "./look.js";
 import { drop, hold, move, scene } from "./motion.js";
 import * as opening from "./opening.js";
-import { change, find, focusOn, forgetTexts, htmlOf, show } from "./parts.js";
+import { change, find, focusOn, forgetTexts, htmlOf, inFull, learnPhrases, show } from "./parts.js";
 import { followReplay, startReplay } from "./replay.js";
 import { chatField, followSide, hasPanel, isForChat, leaveSide, newsOfSide, scrollToNewest, startSide } from "./side.js";
 import { beep } from "./sound.js";
@@ -165,10 +165,11 @@ function take(update) {
   if (update.title) document.title = update.title;
   if (update.file) save(update.file);
   if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
+  if (update.phrases) learnPhrases(update.phrases);
   const ids = change({ ...update.shared, ...update.parts });
   const before = isFirst ? null : scene(ids);
   showParts(isFirst ? ids : hold(ids, showParts));
-  move(before, (update.said ?? []).map((html) => add(find("said"), html)));
+  move(before, (update.said ?? []).map((html) => add(find("said"), inFull(html))));
 }
 
 // The first message of a connection has everything.
