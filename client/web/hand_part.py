@@ -14,7 +14,7 @@ from client.actions.typed_commands import command_for, read_action
 from client.model import moves
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
-from client.model.selection import Selection, select_tile
+from client.model.selection import Selection, arms_best_first, select_tile
 from client.picture.markup import Markup, tag
 from client.view.view import View
 from client.web import page_words
@@ -48,7 +48,11 @@ def hand(state: State) -> Markup:
 
 
 def _tile(state: State, view: View, tile: Tile) -> Markup:
-    plays = None if view.arms_shown(tile) is None else [Play(tile, arm) for arm in arms_best_first(view, tile)]
+    plays = (
+        None
+        if view.arms_shown(tile) is None
+        else [Play(tile, arm) for arm in view.distinct(arms_best_first(view, tile))]
+    )
     premove = state.model.premoves.play
     is_ready = premove is not None and premove.tile == tile
     is_chosen = state.selection.tile == tile
@@ -90,13 +94,6 @@ def _tile_in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready
         return f"{tile}{ready}, does not fit"
     ends = (" ".join(filter(None, (play_words.scored(view, play), play_words.where(view, play.arm)))) for play in plays)
     return f"{tile}{ready}, {' or '.join(filter(None, ends)) or 'fits'}"
-
-
-def arms_best_first(view: View, tile: Tile) -> tuple[Arm, ...]:
-    """The ends that a tile fits; the best score first if the table shows points."""
-    arms = view.distinct(view.arms_to_choose(tile))
-    worth = {arm: view.worth_of(Play(tile, arm)) for arm in arms}
-    return tuple(sorted(arms, key=lambda arm: 0 if worth[arm] is None else -worth[arm].awarded))  # type: ignore[union-attr]
 
 
 # The buttons.
@@ -162,7 +159,7 @@ def drop_impossible_choice(state: State) -> None:
 def choose(state: State, tile: Tile) -> None:
     """Choose a tile of the hand, and its best end."""
     view = state.model.view
-    state.selection = select_tile(view, tile, next(iter(arms_best_first(view, tile)), None))
+    state.selection = select_tile(view, tile)
 
 
 def play_chosen(state: State) -> None:
