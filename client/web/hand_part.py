@@ -15,7 +15,7 @@ from client.model import moves
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, arms_best_first, select_tile
-from client.picture.markup import Markup, tag
+from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words
 from client.web.page_controls import button, chat_button, connect_again, field, menu_button, tile_picture, unseen
@@ -83,7 +83,8 @@ def _text_under(view: View, plays: list[Play] | None, *, is_ready: bool) -> Iter
         class_ = "scores" if earned is not None and earned.awarded else None
         yield tag("b", points, class_=class_, aria_hidden="true")
         pip = next((end.pip for end in view.ends if end.arm is plays[0].arm), None)
-        yield tag("span", "to lead" if pip is None else f"on the {pip}", class_="on", aria_hidden="true")
+        end = ["to lead"] if pip is None else ["on", SPACE, tag("i", "the", SPACE), str(pip)]
+        yield tag("span", *end, class_="on", aria_hidden="true")
 
 
 def _tile_in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: bool) -> str:

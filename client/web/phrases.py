@@ -25,7 +25,7 @@ PHRASES: Final = (
     "</span></button>",
     "no points on the ",
     " points on the ",
-    "on the ",
+    "on <i>the </i>",
     # places for the chosen tile
     '<svg viewBox="',
     '" class="board ghosts" role="group" aria-label="Where to lay ',
