@@ -10,7 +10,7 @@ import pytest
 import trio
 from attrs import evolve
 
-from client.web.http import page_files
+from client.web.page_files import page_files
 from client.web.state import chat_line
 from client.words.presence_words import Saying
 from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TilePlayed
