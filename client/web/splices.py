@@ -14,13 +14,12 @@ from itertools import accumulate
 from typing import Final
 
 Splices = list[int | str]
-_STARTS: Final = re.compile("(?=[<\x80-\x9f])")
-"""The starts of pieces that are compared: of tags, and of the signs that stand for phrases (`phrases`)."""
+_TAGS: Final = re.compile("(?=<)")
 
 
 def splices(old: str, new: str) -> Splices:
     """The splices that make the old text into the new one."""
-    ours, theirs = _STARTS.split(old), _STARTS.split(new)
+    ours, theirs = _TAGS.split(old), _TAGS.split(new)
     starts, ends = [0, *accumulate(map(len, ours))], [0, *accumulate(map(len, theirs))]
     found: Splices = []
     done = at = here = 0  # characters of the old text that are accounted for; tags of both that have been compared
