@@ -21,7 +21,7 @@ WINDOW_BITS, MEMORY_LEVEL = 12, 4
 """The window of 4 KB for each browser, which costs 31 KB of memory. Half of it makes these messages a third longer."""
 _FEWEST_BYTES: Final = 192
 _BYTES_FOR_A_TILE: Final = 48
-_BYTES_OF_A_DRAW: Final = 512
+_BYTES_OF_A_DRAW: Final = 768
 
 
 class _Compressor(Protocol):
