@@ -14,7 +14,8 @@ from attrs import define, field
 from client.net.host_connection import Dial
 from client.web.analyses import Analyses
 from client.web.hosts import Hosts
-from client.web.http import Files, answer, page_files, read_head, refusal
+from client.web.http import answer, read_head, refusal
+from client.web.page_files import Files, page_files
 from client.web.places import PagePlaces, Place
 from client.web.turns import FairShare, Turns
 from client.web.visit import Visit

@@ -13,7 +13,7 @@ from typing import Final
 
 from client.picture.markup import Markup, joined
 
-SHARED: Final = ("symbols", "status", "seats", "board")
+SHARED: Final = ("symbols", "status", "seats", "board", "sum", "signal", "window")
 """The compressed parts: what everybody at the table may see. They have names, and depend on no hand, choice or key.
 
 Another part may join them only if `test_a_shared_part_is_the_same_whatever_a_player_holds_and_chooses` covers it.

@@ -12,7 +12,8 @@ import trio.testing
 from trio.testing import MockClock
 
 from client.web.hosts import Hosts
-from client.web.http import MOST_HEAD_BYTES, POLICY, SCRIPTS, TIME_TO_ASK, page_files
+from client.web.http import MOST_HEAD_BYTES, POLICY, TIME_TO_ASK
+from client.web.page_files import SCRIPTS, page_files
 from client.web.places import PagePlaces, PlaceLimits
 from client.web.server import Server
 from protocol.console.address import Address

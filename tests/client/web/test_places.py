@@ -10,8 +10,8 @@ from client.web import page_words
 from client.web.page_messages import ENDED
 from client.web.places import TIME_TO_COME_BACK, TIME_TO_LOOK_ON, PagePlaces, PlaceLimits, Use, reserved_places
 from protocol.console.household import LOOPBACK, TUNNEL
+from tests.client.web.at_site import Site, site
 from tests.client.web.page_client import NAME, PageClient, answered, request, status_of
-from tests.client.web.test_visit import Site, site
 
 HOME, STRANGER = "192.0.2.7", "203.0.113.9"
 
