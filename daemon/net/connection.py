@@ -28,7 +28,7 @@ from daemon.net.browsers import BrowserError, is_browser
 from daemon.net.sockets import Sockets
 from daemon.table.live_table import LiveTable
 from protocol.clean import clean
-from protocol.console.places import Places, Usage, Use
+from protocol.console.places import NEEDED, Places, Usage, Use
 from protocol.wire import messages
 from protocol.wire.codec import MalformedError, decode_from_client
 from protocol.wire.frames import LineBuffer, LineTooLongError
@@ -121,21 +121,19 @@ class Connection:
 
     def usage(self) -> Usage:
         """What it uses its place for, and when it last sent anything but a ping."""
-        return Usage(self._use(), self._spoke_at)
-
-    def _use(self) -> Use:
         guest, outbox = self.guest, self.guest.outbox
-        if outbox.is_closing:
-            return Use.NEEDED
+        if guest.seat is not None or outbox.is_closing:
+            return NEEDED
         if guest.is_provisional:
-            return Use.PROVISIONAL
-        if guest.seat is not None or guest.is_operator or self._is_busy or self._waiting:
-            return Use.NEEDED
+            return Usage(Use.PROVISIONAL, self._spoke_at)
+        if guest.is_operator or self._is_busy or self._waiting:
+            return NEEDED
         if self._table is not None:
-            return Use.WATCHING
+            return Usage(Use.WATCHING, self._spoke_at)
         if not self._is_greeted:
-            return Use.IDLE
-        return Use.HAS_READ if outbox.is_empty and not self._socket.is_writing else Use.NEEDED
+            return Usage(Use.IDLE, self._spoke_at)
+        has_read = outbox.is_empty and not self._socket.is_writing
+        return Usage(Use.HAS_READ, self._spoke_at) if has_read else NEEDED
 
     def make_room(self) -> None:
         """Say goodbye, and end soon: another connection has the place already."""

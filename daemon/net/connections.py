@@ -26,7 +26,7 @@ from protocol.console.introduction import (
     PendingIntroductions,
     receive_introduction,
 )
-from protocol.console.places import Admission, PlaceLimits, Places
+from protocol.console.places import PlaceLimits, Places, Use
 from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
 
@@ -115,8 +115,8 @@ class Connections:
     async def serve(self, stream: trio.abc.Stream, origin: Origin, *, may_be_browser: bool = False) -> None:
         """Serve a connection until it ends, or turn it away. `may_be_browser`: it may be one that wants the page."""
         counts = self._limits.counts(origin.household)
-        admission = self._places.admit(counts, trio.current_time())
-        if admission is Admission.TURNED_AWAY:
+        use = self._places.admit(counts, trio.current_time())
+        if use is None:
             self._turned_away.note(origin.address, trio.current_time())
             await self._turned_away.answer(stream, may_be_browser=may_be_browser)
             await trio.aclose_forcefully(stream)
@@ -127,7 +127,7 @@ class Connections:
             self._house,
             self._sockets,
             self._places,
-            is_provisional=admission is Admission.PROVISIONAL,
+            is_provisional=use is Use.PROVISIONAL,
             may_be_browser=may_be_browser,
         )
         self._places.take(connection, counts)

@@ -9,7 +9,8 @@ players who come back, and is kept only by showing the key to a seat.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from enum import Enum, IntEnum, auto
+from enum import IntEnum, auto
+from functools import lru_cache
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, LOOPBACK, TUNNEL
@@ -27,7 +28,7 @@ class Use(IntEnum):
     """What a place is used for: the lowest makes room first."""
 
     IDLE = auto()
-    """The connection is at no table."""
+    """It is at no table, as everybody is at first."""
     HAS_READ = auto()
     """It has read a finished game to the end."""
     WATCHING = auto()
@@ -45,12 +46,8 @@ class Usage(NamedTuple):
     at: float
 
 
-class Admission(Enum):
-    """Whether a newcomer gets a place."""
-
-    TURNED_AWAY = auto()
-    PROVISIONAL = auto()
-    ADMITTED = auto()
+NEEDED: Final = Usage(Use.NEEDED, 0)
+"""The usage of a place that its holder keeps."""
 
 
 @frozen
@@ -89,6 +86,7 @@ class PlaceLimits:
         """How many places are reserved for players who come back."""
         return reserved_beyond(min(self.most, self.most_of_all))
 
+    @lru_cache(maxsize=1000)  # noqa: B019 - limits live as long as their server; each household needs this but once
     def counts(self, household: str) -> Counts:
         """How a newcomer from this household is counted."""
         in_all = self.most_of_all - self.reserved
@@ -105,13 +103,21 @@ def reserved_beyond(most: int) -> int:
     return max(2, most // 10)
 
 
+def _needed(_: object) -> Usage:
+    return NEEDED
+
+
+def _stay(_: object) -> None:
+    pass
+
+
 class Places(Generic[T]):
     """The places that are taken, and those who have them.
 
-    `usage`: what somebody uses a place for. `make_room`: has somebody leave soon. Strict limits need neither.
+    `usage`: what somebody uses a place for. `make_room`: has somebody leave soon. Under strict limits nobody is asked.
     """
 
-    def __init__(self, usage: Callable[[T], Usage], make_room: Callable[[T], None]) -> None:
+    def __init__(self, usage: Callable[[T], Usage] = _needed, make_room: Callable[[T], None] = _stay) -> None:
         self._usage = usage
         self._make_room = make_room
         self._counts: dict[T, Counts] = {}
@@ -129,21 +135,29 @@ class Places(Generic[T]):
         """How many places are taken under this key."""
         return len(self._taken.get(key, ()))
 
-    def admit(self, counts: Counts, now: float) -> Admission:
-        """Whether there is a place for one more, who is to be counted like this. Others may have to leave for it."""
-        admission = Admission.ADMITTED
+    def admit(self, counts: Counts, now: float) -> Use | None:
+        """How the place of a newcomer begins, idle or provisional; None if there is no place.
+
+        `counts`: how the newcomer is to be counted. Others may have to leave for it.
+        """
+        use = Use.IDLE
         for key, limit in counts.items():
             beyond = self.taken(key) - limit.most
             if beyond < 0:
                 continue
             if limit.is_strict:
-                return Admission.TURNED_AWAY
-            if self._free_idle(key, now):
-                continue
-            if beyond >= limit.reserved and not self._free_provisional(key):
-                return Admission.TURNED_AWAY
-            admission = Admission.PROVISIONAL
-        return admission
+                return None
+            usages = self._usages(key)
+            leaver = _idlest(usages, now)
+            if leaver is None:
+                use = Use.PROVISIONAL
+                if beyond < limit.reserved:
+                    continue
+                leaver = _longest_provisional(usages)
+                if leaver is None:
+                    return None
+            self.make_room(leaver)
+        return use
 
     def take(self, newcomer: T, counts: Counts) -> None:
         """Count a newcomer who has been admitted."""
@@ -163,28 +177,28 @@ class Places(Generic[T]):
         for key in self._counts.pop(leaver):
             self._forget(key, leaver)
 
+    def _usages(self, key: Hashable) -> dict[T, Usage]:
+        """What those under this key who may have to leave use their places for, the first one first."""
+        usages = ((holder, self._usage(holder)) for holder in self._taken.get(key, ()))
+        return {holder: usage for holder, usage in usages if usage.use is not Use.NEEDED}
+
     def _forget(self, key: Hashable, leaver: T) -> None:
         taken = self._taken.get(key, {})
         taken.pop(leaver, None)
         if not taken:
             self._taken.pop(key, None)
 
-    def _free_idle(self, key: Hashable, now: float) -> bool:
-        """Have the one leave who needs a place least. False if all need theirs."""
-        usages = {holder: self._usage(holder) for holder in self._taken.get(key, ())}
-        idle = [holder for holder, usage in usages.items() if _may_leave(usage, now)]
-        if idle:
-            self.make_room(min(idle, key=usages.__getitem__))
-        return bool(idle)
 
-    def _free_provisional(self, key: Hashable) -> bool:
-        """Have the one leave who has had a provisional place for longest. False if nobody has one."""
-        for holder in self._taken.get(key, ()):
-            if self._usage(holder).use is Use.PROVISIONAL:
-                self.make_room(holder)
-                return True
-        return False
+def _idlest(usages: Mapping[T, Usage], now: float) -> T | None:
+    """The one who needs a place least; None if all need theirs."""
+    idle = [
+        holder
+        for holder, (use, at) in usages.items()
+        if use < Use.WATCHING or (use is Use.WATCHING and now - at >= TIME_TO_WATCH)
+    ]
+    return min(idle, key=usages.__getitem__, default=None)
 
 
-def _may_leave(usage: Usage, now: float) -> bool:
-    return usage.use < Use.WATCHING or (usage.use is Use.WATCHING and now - usage.at >= TIME_TO_WATCH)
+def _longest_provisional(usages: Mapping[T, Usage]) -> T | None:
+    """The one who has had a provisional place for longest; None if nobody has one."""
+    return next((holder for holder, usage in usages.items() if usage.use is Use.PROVISIONAL), None)

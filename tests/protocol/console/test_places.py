@@ -11,7 +11,6 @@ from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, LOOPBACK, TUN
 from protocol.console.places import (
     EVERYBODY,
     TIME_TO_WATCH,
-    Admission,
     Counts,
     Limit,
     PlaceLimits,
@@ -51,15 +50,15 @@ class Door:
     def admits(self, household: str, use: Use = Use.NEEDED, at: float = 0, now: float = 0) -> Visitor | None:
         """A visitor, who uses the place like this, or is on a provisional one; None if they were turned away."""
         counts = self.limits.counts(household)
-        admission = self.places.admit(counts, now)
-        if admission is Admission.TURNED_AWAY:
+        first_use = self.places.admit(counts, now)
+        if first_use is None:
             return None
-        visitor = Visitor(Use.PROVISIONAL if admission is Admission.PROVISIONAL else use, at, household)
+        visitor = Visitor(use if first_use is Use.IDLE else first_use, at, household)
         self.places.take(visitor, counts)
         return visitor
 
     def is_full(self, household: str) -> bool:
-        return self.places.admit(self.limits.counts(household), 0) is Admission.TURNED_AWAY
+        return self.places.admit(self.limits.counts(household), 0) is None
 
 
 def terminals(most: int = 100, most_from_one: int = 100, most_of_all: int = 1000) -> Door:
@@ -127,8 +126,8 @@ def test_a_place_counts_under_each_of_its_keys() -> None:
     invited: Counts = {HOME: Limit(9, is_strict=True), ("invitation", "for Ben"): Limit(1, is_strict=True)}
     places.take(1, invited)
 
-    assert places.admit(invited, 0) is Admission.TURNED_AWAY
-    assert places.admit({HOME: Limit(9, is_strict=True)}, 0) is Admission.ADMITTED
+    assert places.admit(invited, 0) is None
+    assert places.admit({HOME: Limit(9, is_strict=True)}, 0) is Use.IDLE
 
 
 def test_nobody_is_looked_at_as_long_as_there_are_places() -> None:
@@ -140,7 +139,7 @@ def test_nobody_is_looked_at_as_long_as_there_are_places() -> None:
     places = Places(usage, lambda _: None)
     for nth in range(100):
         counts = PlaceLimits(100, 100, 200).counts(HOME)
-        assert places.admit(counts, 0) is Admission.ADMITTED
+        assert places.admit(counts, 0) is Use.IDLE
         places.take(nth, counts)
 
 
