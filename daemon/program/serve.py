@@ -29,11 +29,12 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import LOCALHOST, addresses_for_friends, open_listeners, own_address
 from daemon.net.browsers import Browsers, most_in_all
-from daemon.net.connections import ConnectionLimits, Connections
+from daemon.net.connections import Connections
 from daemon.program.page_process import PageProcess
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
 from protocol.console.address import Address
+from protocol.console.places import PlaceLimits
 from protocol.frozen import frozen
 from protocol.wire.messages import Farewell, OpenTable
 
@@ -78,7 +79,7 @@ class Service:
     house: HouseRules
     host: str | None
     port: int
-    limits: ConnectionLimits
+    limits: PlaceLimits
     stops_with_stdin: bool
     announce: Callable[[Sequence[str], int], None]
     page: PageOptions | None = None

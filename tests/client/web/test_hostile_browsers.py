@@ -172,4 +172,3 @@ async def test_a_server_keeps_nothing_of_ended_visits(autojump_clock: MockClock)
         await trio.sleep(PATIENCE)
 
         assert len(page.server.places) == 0
-        assert not page.server.places._places

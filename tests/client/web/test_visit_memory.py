@@ -134,7 +134,7 @@ async def test_a_visit_that_has_ended_is_freed_by_reference_counting(
         await end(page, tab)
         del tab
         deadline = time.monotonic() + PATIENCE
-        while page.server.places._places:
+        while page.server.places:
             assert time.monotonic() < deadline
             await trio.sleep(0.1)
 
