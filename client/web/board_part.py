@@ -4,6 +4,7 @@ Here: the picture of a layout for a space of some shape, and the shapes in it. A
 picture. Pure. Not here: tiles and marks (`picture.svg`), the places of tiles (`picture.round_picture`).
 """
 
+from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -11,7 +12,7 @@ from typing import Final
 from client.picture.markup import Markup, tag
 from client.picture.next_place import kept_free
 from client.picture.pinwheel import Rect
-from client.picture.round_picture import HALF, Arrow, Picture, picture
+from client.picture.round_picture import HALF, Arrow, Picture, continues, picture
 from client.picture.svg import (
     CELL,
     arrow_mark,
@@ -28,6 +29,8 @@ from protocol.game.layout import Layout
 from protocol.game.tiles import Tile
 
 MOST_PICTURES: Final = 500
+_latest: Final = deque[tuple[float, Picture]](maxlen=100)
+"""The latest pictures and their shapes: nearly always, the next one continues one of these."""
 SHAPES: Final = (0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
 """Ratios of width to height. The board is drawn for the nearest one."""
 USUAL_SHAPE: Final = 1.3
@@ -69,7 +72,10 @@ def board_of(
 @lru_cache(MOST_PICTURES)
 def picture_of(layout: Layout, shape: float) -> Picture:
     """The places of the tiles of this layout in a space of this shape."""
-    return picture(layout, shape)
+    before = next((laid for its_shape, laid in _latest if its_shape == shape and continues(layout, laid.layout)), None)
+    laid = picture(layout, shape, before)
+    _latest.appendleft((shape, laid))
+    return laid
 
 
 def box_of(laid: Picture, shape: float) -> str:
