@@ -49,9 +49,10 @@ def next_place(laid: Picture, arrow: Arrow, tile: Tile, frame: Rect) -> PlacedTi
 def _without_moving(laid: Picture, tile: Tile, arm: Arm) -> PlacedTile | None:
     """The place of this tile on the board of the picture; None if it has no room there unless other tiles move."""
     later, wheel = laid.layout.lay(tile, arm), laid.wheel
-    assert wheel is not None
-    wide = evolve(wheel, has_up=wheel.has_up or bool(later.up), has_down=wheel.has_down or bool(later.down))
     centred = spread(evolve(later, spinner=laid.layout.spinner))  # a new spinner does not move the centre yet
+    assert wheel is not None
+    assert centred is not None
+    wide = evolve(wheel, has_up=wheel.has_up or bool(later.up), has_down=wheel.has_down or bool(later.down))
     try:
         places, _ = wide.place(centred)
     except NoRoomError:

@@ -8,6 +8,7 @@ A half of a tile is a square of `HALF` cells each way.
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from client.picture.board import fitted
@@ -59,6 +60,11 @@ class Picture:
             max(rect.bottom for rect in cells) + HALF,
         )
 
+    @cached_property
+    def last_arrows(self) -> tuple[Arrow, ...]:
+        """An arrow at each open end of the whole layout, if there is room."""
+        return tuple(self.arrows(self.layout))
+
     def arrows(self, layout: Layout) -> Iterator[Arrow]:
         """An arrow at each open end of an earlier layout, if there is room."""
         covered = [self.places[tile].cells for tile in layout.tiles]
@@ -71,7 +77,7 @@ class Picture:
     def arrow_at(self, arm: Arm) -> Arrow:
         """The arrow at this end of the whole layout, even if there is no room for it."""
         tip = self.tips[arm]
-        found = (arrow for arrow in self.arrows(self.layout) if arrow.arm is arm)
+        found = (arrow for arrow in self.last_arrows if arrow.arm is arm)
         return next(found, _from_tip(arm, tip, tip.onward))
 
     def _places_for(self, end: End, layout: Layout) -> Iterator[Arrow]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from client.picture.markup import Markup, tag
+from client.picture.markup import Markup, joined, tag
 from client.picture.next_place import kept_free
 from client.picture.pinwheel import Rect
 from client.picture.round_picture import HALF, Arrow, Picture, continues, picture
@@ -29,6 +29,8 @@ from protocol.game.layout import Layout
 from protocol.game.tiles import Tile
 
 MOST_PICTURES: Final = 500
+MOST_SHARED: Final = 100
+"""How much is cached of what viewers at a table share: only the marked tiles differ."""
 _latest: Final = deque[tuple[float, Picture]](maxlen=100)
 """The latest pictures and their shapes: nearly always, the next one continues one of these."""
 SHAPES: Final = (0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
@@ -60,11 +62,10 @@ def board_of(
 ) -> Markup:
     """The picture of a layout; `has_ends`: its open ends are shown, because the round is running."""
     laid = picture_of(layout, shape)
-    shapes = [*shapes_of(laid, layout, marked, newest)]
-    if has_ends and layout.lead is None:
-        shapes.append(slot_mark())
+    glow = [newest_mark(laid.places[newest])] if newest in marked and newest in laid.places else []
+    shapes = [*glow, _tiles(layout, shape), *marks_of(laid, layout, marked)]
     if has_ends:
-        shapes += (_end(arrow, end_letter(layout, arrow.arm)) for arrow in laid.arrows(layout))
+        shapes.append(_ends(layout, shape))
     box = view_box(frame_of(layout, shape)) if has_ends else box_of(laid, shape)
     return tag("svg", *shapes, viewBox=box, class_="board", aria_hidden="true")
 
@@ -117,18 +118,30 @@ def _filled(around: Rect, shape: float) -> Rect:
     )
 
 
-def shapes_of(laid: Picture, layout: Layout, marked: frozenset[Tile], newest: Tile | None = None) -> Iterator[Markup]:
-    """The tiles of a layout, at their places in the picture of this or a later layout of the round, and their marks."""
-    tiles = layout.tiles
-    if newest in marked and newest in tiles:
-        yield newest_mark(laid.places[newest])
-    for tile in tiles:
+def tiles_of(laid: Picture, layout: Layout) -> Iterator[Markup]:
+    """The tiles of a layout, and its spinner's pin, at their places in the picture of this or a later layout."""
+    for tile in layout.tiles:
         yield tag("use", href=f"#{symbol_of(tile)}", transform=place_of(laid.places[tile]))
     if layout.spinner is not None:
         yield spinner_mark(laid.places[layout.spinner.tile])
-    for tile in tiles:
-        if tile in marked:
-            yield last_mark(laid.places[tile])
+
+
+def marks_of(laid: Picture, layout: Layout, marked: frozenset[Tile]) -> Iterator[Markup]:
+    """The marks of these tiles of the layout, at their places in the same picture."""
+    return (last_mark(laid.places[tile]) for tile in layout.tiles if tile in marked)
+
+
+@lru_cache(MOST_SHARED)
+def _tiles(layout: Layout, shape: float) -> Markup:
+    return joined(tiles_of(picture_of(layout, shape), layout))
+
+
+@lru_cache(MOST_SHARED)
+def _ends(layout: Layout, shape: float) -> Markup:
+    """The open ends, or where the lead will be laid."""
+    if layout.lead is None:
+        return slot_mark()
+    return joined(_end(arrow, end_letter(layout, arrow.arm)) for arrow in picture_of(layout, shape).last_arrows)
 
 
 def _end(arrow: Arrow, letter: str) -> Markup:

@@ -7,20 +7,20 @@ Splices are a flat list: how many characters to keep, how many to leave out, wha
 rest is kept. Characters are code points.
 """
 
-import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final
 
 Splices = list[int | str]
-_TAGS: Final = re.compile("(?=<)")
+_END: Final = ">"
+"""What divides the pieces that are compared: the end of each tag."""
+_OFTEN: Final = -1
 
 
 def splices(old: str, new: str) -> Splices:
     """The splices that make the old text into the new one."""
-    ours, theirs = _TAGS.split(old), _TAGS.split(new)
-    starts, ends = [0, *accumulate(map(len, ours))], [0, *accumulate(map(len, theirs))]
+    ours, theirs = old.split(_END), new.split(_END)
+    starts, ends = _starts(ours), _starts(theirs)
     found: Splices = []
     done = at = here = 0  # characters of the old text that are accounted for; tags of both that have been compared
     for anchor, counterpart in _anchors(ours, theirs):
@@ -34,16 +34,29 @@ def splices(old: str, new: str) -> Splices:
     return found
 
 
+def _starts(pieces: Sequence[str]) -> list[int]:
+    """Where each piece starts, and, last, where another one would."""
+    return [begin + nth * len(_END) for nth, begin in enumerate((0, *accumulate(map(len, pieces))))]
+
+
 def _anchors(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int]]:
     """The places, in order, of what is in both texts exactly once: a tile, a name. The last is the end of both."""
-    in_old, in_new = Counter(old), Counter(new)
-    places = {piece: place for place, piece in enumerate(old)}
+    in_old, in_new = _places(old), _places(new)
     last = -1
-    for place, piece in enumerate(new):
-        if in_new[piece] == 1 == in_old[piece] and places[piece] > last:
-            last = places[piece]
+    for piece, place in in_new.items():
+        anchor = in_old.get(piece, _OFTEN)
+        if place != _OFTEN and anchor > last:
+            last = anchor
             yield last, place
     yield len(old), len(new)
+
+
+def _places(pieces: Sequence[str]) -> dict[str, int]:
+    """The place of each piece, or `_OFTEN`, in the order in which they first occur."""
+    found: dict[str, int] = {}
+    for place, piece in enumerate(pieces):
+        found[piece] = _OFTEN if piece in found else place
+    return found
 
 
 def _common(one: str, other: str) -> int:
