@@ -8,7 +8,6 @@ rest is kept. Characters are code points.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import Final
 
 Splices = list[int | str]
@@ -20,23 +19,23 @@ _OFTEN: Final = -1
 def splices(old: str, new: str) -> Splices:
     """The splices that make the old text into the new one."""
     ours, theirs = old.split(_END), new.split(_END)
-    starts, ends = _starts(ours), _starts(theirs)
     found: Splices = []
-    done = at = here = 0  # characters of the old text that are accounted for; tags of both that have been compared
+    done = at = here = 0  # characters of the old text that are accounted for; pieces of both that have been compared
     for anchor, counterpart in _anchors(ours, theirs):
-        left, right = old[starts[at] : starts[anchor]], new[ends[here] : ends[counterpart]]
-        if left != right:
+        if ours[at:anchor] != theirs[here:counterpart]:
+            start = _start(ours, at)
+            left, right = old[start : _start(ours, anchor)], new[_start(theirs, here) : _start(theirs, counterpart)]
             before = _common(left, right)
             after = _common_end(left[before:], right[before:])
-            found += [starts[at] + before - done, len(left) - before - after, right[before : len(right) - after]]
-            done = starts[anchor] - after
+            found += [start + before - done, len(left) - before - after, right[before : len(right) - after]]
+            done = start + len(left) - after
         at, here = anchor, counterpart
     return found
 
 
-def _starts(pieces: Sequence[str]) -> list[int]:
-    """Where each piece starts, and, last, where another one would."""
-    return [begin + nth * len(_END) for nth, begin in enumerate((0, *accumulate(map(len, pieces))))]
+def _start(pieces: Sequence[str], at: int) -> int:
+    """Where the piece with this number starts, or another one after the last would."""
+    return sum(map(len, pieces[:at])) + at * len(_END)
 
 
 def _anchors(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int]]:
