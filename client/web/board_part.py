@@ -28,7 +28,7 @@ from client.words.score_words import end_letter
 from protocol.game.layout import Layout
 from protocol.game.tiles import Tile
 
-MOST_PICTURES: Final = 500
+MOST_PICTURES: Final = 200
 MOST_SHARED: Final = 100
 """How much is cached of what viewers at a table share: only the marked tiles differ."""
 _latest: Final = deque[tuple[float, Picture]](maxlen=100)
