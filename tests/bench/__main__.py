@@ -40,7 +40,7 @@ SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "bots": lambda size: bots.measure(size.takes, size.seconds / 3),
     "start": lambda size: start.measure(2 * size.takes),
     "screen": lambda size: screens.measure(size.takes, size.seconds / 6),
-    "growth": lambda size: growth.measure(size.seconds, size.tables, size.entries[-1], size.spectators, size.seats),
+    "growth": lambda size: growth.measure(size.takes, size.seconds / 5, size.games // 10),
     "page": lambda size: pages.measure(size.takes, size.seconds, 13, size.seats[-1], 200),
     "replays": lambda size: replays.measure(size.takes, size.seconds, 20, 650),
     "neighbours": lambda size: neighbours.measure(size.takes, size.seconds, min(500, size.spectators[-1])),

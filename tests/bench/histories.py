@@ -71,12 +71,12 @@ async def _store(path: Path, game: str, entries: list[Entry]) -> None:
         await journal.append(game, 0, entries, private)
 
 
-def stored_copies(folder: Path, copies: int) -> int:
-    """A journal that holds one half of a match as often as this, each at a table of its own; the entries of each."""
+def stored_copies(folder: Path, copies: int, *, finished: bool = False) -> int:
+    """A journal with so many copies of one match, or of its first half, each at its own table; the entries of each."""
     (match,) = matches(1)
-    half = entered(people_only(match[: len(match) // 2]))
-    trio.run(_store_copies, folder / JOURNAL, half, copies)
-    return len(half)
+    part = entered(people_only(match if finished else match[: len(match) // 2]))
+    trio.run(_store_copies, folder / JOURNAL, part, copies)
+    return len(part)
 
 
 async def _store_copies(path: Path, entries: list[Entry], copies: int) -> None:

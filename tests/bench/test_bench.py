@@ -114,7 +114,7 @@ def test_moves_and_pace() -> None:
 
 
 def _but_work(figures: Iterator[Figure]) -> Iterator[Figure]:
-    """Processor time is reported in hundredths of a second, or not at all."""
+    """Not every system reports the processor time of another process."""
     return (figure for figure in figures if not figure.name.endswith("work"))
 
 
@@ -139,8 +139,16 @@ def test_memory() -> None:
     assert len(others) == 6
 
 
-def test_growth_and_neighbours() -> None:
-    check(growth.measure(0.1, [1], 400, [1], [2]), "tables: 1 tables", "players: 2 players")
+@linux
+def test_growth() -> None:
+    *costs, _, _, _, _, of_a_restart = growth.measure(1, 0.05, 1, ["sleeping games"])
+
+    check(iter(costs), "a move: 10 sleeping games", "a return: 10 sleeping games", "a restart: 10 sleeping games")
+    assert of_a_restart.name == "exponent of a restart with 10 sleeping games"
+    assert 10 ** of_a_restart.takes[0] == pytest.approx(costs[-1].ratios[0])
+
+
+def test_neighbours() -> None:
     check(neighbours.measure(1, 0.2, 3, tables=2), "p99 at 2 tables beside one with 3 spectators")
 
 

@@ -24,9 +24,10 @@ from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.records import Records
 from daemon.net.addresses import origin_of
-from daemon.net.connections import ConnectionLimits, Connections
+from daemon.net.connections import Connections
 from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.console.operator_key import OperatorKey
+from protocol.console.places import PlaceLimits
 from protocol.log.commands import EndMatch
 from protocol.log.events import Entry, MatchAbandoned, TableOptions
 from protocol.log.sight import Viewer, see
@@ -162,7 +163,7 @@ async def hosting(
     matches: int | None = None,
     patience: float = PATIENCE,
     run_in_worker: RunInWorker = run_in_this_process,
-    limits: ConnectionLimits | None = None,
+    limits: PlaceLimits | None = None,
     **rules: Any,
 ) -> AsyncIterator[Host]:
     """A house on this journal, or on one in memory.
@@ -181,7 +182,7 @@ async def hosting(
             run_in_worker,
         )
         await house.tables.take_up()
-        connections = Connections(house, limits or ConnectionLimits())
+        connections = Connections(house, limits or PlaceLimits())
         nursery.start_soon(connections.run)
         yield Host(house, connections, journal, records, patience, nursery)
         nursery.cancel_scope.cancel()
