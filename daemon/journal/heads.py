@@ -1,68 +1,22 @@
-"""The heads of games: the length of each, and a checksum over all of it.
+"""The file of heads beside a journal: the end of each game when the file was last written.
 
-Here: the chain of checksums, and the file of heads beside a journal. A changed row breaks the chain of its game; a lost
-end leaves an unbroken chain that is shorter than its head in the file. Not here: when heads are written
-(`sqlite_writer`), comparing games with them (`sqlite_reading`).
+A game that has lost its end is an unbroken chain of checksums (`chain`), but it is shorter than its head in the file.
+Not here: when heads are written (`sqlite_writer`), comparing games with them (`sqlite_reading`).
+
+The file is a sequence of blocks: a line of JSON, and a line with its checksum. The first block has all games; each of
+the others has those that went on since, so adding one costs the same however many games are stored. If the power fails
+meanwhile, the last block is cut off and does not count.
 """
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from hashlib import blake2b
+from itertools import takewhile
 from pathlib import Path
-from typing import Final
+from typing import IO
 
-from daemon.journal.rows import EntryRow
-from protocol.frozen import frozen
-
-_DIGEST: Final = 16
-"""The size of a checksum, in bytes."""
-
-
-@frozen
-class Head:
-    """The end of a game: its number of appends, the number of its last entry, and a checksum over all of it."""
-
-    appends: int
-    seq: int
-    checksum: str
-
-    def after(self, game: str, private: str, entries: Sequence[EntryRow]) -> "Head":
-        """The head of the game after one more append."""
-        next_head = NextHead(self, game, private)
-        for row in entries:
-            next_head.add(row)
-        return next_head.head
-
-
-class NextHead:
-    """The head that a game will have after one more append, while the entries of the append are added one by one."""
-
-    def __init__(self, before: Head, game: str, private: str) -> None:
-        self._before = before
-        self._entries = 0
-        # The content is a tuple in `ascii`: unlike `repr`, it is the same in every release of Python.
-        self._content = blake2b(f"({before.checksum!a}, {game!a}, {private!a}".encode(), digest_size=_DIGEST)
-
-    def add(self, row: EntryRow) -> None:
-        """Add the next entry."""
-        self._content.update(f", {row!a}".encode())
-        self._entries += 1
-
-    @property
-    def head(self) -> Head:
-        """The head, once every entry has been added."""
-        content = self._content.copy()
-        content.update(b")")
-        return Head(self._before.appends + 1, self._before.seq + self._entries, content.hexdigest())
-
-
-NO_HEAD: Final = Head(0, 0, "")
-"""The head of a game before its first append."""
-
-
-def _checksum(text: str) -> str:
-    return blake2b(text.encode(), digest_size=_DIGEST).hexdigest()
+from daemon.journal.chain import DIGEST_SIZE, Head
 
 
 def heads_file(journal: Path) -> Path:
@@ -71,23 +25,45 @@ def heads_file(journal: Path) -> Path:
 
 
 def write_heads(journal: Path, heads: Mapping[str, Head]) -> None:
-    """Write the heads to the disk, either all or none. Raises `OSError`."""
+    """Write the heads of all games to the disk, either all or none. Raises `OSError`."""
     path = heads_file(journal)
-    text = json.dumps({game: [head.appends, head.seq, head.checksum] for game, head in heads.items()})
     new = path.with_name(f"{path.name}.new")
     with new.open("w", encoding="ascii") as file:
-        file.write(f"{text}\n{_checksum(text)}\n")
-        file.flush()
-        os.fsync(file.fileno())
+        _write_block(file, heads)
     new.replace(path)
+
+
+def add_heads(journal: Path, heads: Mapping[str, Head]) -> None:
+    """Add the heads of games that went on. Raises `OSError`; then the file has to be written with all games."""
+    with heads_file(journal).open("r+", encoding="ascii") as file:  # not "a": a file of a part would look whole
+        file.seek(0, os.SEEK_END)
+        _write_block(file, heads)
 
 
 def read_heads(journal: Path) -> dict[str, Head] | None:
     """The heads that were last written; None if the file is missing or damaged."""
     try:
-        text, checksum = heads_file(journal).read_text(encoding="ascii").splitlines()
-    except (OSError, ValueError):
+        lines = heads_file(journal).read_text(encoding="ascii", errors="replace").splitlines()
+    except OSError:
         return None
-    if checksum != _checksum(text):
+    blocks = list(zip(lines[::2], lines[1::2], strict=False))
+    sound = [text for text, _ in takewhile(_is_sound, blocks)]
+    if not sound or len(sound) < len(blocks) - 1:
         return None
-    return {game: Head(*head) for game, head in json.loads(text).items()}
+    return {game: Head(*head) for text in sound for game, head in json.loads(text).items()}
+
+
+def _write_block(file: IO[str], heads: Mapping[str, Head]) -> None:
+    text = json.dumps({game: [head.appends, head.seq, head.checksum] for game, head in heads.items()})
+    file.write(f"{text}\n{_checksum(text)}\n")
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _is_sound(block: tuple[str, str]) -> bool:
+    text, checksum = block
+    return checksum == _checksum(text)
+
+
+def _checksum(text: str) -> str:
+    return blake2b(text.encode(), digest_size=DIGEST_SIZE).hexdigest()

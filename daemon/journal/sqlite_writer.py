@@ -19,8 +19,9 @@ from typing import Final
 
 from attrs import define
 
+from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.damaged_games import advice_by_game
-from daemon.journal.heads import NO_HEAD, Head, heads_file, write_heads
+from daemon.journal.heads import add_heads, heads_file, write_heads
 from daemon.journal.interface import Outcome, Private, StoreError, WrongPlaceError
 from daemon.journal.rows import EntryRow, encode_private, entry_row
 from daemon.journal.sqlite_file import MalformedFileError, plain_errors
@@ -38,6 +39,8 @@ TIME_TO_HEADS: Final = 1.0
 """Seconds after which the file of heads includes an append. The loss of a later append is not noticed."""
 TIME_BETWEEN_HEADS: Final = 1.0
 """The end of a round is written to the file of heads at once, unless the file was written less than this long ago."""
+MOST_BLOCKS: Final = 1_000
+"""Blocks that are added to the file of heads before it is written with all games again, so that it stays short."""
 _DISK_ERRORS: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 """SQLite's errors that concern the whole journal. Any other may concern a single game."""
 
@@ -89,18 +92,21 @@ class SqliteWriter:
                 if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                     raise
                 raise StoreError(f"another program is writing to {path}; stop it, or choose another folder") from error
-        self._heads = reader.verify(unfinished_only=True)
+        verified = reader.verify(unfinished_only=True)
         if reader.is_malformed:
             raise MalformedFileError(f"the journal {path} is malformed")
         self._damage = reader.damage.copy()
-        in_file = reader.heads or {}
-        self._heads_of_damaged = {game: in_file[game] for game in self._damage if game in in_file}
-        """They stay in the file, so that the damage is found at every start."""
-        self._heads_due = math.inf if in_file == self._heads_of_damaged | self._heads else 0.0
+        self._heads = {**(reader.heads or {}), **verified}
+        """Of a damaged game the head in the file, which stays there, so that the damage is found at every start."""
+        self._changed_heads: dict[str, Head] = {}
+        """Those that the file of heads does not have yet."""
+        self._blocks_left = 0
+        """How many blocks may be added to the file of heads before it is written with all games."""
+        self._heads_due = 0.0
         """When to write the file of heads, by `time.monotonic`; infinite if it is up to date."""
         self._heads_written_at = -math.inf
         log_damage(reader, reader.damage)
-        if reader.heads is None and self._heads:
+        if reader.heads is None and verified:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
         self._is_failing = self._heads_failed = False
         self._commits = 0
@@ -119,6 +125,8 @@ class SqliteWriter:
                 else:
                     self.commit(job)
                     report(job)
+            if not is_open:
+                self._blocks_left = 0
             if not is_open or time.monotonic() >= self._heads_due:
                 self._write_heads()
         with suppress(sqlite3.Error):
@@ -130,14 +138,21 @@ class SqliteWriter:
 
     def _write_heads(self) -> None:
         try:
-            write_heads(self._path, self._heads_of_damaged | self._heads)
+            if self._blocks_left:
+                add_heads(self._path, self._changed_heads)
+                self._blocks_left -= 1
+            else:
+                write_heads(self._path, self._heads)
+                self._blocks_left = MOST_BLOCKS
         except OSError as error:
             if not self._heads_failed:
                 log.warning("%s was not written: %s", heads_file(self._path), error.strerror or error)
             self._heads_failed = True
+            self._blocks_left = 0
             self._heads_due = time.monotonic() + TIME_TO_HEADS
         else:
             self._heads_failed = False
+            self._changed_heads = {}
             self._heads_due = math.inf
         self._heads_written_at = time.monotonic()
 
@@ -173,16 +188,16 @@ class SqliteWriter:
         """Delete games, first from the file of heads: a head without its game would look like a loss."""
         deleted = set(deletion.games)
         try:
-            heads = self._heads_of_damaged | self._heads
-            write_heads(self._path, {game: head for game, head in heads.items() if game not in deleted})
+            write_heads(self._path, {game: head for game, head in self._heads.items() if game not in deleted})
             self._delete(deleted)
         except OSError as error:
             deletion.error = StoreError(f"{heads_file(self._path)} was not written: {error.strerror or error}")
         except sqlite3.Error as error:
             deletion.error = StoreError(f"the journal {self._path} forgot nothing: {error}")
+            self._blocks_left = 0  # the file lacks their heads
         else:
             for game in deleted:
-                for games in (self._heads, self._heads_of_damaged, self._damage):
+                for games in (self._heads, self._changed_heads, self._damage):
                     games.pop(game, None)
         self._checkpoint()
         self._keep_others_out()
@@ -237,6 +252,7 @@ class SqliteWriter:
         except Exception as error:  # noqa: BLE001 - as above
             return error
         self._heads |= heads
+        self._changed_heads |= heads
         is_round_over = any(isinstance(entry.event, RoundEnded) for append in batch for entry in append.entries)
         due = self._heads_written_at + TIME_BETWEEN_HEADS if is_round_over else time.monotonic() + TIME_TO_HEADS
         self._heads_due = min(self._heads_due, due)
