@@ -324,13 +324,12 @@ class HouseTables:
             del self._awake[table.name]
             try:
                 with self._reserving(table.name):
-                    games = await self._journal.games(unfinished_only=table.name != self._home)
+                    games = await self._journal.games([table.game], unfinished_only=table.name != self._home)
             except StoreError:
                 log.exception("table %s cannot be reloaded before the next start", table.name)
                 return
             for info in games:
-                if info.game == table.game:
-                    self._sleeping.add(table.name, info)
+                self._sleeping.add(table.name, info)
 
     async def _forget_surplus(self) -> None:
         """Delete the guests' unfinished games that are too many or too old."""

@@ -4,8 +4,8 @@ A game that has lost its end is an unbroken chain of checksums (`chain`), but it
 Not here: when heads are written (`sqlite_writer`), comparing games with them (`sqlite_reading`).
 
 The file is a sequence of blocks: a line of JSON, and a line with its checksum. The first block has all games; each of
-the others has those that went on since, so adding one costs the same however many games are stored. If the power fails
-meanwhile, the last block is cut off and does not count.
+the others has those that went on or were deleted since, so adding one costs the same however many games are stored. If
+the power fails meanwhile, the last block is cut off and does not count.
 """
 
 import json
@@ -33,8 +33,11 @@ def write_heads(journal: Path, heads: Mapping[str, Head]) -> None:
     new.replace(path)
 
 
-def add_heads(journal: Path, heads: Mapping[str, Head]) -> None:
-    """Add the heads of games that went on. Raises `OSError`; then the file has to be written with all games."""
+def add_heads(journal: Path, heads: Mapping[str, Head | None]) -> None:
+    """Add the heads of games that went on, and None for deleted games.
+
+    Raises `OSError`; then the file has to be written with all games.
+    """
     with heads_file(journal).open("r+", encoding="ascii") as file:  # not "a": a file of a part would look whole
         file.seek(0, os.SEEK_END)
         _write_block(file, heads)
@@ -50,11 +53,12 @@ def read_heads(journal: Path) -> dict[str, Head] | None:
     sound = [text for text, _ in takewhile(_is_sound, blocks)]
     if not sound or len(sound) < len(blocks) - 1:
         return None
-    return {game: Head(*head) for text in sound for game, head in json.loads(text).items()}
+    latest = {game: head for text in sound for game, head in json.loads(text).items()}
+    return {game: Head(*head) for game, head in latest.items() if head is not None}
 
 
-def _write_block(file: IO[str], heads: Mapping[str, Head]) -> None:
-    text = json.dumps({game: [head.appends, head.seq, head.checksum] for game, head in heads.items()})
+def _write_block(file: IO[str], heads: Mapping[str, Head | None]) -> None:
+    text = json.dumps({game: head and [head.appends, head.seq, head.checksum] for game, head in heads.items()})
     file.write(f"{text}\n{_checksum(text)}\n")
     file.flush()
     os.fsync(file.fileno())

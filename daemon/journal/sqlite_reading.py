@@ -5,7 +5,7 @@ which may be another process. Not here: the tables (`sqlite_file`), writing (`sq
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -175,11 +175,12 @@ class SqliteReader:
 
     # The list.
 
-    def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
+    def games(self, ids: Collection[str] | None = None, *, unfinished_only: bool = False) -> list[GameInfo]:
         """Do the same as `Journal.games`, in this thread. A game without a summary is added to `damage`."""
         infos = []
         with self._one_moment():
-            for game in self.game_ids(unfinished_only=unfinished_only) - self.damage.keys():
+            found = self.game_ids(unfinished_only=unfinished_only)
+            for game in (found if ids is None else found.intersection(ids)) - self.damage.keys():
                 try:
                     infos.append(self._summary(game))
                 except DamagedError as error:
@@ -192,9 +193,30 @@ class SqliteReader:
         rows, _ = self._select(_GAMES)
         ids = {game for (game,) in rows if isinstance(game, str)} | (self.heads or {}).keys()
         if unfinished_only:
-            finished, _ = self._select(f"SELECT game FROM entries WHERE {IS_LAST}")  # noqa: S608 - names of events
-            ids -= {game for (game,) in finished}
+            ids -= self._finished_ids()
         return ids
+
+    def finished(self) -> set[str]:
+        """Do the same as `Journal.finished`, in this thread."""
+        with self._one_moment():
+            return self._finished_ids()
+
+    def _finished_ids(self) -> set[str]:
+        rows, _ = self._select(f"SELECT game FROM entries WHERE {IS_LAST}")  # noqa: S608 - names of events
+        return {game for (game,) in rows}
+
+    def resumed(self) -> dict[str, str]:
+        """By damaged game: the game that continues it, if there is one. Raises `StoreError`."""
+        query = 'SELECT game, private FROM appends WHERE n = 1 AND instr(private, \'"resumed_from":"\')'
+        with self._one_moment():
+            openings, _ = self._select(query)
+        resumed = {}
+        for game, text in openings:
+            with suppress(DamagedError):
+                for row in decode_private(text) if game not in self.damage else ():
+                    if isinstance(row, GameOpened) and row.resumed_from is not None:
+                        resumed[row.resumed_from] = game
+        return resumed
 
     def _summary(self, game: str) -> GameInfo:
         query = f"SELECT seq, at, event FROM entries WHERE game = ? AND {IS_SUMMARY} ORDER BY seq"  # noqa: S608 - names
@@ -230,17 +252,17 @@ class SqliteReader:
         """
         heads = {}
         with self._one_moment():
-            in_full = self.game_ids(unfinished_only=unfinished_only)
+            finished = self._finished_ids() if unfinished_only else set()
             for game in sorted(self.game_ids()):
-                head = self._last_head(game)
-                if game in in_full or head is None or head.appends < self._head_in_file(game).appends:
+                head, in_file = self._last_head(game), self._head_in_file(game)
+                if game not in finished or head is None or head.appends < in_file.appends:
                     check = self.chain_check(game)
                     damage = self._rows(check).damage
                     if damage is not None:
                         self.damage[game] = damage
                         continue
                     head = check.head
-                heads[game] = head
+                heads[game] = in_file if head == in_file else head  # one object for both
         return heads
 
 

@@ -98,8 +98,8 @@ class SqliteWriter:
         self._damage = reader.damage.copy()
         self._heads = {**(reader.heads or {}), **verified}
         """Of a damaged game the head in the file, which stays there, so that the damage is found at every start."""
-        self._changed_heads: dict[str, Head] = {}
-        """Those that the file of heads does not have yet."""
+        self._changed_heads: dict[str, Head | None] = {}
+        """Those that the file of heads does not have yet; None for a deleted game."""
         self._blocks_left = 0
         """How many blocks may be added to the file of heads before it is written with all games."""
         self._heads_due = 0.0
@@ -138,23 +138,27 @@ class SqliteWriter:
 
     def _write_heads(self) -> None:
         try:
-            if self._blocks_left:
-                add_heads(self._path, self._changed_heads)
-                self._blocks_left -= 1
-            else:
-                write_heads(self._path, self._heads)
-                self._blocks_left = MOST_BLOCKS
+            self._store_heads()
         except OSError as error:
             if not self._heads_failed:
                 log.warning("%s was not written: %s", heads_file(self._path), error.strerror or error)
             self._heads_failed = True
-            self._blocks_left = 0
             self._heads_due = time.monotonic() + TIME_TO_HEADS
         else:
             self._heads_failed = False
-            self._changed_heads = {}
             self._heads_due = math.inf
         self._heads_written_at = time.monotonic()
+
+    def _store_heads(self) -> None:
+        """Bring the file of heads up to date. Raises `OSError`."""
+        blocks_left, self._blocks_left = self._blocks_left, 0  # all games again, if this fails
+        if blocks_left:
+            add_heads(self._path, self._changed_heads)
+            self._blocks_left = blocks_left - 1
+        else:
+            write_heads(self._path, self._heads)
+            self._blocks_left = MOST_BLOCKS
+        self._changed_heads = {}
 
     def commit(self, batch: Sequence[PendingAppend]) -> None:
         """Store these appends, except those that are refused; give each append that is not stored its error."""
@@ -186,19 +190,22 @@ class SqliteWriter:
 
     def forget(self, deletion: Deletion) -> None:
         """Delete games, first from the file of heads: a head without its game would look like a loss."""
-        deleted = set(deletion.games)
+        games = set(deletion.games)
+        heads = {game: self._heads.pop(game) for game in games if game in self._heads}
+        self._changed_heads |= dict.fromkeys(heads)
         try:
-            write_heads(self._path, {game: head for game, head in self._heads.items() if game not in deleted})
-            self._delete(deleted)
+            self._store_heads()
+            self._delete(games)
         except OSError as error:
             deletion.error = StoreError(f"{heads_file(self._path)} was not written: {error.strerror or error}")
         except sqlite3.Error as error:
             deletion.error = StoreError(f"the journal {self._path} forgot nothing: {error}")
-            self._blocks_left = 0  # the file lacks their heads
+        if deletion.error is None:
+            for game in games:
+                self._damage.pop(game, None)
         else:
-            for game in deleted:
-                for games in (self._heads, self._changed_heads, self._damage):
-                    games.pop(game, None)
+            self._heads |= heads
+            self._blocks_left = 0  # the file lacks these heads
         self._checkpoint()
         self._keep_others_out()
 

@@ -1,6 +1,6 @@
 """No two tables have one name, whatever they wait for when they get it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 
 import pytest
@@ -25,9 +25,9 @@ class SlowList(Disk):
         self.may_list = trio.Event()
         self.may_list.set()
 
-    async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
+    async def games(self, ids: Collection[str] | None = None, *, unfinished_only: bool = False) -> list[GameInfo]:
         await self.may_list.wait()
-        return await super().games(unfinished_only=unfinished_only)
+        return await super().games(ids, unfinished_only=unfinished_only)
 
 
 @asynccontextmanager

@@ -3,7 +3,7 @@
 import logging
 import os
 import shutil
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -14,7 +14,8 @@ import trio
 from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.heads import add_heads, heads_file, read_heads, write_heads
 from daemon.journal.interface import PIECE, CommandAccepted, GameInfo, Private, StoredRows, StoreError, TokenIssued
-from daemon.journal.sqlite_journal import SqliteJournal, open_journal
+from daemon.journal.sqlite_file import connect
+from daemon.journal.sqlite_journal import SqliteJournal, journal_on, open_journal
 from daemon.journal.sqlite_reading import open_reader
 from protocol.log.events import Entry, HowRoundEnded, Knocked, MatchAbandoned, MatchStarted, RoundEnded, SeatTaken
 from tests.daemon.harness import hosting
@@ -323,6 +324,13 @@ def test_heads_that_were_being_added_when_the_power_failed_do_not_count(path: Pa
         assert read_heads(path) == first
 
 
+def test_the_head_of_a_deleted_game_does_not_come_back(path: Path) -> None:
+    write_heads(path, {"g1": Head(1, 1, "c1"), "g2": Head(2, 3, "c2")})
+    add_heads(path, {"g1": None})
+
+    assert read_heads(path) == {"g2": Head(2, 3, "c2")}
+
+
 def test_a_file_of_heads_that_is_damaged_before_its_end_is_not_used(path: Path) -> None:
     write_heads(path, {"g1": Head(1, 1, "c1")})
     length = heads_file(path).stat().st_size
@@ -361,6 +369,23 @@ async def test_a_forgotten_game_is_not_reported_as_lost(
     async with open_journal(path) as journal:
         assert [info.game for info in await journal.games()] == ["g2"]
     assert "damaged" not in caplog.text
+
+
+async def test_a_game_that_could_not_be_forgotten_is_still_missed_when_it_loses_its_end(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await two_games(path)
+    with closing(connect(path)) as database:
+        database.execute(
+            "CREATE TEMP TRIGGER kept BEFORE DELETE ON main.entries BEGIN SELECT RAISE(ABORT, 'not this'); END"
+        )
+        async with journal_on(database, path) as journal:
+            with pytest.raises(StoreError, match="forgot nothing: not this"):
+                await journal.forget(["g1"])
+    change(path, *CHANGES["an end that is gone"][0])
+
+    async with open_journal(path):
+        assert "game g1 is damaged: entries 4 to 5 are lost" in caplog.text
 
 
 async def test_failing_to_write_heads_stops_nobody_is_retried_and_reported_once(
