@@ -272,7 +272,7 @@ async def test_a_damaged_game_is_not_restored_and_does_not_stop_the_daemon(path:
 
 
 async def test_heads_are_written_while_the_daemon_runs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 0.01)
+    monkeypatch.setattr("daemon.journal.heads.TIME_TO_HEADS", 0.01)
     async with open_journal(path) as journal:
         await begin(journal)
         with trio.fail_after(10):
@@ -283,7 +283,7 @@ async def test_heads_are_written_while_the_daemon_runs(path: Path, monkeypatch: 
 async def test_only_the_heads_of_games_that_go_on_are_written_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 0.01)
+    monkeypatch.setattr("daemon.journal.heads.TIME_TO_HEADS", 0.01)
     async with open_journal(path) as journal:
         for nth in range(3):
             await begin(journal, f"g{nth}")
@@ -296,8 +296,8 @@ async def test_only_the_heads_of_games_that_go_on_are_written_again(
 
 
 async def test_the_file_of_heads_stays_short(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 0.001)
-    monkeypatch.setattr("daemon.journal.sqlite_writer.MOST_BLOCKS", 2)
+    monkeypatch.setattr("daemon.journal.heads.TIME_TO_HEADS", 0.001)
+    monkeypatch.setattr("daemon.journal.heads.MOST_BLOCKS", 2)
     blocks = []
     async with open_journal(path) as journal:
         await begin(journal)
@@ -343,7 +343,7 @@ def test_a_file_of_heads_that_is_damaged_before_its_end_is_not_used(path: Path) 
 
 
 async def test_the_heads_are_written_at_once_when_a_round_ends(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 1e6)
+    monkeypatch.setattr("daemon.journal.heads.TIME_TO_HEADS", 1e6)
     ended = RoundEnded(HowRoundEnded.BLOCKED, hands=((), ()), boneyard=(), drawn=(), winner=None, pips=0)
     async with open_journal(path) as journal:
         await begin(journal)
@@ -356,7 +356,7 @@ async def test_the_heads_are_written_at_once_when_a_round_ends(path: Path, monke
 async def test_a_forgotten_game_is_not_reported_as_lost(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 1e6)
+    monkeypatch.setattr("daemon.journal.heads.TIME_TO_HEADS", 1e6)
     async with open_journal(path) as journal:
         await begin(journal)
         await begin(journal, "g2")
@@ -391,7 +391,7 @@ async def test_a_game_that_could_not_be_forgotten_is_still_missed_when_it_loses_
 async def test_failing_to_write_heads_stops_nobody_is_retried_and_reported_once(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 0.01)
+    monkeypatch.setattr("daemon.journal.heads.TIME_TO_HEADS", 0.01)
     heads_file(path).mkdir()
     tried = path.with_name("journal.heads.new")
     async with open_journal(path) as journal:
