@@ -194,13 +194,12 @@ class HouseTables:
             del self._awake[table.name]
             try:
                 with self._names.reserve(table.name):
-                    games = await self._journal.games(unfinished_only=table.name != self.home.name)
+                    games = await self._journal.games([table.game], unfinished_only=table.name != self.home.name)
             except StoreError:
                 log.exception("table %s cannot be reloaded before the next start", table.name)
                 return
             for info in games:
-                if info.game == table.game:
-                    self._sleeping.add(table.name, info)
+                self._sleeping.add(table.name, info)
 
     # Waking.
 

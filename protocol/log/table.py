@@ -8,6 +8,7 @@ daemon's `decide`).
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from functools import cache
 from typing import TypeVar, assert_never
 
 from attrs import evolve as changed
@@ -159,6 +160,7 @@ def opened_table(event: events.TableOpened) -> Table:
     )
 
 
+@cache
 def empty_table() -> Table:
     """The table before any event: the default game, with all seats free."""
     preset = PRESETS[DEFAULT_PRESET]

@@ -10,7 +10,20 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("it starts programs on a pty, which is POSIX's", allow_module_level=True)
 
-from tests.bench import bots, coming_back, growth, memory, moves, neighbours, pages, parts, replays, screens, start
+from tests.bench import (
+    bots,
+    coming_back,
+    growth,
+    long_history,
+    memory,
+    moves,
+    neighbours,
+    pages,
+    parts,
+    replays,
+    screens,
+    start,
+)
 from tests.bench.figures import Figure, share, side_by_side, table_of
 from tests.bench.histories import long_game, matches
 from tests.bench.load import closed_loop, hang_up
@@ -129,6 +142,14 @@ def test_coming_back() -> None:
         "fives play, start screen",
         "fives play, table",
     )
+
+
+@linux
+def test_a_long_history() -> None:
+    figures = list(long_history.measure(1, 0.2, 100))
+
+    assert len(figures) == 6
+    assert figures[0].takes[0] > 0 < figures[0].bare[0]
 
 
 @linux

@@ -56,6 +56,11 @@ class KeptRecords:
         await trio.lowlevel.checkpoint()
         return game in self.entries_by_game
 
+    async def recorded(self) -> set[str]:
+        """As `Records.recorded`."""
+        await trio.lowlevel.checkpoint()
+        return set(self.entries_by_game)
+
     async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         """As `Records.write`."""
         await trio.lowlevel.checkpoint()
