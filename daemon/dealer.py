@@ -1,7 +1,7 @@
 """How the rounds of a game are dealt: by the host alone, or mixed with the players who have sealed (WIRE.md).
 
 Here: `Dealer`, which starts a match and ends and deals rounds, for everything that decides. Not here: the deal itself
-(`protocol.log.deal`), when the numbers of a mixed deal are complete (`table.dealing`).
+(`protocol.log.deal`), when the numbers of a mixed deal are complete (`table.next_deal`).
 """
 
 from collections.abc import Callable

@@ -9,6 +9,7 @@ from attrs import evolve
 from client.model.announcements import Subject
 from client.model.recent import since_my_move
 from client.model.status import Ended, Lost, NeedsAnswer
+from client.panels.words import about_round
 from client.picture.pinwheel import Size
 from client.screen.card import Card
 from client.screen.desk import Desk
@@ -57,6 +58,7 @@ def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene
         chosen=_chosen(desk),
         recent=since_my_move(model.session.entries, model.seat) if end is None else end.recent,
         end=end,
+        about_end=() if end is None else about_round(model, end.game, end.row.number),
         away=frozenset(seat for seat, here in model.here.items() if not here),
         corner=_corner(desk, size, now),
         feed=_feed_above_board(desk, plays),
@@ -115,6 +117,8 @@ def _chosen(desk: Desk) -> Arm | None:
 def _corner(desk: Desk, size: Size, now: float) -> str:
     """The right side of the header: trouble, the clock, the name of the table."""
     model, parts = desk.model, []
+    if model.alarms:
+        parts.append("WARNING: W")
     if isinstance(model.status, Lost):
         parts.append("NO CONNECTION")
     elif model.presence.is_host_in_trouble:

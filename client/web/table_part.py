@@ -21,6 +21,7 @@ from client.web.shared_parts import own
 from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead, whose_turn
+from client.words.deal_words import waiting_for
 from client.words.english import count
 from client.words.event_words import turn
 from client.words.score_words import counts_nothing, is_exposed_double
@@ -128,7 +129,8 @@ def advice(state: State) -> str:
     if view.table.paused:
         return page_words.PAUSED
     if is_at_an_end(view.table) or view.turn is None:
-        return whose_turn(view)
+        missing = state.model.deal_waits_for(state.now())
+        return whose_turn(view) if missing is None else waiting_for(view, missing)
     if view.is_my_turn and len(ends_to_choose(state)) > 1:
         return page_words.TAP_END
     if view.is_my_turn:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from attrs import evolve
 
+from protocol.game.tiles import known_tiles
 from protocol.log import events
 from protocol.log.deal import deal
 from protocol.log.mixing import Share, Stream, link_after, seed_of
@@ -146,8 +147,12 @@ class MixedDeals:
 
 
 def fault_in_deal(before: Table, dealt: events.RoundDealt, ended: events.RoundEnded) -> str | None:
-    """What is wrong with a deal in which nothing is hidden, or None; `before` is the table before it."""
+    """What is wrong with a deal in which nothing is hidden, or None; `before` is the table before it.
+
+    The tiles of a hand may have any order: a player knows the hands of others only from what they have played.
+    """
     if dealt.numbers is None or ended.host_number is None:
         return None
     right = mixed_deal(before, dealt.round, ended.host_number, dealt.numbers)
-    return None if dealt == right else "the deal does not follow from the numbers of its players and the host"
+    in_order = evolve(dealt, hands=tuple(tuple(sorted(known_tiles(hand), reverse=True)) for hand in dealt.hands))
+    return None if in_order == right else "the deal does not follow from the numbers of its players and the host"

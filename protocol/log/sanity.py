@@ -13,6 +13,7 @@ from protocol.game.rules import OPTIONS, Rules
 from protocol.game.table_options import FEWEST_SEATS, MOST_SEATS
 from protocol.game.tiles import HIDDEN, Tile, known_tiles, set_of_tiles
 from protocol.log import events
+from protocol.log.mixing import is_link
 from protocol.log.table import Round, Stage, Table, seat_named
 
 
@@ -31,7 +32,7 @@ def misfit(table: Table | None, event: events.Event) -> str | None:
                 return "a match starts only once, and only when every seat is taken"
             if event.match < 1:
                 return f"a table's matches are numbered from 1, but this one is {event.match}"
-            return _fault_in_number_of(table, "seal", None if event.seals is None else event.seals.seats)
+            return _fault_in_links(table, "seal", None if event.seals is None else event.seals.seats)
         case events.RoundDealt():
             return _fault_in_deal(table, event)
         case events.TilePlayed() | events.TileDrawn() | events.Knocked():
@@ -90,7 +91,7 @@ def _fault_in_deal(table: Table, deal: events.RoundDealt) -> str | None:
     known = [*known_tiles(deal.boneyard), *(tile for hand in deal.hands for tile in known_tiles(hand))]
     if len(set(known)) < len(known) or not all(_is_of_the_set(table, tile) for tile in known):
         return f"the hands and the boneyard are not a double-{table.rules.max_pip} set"
-    fault = _fault_in_number_of(table, "number", deal.numbers)
+    fault = _fault_in_links(table, "number", deal.numbers)
     if fault is not None:
         return fault
     named = [tile for tile in (deal.chosen_by, deal.lead) if tile is not None]
@@ -164,13 +165,15 @@ def _fault_in_end_of_round(table: Table, end: events.RoundEnded) -> str | None:
         return f"there is no side {end.winner + 1}"
     if end.pips < 0:
         return f"{end.pips} points cannot be paid"
-    return _fault_in_number_of(table, "seal", end.seals)
+    return _fault_in_links(table, "seal", end.seals)
 
 
-def _fault_in_number_of(table: Table, what: str, by_seat: Sequence[object] | None) -> str | None:
-    if by_seat is not None and len(by_seat) != len(table.seats):
+def _fault_in_links(table: Table, what: str, by_seat: Sequence[str | None] | None) -> str | None:
+    if by_seat is None:
+        return None
+    if len(by_seat) != len(table.seats):
         return f"there has to be a {what}, or none, for each of {len(table.seats)} seats, but there are {len(by_seat)}"
-    return None
+    return None if all(text is None or is_link(text) for text in by_seat) else f"a {what} has 64 hexadecimal digits"
 
 
 def _fault_in_end_of_match(table: Table, end: events.MatchWon | events.MatchAbandoned) -> str | None:

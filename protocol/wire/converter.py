@@ -33,7 +33,7 @@ MOST_FAULTS: Final = 3
 _FIELD_NAMES: Final[Mapping[str, Any]] = {"from_": override(rename="from")}
 """Fields with another name on the wire."""
 _IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
-    ("deals", "seals", "numbers", "host_number", "seal"), override(omit_if_default=True)
+    ("deals", "seals", "numbers", "host_number", "seal", "heir", "claim"), override(omit_if_default=True)
 )
 """Fields that are written only if there is something in them: older releases do not know them."""
 

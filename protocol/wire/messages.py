@@ -61,7 +61,8 @@ class Farewell(StrEnum):
 class Hello:
     """The first line of a client that wants to play, watch or read. `since`: the last entry it has of `game`.
 
-    `seal`: the end of the chain that binds the client to its numbers for mixed deals, or None.
+    `seal`: the end of the chain that binds the client to its numbers for mixed deals, or None. `heir` and `claim` are
+    for a later release, and ignored.
     """
 
     protocol: int
@@ -74,6 +75,8 @@ class Hello:
     since: int | None = None
     password: str | None = field(default=None, repr=False)
     seal: str | None = None
+    heir: str | None = None
+    claim: str | None = field(default=None, repr=False)
 
 
 @frozen
@@ -137,7 +140,14 @@ class KnownAs:
     name: str
 
 
-FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate | Operator | KnownAs
+@frozen
+class Invited:
+    """The invitation with which a friend comes from outside. For a later release: it is ignored."""
+
+    invitation: str = field(repr=False)
+
+
+FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate | Operator | KnownAs | Invited
 
 
 @frozen
@@ -250,6 +260,7 @@ FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     Operator: "operator",
     Operate: "operate",
     KnownAs: "known_as",
+    Invited: "invited",
 }
 FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     Welcome: "welcome",

@@ -15,7 +15,7 @@ from protocol.log.events import Event, MatchStarted, RoundDealt, RoundEnded
 from protocol.log.mixing import Chain
 from protocol.log.table import Stage, Table
 
-_MOST_CHAINS: Final = 2
+MOST_CHAINS: Final = 2
 """The chain of this game, and the one for the next."""
 DEALT_AFTERWARDS: Final = "the host knew my number before it was bound to its own, so it could choose the deal"
 
@@ -79,9 +79,16 @@ class Sealer:
 
     def _bind(self, seal: str | None, round_: int) -> None:
         if seal is not None:
-            self._bound = next((chain for chain in self._chains if chain.seal == seal), None)
+            self._bound = self._chain_with(seal)
             self._sealed_after = round_
-            self._is_offered = False
+            self._is_offered = self._is_offered and self._bound is not self._chains[-1]
+
+    def has_made(self, seal: str) -> bool:
+        """Whether this client has made this seal, for this game or the next."""
+        return self._chain_with(seal) is not None
+
+    def _chain_with(self, seal: str) -> Chain | None:
+        return next((chain for chain in self._chains if chain.seal == seal), None)
 
     def owed(self, table: Table, seat: int | None) -> list[Command]:
         """The commands to send now that all entries that there are have been noted."""
@@ -114,6 +121,6 @@ class Sealer:
 
     def _offer(self, new_secret: Callable[[], str]) -> str:
         if not self._chains or self._chains[-1] is self._bound:
-            self._chains = (*self._chains, Chain(new_secret()))[-_MOST_CHAINS:]
+            self._chains = (*self._chains, Chain(new_secret()))[-MOST_CHAINS:]
         self._is_offered = True
         return self._chains[-1].seal

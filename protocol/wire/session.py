@@ -4,6 +4,8 @@ Here: the hello that resumes, the check that entries are numbered without gaps, 
 messages, and a front end reads the table. Not here: sockets and retries (the client's `link`), sentences for people.
 """
 
+from collections.abc import Sequence
+
 from attrs import define, field
 
 from protocol.log.commands import Command
@@ -73,6 +75,11 @@ class Session:
             reuses_token=self.reuses_token,
             sealer=Sealer(self.sealer.new_secret),
         )
+
+    def come_back_to(self, token: str | None, secrets: Sequence[str] = ()) -> None:
+        """Ask for a saved seat, with the secrets that were kept beside its token; None for a new seat."""
+        self.token = token
+        self.sealer.restore(secrets)
 
     def hello(self) -> Hello:
         """The first line of a connection: it asks for a new seat, or for the same seat from the next entry on."""

@@ -44,7 +44,7 @@ def table_request(
 
 def table_opened(request: OpenTable) -> TableOpened:
     """The first event of the requested table. Raises `RulesError` if such a table is impossible."""
-    opened = _opened(request.rules, request.set, request.seats, request.options)
+    opened = _opened(request.rules, request.set, request.seats, _complete(request.options))
     if not 0 <= request.bots <= opened.seats:
         raise RulesError(BOTS.name, f"{request.bots} bots do not fit {opened.seats} seats")
     if request.password == "":
@@ -54,14 +54,18 @@ def table_opened(request: OpenTable) -> TableOpened:
 
 def game_changed(change: ChangeGame, options: TableOptions) -> TableOpened:
     """The first event of the game that a table with these options changes to. Raises `RulesError`."""
-    return _opened(change.rules, change.set, change.seats, options if change.options is None else change.options)
+    changed = _complete(options if change.options is None else change.options)
+    return _opened(change.rules, change.set, change.seats, changed)
+
+
+def _complete(options: TableOptions) -> TableOptions:
+    """The options of a request, in which `deals` may be left out; in a log that means that the host alone deals."""
+    return evolve(options, deals=DEALS.default) if options.deals is None else options
 
 
 def _opened(game: str, house_rules: Mapping[str, Spelling], wanted: int | None, options: TableOptions) -> TableOpened:
     preset = preset_named(game)
     rules, seats = make_rules(preset, house_rules, wanted)
-    if options.deals is None:
-        options = evolve(options, deals=DEALS.default)
     for option in STORED:
         option.parse(getattr(options, option.name))
     return TableOpened(preset.name, rules, seats, options)
