@@ -88,18 +88,22 @@ def _a_tile(entries: Entries, chance: Random) -> Bent | None:
 
 
 def _an_order(entries: Entries, chance: Random) -> Bent | None:
-    """Two tiles of a deal change places, also within a hand or the boneyard."""
+    """Two tiles of a deal change places: two of the boneyard, or of two hands. The order of a hand means nothing."""
     seq, event = chance.choice(_events(entries, "round_dealt"))
     places = [(tiles, at) for tiles in _lists_of_tiles(event) for at in range(len(tiles))]
     (here, at), (there, to) = chance.sample(places, 2)
+    if here is there and here is not event["boneyard"]:
+        return None
     here[at], there[to] = there[to], here[at]
     return Bent(entries, seq, _end_of_round(entries, seq))
 
 
 def _another_deal(entries: Entries, chance: Random) -> Bent | None:
-    """Two tiles change places in everything that happens in a round."""
-    seq, _ = chance.choice(_events(entries, "round_dealt"))
+    """Two tiles, not of the same hand, change places in everything that happens in a round."""
+    seq, event = chance.choice(_events(entries, "round_dealt"))
     one, other = chance.sample(TILES, 2)
+    if any(one in hand and other in hand for hand in event["hands"]):
+        return None
     exchange = {one: other, other: one}
     last = _end_of_round(entries, seq)
 
