@@ -89,11 +89,11 @@ class Mixers:
         yield mixed_deal(table, round_, self.host.link(round_), tuple(numbers))
         yield from map(PlayerReturned, away)
 
-    def end(self, table: Table, ended: RoundEnded, *, goes_on: bool) -> RoundEnded:
-        """The end of a round with the host's number, and new seals if another round follows."""
+    def end(self, table: Table, ended: RoundEnded) -> RoundEnded:
+        """The end of a round with the host's number, and new seals if another round follows; `table` is after it."""
         assert table.round is not None
         round_ = table.round.number
-        seals = self.seals(table, round_, 0.5) if goes_on else None
+        seals = None if table.stage is Stage.OVER else self.seals(table, round_, 0.5)
         return evolve(ended, host_number=self.host.link(round_), seals=seals)
 
 
@@ -129,9 +129,8 @@ def _next(table: Table, mixers: Mixers) -> list[Event]:
         return list(mixers.deal(table))
     decided = consequences(table, move(table, mixers.random))[0]
     after = fold(decided, table)
-    goes_on = after.stage is not Stage.OVER
     said = [Said(0, NAMES[0], "well played")] if mixers.happens(0.02) else []
     return [
         *said,
-        *(mixers.end(after, event, goes_on=goes_on) if isinstance(event, RoundEnded) else event for event in decided),
+        *(mixers.end(after, event) if isinstance(event, RoundEnded) else event for event in decided),
     ]
