@@ -14,7 +14,7 @@ import trio
 
 from protocol.log import events
 from protocol.log.dealing import MixedDeals
-from protocol.log.events import Entry, Event, MoveEvent
+from protocol.log.events import Entry, Event
 from protocol.log.sight import SPECTATOR, Viewer, is_public, see
 from protocol.log.table import Table, empty_table, evolve
 from protocol.wire.codec import ViewerLine, encode_sight
@@ -46,6 +46,8 @@ class GameLog:
     def __init__(self, header: Header, entries: Sequence[Entry] = ()) -> None:
         self.header = header
         self.entries: list[Entry] = []
+        self.head = 0
+        """The number of the last entry, or 0."""
         self.table: Table = empty_table()
         self.last_move = 0
         """The number of the last deal, play, draw or knock: a command from before it is stale."""
@@ -64,11 +66,6 @@ class GameLog:
     def game(self) -> str:
         """The game's id."""
         return self.header.game
-
-    @property
-    def head(self) -> int:
-        """The number of the last entry, or 0."""
-        return len(self.entries)
 
     def next_entries(self, happened: Sequence[Event]) -> list[Entry]:
         """The entries for these events, to be stored after the last one.
@@ -93,13 +90,14 @@ class GameLog:
                     self.before_deal = self.table
                 case events.SeatTaken() | events.SeatLeft():
                     self._note_seat(event)
-                case _ if isinstance(event, MoveEvent):
+                case events.TilePlayed() | events.TileDrawn() | events.Knocked():
                     self.last_move = entry.seq
                 case _:
                     pass
             self.deals.note(self.table, event)
             self.table = evolve(self.table, event)
             self.entries.append(entry)
+            self.head = entry.seq
             if is_public(event):
                 self._public_lines[entry.seq] = line_for(entry, SPECTATOR)
             self._public_lines.pop(entry.seq - LINES_KEPT, None)

@@ -151,8 +151,12 @@ class Guest:
 
     def notify(self, notice: notices.Notice) -> None:
         """Send a notice, unless so much output is pending that it would come too late."""
+        self.send_notice(encode_from_daemon(notice))
+
+    def send_notice(self, line: ViewerLine) -> None:
+        """Do the same with the line of a notice, which several guests get."""
         if not self.outbox.is_full:
-            self.answer(notice)
+            self._send(line)
 
     def follow(self, log: GameLog, viewer: Viewer, start: int, welcome: messages.Welcome) -> None:
         """Send a welcome, then the entries of this log from `start` on, present and future."""

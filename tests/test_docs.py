@@ -24,10 +24,10 @@ from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
 from daemon.house import house_rules, password_guesses, sleeping
 from daemon.net import connection, sockets
-from daemon.net.connections import ConnectionLimits
 from daemon.program import command
 from daemon.table import accepted_commands
 from protocol.console.flags import HOST_OPTIONS, add_host_flags
+from protocol.console.places import TIME_TO_WATCH, PlaceLimits
 from protocol.console.table_flags import read_host_flags
 from protocol.game.levels import AGAINST_GREEDY
 from protocol.game.options import YES_NO, Number, Option, Words
@@ -336,9 +336,9 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("connections in all (`--most-connections`)", host["--most-connections"]),
         (
             "connections of players who come back, beyond those: a tenth, and at least 2",
-            f"{ConnectionLimits(int(host['--most-connections'])).reserved}",
+            f"{PlaceLimits(int(host['--most-connections'])).reserved}",
         ),
-        ("from a spectator, nothing but pings, when a newcomer needs a place", seconds(connection.TIME_TO_LOOK_ON)),
+        ("from a spectator, nothing but pings, when a newcomer needs a place", seconds(TIME_TO_WATCH)),
         ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
         ("seats at one table held by people from one address (`--most-seats-from-one`)", "no limit"),
         ("tables open at once", f"{house_rules.MOST_TABLES}"),

@@ -31,8 +31,7 @@ class Selection:
         hand = view.my_hand()
         if self.tile is None or self.tile not in hand:
             return select_tile(view, hand[0]) if hand else Selection()
-        arms = view.arms_to_choose(self.tile)
-        return self if self.arm in arms else Selection(self.tile, arms[0] if arms else None)
+        return self if self.arm in view.arms_to_choose(self.tile) else select_tile(view, self.tile)
 
     @property
     def play(self) -> Play | None:
@@ -41,11 +40,17 @@ class Selection:
 
 
 def select_tile(view: View, tile: Tile, preferred: Arm | None = None) -> Selection:
-    """This tile at the preferred end if possible, else at the first possible one."""
-    arms = view.arms_to_choose(tile)
+    """This tile at the preferred end if possible, else where it scores most, as far as the table shows it."""
+    arms = arms_best_first(view, tile)
     if preferred in arms:
         return Selection(tile, preferred)
     return Selection(tile, arms[0] if arms else None)
+
+
+def arms_best_first(view: View, tile: Tile) -> tuple[Arm, ...]:
+    """The ends that can be selected for a tile; those where it scores more come first if the table shows points."""
+    worth = {arm: view.worth_of(Play(tile, arm)) for arm in view.arms_to_choose(tile)}
+    return tuple(sorted(worth, key=lambda arm: 0 if worth[arm] is None else -worth[arm].awarded))  # type: ignore[union-attr]
 
 
 def step_tile(view: View, selection: Selection, step: int) -> Selection:
@@ -69,11 +74,11 @@ def _step_among(view: View, selection: Selection, tiles: tuple[Tile, ...], step:
 
 
 def step_end(view: View, selection: Selection, step: int) -> Selection:
-    """The next end that can be selected for this tile."""
+    """The next end that can be selected for this tile; the two sides of a lone double are one end."""
     if selection.tile is None:
         return selection
     arms = view.arms_to_choose(selection.tile)
-    if not arms:
+    if not arms or (view.layout.is_lone_double and selection.arm in arms):
         return selection
     at = arms.index(selection.arm) + step if selection.arm in arms else 0
     return Selection(selection.tile, arms[at % len(arms)])

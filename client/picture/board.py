@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from enum import IntEnum
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from attrs import evolve, field, frozen
@@ -88,15 +89,23 @@ def lay_out(layout: Layout, size: Size, max_pip: int, before: Board | None = Non
     return Board(size, max(first, Zoom.LIST if fits_whole else Zoom.ELIDED), laid)
 
 
-def fitted(
-    layout: Layout, size: Size, measure: Measure
-) -> tuple[dict[Arm, tuple[PlacedTile, ...]], dict[Arm, Tip]] | None:
-    """The tiles by arm and the tip of each arm, for tiles of this size; None if they do not fit."""
+class Fit(NamedTuple):
+    """A pinwheel on which every tile has a place, and what `Pinwheel.place` returns."""
+
+    wheel: Pinwheel
+    tiles: dict[Arm, tuple[PlacedTile, ...]]
+    tips: dict[Arm, Tip]
+
+
+def fitted(layout: Layout, size: Size, measure: Measure, first: Pinwheel | None = None) -> Fit | None:
+    """The layout on a board of this size, with tiles of this size; None if it has no tile, or does not fit.
+
+    `first`: the pinwheel to try before all others.
+    """
     laid = spread(layout)
     if laid is None:
-        return {}, {}
-    fit = _first_fit(_wheels(layout, laid, size, measure, None), laid)
-    return None if fit is None else (fit.tiles, fit.tips)
+        return None
+    return _first_fit(chain(() if first is None else (first,), _wheels(layout, laid, size, measure, None)), laid)
 
 
 def _continues(before: Board, layout: Layout) -> bool:
@@ -112,19 +121,11 @@ def _fit(layout: Layout, laid: Spread, size: Size, zoom: Zoom, measure: Measure,
     return Board(size, zoom, laid, fit.tiles, marks, fit.wheel)
 
 
-class _Fit(NamedTuple):
-    """A pinwheel on which every tile has a place, and what `Pinwheel.place` returns."""
-
-    wheel: Pinwheel
-    tiles: dict[Arm, tuple[PlacedTile, ...]]
-    tips: dict[Arm, Tip]
-
-
-def _first_fit(wheels: Iterable[Pinwheel], laid: Spread) -> _Fit | None:
+def _first_fit(wheels: Iterable[Pinwheel], laid: Spread) -> Fit | None:
     """The first of these pinwheels on which the layout fits; None if it fits on none."""
     for wheel in wheels:
         with suppress(NoRoomError):
-            return _Fit(wheel, *wheel.place(laid))
+            return Fit(wheel, *wheel.place(laid))
     return None
 
 

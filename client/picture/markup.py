@@ -24,7 +24,7 @@ _RIGHT_TO_LEFT: Final = re.compile(f"{_LETTERS}(?:[ '’\"&/.-]{_LETTERS})*")
 """Words of such characters. A comma ends them: it separates the names in a list."""
 _ISOLATED: Final = "\u2068\\g<0>\u2069"
 MOST_ELEMENTS: Final = 4_000
-"""How many elements are cached: those of about a dozen tables, two megabytes."""
+"""How many elements are cached: those of about a dozen tables, three megabytes."""
 LONGEST_INSIDE: Final = 400
 """Characters inside the longest element that is cached: longer ones are made of those, and take more memory than time.
 """

@@ -4,11 +4,11 @@ Here: the cells that a picture keeps free at each arrow, and where in the pictur
 places of the tiles that are laid (`round_picture`), how the next one is drawn (`web.ghosts_part`).
 """
 
-from collections.abc import Callable
+from attrs import evolve
 
-from client.picture.pinwheel import ArmTile, PlacedTile, Rect, Way, placed_beside
+from client.picture.pinwheel import ArmTile, NoRoomError, PlacedTile, Rect, Way, placed_beside, spread
 from client.picture.round_picture import HALF, MEASURE, Arrow, Picture
-from protocol.game.layout import Layout
+from protocol.game.layout import Arm
 from protocol.game.tiles import Tile
 
 
@@ -33,32 +33,29 @@ def lead_place(tile: Tile) -> PlacedTile:
     return PlacedTile(tile, Rect(-HALF // 2, -HALF, HALF // 2 - 1, HALF - 1), True, tile.high, tile.low)
 
 
-def next_place(laid: Picture, arrow: Arrow, tile: Tile, later: Callable[[Layout], Picture], frame: Rect) -> PlacedTile:
+def next_place(laid: Picture, arrow: Arrow, tile: Tile, frame: Rect) -> PlacedTile:
     """The place of a tile that fits the end of this arrow.
 
-    `later` returns the picture of a layout. If the board grows when the tile is laid and all tiles move, or if the
-    place is not in the frame, it is where the arrow points.
+    If all tiles move when it is laid, because the board has no room for it, or if the place is not in the frame, it is
+    where the arrow points.
     """
-    placed = _without_moving(laid, later(laid.layout.lay(tile, arrow.arm)), tile)
+    placed = _without_moving(laid, tile, arrow.arm)
     if placed is not None and frame.holds(placed.cells):
         return placed
     inner = next(end.pip for end in laid.layout.ends if end.arm is arrow.arm)
     return placed_beside(MEASURE, laid.tips[arrow.arm], arrow.way, ArmTile(tile, inner))
 
 
-def _without_moving(laid: Picture, later: Picture, tile: Tile) -> PlacedTile | None:
-    """The place of this tile in the later picture, moved to where the other tiles are in this one.
-
-    None if they are not in the same places relative to each other.
-    """
-    moves = {
-        (now.cells.left - later.places[other].cells.left, now.cells.top - later.places[other].cells.top)
-        for other, now in laid.places.items()
-    }
-    if len(moves) != 1:
+def _without_moving(laid: Picture, tile: Tile, arm: Arm) -> PlacedTile | None:
+    """The place of this tile on the board of the picture; None if it has no room there unless other tiles move."""
+    later, wheel = laid.layout.lay(tile, arm), laid.wheel
+    centred = spread(evolve(later, spinner=laid.layout.spinner))  # a new spinner does not move the centre yet
+    assert wheel is not None
+    assert centred is not None
+    wide = evolve(wheel, has_up=wheel.has_up or bool(later.up), has_down=wheel.has_down or bool(later.down))
+    try:
+        places, _ = wide.place(centred)
+    except NoRoomError:
         return None
-    ((across, down),) = moves
-    placed = later.places[tile]
-    left, top, right, bottom = placed.cells
-    cells = Rect(left + across, top + down, right + across, bottom + down)
-    return PlacedTile(tile, cells, placed.is_standing, placed.first, placed.second)
+    placed = {place.tile: place for on_arm in places.values() for place in on_arm}
+    return placed.pop(tile) if all(placed[other] == place for other, place in laid.places.items()) else None

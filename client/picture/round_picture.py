@@ -8,10 +8,11 @@ A half of a tile is a square of `HALF` cells each way.
 """
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from client.picture.board import fitted
-from client.picture.pinwheel import Measure, PlacedTile, Rect, Size, Tip, Way
+from client.picture.pinwheel import Measure, Pinwheel, PlacedTile, Rect, Size, Tip, Way
 from protocol.frozen import frozen
 from protocol.game.layout import NARROW_ARMS, Arm, End, Layout
 from protocol.game.tiles import Tile
@@ -39,11 +40,15 @@ class Arrow(NamedTuple):
 
 @frozen
 class Picture:
-    """The place of every tile of a round on one board. `layout`: at the end; `tips`: the ends of its arms."""
+    """The place of every tile of a round on one board. `layout`: at the end; `tips`: the ends of its arms.
+
+    `wheel`: the pinwheel of its arms; None before the lead.
+    """
 
     layout: Layout
     places: dict[Tile, PlacedTile]
     tips: dict[Arm, Tip]
+    wheel: Pinwheel | None = None
 
     def frame(self) -> Rect:
         """The cells of tiles and arrows, with a margin of half a tile."""
@@ -54,6 +59,11 @@ class Picture:
             max(rect.right for rect in cells) + HALF,
             max(rect.bottom for rect in cells) + HALF,
         )
+
+    @cached_property
+    def last_arrows(self) -> tuple[Arrow, ...]:
+        """An arrow at each open end of the whole layout, if there is room."""
+        return tuple(self.arrows(self.layout))
 
     def arrows(self, layout: Layout) -> Iterator[Arrow]:
         """An arrow at each open end of an earlier layout, if there is room."""
@@ -67,7 +77,7 @@ class Picture:
     def arrow_at(self, arm: Arm) -> Arrow:
         """The arrow at this end of the whole layout, even if there is no room for it."""
         tip = self.tips[arm]
-        found = (arrow for arrow in self.arrows(self.layout) if arrow.arm is arm)
+        found = (arrow for arrow in self.last_arrows if arrow.arm is arm)
         return next(found, _from_tip(arm, tip, tip.onward))
 
     def _places_for(self, end: End, layout: Layout) -> Iterator[Arrow]:
@@ -81,14 +91,32 @@ class Picture:
         yield from (_from_tip(end.arm, tip, way) for way in tip.outward)
 
 
-def picture(layout: Layout, breadth: float = BREADTH) -> Picture:
-    """The layout on the smallest board that holds it; `breadth`: columns of that board to a row."""
+def picture(layout: Layout, breadth: float = BREADTH, before: Picture | None = None) -> Picture:
+    """The layout on the smallest board that holds it; `breadth`: columns of that board to a row.
+
+    `before`: a picture, with the same breadth, of a layout that this one continues. It saves most of the search and
+    changes no place: where that layout found no room, this one finds none.
+    """
+    if layout.lead is None:
+        return Picture(layout, {}, {})
     area = 2 * len(layout.tiles) / _TIGHT
-    rows = max(_LEAST, int((area / breadth) ** 0.5))
-    while (fit := fitted(layout, Size(max(_LEAST, int(breadth * rows)) * HALF, rows * HALF), MEASURE)) is None:
-        rows += 1
-    tiles, tips = fit
-    return Picture(layout, {placed.tile: placed for arm in tiles.values() for placed in arm}, tips)
+    rows, wheel = max(_LEAST, int((area / breadth) ** 0.5)), None
+    if before is not None and before.wheel is not None and before.wheel.size.height >= rows * HALF:
+        rows, wheel = before.wheel.size.height // HALF, before.wheel
+    while (fit := fitted(layout, Size(max(_LEAST, int(breadth * rows)) * HALF, rows * HALF), MEASURE, wheel)) is None:
+        rows, wheel = rows + 1, None
+    places = {placed.tile: placed for arm in fit.tiles.values() for placed in arm}
+    return Picture(layout, places, fit.tips, fit.wheel)
+
+
+def continues(layout: Layout, before: Layout) -> bool:
+    """Whether a layout is an earlier one with more tiles on arms that had some, so that a pinwheel can be the same."""
+    return (
+        layout.lead == before.lead
+        and layout.spinner == before.spinner
+        and all(bool(layout.arm_tiles(arm)) == bool(before.arm_tiles(arm)) for arm in NARROW_ARMS)
+        and all(layout.arm_tiles(arm)[: len(before.arm_tiles(arm))] == before.arm_tiles(arm) for arm in Arm)
+    )
 
 
 def _outermost(layout: Layout, arm: Arm) -> Tile:

@@ -18,7 +18,7 @@ from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names
-from client.web.places import PagePlaces, PlaceLimits
+from client.web.places import browser_limits
 from client.web.server import Server
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE
@@ -48,7 +48,7 @@ async def _serve(typed: TypedLines) -> None:
         return
     address = Address(LOOPBACK, received["port"])
     hosts = Hosts(_names(received))
-    server = Server(address, hosts, PagePlaces(PlaceLimits(*received["limits"])), network=received["network"])
+    server = Server(address, hosts, browser_limits(*received["limits"]), network=received["network"])
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
     receive = partial(_receive, server, received["secret"], PendingIntroductions())
     async with trio.open_nursery() as nursery:

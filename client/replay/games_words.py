@@ -19,7 +19,7 @@ NONE: Final = "No games yet: `fives play` begins one."
 NO_RECORD: Final = "its record is deleted"
 NO_RECORD_TO_SHOW: Final = "The record of this game is deleted; only its result remains."
 TOTALS: Final = "Totals"
-NO_TOTALS: Final = "No game is finished yet."
+NO_TOTALS: Final = "You have finished no game yet."
 NO_ANALYSIS: Final = "Only a finished game with a record can be analysed."
 
 

@@ -4,14 +4,15 @@ Here: the picture of a layout for a space of some shape, and the shapes in it. A
 picture. Pure. Not here: tiles and marks (`picture.svg`), the places of tiles (`picture.round_picture`).
 """
 
+from collections import deque
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from client.picture.markup import Markup, tag
+from client.picture.markup import Markup, joined, tag
 from client.picture.next_place import kept_free
 from client.picture.pinwheel import Rect
-from client.picture.round_picture import HALF, Arrow, Picture, picture
+from client.picture.round_picture import HALF, Arrow, Picture, continues, picture
 from client.picture.svg import (
     CELL,
     arrow_mark,
@@ -27,7 +28,11 @@ from client.words.score_words import end_letter
 from protocol.game.layout import Layout
 from protocol.game.tiles import Tile
 
-MOST_PICTURES: Final = 500
+MOST_PICTURES: Final = 200
+MOST_SHARED: Final = 100
+"""How much is cached of what viewers at a table share: only the marked tiles differ."""
+_latest: Final = deque[tuple[float, Picture]](maxlen=100)
+"""The latest pictures and their shapes: nearly always, the next one continues one of these."""
 SHAPES: Final = (0.6, 0.8, 1.0, 1.3, 1.7, 2.2)
 """Ratios of width to height. The board is drawn for the nearest one."""
 USUAL_SHAPE: Final = 1.3
@@ -57,11 +62,10 @@ def board_of(
 ) -> Markup:
     """The picture of a layout; `has_ends`: its open ends are shown, because the round is running."""
     laid = picture_of(layout, shape)
-    shapes = [*shapes_of(laid, layout, marked, newest)]
-    if has_ends and layout.lead is None:
-        shapes.append(slot_mark())
+    glow = [newest_mark(laid.places[newest])] if newest in marked and newest in laid.places else []
+    shapes = [*glow, _tiles(layout, shape), *marks_of(laid, layout, marked)]
     if has_ends:
-        shapes += (_end(arrow, end_letter(layout, arrow.arm)) for arrow in laid.arrows(layout))
+        shapes.append(_ends(layout, shape))
     box = view_box(frame_of(layout, shape)) if has_ends else box_of(laid, shape)
     return tag("svg", *shapes, viewBox=box, class_="board", aria_hidden="true")
 
@@ -69,7 +73,10 @@ def board_of(
 @lru_cache(MOST_PICTURES)
 def picture_of(layout: Layout, shape: float) -> Picture:
     """The places of the tiles of this layout in a space of this shape."""
-    return picture(layout, shape)
+    before = next((laid for its_shape, laid in _latest if its_shape == shape and continues(layout, laid.layout)), None)
+    laid = picture(layout, shape, before)
+    _latest.appendleft((shape, laid))
+    return laid
 
 
 def box_of(laid: Picture, shape: float) -> str:
@@ -111,18 +118,30 @@ def _filled(around: Rect, shape: float) -> Rect:
     )
 
 
-def shapes_of(laid: Picture, layout: Layout, marked: frozenset[Tile], newest: Tile | None = None) -> Iterator[Markup]:
-    """The tiles of a layout, at their places in the picture of this or a later layout of the round, and their marks."""
-    tiles = layout.tiles
-    if newest in marked and newest in tiles:
-        yield newest_mark(laid.places[newest])
-    for tile in tiles:
+def tiles_of(laid: Picture, layout: Layout) -> Iterator[Markup]:
+    """The tiles of a layout, and its spinner's pin, at their places in the picture of this or a later layout."""
+    for tile in layout.tiles:
         yield tag("use", href=f"#{symbol_of(tile)}", transform=place_of(laid.places[tile]))
     if layout.spinner is not None:
         yield spinner_mark(laid.places[layout.spinner.tile])
-    for tile in tiles:
-        if tile in marked:
-            yield last_mark(laid.places[tile])
+
+
+def marks_of(laid: Picture, layout: Layout, marked: frozenset[Tile]) -> Iterator[Markup]:
+    """The marks of these tiles of the layout, at their places in the same picture."""
+    return (last_mark(laid.places[tile]) for tile in layout.tiles if tile in marked)
+
+
+@lru_cache(MOST_SHARED)
+def _tiles(layout: Layout, shape: float) -> Markup:
+    return joined(tiles_of(picture_of(layout, shape), layout))
+
+
+@lru_cache(MOST_SHARED)
+def _ends(layout: Layout, shape: float) -> Markup:
+    """The open ends, or where the lead will be laid."""
+    if layout.lead is None:
+        return slot_mark()
+    return joined(_end(arrow, end_letter(layout, arrow.arm)) for arrow in picture_of(layout, shape).last_arrows)
 
 
 def _end(arrow: Arrow, letter: str) -> Markup:

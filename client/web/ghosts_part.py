@@ -79,8 +79,7 @@ def _place(state: State, view: View, tile: Tile, arm: Arm) -> PlacedTile:
 @lru_cache(MOST_PICTURES)
 def _place_of_next(layout: Layout, shape: float, tile: Tile, arm: Arm) -> PlacedTile:
     laid = picture_of(layout, shape)
-    frame = frame_of(layout, shape)
-    return next_place(laid, laid.arrow_at(arm), tile, lambda later: picture_of(later, shape), frame)
+    return next_place(laid, laid.arrow_at(arm), tile, frame_of(layout, shape))
 
 
 def _scale(room: tuple[int, int], frame: Rect) -> float:

@@ -14,8 +14,8 @@ from client.actions.typed_commands import command_for, read_action
 from client.model import moves
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
-from client.model.selection import Selection, select_tile
-from client.picture.markup import Markup, tag
+from client.model.selection import Selection, arms_best_first, select_tile
+from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words
 from client.web.page_controls import button, chat_button, connect_again, field, menu_button, tile_picture, unseen
@@ -48,7 +48,11 @@ def hand(state: State) -> Markup:
 
 
 def _tile(state: State, view: View, tile: Tile) -> Markup:
-    plays = None if view.arms_shown(tile) is None else [Play(tile, arm) for arm in arms_best_first(view, tile)]
+    plays = (
+        None
+        if view.arms_shown(tile) is None
+        else [Play(tile, arm) for arm in view.distinct(arms_best_first(view, tile))]
+    )
     premove = state.model.premoves.play
     is_ready = premove is not None and premove.tile == tile
     is_chosen = state.selection.tile == tile
@@ -79,7 +83,8 @@ def _text_under(view: View, plays: list[Play] | None, *, is_ready: bool) -> Iter
         class_ = "scores" if earned is not None and earned.awarded else None
         yield tag("b", points, class_=class_, aria_hidden="true")
         pip = next((end.pip for end in view.ends if end.arm is plays[0].arm), None)
-        yield tag("span", "to lead" if pip is None else f"on the {pip}", class_="on", aria_hidden="true")
+        end = ["to lead"] if pip is None else ["on", SPACE, tag("i", "the", SPACE), str(pip)]
+        yield tag("span", *end, class_="on", aria_hidden="true")
 
 
 def _tile_in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: bool) -> str:
@@ -90,13 +95,6 @@ def _tile_in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready
         return f"{tile}{ready}, does not fit"
     ends = (" ".join(filter(None, (play_words.scored(view, play), play_words.where(view, play.arm)))) for play in plays)
     return f"{tile}{ready}, {' or '.join(filter(None, ends)) or 'fits'}"
-
-
-def arms_best_first(view: View, tile: Tile) -> tuple[Arm, ...]:
-    """The ends that a tile fits; the best score first if the table shows points."""
-    arms = view.distinct(view.arms_to_choose(tile))
-    worth = {arm: view.worth_of(Play(tile, arm)) for arm in arms}
-    return tuple(sorted(arms, key=lambda arm: 0 if worth[arm] is None else -worth[arm].awarded))  # type: ignore[union-attr]
 
 
 # The buttons.
@@ -162,7 +160,7 @@ def drop_impossible_choice(state: State) -> None:
 def choose(state: State, tile: Tile) -> None:
     """Choose a tile of the hand, and its best end."""
     view = state.model.view
-    state.selection = select_tile(view, tile, next(iter(arms_best_first(view, tile)), None))
+    state.selection = select_tile(view, tile)
 
 
 def play_chosen(state: State) -> None:

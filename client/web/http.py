@@ -1,17 +1,14 @@
-"""The HTTP that the page needs: its files, and the upgrade to a WebSocket.
+"""The HTTP that the page needs: sending its files, and the upgrade to a WebSocket.
 
 Here: reading the head of a request within its limits, and the response. Every response but an upgrade closes the
-connection. Not here: the WebSocket after its handshake (`websocket`), which names are accepted (`hosts`).
+connection. Not here: which files there are (`page_files`), the WebSocket after its handshake (`websocket`), which names
+are accepted (`hosts`).
 """
 
-import gzip
-import hashlib
 import http
 import logging
-from collections.abc import Mapping
 from dataclasses import replace
-from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import Final
 
 import trio
 from websockets.datastructures import Headers, MultipleValuesError
@@ -19,6 +16,7 @@ from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
 from client.web.hosts import Hosts
+from client.web.page_files import File, Files
 from protocol.clean import brief, clean
 from protocol.console.table_path import table_at
 
@@ -41,92 +39,11 @@ NOT_KEPT: Final = ("Cache-Control", "no-store")
 KEPT: Final = ("Cache-Control", "public, max-age=31536000, immutable")
 """For a file that was asked for with its version, as the page does: another version has another address."""
 _TEXT: Final = "text/plain; charset=utf-8"
-_PNG: Final = "image/png"
-SCRIPTS: Final = (
-    "page.js",
-    "awake.js",
-    "choosing.js",
-    "copy.js",
-    "dragging.js",
-    "inflate.js",
-    "look.js",
-    "motion.js",
-    "opening.js",
-    "parts.js",
-    "replay.js",
-    "side.js",
-    "sound.js",
-)
-_STYLES: Final = (
-    "shared",
-    "arrangement",
-    "rooms",
-    "seats",
-    "board",
-    "hand",
-    "windows",
-    "end",
-    "motion",
-    "replay",
-    "side",
-    "small",
-    "access",
-)
-_FILES: Final = {
-    "/": ("text/html", ["page.html"]),
-    "/page.html": ("text/html", ["page.html"]),
-    "/page.css": ("text/css", [f"{name}.css" for name in _STYLES]),
-    **{f"/{name}": ("text/javascript", [name]) for name in SCRIPTS},
-    "/manifest.webmanifest": ("application/manifest+json", ["manifest.webmanifest"]),
-    "/icon.svg": ("image/svg+xml", ["icon.svg"]),
-    **{f"/icon-{size}.png": (_PNG, [f"icon-{size}.png"]) for size in (180, 192, 512)},
-}
-"""The type of each file of the page, and the files in the folder `assets` that it is made of."""
 _METHODS: Final = (b"GET", b"HEAD")
 _END: Final = b"\r\n\r\n"
 _TLS: Final = b"\x16"
 _silent = logging.getLogger("fives.websockets")
 _silent.setLevel(logging.CRITICAL)  # a bad request of a stranger gets a response, and no log entry
-
-
-class File(NamedTuple):
-    """A file of the page: its type, its bytes and the same compressed, and its version, which the page asks for.
-
-    Compressing is safe here, because no file has anything of a player.
-    """
-
-    type: str
-    content: bytes
-    compressed: bytes
-    version: str
-
-
-Files = Mapping[str, File]
-"""The files of the page, by path."""
-
-
-def page_files() -> Files:
-    """The files of the page, read from the folder `assets`, with the version in each address of another of them."""
-    assets = files(__package__) / "assets"
-    read = {
-        path: (_with_charset(type_), b"".join((assets / name).read_bytes() for name in names))
-        for path, (type_, names) in _FILES.items()
-    }
-    version = hashlib.sha256(b"".join(content for _, content in read.values())).hexdigest()[:16]
-    return {path: _versioned(type_, content, version) for path, (type_, content) in read.items()}
-
-
-def _versioned(type_: str, content: bytes, version: str) -> File:
-    for name in [path[1:] for path in _FILES if path != "/"]:  # not "", which is also an empty text
-        for quoted in (f'"./{name}"', f'"{name}"'):
-            content = content.replace(quoted.encode(), f'{quoted[:-1]}?v={version}"'.encode())
-    head = "".join(f'<link rel="modulepreload" href="{name}?v={version}">' for name in SCRIPTS)
-    content = content.replace(b"</head>", f"  {head}\n  </head>".encode())
-    return File(type_, content, gzip.compress(content, mtime=0), version)
-
-
-def _with_charset(type_: str) -> str:
-    return type_ if type_ == _PNG else f"{type_}; charset=utf-8"
 
 
 async def read_head(stream: trio.abc.Stream) -> bytes | None:

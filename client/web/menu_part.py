@@ -24,6 +24,7 @@ from client.web.page_controls import button, field, one_field
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.replay_part import panel_of_replay, replay
+from client.web.shared_parts import own
 from client.web.sheets_part import end, keys
 from client.web.state import OF_A_REPLAY, OVER_A_REPLAY, State, chat_line
 from client.words import lobby_words, presence_words
@@ -41,8 +42,10 @@ def window(state: State) -> Markup:
     title, content = shown
     close = button("close", "", "✕", class_="close", aria_label=page_words.CLOSE)
     head = tag("div", tag("h2", title, id="window-title", tabindex="-1"), close, class_="head")
-    heard = tag("p", state.heard, class_="heard", role="status")
-    return tag("div", head, content, heard, class_=f"window window-{state.window}")
+    is_shared = state.window == "end"  # everybody at the table sees the same one then
+    heard = tag("p", own(state.heard) if is_shared else state.heard, class_="heard", role="status")
+    shown_window = tag("div", head, content, heard, class_=f"window window-{state.window}")
+    return shown_window if is_shared else own(shown_window)
 
 
 def _shown(state: State) -> tuple[str, Markup] | None:

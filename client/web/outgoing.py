@@ -1,25 +1,29 @@
 """What one browser shows, and the messages that bring it up to date.
 
 Here: which parts are sent, as splices or whole, compressed or not, and how long a message is. Not here: finding splices
-(`splices`), the form of the messages (`page_messages`), when they are sent (`visit`).
+(`splices`), shortening what is not compressed (`phrases`), the form of the messages (`page_messages`), when they are
+sent (`visit`).
 """
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from attrs import define, field
 
 from client.picture.markup import Markup
 from client.web.page_messages import compact, update
+from client.web.phrases import PHRASES, short
 from client.web.shared_parts import SHARED, parted
 from client.web.splices import Splices, splices
 
-WINDOW_BITS, MEMORY_LEVEL = 12, 4
-"""The window of 4 KB for each browser, which costs 31 KB of memory. Half of it makes these messages a third longer."""
+WINDOW_BITS, MEMORY_LEVEL = 12, 2
+"""The window of 4 KB for each browser, which costs 24 KB of memory. Half of it makes these messages a third longer.
+
+A higher level takes more memory, and makes them no shorter."""
 _FEWEST_BYTES: Final = 192
 _BYTES_FOR_A_TILE: Final = 48
-_BYTES_OF_A_DRAW: Final = 1024
+_BYTES_OF_A_DRAW: Final = 768
 
 
 class _Compressor(Protocol):
@@ -47,25 +51,30 @@ class Outgoing:
         """For a browser that has nothing yet. `inflates`: it takes compressed messages."""
         return cls(_new_compressor() if inflates else None)
 
-    def messages(self, parts: Mapping[str, Markup], tiles: int, *rest: Any) -> Iterator[str | bytes]:
+    def messages(
+        self, parts: Mapping[str, Markup], tiles: int, said: Sequence[Markup], *rest: Any
+    ) -> Iterator[str | bytes]:
         """The messages that bring the browser up to date; the first time, with all parts. They are taken together.
 
-        `tiles`: how many are in the player's hand; `rest`: the other arguments of `update`.
+        `tiles`: how many are in the player's hand; `said` and `rest`: arguments of `update`.
         """
         shared, others = dict[str, str](), dict[str, str]()
+        phrases = () if self._texts else PHRASES
         for id_, part in parts.items():
             if id_ in SHARED:
                 shared[id_], pieces = parted(part)
                 if pieces or f"own-{id_}" in self._texts:
-                    others[f"own-{id_}"] = pieces
+                    others[f"own-{id_}"] = short(pieces)
             else:
-                others[id_] = part
+                others[id_] = short(part)
         changes = dict(self._changed(shared))
         if self._window is not None and changes:
             line = f"{compact(changes)}\n".encode()
             yield self._window.compress(line) + self._window.flush(zlib.Z_SYNC_FLUSH)
         is_inflated = self._window is not None and bool(changes)
-        yield _padded(update(dict(self._changed(others)), is_inflated or changes, *rest), self._step(tiles))
+        sentences = [short(sentence) for sentence in said]
+        text = update(dict(self._changed(others)), is_inflated or changes, sentences, *rest, phrases=phrases)
+        yield _padded(text, self._step(tiles))
 
     def _step(self, tiles: int) -> int:
         """What the length of the next message is a multiple of: it depends on the number of tiles, and on no tile.

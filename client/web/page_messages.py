@@ -11,7 +11,8 @@ To the browser, one object with any of these: `parts`, each changed part by the 
 makes the last one into it (`splices`); `shared`, those that everybody at the table sees, or `true` if they came before;
 `said`, the new items of the list of sentences; `title`, the title of the tab; `kept`, the values for the browser to
 store in place of its old ones; `path`, that of the table where the player is now, for the address bar; `file`, the name
-and the text of a file for the player to save. Spaces may follow it.
+and the text of a file for the player to save. Spaces may follow it. The first message of a connection has `phrases`,
+and in `parts` and `said` the character U+0080 stands for the first of them, U+0081 for the second, and so on.
 
 Only `shared` is compressed (`shared_parts` says why): as lines of one deflated stream, in binary messages. WebSocket's
 own compression would not do: with it a browser compresses all that it sends, and its first message has the key of its
@@ -24,7 +25,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from client.picture.markup import Markup
 from client.web.splices import Splices
 from protocol.frozen import frozen
 
@@ -112,15 +112,18 @@ def _value(value: Any) -> Value:
 def update(
     parts: Changes,
     shared: Changes | bool,
-    said: Sequence[Markup],
+    said: Sequence[str],
     title: str | None,
     kept: Any,
     path: str | None,
     file: SavedFile | None = None,
+    *,
+    phrases: Sequence[str] = (),
 ) -> str:
     """The message that brings a browser up to date, without empty and None fields."""
     saved = None if file is None else {"name": file.name, "text": file.text}
     message = {
+        "phrases": phrases,
         "shared": shared,
         "parts": parts,
         "said": said,

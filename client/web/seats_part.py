@@ -4,7 +4,8 @@ Here: that part, and the heading over it, with the boneyard. Not here: seats bef
 movement between seats, board and hand (`assets/motion.js`, which finds a seat by its `data-seat`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsAnswer
@@ -22,6 +23,7 @@ _CLASSES: Final = {page_words.BOT: "bot", page_words.STAND_IN: "bot", page_words
 _FEW: Final = 4
 _SOME: Final = 6
 """The most boxes that have two lines, on a narrow page and on a wide one."""
+MOST_BOXES: Final = 500
 _EDGE: Final = 3
 """The thickness of a tile of the boneyard, in pixels."""
 _LONGEST_ROW: Final = 66
@@ -97,23 +99,33 @@ def seats(state: State) -> Markup:
 
 
 def _side(state: State, view: View, standing: Standing) -> Markup:
-    is_turn = view.turn in standing.seats
     classes = ["seat"]
-    classes += ["turn"] if is_turn else []
+    classes += ["turn"] if view.turn in standing.seats else []
     classes += ["mine"] if view.seat in standing.seats else []
     classes += ["won"] if standing.side in view.table.won_by else []
-    names = tag("span", joined((_name(state, view, seat) for seat in standing.seats), SPACE), SPACE, class_="names")
-    left = " · ".join(str(view.tiles_left[seat]) for seat in standing.seats)
-    held = [tag("span", left, SPACE, unseen("tiles"), class_="left")] if view.round is not None else []
-    score = tag("b", str(standing.score), SPACE, unseen("points"), class_="score")
-    return tag("li", names, score, *held, *_clocks(state, standing), class_=" ".join(classes))
+    names = tuple((seat, who(view, seat), tuple(_marks(state, view, seat))) for seat in standing.seats)
+    left = () if view.round is None else tuple(view.tiles_left[seat] for seat in standing.seats)
+    box = _box(names, view.turn if view.turn in standing.seats else None, standing.score, left)
+    return tag("li", box, *_clocks(state, standing), class_=" ".join(classes))
 
 
-def _name(state: State, view: View, seat: int) -> Markup:
-    marks = [joined([SPACE, tag("small", mark, class_=_CLASSES.get(mark))]) for mark in _marks(state, view, seat)]
-    is_turn = view.turn == seat
+_Name = tuple[int, str, tuple[str, ...]]
+"""A seat, its name, and the marks beside it."""
+
+
+@lru_cache(MOST_BOXES)
+def _box(names: tuple[_Name, ...], turn: int | None, score: int, left: tuple[int, ...]) -> Markup:
+    """Names, score and numbers of tiles: for most players at a table those of another side are the same."""
+    called = joined((_name(*name, is_turn=turn == name[0]) for name in names), SPACE)
+    held = [tag("span", " · ".join(map(str, left)), SPACE, unseen("tiles"), class_="left")] if left else []
+    points = tag("b", str(score), SPACE, unseen("points"), class_="score")
+    return joined([tag("span", called, SPACE, class_="names"), points, *held])
+
+
+def _name(seat: int, name: str, marks: Sequence[str], *, is_turn: bool) -> Markup:
+    beside = [joined([SPACE, tag("small", mark, class_=_CLASSES.get(mark))]) for mark in marks]
     pointer = turn_mark() if is_turn else []
-    return tag("span", *pointer, isolated(who(view, seat)), *marks, class_=f"name {colour(seat)}", data_seat=seat)
+    return tag("span", *pointer, isolated(name), *beside, class_=f"name {colour(seat)}", data_seat=seat)
 
 
 def _marks(state: State, view: View, seat: int) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The server of the page: it admits browsers, and contains the faults of each.
 
-Here: connections, their limits and their end. Not here: requests (`http`), what a browser sees (`visit`, `page`),
-where it listens (`program.page_command`, `program.page_child`).
+Here: connections and their end. Not here: who gets a place (`protocol.console.places`), requests (`http`), what a
+browser sees (`visit`, `page`), where it listens (`program.page_command`, `program.page_child`).
 """
 
 import logging
@@ -14,13 +14,15 @@ from attrs import define, field
 from client.net.host_connection import Dial
 from client.web.analyses import Analyses
 from client.web.hosts import Hosts
-from client.web.http import Files, answer, page_files, read_head, refusal
-from client.web.places import PagePlaces, Place
+from client.web.http import answer, read_head, refusal
+from client.web.page_files import Files, page_files
+from client.web.places import Place, browser_limits
 from client.web.turns import FairShare, Turns
 from client.web.visit import Visit
 from client.web.websocket import TIME_TO_CLOSE, TIME_TO_TAKE, GoneError, WebSocket
 from protocol.console.address import Address
 from protocol.console.household import household_of
+from protocol.console.places import PlaceLimits, Places
 
 _FULL: Final = refusal(503, "This page has too many visitors now; try again later.").serialize()
 
@@ -36,22 +38,26 @@ class Server:
 
     address: Address
     hosts: Hosts
-    places: PagePlaces = field(factory=PagePlaces)
+    limits: PlaceLimits = field(factory=browser_limits)
     analyses: Analyses = field(factory=Analyses)
     network: str = ""
     turns: Turns = field(factory=Turns)
+    places: Places[Place] = field(factory=lambda: Places(Place.usage, Place.make_room))
     _page: Files = field(factory=page_files)
 
     async def serve(self, stream: trio.abc.HalfCloseableStream, peer: str, dial: Dial) -> None:
         """Serve one connection to its end, and close it. `peer`: the browser's address; `dial` reaches the daemon."""
         try:
             async with stream:
+                counts = self.limits.counts(household_of(peer))
+                use = self.places.admit(counts, trio.current_time())
+                if use is None:
+                    with trio.move_on_after(1):
+                        await stream.send_all(_FULL)
+                    return
                 with trio.CancelScope() as scope:
-                    place = self.places.take(household_of(peer), scope)
-                    if place is None:
-                        with trio.move_on_after(1):
-                            await stream.send_all(_FULL)
-                        return
+                    place = Place(scope, use)
+                    self.places.take(place, counts)
                     try:
                         await self._serve(stream, dial, place)
                     finally:

@@ -13,13 +13,14 @@ from typing import Final
 
 from client.picture.markup import Markup, joined
 
-SHARED: Final = ("symbols", "status", "seats", "board")
+SHARED: Final = ("symbols", "status", "seats", "board", "sum", "signal", "window")
 """The compressed parts: what everybody at the table may see. They have names, and depend on no hand, choice or key.
 
 Another part may join them only if `test_a_shared_part_is_the_same_whatever_a_player_holds_and_chooses` covers it.
 """
 HOLE: Final = "<!---->"
 """What is left where a piece was taken out. No text has it: other people's words are escaped."""
+_BEGINS: Final = "<!--("
 _OWN: Final = re.compile(r"<!--\((.*?)\)-->", re.DOTALL)
 
 
@@ -30,6 +31,8 @@ def own(*inside: str) -> Markup:
 
 def parted(part: str) -> tuple[str, str]:
     """A part with holes, and the pieces that belong there, joined by holes."""
+    if _BEGINS not in part:
+        return part, ""
     return _OWN.sub(HOLE, part), HOLE.join(_OWN.findall(part))
 
 

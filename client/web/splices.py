@@ -7,43 +7,55 @@ Splices are a flat list: how many characters to keep, how many to leave out, wha
 rest is kept. Characters are code points.
 """
 
-import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import Final
 
 Splices = list[int | str]
-_TAGS: Final = re.compile("(?=<)")
+_END: Final = ">"
+"""What divides the pieces that are compared: the end of each tag."""
+_OFTEN: Final = -1
 
 
 def splices(old: str, new: str) -> Splices:
     """The splices that make the old text into the new one."""
-    ours, theirs = _TAGS.split(old), _TAGS.split(new)
-    starts, ends = [0, *accumulate(map(len, ours))], [0, *accumulate(map(len, theirs))]
+    ours, theirs = old.split(_END), new.split(_END)
     found: Splices = []
-    done = at = here = 0  # characters of the old text that are accounted for; tags of both that have been compared
+    done = at = here = 0  # characters of the old text that are accounted for; pieces of both that have been compared
     for anchor, counterpart in _anchors(ours, theirs):
-        left, right = old[starts[at] : starts[anchor]], new[ends[here] : ends[counterpart]]
-        if left != right:
+        if ours[at:anchor] != theirs[here:counterpart]:
+            start = _start(ours, at)
+            left, right = old[start : _start(ours, anchor)], new[_start(theirs, here) : _start(theirs, counterpart)]
             before = _common(left, right)
             after = _common_end(left[before:], right[before:])
-            found += [starts[at] + before - done, len(left) - before - after, right[before : len(right) - after]]
-            done = starts[anchor] - after
+            found += [start + before - done, len(left) - before - after, right[before : len(right) - after]]
+            done = start + len(left) - after
         at, here = anchor, counterpart
     return found
 
 
+def _start(pieces: Sequence[str], at: int) -> int:
+    """Where the piece with this number starts, or another one after the last would."""
+    return sum(map(len, pieces[:at])) + at * len(_END)
+
+
 def _anchors(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, int]]:
     """The places, in order, of what is in both texts exactly once: a tile, a name. The last is the end of both."""
-    in_old, in_new = Counter(old), Counter(new)
-    places = {piece: place for place, piece in enumerate(old)}
+    in_old, in_new = _places(old), _places(new)
     last = -1
-    for place, piece in enumerate(new):
-        if in_new[piece] == 1 == in_old[piece] and places[piece] > last:
-            last = places[piece]
+    for piece, place in in_new.items():
+        anchor = in_old.get(piece, _OFTEN)
+        if place != _OFTEN and anchor > last:
+            last = anchor
             yield last, place
     yield len(old), len(new)
+
+
+def _places(pieces: Sequence[str]) -> dict[str, int]:
+    """The place of each piece, or `_OFTEN`, in the order in which they first occur."""
+    found: dict[str, int] = {}
+    for place, piece in enumerate(pieces):
+        found[piece] = _OFTEN if piece in found else place
+    return found
 
 
 def _common(one: str, other: str) -> int:

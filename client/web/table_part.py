@@ -76,7 +76,7 @@ def sum_in_words(state: State) -> Markup:
         return tag("div", *added)
     notice = tag("p", state.notice.text, class_="notice") if state.notice else None
     below = notice or tag("p", advice(state), class_="advice")
-    return tag("div", *added, tag("div", below, class_="told"))
+    return tag("div", *added, tag("div", own(below), class_="told"))
 
 
 def _sum(state: State, view: View) -> Markup:

@@ -41,11 +41,12 @@ from client.web.page_messages import (
     Press,
     read_message,
 )
-from client.web.places import Place, Use
+from client.web.places import Place
 from client.web.turns import FairShare
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
 from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
+from protocol.console.places import Use
 from protocol.console.table_path import path_of, table_at
 from protocol.version import __version__
 from protocol.wire.sealer import Sealer
@@ -217,11 +218,13 @@ class Visit:
             await self._changed.wait()
 
     def _note_use(self, model: Model) -> None:
-        session = model.session
-        if session.seat is not None and self.place.is_provisional and session.token in self._keys:
-            self.place.keep()
-        at_table = Use.LOOKS_ON if session.seat is None else Use.HAS_A_SEAT
-        self.place.use = Use.NOTHING if session.game is None else at_table
+        session, place = model.session, self.place
+        if place.is_provisional:
+            if session.seat is None or session.token not in self._keys:
+                return
+            place.keep()
+        at_table = Use.WATCHING if session.seat is None else Use.NEEDED
+        place.use = Use.IDLE if session.game is None else at_table
 
     async def _send(self, page: Page, press: Press | None = None) -> None:
         """Carry out this press, and send what has changed since the last call; the first time, all of it.

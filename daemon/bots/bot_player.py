@@ -17,15 +17,15 @@ from protocol.log.table import Table, empty_table, evolve
 
 
 class BotPlayer:
-    """A level in a seat. It has to observe every event from the start of the log.
+    """A level in a seat. It has to observe every event after `before`, the table at the start of the log or of a deal.
 
     `table` is the table as the seat sees it, `memory` what the seat remembers of the round.
     """
 
-    def __init__(self, level: str | Level, seat: int) -> None:
+    def __init__(self, level: str | Level, seat: int, before: Table | None = None) -> None:
         self.level: Level = LEVELS[level] if isinstance(level, str) else level
         self.seat = seat
-        self.table: Table = empty_table()
+        self.table: Table = empty_table() if before is None else before
         self.memory = Memory()
 
     @property

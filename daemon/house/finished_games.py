@@ -151,13 +151,14 @@ async def _send_entries(journal: Journal, outline: GameOutline, guest: Guest, vi
 
 async def write_due_records(journal: Journal, records: Records) -> None:
     """Write the missing records of finished games, which a killed daemon could not write. Raises `StoreError`."""
-    for info in await journal.games():
-        if info.is_over:
-            header = Header(info.game, info.table, info.at)
-            try:
-                if await records.has(info.game):
-                    continue
-                stored = await journal.read(info.game)
-                await records.write(header, map(encode_entry, stored.entries))
-            except (OSError, StoreError) as error:
-                log.warning("the record of %s was not written: %s", info.game, error)
+    try:
+        due = await journal.finished() - await records.recorded()
+    except OSError as error:
+        log.warning("the records cannot be listed: %s", error)
+        return
+    for info in await journal.games(due) if due else ():
+        try:
+            stored = await journal.read(info.game)
+            await records.write(Header(info.game, info.table, info.at), map(encode_entry, stored.entries))
+        except (OSError, StoreError) as error:
+            log.warning("the record of %s was not written: %s", info.game, error)

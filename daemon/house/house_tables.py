@@ -79,10 +79,10 @@ class HouseTables:
 
     def summaries(self, games: Sequence[str] = ()) -> tuple[TableSummary, ...]:
         """The tables that anybody may go to, and those of these games, as the lobby shows them."""
-        home = self.home.name
+        home, asked = self.home.name, frozenset(games)
         found = [table.summary(is_home=name == home) for name, table in self._awake.items()]
         for name, info in self._sleeping:
-            if self._is_open_to_all(name) or info.game in games:
+            if self._is_open_to_all(name) or info.game in asked:
                 found.append(sleeping_summary(name, info, is_home=name == home))
         return tuple(sorted(found, key=lambda table: table.table))
 
@@ -194,13 +194,12 @@ class HouseTables:
             del self._awake[table.name]
             try:
                 with self._names.reserve(table.name):
-                    games = await self._journal.games(unfinished_only=table.name != self.home.name)
+                    games = await self._journal.games([table.game], unfinished_only=table.name != self.home.name)
             except StoreError:
                 log.exception("table %s cannot be reloaded before the next start", table.name)
                 return
             for info in games:
-                if info.game == table.game:
-                    self._sleeping.add(table.name, info)
+                self._sleeping.add(table.name, info)
 
     # Waking.
 

@@ -73,18 +73,18 @@ class SleepingGames:
         by_household: Counter[str | None] = Counter()
         for table, info in sorted(used, key=lambda game: (game[1].players < 2, game[1].at)):
             household = info.opened_by
-            if self._has_room(household, by_household):
+            if self._has_room(household, by_household, len(kept)):
                 kept.add(table)
                 by_household[household] += 1
         return [table for table, _ in self._of_guests() if table not in kept]
 
-    def _has_room(self, household: str | None, by_household: Counter[str | None]) -> bool:
-        """Whether one more game of this household is within the limits, beside so many by household."""
+    def _has_room(self, household: str | None, by_household: Counter[str | None], kept: int) -> bool:
+        """Whether one more game of this household is within the limits, beside the `kept` ones."""
         if household == TUNNEL:
             return by_household[TUNNEL] < self._most_from_tunnel
         if household != LOOPBACK and by_household[household] >= self._most_from_one:
             return False
-        return by_household.total() - by_household[TUNNEL] < self._most
+        return kept - by_household[TUNNEL] < self._most
 
     def last_played_before(self, at: str) -> list[str]:
         """The tables whose games were last played before this time."""

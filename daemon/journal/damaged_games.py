@@ -16,16 +16,11 @@ def finished_rounds(entries: Sequence[Entry]) -> Sequence[Entry]:
     return entries[: ends[-1] if ends else 0]
 
 
-def resumed_games(reader: SqliteReader) -> dict[str, str]:
-    """By damaged game: the game that continues it, if there is one. Raises `StoreError`."""
-    return {info.resumed_from: info.game for info in reader.games() if info.resumed_from is not None}
-
-
 def advice_by_game(reader: SqliteReader) -> dict[str, str]:
     """By damaged game: advice for the host, as the end of a sentence. Raises `StoreError`."""
     if not reader.damage:
         return {}
-    resumed, unfinished = resumed_games(reader), reader.game_ids(unfinished_only=True)
+    resumed, unfinished = reader.resumed(), reader.game_ids(unfinished_only=True)
     return {game: _advice_on(reader, game, resumed.get(game), is_over=game not in unfinished) for game in reader.damage}
 
 

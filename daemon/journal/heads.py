@@ -1,68 +1,35 @@
-"""The heads of games: the length of each, and a checksum over all of it.
+"""The file of heads beside a journal: the end of each game when the file was last written.
 
-Here: the chain of checksums, and the file of heads beside a journal. A changed row breaks the chain of its game; a lost
-end leaves an unbroken chain that is shorter than its head in the file. Not here: when heads are written
-(`sqlite_writer`), comparing games with them (`sqlite_reading`).
+A game that has lost its end is an unbroken chain of checksums (`chain`), but it is shorter than its head in the file.
+Here: reading the file, and when it is written. Not here: comparing games with their heads (`sqlite_reading`).
+
+The file is a sequence of blocks: a line of JSON, and a line with its checksum. The first block has all games; each of
+the others has those that went on or were deleted since, so adding one costs the same however many games are stored. If
+the power fails meanwhile, the last block is cut off and does not count.
 """
 
 import json
+import logging
+import math
 import os
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import blake2b
+from itertools import takewhile
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
-from daemon.journal.rows import EntryRow
-from protocol.frozen import frozen
+from daemon.journal.chain import DIGEST_SIZE, Head
 
-_DIGEST: Final = 16
-"""The size of a checksum, in bytes."""
+TIME_TO_HEADS: Final = 1.0
+"""Seconds after which the file of heads includes an append. The loss of a later append is not noticed."""
+TIME_BETWEEN_HEADS: Final = 1.0
+"""The end of a round is written to the file of heads at once, unless the file was written less than this long ago."""
+MOST_BLOCKS: Final = 1_000
+"""Blocks that are added to the file before it is written with all games again, so that it stays short."""
 
-
-@frozen
-class Head:
-    """The end of a game: its number of appends, the number of its last entry, and a checksum over all of it."""
-
-    appends: int
-    seq: int
-    checksum: str
-
-    def after(self, game: str, private: str, entries: Sequence[EntryRow]) -> "Head":
-        """The head of the game after one more append."""
-        next_head = NextHead(self, game, private)
-        for row in entries:
-            next_head.add(row)
-        return next_head.head
-
-
-class NextHead:
-    """The head that a game will have after one more append, while the entries of the append are added one by one."""
-
-    def __init__(self, before: Head, game: str, private: str) -> None:
-        self._before = before
-        self._entries = 0
-        # The content is a tuple in `ascii`: unlike `repr`, it is the same in every release of Python.
-        self._content = blake2b(f"({before.checksum!a}, {game!a}, {private!a}".encode(), digest_size=_DIGEST)
-
-    def add(self, row: EntryRow) -> None:
-        """Add the next entry."""
-        self._content.update(f", {row!a}".encode())
-        self._entries += 1
-
-    @property
-    def head(self) -> Head:
-        """The head, once every entry has been added."""
-        content = self._content.copy()
-        content.update(b")")
-        return Head(self._before.appends + 1, self._before.seq + self._entries, content.hexdigest())
-
-
-NO_HEAD: Final = Head(0, 0, "")
-"""The head of a game before its first append."""
-
-
-def _checksum(text: str) -> str:
-    return blake2b(text.encode(), digest_size=_DIGEST).hexdigest()
+log = logging.getLogger("fivesd.journal")
 
 
 def heads_file(journal: Path) -> Path:
@@ -71,23 +38,130 @@ def heads_file(journal: Path) -> Path:
 
 
 def write_heads(journal: Path, heads: Mapping[str, Head]) -> None:
-    """Write the heads to the disk, either all or none. Raises `OSError`."""
+    """Write the heads of all games to the disk, either all or none. Raises `OSError`."""
     path = heads_file(journal)
-    text = json.dumps({game: [head.appends, head.seq, head.checksum] for game, head in heads.items()})
     new = path.with_name(f"{path.name}.new")
     with new.open("w", encoding="ascii") as file:
-        file.write(f"{text}\n{_checksum(text)}\n")
-        file.flush()
-        os.fsync(file.fileno())
+        _write_block(file, heads)
     new.replace(path)
+
+
+def add_heads(journal: Path, heads: Mapping[str, Head | None]) -> None:
+    """Add the heads of games that went on, and None for deleted games.
+
+    Raises `OSError`; then the file has to be written with all games.
+    """
+    with heads_file(journal).open("r+", encoding="ascii") as file:  # not "a": a file of a part would look whole
+        file.seek(0, os.SEEK_END)
+        _write_block(file, heads)
 
 
 def read_heads(journal: Path) -> dict[str, Head] | None:
     """The heads that were last written; None if the file is missing or damaged."""
     try:
-        text, checksum = heads_file(journal).read_text(encoding="ascii").splitlines()
-    except (OSError, ValueError):
+        lines = heads_file(journal).read_text(encoding="ascii", errors="replace").splitlines()
+    except OSError:
         return None
-    if checksum != _checksum(text):
+    blocks = list(zip(lines[::2], lines[1::2], strict=False))
+    sound = [text for text, _ in takewhile(_is_sound, blocks)]
+    if not sound or len(sound) < len(blocks) - 1:
         return None
-    return {game: Head(*head) for game, head in json.loads(text).items()}
+    latest = {game: head for text in sound for game, head in json.loads(text).items()}
+    return {game: Head(*head) for game, head in latest.items() if head is not None}
+
+
+def _write_block(file: IO[str], heads: Mapping[str, Head | None]) -> None:
+    text = json.dumps({game: head and [head.appends, head.seq, head.checksum] for game, head in heads.items()})
+    file.write(f"{text}\n{_checksum(text)}\n")
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _is_sound(block: tuple[str, str]) -> bool:
+    text, checksum = block
+    return checksum == _checksum(text)
+
+
+def _checksum(text: str) -> str:
+    return blake2b(text.encode(), digest_size=DIGEST_SIZE).hexdigest()
+
+
+class HeadsFile:
+    """The file of heads while its journal is written, by the thread that writes the journal.
+
+    `heads`: of every game as it is in the journal; of a damaged game as it was in the file, where it stays, so that the
+    damage is found at every start.
+    """
+
+    def __init__(self, journal: Path, heads: dict[str, Head]) -> None:
+        self.heads = heads
+        self._journal = journal
+        self._changed: dict[str, Head | None] = {}
+        """The heads that the file does not have yet; None for a deleted game."""
+        self._blocks_left = 0
+        """How many blocks may be added before the file is written with all games."""
+        self._due = 0.0
+        """When to write, by `time.monotonic`; infinite if the file is up to date."""
+        self._written_at = -math.inf
+        self._has_failed = False
+
+    def note(self, heads: Mapping[str, Head], *, is_round_over: bool) -> None:
+        """Take the heads of games that went on, for the next time that the file is written."""
+        self.heads.update(heads)
+        self._changed.update(heads)
+        due = self._written_at + TIME_BETWEEN_HEADS if is_round_over else time.monotonic() + TIME_TO_HEADS
+        self._due = min(self._due, due)
+
+    @property
+    def wait(self) -> float | None:
+        """Seconds until the file has to be written; None if it is up to date."""
+        return None if self._due == math.inf else max(0.0, self._due - time.monotonic())
+
+    def write_if_due(self) -> None:
+        """Write the file if its time has come. A failure is logged, and tried again."""
+        if time.monotonic() >= self._due:
+            self._write()
+
+    def write_all(self) -> None:
+        """Write the file with all games, as at the end of a run."""
+        self._blocks_left = 0
+        self._write()
+
+    @contextmanager
+    def without(self, games: Iterable[str]) -> Iterator[None]:
+        """A block that deletes games. Their heads go first: a head without its game would look like a loss.
+
+        Raises `OSError`. If the block fails, the heads come back.
+        """
+        removed = {game: self.heads.pop(game) for game in games if game in self.heads}
+        self._changed |= dict.fromkeys(removed)
+        try:
+            self._store()
+            yield
+        except BaseException:
+            self.heads |= removed
+            self._blocks_left = 0  # the file lacks these heads
+            raise
+
+    def _write(self) -> None:
+        try:
+            self._store()
+        except OSError as error:
+            if not self._has_failed:
+                log.warning("%s was not written: %s", heads_file(self._journal), error.strerror or error)
+            self._has_failed = True
+            self._due = time.monotonic() + TIME_TO_HEADS
+        else:
+            self._has_failed = False
+            self._due = math.inf
+        self._written_at = time.monotonic()
+
+    def _store(self) -> None:
+        blocks_left, self._blocks_left = self._blocks_left, 0  # all games again, if this fails
+        if blocks_left:
+            add_heads(self._journal, self._changed)
+            self._blocks_left = blocks_left - 1
+        else:
+            write_heads(self._journal, self.heads)
+            self._blocks_left = MOST_BLOCKS
+        self._changed = {}

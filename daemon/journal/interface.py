@@ -6,7 +6,7 @@ Here: the calls, the private rows stored beside a log, the summary of a game, an
 An append is durable once it is reported; until then, nothing of it may be sent. It is stored completely or not at all.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import takewhile
 from typing import Final, Protocol
 
@@ -201,8 +201,11 @@ class Journal(Protocol):
     def pieces(self, game: str) -> Pieces:
         """The whole game, to read in pieces."""
 
-    async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
-        """The games, oldest first. Raises `StoreError`."""
+    async def games(self, ids: Collection[str] | None = None, *, unfinished_only: bool = False) -> list[GameInfo]:
+        """The games, or those of them with these ids, oldest first. Raises `StoreError`."""
+
+    async def finished(self) -> set[str]:
+        """The ids of the games that have ended. Raises `StoreError`."""
 
     async def forget(self, games: Sequence[str]) -> None:
         """Delete all these games. Raises `StoreError`; then none is deleted."""

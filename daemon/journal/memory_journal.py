@@ -3,7 +3,7 @@
 Not for playing: it is lost with the process.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import trio
 
@@ -65,17 +65,22 @@ class MemoryJournal:
         """As `Journal.pieces`."""
         return MemoryPieces(self, game)
 
-    async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
+    async def games(self, ids: Collection[str] | None = None, *, unfinished_only: bool = False) -> list[GameInfo]:
         """As `Journal.games`."""
         await trio.lowlevel.checkpoint()
         infos = []
-        for game, entries in self._entries_by_game.items():
+        for game in self._entries_by_game.keys() & (self._entries_by_game if ids is None else ids):
+            entries = self._entries_by_game[game]
             summary = [entry for entry in entries if isinstance(entry.event, SUMMARY_EVENTS)]
             private = self._private_by_game[game]
             opened = next(row for row in private if isinstance(row, GameOpened))
             infos.append(summary_of(game, opened, summary, len(entries), last_time(entries[-1].at, private)))
         infos.sort(key=lambda info: (info.at, info.game))
         return [info for info in infos if not (unfinished_only and info.is_over)]
+
+    async def finished(self) -> set[str]:
+        """As `Journal.finished`."""
+        return {info.game for info in await self.games() if info.is_over}
 
     async def forget(self, games: Sequence[str]) -> None:
         """As `Journal.forget`."""

@@ -28,6 +28,9 @@ class Records(Protocol):
     async def has(self, game: str) -> bool:
         """Whether this game's record exists already. Raises `OSError` if this cannot be checked."""
 
+    async def recorded(self) -> set[str]:
+        """The games that have a record. Raises `OSError`."""
+
     async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         """Write a game's record, one line per entry, completely or not at all; returns its path. Raises `OSError`.
 
@@ -47,6 +50,14 @@ class RecordFolder:
     async def has(self, game: str) -> bool:
         """As `Records.has`."""
         return await trio.Path(self._path_of(game)).exists()
+
+    async def recorded(self) -> set[str]:
+        """As `Records.recorded`."""
+        try:
+            names = await trio.to_thread.run_sync(os.listdir, self._folder)
+        except FileNotFoundError:
+            return set()
+        return {name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)}
 
     async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         """As `Records.write`."""

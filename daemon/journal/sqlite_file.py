@@ -80,6 +80,8 @@ def _prepare(database: sqlite3.Connection, path: Path, *, read_only: bool) -> No
     is_empty = database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
     if version == 0 and is_empty and not read_only:
         database.executescript(f"PRAGMA journal_mode = WAL; BEGIN; {_SCHEMA} PRAGMA user_version = {VERSION}; COMMIT;")
+    elif version > VERSION:
+        raise StoreError(f"{path} was written by a newer release (version {version}, not {VERSION}): update this one")
     elif version != VERSION:
         raise StoreError(f"{path} is no journal of this release (version {version}, not {VERSION})")
     database.execute("PRAGMA synchronous = FULL")

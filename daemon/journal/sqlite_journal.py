@@ -7,7 +7,7 @@ serves all tables, and the event loop never waits for the disk. Not here: the th
 
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
@@ -73,15 +73,20 @@ class SqliteJournal:
         """As `Journal.pieces`."""
         return SqlitePieces(self._reader, self._reading, game)
 
-    async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
+    async def games(self, ids: Collection[str] | None = None, *, unfinished_only: bool = False) -> list[GameInfo]:
         """As `Journal.games`."""
         async with self._reading:
             damage_before = self._reader.damage.copy()
-            infos = await trio.to_thread.run_sync(partial(self._reader.games, unfinished_only=unfinished_only))
+            infos = await trio.to_thread.run_sync(partial(self._reader.games, ids, unfinished_only=unfinished_only))
             newly_damaged = self._reader.damage.keys() - damage_before.keys()
             if newly_damaged:
                 await trio.to_thread.run_sync(log_damage, self._reader, newly_damaged)
         return infos
+
+    async def finished(self) -> set[str]:
+        """As `Journal.finished`."""
+        async with self._reading:
+            return await trio.to_thread.run_sync(self._reader.finished)
 
     async def forget(self, games: Sequence[str]) -> None:
         """As `Journal.forget`."""

@@ -5,13 +5,13 @@ which may be another process. Not here: the tables (`sqlite_file`), writing (`sq
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager, suppress
-from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from daemon.journal.heads import NO_HEAD, Head, NextHead, read_heads
+from daemon.journal.chain import NO_HEAD, ChainCheck, Head
+from daemon.journal.heads import read_heads
 from daemon.journal.interface import (
     PIECE,
     DamagedError,
@@ -35,19 +35,18 @@ WITH RECURSIVE ids (game) AS (
 ) SELECT game FROM ids WHERE game IS NOT NULL
 """
 """Steps from one game to the next by the key: `SELECT DISTINCT` would read every row."""
-
-AppendRow = tuple[Any, Any, Any, Any]
-"""The columns of an append: its number, its last entry, private rows, checksum; anything in a damaged file."""
+_ALL: Final = -1
+"""As a limit: no limit."""
 
 
 @frozen
 class _Rows:
-    """The rows of a game up to the first damage, and that damage, or None."""
+    """The rows of a game up to the first damage, and that damage, or None. `is_end`: no rows were left."""
 
     entries: list[EntryRow]
     private: list[str]
-    head: Head
     damage: str | None
+    is_end: bool
 
 
 @frozen
@@ -59,52 +58,6 @@ class DamagedRest:
 
     last: int
     private: list[tuple[int, list[Private]]]
-
-
-class ChainCheck:
-    """The check of a game's rows, in order, against their checksums and the head in the file of heads.
-
-    `head` is the head after the last append with a correct checksum; `seq` is the number of the last entry read.
-    """
-
-    def __init__(self, game: str, head_in_file: Head) -> None:
-        self.game = game
-        self.head = NO_HEAD
-        self.seq = 0
-        self._head_in_file = head_in_file
-        self._next_head: NextHead | None = None
-        """The head after the append whose entries have not all been read yet."""
-
-    def read_on(
-        self, appends: Sequence[AppendRow], entries: Sequence[EntryRow], *, is_rest: bool
-    ) -> tuple[list[str], str | None]:
-        """Check the next rows: the entries after `seq`, and the appends after `head`.
-
-        Returns the private rows of the appends that end there, and the damage at the end, or None.
-        `is_rest`: the game has no further rows.
-        """
-        private: list[str] = []
-        rows = iter(entries)
-        for n, last, text, checksum in appends:
-            next_head = self._next_head = self._next_head or NextHead(self.head, self.game, text)
-            missing = last - self.seq if isinstance(last, int) else 0
-            for row in islice(rows, max(0, missing)):
-                next_head.add(row)
-                self.seq += 1
-                missing -= 1
-            if missing > 0 and not is_rest:
-                break
-            head = next_head.head
-            differs_from_file = n == self._head_in_file.appends and head != self._head_in_file
-            if head != Head(n, last, checksum) or differs_from_file:
-                return private, f"entry {self.head.seq + 1}, or what was stored with it, is not what was written"
-            self.head, self._next_head = head, None
-            private.append(text)
-        return private, None
-
-    def loss(self, entries_left: int) -> str | None:
-        """The loss at the end of all appends, or None; `entries_left` entries are left."""
-        return _loss(self.head, self._head_in_file, self.head.seq + entries_left)
 
 
 class SqliteReader:
@@ -161,7 +114,7 @@ class SqliteReader:
     def read_undamaged(self, game: str) -> tuple[StoredRows, str | None]:
         """The part of a game before the first damage, and that damage, or None. Raises `StoreError`."""
         with self._one_moment():
-            rows = self._rows_of(game)
+            rows = self._rows(self.chain_check(game))
         entries, _, damage = sound_part(entry_from(seq, at, event) for _, seq, at, _, event in rows.entries)
         private: list[Private] = []
         try:
@@ -182,17 +135,6 @@ class SqliteReader:
                 private.append((seq, decode_private(text)))
         return DamagedRest(max(self._head_in_file(game).seq, *(seq for (seq,) in numbers), 0), private)
 
-    def _rows_of(self, game: str) -> _Rows:
-        appends, error = self._select("SELECT n, head, private, checksum FROM appends WHERE game = ? ORDER BY n", game)
-        entries, other = self._select(
-            "SELECT game, seq, at, type, event FROM entries WHERE game = ? ORDER BY seq", game
-        )
-        check = self.chain_check(game)
-        private, damage = check.read_on(appends, entries, is_rest=True)
-        head = check.head
-        damage = damage or check.loss(len(entries) - head.seq) or error or other
-        return _Rows(entries[: head.seq], private, head, damage)
-
     # Games in pieces.
 
     def chain_check(self, game: str) -> ChainCheck:
@@ -204,37 +146,41 @@ class SqliteReader:
 
     def next_piece(self, check: ChainCheck) -> StoredRows | None:
         """Do the same as `Pieces.next`, in this thread, for the game of this check."""
-        before = check.seq
         with self._one_moment():
-            appends, error = self._select(
-                "SELECT n, head, private, checksum FROM appends WHERE game = ? AND n > ? ORDER BY n LIMIT ?",
-                check.game, check.head.appends, PIECE,
-            )  # fmt: skip
-            entries, other = self._select(
-                "SELECT game, seq, at, type, event FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?",
-                check.game, before, PIECE,
-            )  # fmt: skip
-        texts, damage = check.read_on(appends, entries, is_rest=len(entries) < PIECE)
-        if not appends:
-            damage = check.loss(len(entries))
+            rows = self._rows(check, PIECE)
         try:
-            rows = entries[: check.seq - before]
-            piece = tuple(entry_from(seq, at, event) for _, seq, at, _, event in rows)
-            private = tuple(row for text in texts for row in decode_private(text))
-        except DamagedError as undecoded:
-            damage = damage or str(undecoded)
-        damage = damage or error or other
-        if damage is not None:
-            raise StoreError(f"the journal {self._path} is damaged: game {check.game}, {damage}")
-        return StoredRows(piece, private) if appends else None
+            if rows.damage is not None:
+                raise DamagedError(rows.damage)
+            entries = tuple(entry_from(seq, at, event) for _, seq, at, _, event in rows.entries)
+            private = tuple(row for text in rows.private for row in decode_private(text))
+        except DamagedError as damage:
+            raise StoreError(f"the journal {self._path} is damaged: game {check.game}, {damage}") from None
+        return None if rows.is_end else StoredRows(entries, private)
+
+    def _rows(self, check: ChainCheck, most: int = _ALL) -> _Rows:
+        """The next rows of a game, at most so many entries."""
+        before = check.seq
+        appends, error = self._select(
+            "SELECT n, head, private, checksum FROM appends WHERE game = ? AND n > ? ORDER BY n LIMIT ?",
+            check.game, check.head.appends, most,
+        )  # fmt: skip
+        entries, other = self._select(
+            "SELECT game, seq, at, type, event FROM entries WHERE game = ? AND seq > ? ORDER BY seq LIMIT ?",
+            check.game, before, most,
+        )  # fmt: skip
+        private, damage = check.read_on(appends, entries, is_rest=len(entries) != most)
+        if not appends or most == _ALL:
+            damage = damage or check.loss(len(entries) - (check.seq - before))
+        return _Rows(entries[: check.seq - before], private, damage or error or other, is_end=not appends)
 
     # The list.
 
-    def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
+    def games(self, ids: Collection[str] | None = None, *, unfinished_only: bool = False) -> list[GameInfo]:
         """Do the same as `Journal.games`, in this thread. A game without a summary is added to `damage`."""
         infos = []
         with self._one_moment():
-            for game in self.game_ids(unfinished_only=unfinished_only) - self.damage.keys():
+            found = self.game_ids(unfinished_only=unfinished_only)
+            for game in (found if ids is None else found.intersection(ids)) - self.damage.keys():
                 try:
                     infos.append(self._summary(game))
                 except DamagedError as error:
@@ -247,9 +193,30 @@ class SqliteReader:
         rows, _ = self._select(_GAMES)
         ids = {game for (game,) in rows if isinstance(game, str)} | (self.heads or {}).keys()
         if unfinished_only:
-            finished, _ = self._select(f"SELECT game FROM entries WHERE {IS_LAST}")  # noqa: S608 - names of events
-            ids -= {game for (game,) in finished}
+            ids -= self._finished_ids()
         return ids
+
+    def finished(self) -> set[str]:
+        """Do the same as `Journal.finished`, in this thread."""
+        with self._one_moment():
+            return self._finished_ids()
+
+    def _finished_ids(self) -> set[str]:
+        rows, _ = self._select(f"SELECT game FROM entries WHERE {IS_LAST}")  # noqa: S608 - names of events
+        return {game for (game,) in rows}
+
+    def resumed(self) -> dict[str, str]:
+        """By damaged game: the game that continues it, if there is one. Raises `StoreError`."""
+        query = 'SELECT game, private FROM appends WHERE n = 1 AND instr(private, \'"resumed_from":"\')'
+        with self._one_moment():
+            openings, _ = self._select(query)
+        resumed = {}
+        for game, text in openings:
+            with suppress(DamagedError):
+                for row in decode_private(text) if game not in self.damage else ():
+                    if isinstance(row, GameOpened) and row.resumed_from is not None:
+                        resumed[row.resumed_from] = game
+        return resumed
 
     def _summary(self, game: str) -> GameInfo:
         query = f"SELECT seq, at, event FROM entries WHERE game = ? AND {IS_SUMMARY} ORDER BY seq"  # noqa: S608 - names
@@ -285,26 +252,18 @@ class SqliteReader:
         """
         heads = {}
         with self._one_moment():
-            in_full = self.game_ids(unfinished_only=unfinished_only)
+            finished = self._finished_ids() if unfinished_only else set()
             for game in sorted(self.game_ids()):
-                head = self._last_head(game)
-                if game in in_full or head is None or head.appends < self._head_in_file(game).appends:
-                    rows = self._rows_of(game)
-                    head = rows.head
-                    if rows.damage is not None:
-                        self.damage[game] = rows.damage
+                head, in_file = self._last_head(game), self._head_in_file(game)
+                if game not in finished or head is None or head.appends < in_file.appends:
+                    check = self.chain_check(game)
+                    damage = self._rows(check).damage
+                    if damage is not None:
+                        self.damage[game] = damage
                         continue
-                heads[game] = head
+                    head = check.head
+                heads[game] = in_file if head == in_file else head  # one object for both
         return heads
-
-
-def _loss(head: Head, head_in_file: Head, entries: int) -> str | None:
-    """The loss in a game of `entries` entries whose rows end at `head`, given its head in the file; or None."""
-    if head.appends >= head_in_file.appends:
-        return f"entry {head.seq + 1} has no checksum" if entries > head.seq else None
-    if head.seq == head_in_file.seq:
-        return f"the end of what was stored with entry {head.seq} is lost"
-    return f"entries {head.seq + 1} to {head_in_file.seq} are lost"
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Writing the journal's file: one thread, which commits appends, deletes games and writes the file of heads.
 
-Here: the writer. Not here: collecting appends for it (`sqlite_journal`), the tables (`sqlite_file`).
+Here: the writer. Not here: collecting appends for it (`sqlite_journal`), the tables (`sqlite_file`), the file of heads
+(`heads`).
 
 The thread owns the write connection. WAL with `synchronous=FULL` makes a commit durable when it returns; `fullfsync`
 does the same on macOS. Between commits it holds the next transaction open, so that no other program, such as a second
@@ -8,9 +9,7 @@ daemon, can write to the file; all can read it.
 """
 
 import logging
-import math
 import sqlite3
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,8 +18,9 @@ from typing import Final
 
 from attrs import define
 
+from daemon.journal.chain import NO_HEAD, Head
 from daemon.journal.damaged_games import advice_by_game
-from daemon.journal.heads import NO_HEAD, Head, heads_file, write_heads
+from daemon.journal.heads import HeadsFile, heads_file
 from daemon.journal.interface import Outcome, Private, StoreError, WrongPlaceError
 from daemon.journal.rows import EntryRow, encode_private, entry_row
 from daemon.journal.sqlite_file import MalformedFileError, plain_errors
@@ -34,10 +34,6 @@ The limit is in commits, not in pages. Fifty commits of one table fill about 200
 fills a page or two for each of them: with a limit in pages, every few commits would need a checkpoint, which costs a
 tenth of the moves per second.
 """
-TIME_TO_HEADS: Final = 1.0
-"""Seconds after which the file of heads includes an append. The loss of a later append is not noticed."""
-TIME_BETWEEN_HEADS: Final = 1.0
-"""The end of a round is written to the file of heads at once, unless the file was written less than this long ago."""
 _DISK_ERRORS: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 """SQLite's errors that concern the whole journal. Any other may concern a single game."""
 
@@ -89,20 +85,16 @@ class SqliteWriter:
                 if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                     raise
                 raise StoreError(f"another program is writing to {path}; stop it, or choose another folder") from error
-        self._heads = reader.verify(unfinished_only=True)
+        verified = reader.verify(unfinished_only=True)
         if reader.is_malformed:
             raise MalformedFileError(f"the journal {path} is malformed")
         self._damage = reader.damage.copy()
-        in_file = reader.heads or {}
-        self._heads_of_damaged = {game: in_file[game] for game in self._damage if game in in_file}
-        """They stay in the file, so that the damage is found at every start."""
-        self._heads_due = math.inf if in_file == self._heads_of_damaged | self._heads else 0.0
-        """When to write the file of heads, by `time.monotonic`; infinite if it is up to date."""
-        self._heads_written_at = -math.inf
+        self._heads_file = HeadsFile(path, {**(reader.heads or {}), **verified})
+        self._heads = self._heads_file.heads
         log_damage(reader, reader.damage)
-        if reader.heads is None and self._heads:
+        if reader.heads is None and verified:
             log.warning("%s cannot be read: a game that has lost its end looks like a shorter one", heads_file(path))
-        self._is_failing = self._heads_failed = False
+        self._is_failing = False
         self._commits = 0
 
     def run(self, queue: WriterQueue, report: Callable[[WriterJob], None]) -> None:
@@ -110,7 +102,7 @@ class SqliteWriter:
         is_open = True
         while is_open:
             with suppress(Empty):
-                job = queue.get(timeout=self._time_to_heads())
+                job = queue.get(timeout=self._heads_file.wait)
                 if job is None:
                     is_open = False
                 elif isinstance(job, Deletion):
@@ -119,27 +111,10 @@ class SqliteWriter:
                 else:
                     self.commit(job)
                     report(job)
-            if not is_open or time.monotonic() >= self._heads_due:
-                self._write_heads()
+            self._heads_file.write_if_due()
+        self._heads_file.write_all()
         with suppress(sqlite3.Error):
             self._database.execute("ROLLBACK")
-
-    def _time_to_heads(self) -> float | None:
-        """Seconds until the heads have to be written; None if the file is up to date."""
-        return None if self._heads_due == math.inf else max(0.0, self._heads_due - time.monotonic())
-
-    def _write_heads(self) -> None:
-        try:
-            write_heads(self._path, self._heads_of_damaged | self._heads)
-        except OSError as error:
-            if not self._heads_failed:
-                log.warning("%s was not written: %s", heads_file(self._path), error.strerror or error)
-            self._heads_failed = True
-            self._heads_due = time.monotonic() + TIME_TO_HEADS
-        else:
-            self._heads_failed = False
-            self._heads_due = math.inf
-        self._heads_written_at = time.monotonic()
 
     def commit(self, batch: Sequence[PendingAppend]) -> None:
         """Store these appends, except those that are refused; give each append that is not stored its error."""
@@ -170,20 +145,18 @@ class SqliteWriter:
             self._database.execute("BEGIN IMMEDIATE")
 
     def forget(self, deletion: Deletion) -> None:
-        """Delete games, first from the file of heads: a head without its game would look like a loss."""
-        deleted = set(deletion.games)
+        """Delete these games, or give the deletion its error."""
+        games = set(deletion.games)
         try:
-            heads = self._heads_of_damaged | self._heads
-            write_heads(self._path, {game: head for game, head in heads.items() if game not in deleted})
-            self._delete(deleted)
+            with self._heads_file.without(games):
+                self._delete(games)
         except OSError as error:
             deletion.error = StoreError(f"{heads_file(self._path)} was not written: {error.strerror or error}")
         except sqlite3.Error as error:
             deletion.error = StoreError(f"the journal {self._path} forgot nothing: {error}")
         else:
-            for game in deleted:
-                for games in (self._heads, self._heads_of_damaged, self._damage):
-                    games.pop(game, None)
+            for game in games:
+                self._damage.pop(game, None)
         self._checkpoint()
         self._keep_others_out()
 
@@ -236,10 +209,8 @@ class SqliteWriter:
             return kind(f"the journal {self._path} could not be written: {error}")
         except Exception as error:  # noqa: BLE001 - as above
             return error
-        self._heads |= heads
         is_round_over = any(isinstance(entry.event, RoundEnded) for append in batch for entry in append.entries)
-        due = self._heads_written_at + TIME_BETWEEN_HEADS if is_round_over else time.monotonic() + TIME_TO_HEADS
-        self._heads_due = min(self._heads_due, due)
+        self._heads_file.note(heads, is_round_over=is_round_over)
         return None
 
     def _store(self, appends: Sequence[_AppendRow], entries: Sequence[EntryRow]) -> None:

@@ -1,8 +1,8 @@
 """Browsers at the daemon's port: they are handed to the page process.
 
 Here: how a browser is recognised, and copying bytes between it and the page process. Not here: the page process itself
-(`program.page_process`), which also decides who gets a place and who makes room (`client.web.places`), because it knows
-what a browser does; the connection that it opens to this daemon for the browser's player (`connections`).
+(`program.page_process`), which also admits browsers and has them make room, because it knows what each one does; the
+connection that it opens to this daemon for the browser's player (`connections`).
 
 A browser has two connections here: its own, and the page process's for it. The second one takes a place among the
 connections, like a terminal's; the first one is only counted here. Each is one task, which holds at most `CHUNK` bytes
@@ -21,6 +21,7 @@ from daemon.net.addresses import LOCALHOST, is_loopback, origin_of
 from daemon.rare_line import RareLine
 from protocol.console.household import TUNNEL
 from protocol.console.introduction import IntroductionError, introduce
+from protocol.console.places import EVERYBODY, Counts, Limit, Places
 
 CHUNK: Final = 64 * 1024
 """The most bytes that are held for a slow reader."""
@@ -93,11 +94,11 @@ class Browsers:
     """The browsers of one daemon, at most `most` at once. `trusts_forwarded`: a tunnel's header says where they are."""
 
     def __init__(self, most: int, *, trusts_forwarded: bool = False) -> None:
-        self._most = most
+        self._counts: Counts = {EVERYBODY: Limit(most, is_strict=True)}
         self._trusts_forwarded = trusts_forwarded
         self._page_address: PageAddress | None = None
         self._page_opened = trio.Event()
-        self._there = 0
+        self._places: Places[trio.abc.Stream] = Places()
         self._turned_away = RareLine(log)
         self._without_page = RareLine(log)
         self._slow = RareLine(log)
@@ -116,7 +117,7 @@ class Browsers:
             self._page_opened.set()
 
     def __len__(self) -> int:
-        return self._there
+        return len(self._places)
 
     async def serve(self, stream: trio.abc.Stream, origin: Origin, first: bytes) -> None:
         """Serve a browser to its end, and close its stream. `first`: the bytes that it has sent already."""
@@ -125,17 +126,17 @@ class Browsers:
                 if origin.household == TUNNEL and self._trusts_forwarded:
                     first = await _whole_head(stream, first)
                     origin = forwarded_origin(first)
-                if self._there >= self._most:
+                if self._places.admit(self._counts, trio.current_time()) is None:
                     self._turned_away.warn(
                         f"a browser from {origin.address} was turned away: there are too many", trio.current_time()
                     )
                     await turn_away(stream)
                     return
-                self._there += 1
+                self._places.take(stream, self._counts)
                 try:
                     await self._hand_on(stream, origin, first)
                 finally:
-                    self._there -= 1
+                    self._places.give_back(stream)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             pass  # the browser has gone
         except Exception:

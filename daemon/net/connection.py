@@ -28,6 +28,7 @@ from daemon.net.browsers import BrowserError, is_browser
 from daemon.net.sockets import Sockets
 from daemon.table.live_table import LiveTable
 from protocol.clean import clean
+from protocol.console.places import NEEDED, Places, Usage, Use
 from protocol.wire import messages
 from protocol.wire.codec import MalformedError, decode_from_client
 from protocol.wire.frames import LineBuffer, LineTooLongError
@@ -39,8 +40,7 @@ TIME_BETWEEN_PINGS: Final = 45.0
 TIME_TO_SAY_GOODBYE: Final = 3.0
 TIME_TO_MAKE_ROOM: Final = 0.5
 """Seconds that a connection has to read its goodbye if another one needs its socket."""
-TIME_TO_LOOK_ON: Final = 600.0
-"""Seconds after which a silent spectator may lose its place to a newcomer."""
+IDLE: Final = "all places are taken, and you have not used yours for a while: come back later"
 LOBBY_LINES_A_SECOND: Final = 10
 LOBBY_LINES_AT_ONCE: Final = 20
 MOST_GAMES_ASKED_FOR: Final = 50
@@ -66,18 +66,19 @@ class Connection:
         origin: Origin,
         house: House,
         sockets: Sockets,
+        places: "Places[Connection]",
         *,
         is_provisional: bool = False,
         may_be_browser: bool = False,
     ) -> None:
         self._house = house
+        self._places = places
         self._table: LiveTable | None = None
         self.guest = Guest(origin, self._output_pending, is_operator=house.is_private)
         self.guest.is_provisional = is_provisional
         self.has_made_room = False
         """Whether another connection has its place already, while it is still saying goodbye."""
-        self.connected_at = trio.current_time()
-        self._spoke_at = self.connected_at
+        self._spoke_at = trio.current_time()
         """When it last sent anything but a ping, in seconds on trio's clock."""
         self._first: bytes | None = b"" if may_be_browser else None
         """The bytes so far, as long as the peer may be a browser."""
@@ -122,32 +123,26 @@ class Connection:
             self.guest.leave()
         return browser
 
-    @property
-    def is_provisional(self) -> bool:
-        """Whether it still has to send a valid token."""
-        return self.guest.is_provisional and not self.guest.outbox.is_closing
-
-    def use_of_place(self) -> tuple[int, float] | None:
-        """Its rank among those that may be closed for another connection, lowest first; None if it keeps its place.
-
-        First come connections in the lobby, then readers who have everything, then spectators who have long been
-        silent; within each kind, the one that was silent longest.
-        """
+    def usage(self) -> Usage:
+        """What it uses its place for, and when it last sent anything but a ping."""
         guest, outbox = self.guest, self.guest.outbox
-        if guest.seat is not None or guest.is_operator or guest.is_provisional:
-            return None
-        if outbox.is_closing or self._is_busy or self._waiting:
-            return None
+        if guest.seat is not None or outbox.is_closing:
+            return NEEDED
+        if guest.is_provisional:
+            return Usage(Use.PROVISIONAL, self._spoke_at)
+        if guest.is_operator or self._is_busy or self._waiting:
+            return NEEDED
         if self._table is not None:
-            is_needed = trio.current_time() - self._spoke_at < TIME_TO_LOOK_ON
-            return None if is_needed else (2, self._spoke_at)
-        if self._is_greeted:
-            return (1, self._spoke_at) if outbox.is_empty and not self._socket.is_writing else None
-        return 0, self._spoke_at
+            return Usage(Use.WATCHING, self._spoke_at)
+        if not self._is_greeted:
+            return Usage(Use.IDLE, self._spoke_at)
+        has_read = outbox.is_empty and not self._socket.is_writing
+        return Usage(Use.HAS_READ, self._spoke_at) if has_read else NEEDED
 
-    def make_room(self, detail: str) -> None:
-        """Say goodbye to make room for another connection."""
+    def make_room(self) -> None:
+        """Say goodbye, and end soon: another connection has the place already."""
         self.has_made_room = True
+        detail = NO_PLACE_FOR_STRANGERS if self.guest.is_provisional else IDLE
         self.guest.dismiss(messages.Farewell.TOO_MANY, detail)
 
     def _output_pending(self, last: bool) -> None:
@@ -174,7 +169,7 @@ class Connection:
             log.info("connection from %s sent a malformed line, and gets the reason", guest.origin.address)
             guest.dismiss(messages.Farewell.MALFORMED, clean(str(error)))
         if guest.is_provisional:
-            self.make_room(NO_PLACE_FOR_STRANGERS)
+            self._places.make_room(self)
         elif self._reading.cancelled_caught:
             guest.dismiss(messages.Farewell.SILENT, "nothing was heard from you for too long")
 

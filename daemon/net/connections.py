@@ -1,33 +1,32 @@
-"""All connections of one daemon: who is admitted, and saying goodbye to everybody.
+"""All connections of one daemon: serving them or turning them away, and saying goodbye to everybody.
 
-Here: the limits on connections, in all and per household, and who makes room for whom. Not here: a single connection
-(`connection`), where the daemon listens (`addresses`).
+Not here: who gets a place (`protocol.console.places`), a single connection (`connection`), where the daemon listens
+(`addresses`).
 """
 
 import logging
 import socket
 from collections.abc import Iterator
 from contextlib import suppress
-from enum import Enum, auto
 from typing import Final
 
 import trio
 
-from daemon.guest import NO_PLACE_FOR_STRANGERS, Origin
+from daemon.guest import Origin
 from daemon.house.house import House
 from daemon.net.addresses import origin_of
 from daemon.net.browsers import CHUNK, Browsers, is_browser, turn_away
 from daemon.net.connection import Connection
 from daemon.net.sockets import Sockets
 from daemon.rare_line import RareLine
-from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, TUNNEL
+from protocol.console.household import TUNNEL
 from protocol.console.introduction import (
     TIME_TO_INTRODUCE,
     IntroductionError,
     PendingIntroductions,
     receive_introduction,
 )
-from protocol.frozen import frozen
+from protocol.console.places import PlaceLimits, Places, Use
 from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
 
@@ -40,62 +39,18 @@ MOST_ASKED: Final = 8
 log = logging.getLogger("fivesd")
 
 
-@frozen
-class ConnectionLimits:
-    """How many connections are allowed: from other machines, from one household, and in all (`most_of_all`).
-
-    In addition to `most`, some places are reserved for players who come back to their seats. They count within
-    `most_of_all`.
-    """
-
-    most: int = 10_000
-    most_from_one: int = 10_000
-    most_of_all: int = 10_000
-
-    @property
-    def most_from_tunnel(self) -> int:
-        """How many there may be through a tunnel that does not say where they come from: several households' worth."""
-        return min(self.most, HOUSEHOLDS_BEHIND_A_TUNNEL * self.most_from_one)
-
-    def most_from(self, household: str) -> int:
-        """How many there may be from one household of another machine."""
-        return self.most_from_tunnel if household == TUNNEL else self.most_from_one
-
-    @property
-    def reserved(self) -> int:
-        """How many places are reserved for players who come back: a tenth, and at least two."""
-        return max(2, min(self.most, self.most_of_all) // 10)
-
-    def for_everybody(self, origin: Origin) -> int:
-        """The limit on connections for a newcomer from there without a token."""
-        most = self.most_of_all - self.reserved
-        return most if origin.is_loopback else min(self.most, most)
-
-    def for_players(self, origin: Origin) -> int:
-        """The limit on connections for a player from there with a valid token."""
-        return self.for_everybody(origin) + self.reserved
-
-
-class _Place(Enum):
-    """The kind of place that a connection gets. It keeps a provisional one by sending a valid token."""
-
-    NONE = auto()
-    PROVISIONAL = auto()
-    FULL = auto()
-
-
 class Connections:
     """The connections of a daemon. `run` reads and writes them all.
 
     `browsers`: those that find the page at the same port; None without a page.
     """
 
-    def __init__(self, house: House, limits: ConnectionLimits | None = None, browsers: Browsers | None = None) -> None:
+    def __init__(self, house: House, limits: PlaceLimits | None = None, browsers: Browsers | None = None) -> None:
         self._house = house
         self._browsers = browsers
-        self._limits = limits or ConnectionLimits()
+        self._limits = limits or PlaceLimits()
         self._sockets = Sockets()
-        self._connections: set[Connection] = set()
+        self._places = Places(Connection.usage, self._make_room)
         self._waiting = PendingIntroductions()
         """Connections of this machine that may be the page process's."""
         self._nobody_is_left = trio.Event()
@@ -159,85 +114,58 @@ class Connections:
 
     async def serve(self, stream: trio.abc.Stream, origin: Origin, *, may_be_browser: bool = False) -> None:
         """Serve a connection until it ends, or turn it away. `may_be_browser`: it may be one that wants the page."""
-        place = self._place_for(origin)
-        if place is _Place.NONE:
+        counts = self._limits.counts(origin.household)
+        use = self._places.admit(counts, trio.current_time())
+        if use is None:
             self._turned_away.note(origin.address, trio.current_time())
             await self._turned_away.answer(stream, may_be_browser=may_be_browser)
             await trio.aclose_forcefully(stream)
             return
-        is_provisional = place is _Place.PROVISIONAL
         connection = Connection(
             stream,
             origin,
             self._house,
             self._sockets,
-            is_provisional=is_provisional,
+            self._places,
+            is_provisional=use is Use.PROVISIONAL,
             may_be_browser=may_be_browser,
         )
-        self._connections.add(connection)
+        self._places.take(connection, counts)
         if self._goodbye is not None:
             connection.guest.dismiss(*self._goodbye)
         try:
             browser = await connection.serve()
         finally:
-            self._connections.discard(connection)
-            if not self._connections:
+            self._places.give_back(connection)
+            if not self._places:
                 self._nobody_is_left.set()
         if browser is not None and self._browsers is not None:
             await self._browsers.serve(stream, origin, browser)
 
     def __len__(self) -> int:
-        return len(self._connections)
+        return len(self._places)
 
     def __iter__(self) -> Iterator[Connection]:
-        return iter(self._connections)
+        return iter(self._places)
 
-    # Admission.
-
-    def _place_for(self, origin: Origin) -> _Place:
-        """The place for one more connection. The connection that needs its place least may have to leave for it."""
-        limits = self._limits
-        if not origin.is_loopback:
-            others = sum(1 for connection in self._connections if connection.guest.origin.household == origin.household)
-            if others >= limits.most_from(origin.household):
-                return _Place.NONE
-        taken = sum(1 for connection in self._connections if not connection.has_made_room)
-        if taken < limits.for_everybody(origin) or self._close_idle():
-            return _Place.FULL
-        if taken < limits.for_players(origin) or self._close_provisional():
-            return _Place.PROVISIONAL
-        return _Place.NONE
-
-    def _close_idle(self) -> bool:
-        """Close the connection that needs its place least. False if all need theirs."""
-        uses = [(use, connection) for connection in self._connections if (use := connection.use_of_place()) is not None]
-        if not uses:
-            return False
-        _, least = min(uses, key=lambda use: use[0])
-        address = least.guest.origin.address
-        self._made_room.warn(f"all places are taken: an idle connection from {address} made room", trio.current_time())
-        least.make_room("all places are taken, and you have not used yours for a while: come back later")
-        return True
-
-    def _close_provisional(self) -> bool:
-        """Close the provisional connection that has waited longest. False if there is none."""
-        provisional = [connection for connection in self._connections if connection.is_provisional]
-        if not provisional:
-            return False
-        min(provisional, key=lambda connection: connection.connected_at).make_room(NO_PLACE_FOR_STRANGERS)
-        return True
+    def _make_room(self, connection: Connection) -> None:
+        if not connection.guest.is_provisional:
+            address = connection.guest.origin.address
+            sentence = f"all places are taken: an idle connection from {address} made room"
+            self._made_room.warn(sentence, trio.current_time())
+        connection.make_room()
 
     # Leaving.
 
     def dismiss_all(self, reason: Farewell, detail: str) -> None:
         """Say goodbye to everybody, and from now on to everybody who still comes."""
         self._goodbye = reason, detail
-        for connection in list(self._connections):
+        for connection in list(self._places):
             connection.guest.dismiss(reason, detail)
 
     async def everybody_has_left(self) -> None:
         """Wait until no connection is left."""
-        while self._connections:
+        while self._places:
             self._nobody_is_left = trio.Event()
             await self._nobody_is_left.wait()
 

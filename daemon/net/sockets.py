@@ -111,8 +111,9 @@ class Sockets:
 
     def output_pending(self, socket: "Socket", *, last: bool) -> None:
         """Write to this socket in the next turn, or, if `last`, after all other output."""
+        if not (self._pending or self._pending_last):
+            self._something_pends.set()
         (self._pending_last if last else self._pending)[socket] = None
-        self._something_pends.set()
 
     async def _write_all(self, nursery: trio.Nursery) -> None:
         while True:
@@ -209,8 +210,12 @@ class Socket:
         """Write as much as possible without waiting; a task of this nursery writes the rest."""
         if self._writing is not None or self._all_is_written.is_set():
             return  # that task will write it, or writing has ended
-        chunk = self._take_chunk()
-        sent = self._try_to_write(chunk) if chunk else 0
+        chunk, sent = self._take_chunk(), 0
+        if chunk and self._descriptor is not None:
+            try:
+                sent = os.write(self._descriptor, chunk)
+            except OSError:
+                sent = 0  # it is full, or the peer has gone: the task that writes the rest will notice
         if sent < len(chunk) or sent >= CHUNK or self._output.is_finished:
             self._writing = trio.CancelScope()
             nursery.start_soon(self._write, self._writing, chunk, sent)
@@ -223,14 +228,6 @@ class Socket:
             log.exception("what is to be sent to %s cannot be made", self._peer)
             self._end_writing()
             return join_lines(())
-
-    def _try_to_write(self, chunk: ViewerLine) -> int:
-        if self._descriptor is None:
-            return 0
-        try:
-            return os.write(self._descriptor, chunk)
-        except OSError:
-            return 0  # it is full, or the peer has gone: the task that writes the rest will notice
 
     async def _write(self, writing: trio.CancelScope, chunk: ViewerLine, sent: int) -> None:
         """Write the rest of a chunk, of which `sent` bytes are out, and then all further pending output.

@@ -24,12 +24,12 @@ from protocol.console.streams import typed_answer
 def forget_game(data: Path, game: str, *, asks: bool) -> None:
     """Delete a game and its record. Raises `FailedError`, or `MisusedError` for an unknown game."""
     with open_games(data) as journal:
-        journal.verify()
-        lines = {info.game: game_line(info) for info in journal.games()}
-        lines |= {damaged: f"{clean(damaged)}  damaged" for damaged in journal.damage}
-    if game not in lines:
-        raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
-    _forget(data, {game: lines[game]}, asks=asks)
+        if game not in journal.game_ids():
+            raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
+        _, damage = journal.read_undamaged(game)
+        infos = journal.games([game]) if damage is None else []
+    line = game_line(infos[0]) if infos else f"{clean(game)}  damaged"
+    _forget(data, {game: line}, asks=asks)
 
 
 def forget_older(data: Path, days: int, *, asks: bool) -> None:

@@ -21,7 +21,6 @@ from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import EVERYWHERE, LOCALHOST, ListenError, addresses_for_friends, is_loopback, own_address
 from daemon.net.browsers import most_in_all
-from daemon.net.connections import ConnectionLimits
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, PageOptions, Service, prepare_process, serve
 from daemon.trio_program import first_error
@@ -42,6 +41,7 @@ from protocol.console.host_options import (
     TRUST_FORWARDED,
 )
 from protocol.console.known_name import known_name
+from protocol.console.places import PlaceLimits
 from protocol.console.table_flags import Hosting
 from protocol.game.options import RulesError
 
@@ -85,7 +85,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
     most, room = read_flag(given, MOST_CONNECTIONS), _room_for_connections()
     page = _page(given, most, room)
     announce_to_operator = partial(announce, has_page=page is not None, has_password=hosting.table.password is not None)
-    limits = ConnectionLimits(
+    limits = PlaceLimits(
         most=most,
         most_from_one=read_flag(given, MOST_FROM_ONE),
         most_of_all=room if page is None else room - FILES_OF_A_BROWSER * most_in_all(page.most),

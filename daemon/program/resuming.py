@@ -18,7 +18,7 @@ import trio
 from attrs import evolve
 
 from daemon.game_log import GameLog, new_game_id
-from daemon.journal.damaged_games import finished_rounds, resumed_games
+from daemon.journal.damaged_games import finished_rounds
 from daemon.journal.interface import (
     CommandAccepted,
     GameOpened,
@@ -92,7 +92,7 @@ def _resumed(journal: SqliteReader, game: str) -> _ResumedGame:
         raise MisusedError(f"there is no game {brief(game)}; `fivesd games` lists them")
     if damage is None:
         raise MisusedError(f"game {game} is not damaged; an unfinished game continues when you start `fivesd`")
-    resumed_as = resumed_games(journal).get(game)
+    resumed_as = journal.resumed().get(game)
     if resumed_as is not None:
         raise MisusedError(f"game {game} was resumed before, as game {resumed_as}")
     if game not in journal.game_ids(unfinished_only=True):

@@ -29,18 +29,20 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import LOCALHOST, addresses_for_friends, open_listeners, own_address
 from daemon.net.browsers import Browsers, most_in_all
-from daemon.net.connections import ConnectionLimits, Connections
+from daemon.net.connections import Connections
 from daemon.program.page_process import PageProcess
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
 from protocol.console.address import Address
+from protocol.console.places import PlaceLimits
 from protocol.frozen import frozen
 from protocol.wire.messages import Farewell, OpenTable
 
 LOCK: Final = "fivesd.lock"
-GC_THRESHOLDS: Final = (1_000, 5, 4_000)
-"""The garbage collector looks at each thousand new objects, every fifth time at the survivors too, and hardly ever at
-all objects. A collection blocks the event loop, so each must be short; fewer collections would each take longer.
+GC_THRESHOLDS: Final = (4_000, 0, 4_000)
+"""The garbage collector looks at each four thousand new objects, every second time at the survivors too, and hardly
+ever at all objects. A collection blocks the event loop, so each must be short; fewer collections would each take
+longer. A thousand objects, with the survivors every fifth time, pause as long, and cost twice as much in all.
 """
 TIME_TO_LEAVE: Final = 5.0
 
@@ -77,7 +79,7 @@ class Service:
     house: HouseRules
     host: str | None
     port: int
-    limits: ConnectionLimits
+    limits: PlaceLimits
     stops_with_stdin: bool
     announce: Callable[[Sequence[str], int], None]
     page: PageOptions | None = None

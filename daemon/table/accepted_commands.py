@@ -16,6 +16,7 @@ from protocol.wire.codec import command_as_json, dump
 from protocol.wire.messages import Accepted, Do, NotAccepted
 
 LONGEST_ID: Final = 64
+_CHANGE_SEATS: Final = (TakeSeat, LeaveSeat, ChangeGame)
 MOST_DIGESTS_CACHED: Final = 1_000
 """How many commands have their hash cached: all tables have the same few hundred plays."""
 
@@ -25,7 +26,7 @@ def content_of(do: Do, seat: int | None) -> str:
 
     For a command that can give its guest another seat, the seat does not count: the guest may send it again afterwards.
     """
-    return _digest(do.command, None if isinstance(do.command, TakeSeat | LeaveSeat | ChangeGame) else seat)
+    return _digest(do.command, None if isinstance(do.command, _CHANGE_SEATS) else seat)
 
 
 @lru_cache(MOST_DIGESTS_CACHED)

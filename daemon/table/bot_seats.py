@@ -7,7 +7,7 @@ processes. Not here: when it plays (`table_clock`), how well (`bots`), the proce
 import logging
 import math
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
@@ -16,6 +16,7 @@ from attrs import define, field
 
 from daemon.bots.bot_levels import choose_by_seed, thinks_long
 from daemon.bots.bot_player import BotPlayer
+from daemon.game_log import GameLog
 from daemon.table.workers import RunInWorker
 from protocol.log.commands import Move
 from protocol.log.events import Entry
@@ -73,9 +74,9 @@ class BotSeats:
         if self._thought and self._thought_of(self._thought.player) is None:
             self._drop_thought()
 
-    def has_decided(self, seat: int, level: str, entries: Sequence[Entry]) -> bool:
+    def has_decided(self, seat: int, level: str, game: GameLog) -> bool:
         """Whether `choose` returns at once. If not, the bot on this seat begins to think."""
-        player = self._player(seat, level, entries)
+        player = self._player(seat, level, game)
         if not thinks_long(level) or not player.has_a_choice:
             return True
         thought = self._thought_of(player)
@@ -126,17 +127,17 @@ class BotSeats:
         if self._thought:
             self._thought.is_long_at = math.inf
 
-    def choose(self, seat: int, level: str, entries: Sequence[Entry]) -> Move:
+    def choose(self, seat: int, level: str, game: GameLog) -> Move:
         """The move of the bot on this seat."""
-        player = self._player(seat, level, entries)
+        player = self._player(seat, level, game)
         thought = self._thought_of(player)
         return player.choose(self._chance) if thought is None or thought.move is None else thought.move
 
-    def _player(self, seat: int, level: str, entries: Sequence[Entry]) -> BotPlayer:
-        """The bot on this seat. A new one, or one of another level, first gets the whole log."""
+    def _player(self, seat: int, level: str, game: GameLog) -> BotPlayer:
+        """The bot on this seat. A new one, or one of another level, first gets the entries from the last deal on."""
         player = self._players.get(seat)
         if player is None or player.level.name != level:
-            player = self._players[seat] = BotPlayer(level, seat)
-            for entry in entries:
+            player = self._players[seat] = BotPlayer(level, seat, game.before_deal)
+            for entry in game.entries[game.last_deal - 1 :]:
                 player.observe(see(entry.event, Viewer(seat)).event)
         return player

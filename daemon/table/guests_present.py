@@ -3,7 +3,7 @@
 Here: guests who come and go, presence notices, welcomes. Not here: who owns a seat (the log and the tokens).
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import trio
@@ -13,6 +13,7 @@ from daemon.guest import Guest
 from daemon.table.table_clock import TableClock
 from protocol.log.table import Seat
 from protocol.version import __version__
+from protocol.wire.codec import encode_from_daemon
 from protocol.wire.messages import PROTOCOL, Welcome
 from protocol.wire.notices import Notice, PresenceNotice
 
@@ -123,10 +124,14 @@ class GuestsPresent:
 
     def notify(self, notice: Notice) -> None:
         """Send a notice to everybody."""
-        for guest in self._guests:
-            guest.notify(notice)
+        _notify(self._guests, notice)
 
     def _send_presence(self, seat: int, *, here: bool) -> None:
-        for guest in self._guests:
-            if guest.seat != seat:
-                guest.notify(PresenceNotice(seat, here))
+        _notify((guest for guest in self._guests if guest.seat != seat), PresenceNotice(seat, here))
+
+
+def _notify(guests: Iterable[Guest], notice: Notice) -> None:
+    """Send a notice to these guests. It is encoded once: there may be many spectators."""
+    line = encode_from_daemon(notice)
+    for guest in guests:
+        guest.send_notice(line)

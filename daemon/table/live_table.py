@@ -313,7 +313,7 @@ class LiveTable:
             return Alarm(state.next_deal.due(state.log, state.clock), AlarmKind.DEAL_IS_DUE)
         if alarm.kind is AlarmKind.BOT_PLAYS and alarm.seat >= 0:
             level = table.seats[alarm.seat].played_by or table.options.bot_level
-            if not state.bots.has_decided(alarm.seat, level, state.log.entries):
+            if not state.bots.has_decided(alarm.seat, level, state.log):
                 return Alarm(state.bots.is_long_at, AlarmKind.BOT_TAKES_LONG, alarm.seat)
         return alarm
 
@@ -342,7 +342,7 @@ class LiveTable:
         state = self._state
         table = state.log.table
         who = table.seats[seat]
-        command = state.bots.choose(seat, who.played_by or table.options.bot_level, state.log.entries)
+        command = state.bots.choose(seat, who.played_by or table.options.bot_level, state.log)
         asker = Asker(seat, who.name or "", match=state.next_match)
         events = decide(table, asker, command, state.dealer())
         only_draws = len(events) == 1 and isinstance(events[0], TileDrawn)

@@ -30,6 +30,7 @@ from protocol.wire.table_request import game_changed
 
 _RARE: Final = (commands.Say, commands.ChangeGame)
 """The commands with the lower rate limit: everybody is shown each of them."""
+_SEAT_CHANGES: Final = (SeatLeft, SeatTaken)
 
 
 @frozen
@@ -219,8 +220,9 @@ class TableCommands:
         """An append of these events, the revoked tokens of lost seats, and the command's id; then the answer."""
         guest, do, state = request.guest, request.do, self._state
         seats = state.log.table.seats
-        changes = [event for event in events if isinstance(event, SeatLeft | SeatTaken)]
-        lost_seats = [change.seat for change in changes if seats[change.seat].is_person]
+        lost_seats = [
+            event.seat for event in events if isinstance(event, _SEAT_CHANGES) and seats[event.seat].is_person
+        ]
         accepted = CommandAccepted(do.id, content_of(do, guest.seat), state.log.head + len(events))
 
         def stored(error: StoreError | None) -> None:

@@ -1,6 +1,6 @@
 """Households: the connections that a limit counts together, because one person may have made them all.
 
-Here: the household of an address. Not here: the limits (`daemon.net.connections`, `client.web.places`).
+Here: the household of an address. Not here: the limits (`places`).
 """
 
 import ipaddress

@@ -71,7 +71,7 @@ class Layout:
     @property
     def end_sum(self) -> int:
         """The sum of the open ends. A lead without neighbours counts its pips once."""
-        return sum(end.worth for end in self.ends)
+        return sum([end.worth for end in self.ends])
 
     @property
     def line(self) -> tuple[Tile, ...]:

@@ -77,7 +77,7 @@ def parse_tile(text: str) -> Tile:
 
 def known_tiles(hand: Iterable[SeenTile]) -> tuple[Tile, ...]:
     """The tiles of a hand that are not hidden, in order."""
-    return tuple(tile for tile in hand if tile is not None)
+    return tuple([tile for tile in hand if tile is not None])
 
 
 def without(hand: Hand, gone: Tile) -> Hand:

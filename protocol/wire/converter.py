@@ -21,7 +21,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 from protocol.clean import brief, clean
 from protocol.game.options import Spelling
 from protocol.game.rules import Rules
-from protocol.game.tiles import Tile
+from protocol.game.tiles import Hand, Tile
 from protocol.log import commands, events
 from protocol.wire import exact, messages, notices
 from protocol.wire.limits import MOST_IN_A_LIST, limits_of
@@ -131,7 +131,7 @@ def _object_reader(
             if isinstance(field_value, str | list) and len(field_value) > most:
                 what = "characters" if isinstance(field_value, str) else "values"
                 raise OverLimitError(f"`{name}` has more than {most} {what}")
-        return structure({**nulls, **value}, class_)
+        return structure({**nulls, **value} if nulls else value, class_)
 
     return hook
 
@@ -156,6 +156,11 @@ def _tuple_reader(class_: Any, converter: cattrs.Converter, most: int | None) ->
     return hook
 
 
+def _write_hand(hand: Hand) -> list[str | None]:
+    """The tiles as text. cattrs' own writer takes twice as long, and each viewer gets every hand of a deal."""
+    return [None if tile is None else str(tile) for tile in hand]
+
+
 def _is_tuple(class_: Any) -> bool:
     return get_origin(class_) is tuple
 
@@ -178,6 +183,9 @@ def _register_union(
     types = {class_: class_ for class_ in get_args(union)} | dict.fromkeys(get_args(inner), inner)
     tagged = {names[class_]: type_ for class_, type_ in types.items()}
     blank = dict.fromkeys(fields_of_all)
+    readers: dict[str, Callable[[Json, Any], Any]] = {}
+    writers: dict[Any, Callable[[Any], Json]] = {}
+    """The hooks that have been used, by tag and by class: cattrs would look them up again for each object."""
 
     def reader(value: object, _: object) -> Any:
         if type(value) is not dict:
@@ -187,13 +195,17 @@ def _register_union(
             raise MalformedError(f"there is no {tag}" if name is None else f"{brief(name)} is no {tag}")
         if name not in tagged:
             raise unknown(f"there is no {tag} {brief(name)}")
+        if name not in readers:
+            readers[name] = converter.get_structure_hook(tagged[name])
         untagged = value.copy()
         del untagged[tag]
-        return converter.structure(untagged, tagged[name])
+        return readers[name](untagged, tagged[name])
 
     def writer(value: Any) -> Json:
         class_ = type(value)
-        return {tag: names[class_], **blank, **converter.unstructure(value, types[class_])}
+        if class_ not in writers:
+            writers[class_] = converter.get_unstructure_hook(types[class_])
+        return {tag: names[class_], **blank, **writers[class_](value)}
 
     converter.register_structure_hook(union, reader)
     converter.register_unstructure_hook(union, writer)
@@ -215,6 +227,7 @@ def _make_converter(*, strict: bool, limited: bool = False) -> cattrs.Converter:
     for type_, hook in _VALUES:  # by class, because cattrs tries its own hooks by class before any predicate
         converter.register_structure_hook(type_, hook)
     converter.register_unstructure_hook(Tile, str)
+    converter.register_unstructure_hook_func(lambda class_: bool(class_ == Hand), _write_hand)
     converter.register_structure_hook_func(lambda class_: bool(class_ == Spelling), exact.spelling)
     converter.register_structure_hook_func(lambda class_: bool(class_ == dict[str, Spelling]), exact.settings)
     converter.register_structure_hook_factory(_is_tuple, tuple_reader)

@@ -8,7 +8,20 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from tests.bench import bots, coming_back, growth, memory, moves, neighbours, pages, parts, replays, screens, start
+from tests.bench import (
+    bots,
+    coming_back,
+    growth,
+    long_history,
+    memory,
+    moves,
+    neighbours,
+    pages,
+    parts,
+    replays,
+    screens,
+    start,
+)
 from tests.bench.figures import Figure, table_of
 from tests.bench.servers import allow_many_sockets
 
@@ -25,10 +38,13 @@ class Size:
     seats: tuple[int, ...]
     matches: int
     games: int
+    finished: int
 
 
-WHOLE: Final = Size(5, 3.0, (1, 10, 100, 500), (1, 10, 100, 300, 1000), (1000, 10_000), (2, 3, 4, 6, 8, 12), 400, 1000)
-QUICK: Final = Size(3, 1.0, (1, 10, 100), (1, 10, 100), (1000,), (2, 4, 12), 40, 100)
+WHOLE: Final = Size(
+    5, 3.0, (1, 10, 100, 500), (1, 10, 100, 300, 1000), (1000, 10_000), (2, 3, 4, 6, 8, 12), 400, 1000, 100_000
+)
+QUICK: Final = Size(3, 1.0, (1, 10, 100), (1, 10, 100), (1000,), (2, 4, 12), 40, 100, 2_000)
 
 SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "parts": lambda size: parts.measure(size.takes, size.seconds / 6, 20),
@@ -36,11 +52,12 @@ SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "paced": lambda size: moves.measure_paced(size.takes, size.seconds, min(100, size.tables[-1]), 1000),
     "resume": lambda size: coming_back.measure_resume(2 * size.takes, size.entries),
     "restart": lambda size: coming_back.measure_restart(size.takes, size.games),
+    "history": lambda size: long_history.measure(size.takes, size.seconds, size.finished),
     "memory": lambda size: memory.measure(200, min(100, size.tables[-1]), size.entries[-1], size.matches),
     "bots": lambda size: bots.measure(size.takes, size.seconds / 3),
     "start": lambda size: start.measure(2 * size.takes),
     "screen": lambda size: screens.measure(size.takes, size.seconds / 6),
-    "growth": lambda size: growth.measure(size.seconds, size.tables, size.entries[-1], size.spectators, size.seats),
+    "growth": lambda size: growth.measure(size.takes, size.seconds / 5, size.games // 10),
     "page": lambda size: pages.measure(size.takes, size.seconds, 13, size.seats[-1], 200),
     "replays": lambda size: replays.measure(size.takes, size.seconds, 20, 650),
     "neighbours": lambda size: neighbours.measure(size.takes, size.seconds, min(500, size.spectators[-1])),

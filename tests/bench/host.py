@@ -13,8 +13,8 @@ import trio
 from daemon import guest
 from daemon.house.house_rules import HouseRules
 from daemon.net import connection
-from daemon.net.connections import ConnectionLimits
 from daemon.program.serve import Service, prepare_process, serve
+from protocol.console.places import PlaceLimits
 from protocol.wire.messages import OpenTable
 from tests.bench.servers import allow_many_sockets
 
@@ -36,7 +36,7 @@ def main(data: Path) -> None:
         house=HouseRules(think=0, most_tables=MANY),
         host="127.0.0.1",
         port=0,
-        limits=ConnectionLimits(MANY, MANY, MANY),
+        limits=PlaceLimits(MANY, MANY, MANY),
         stops_with_stdin=False,
         announce=lambda _, port: print(port, flush=True),
     )

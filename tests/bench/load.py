@@ -20,13 +20,14 @@ PATIENCE: Final = 30.0
 
 @define(eq=False)
 class Client:
-    """A connection of one client at one table. `seen`: the last entry received."""
+    """A connection of one client at one table. `seen`: the last entry received; `welcome`: the last welcome."""
 
     socket: socket.socket
     table: "LoadedTable"
     held: bytes = b""
     seen: int = 0
     game: int = 0
+    welcome: bytes = b""
 
     def send(self, line: bytes) -> None:
         self.socket.sendall(line)

@@ -104,7 +104,7 @@ class PlayedTable:
             elif line.startswith(ACCEPTED):
                 self._goal, self._answered = int(line[line.rindex(b":") + 1 : -1]), True
             elif line.startswith(WELCOME):
-                client.seen = 0
+                client.seen, client.welcome = 0, line
                 client.game += 1
             elif not line.startswith(NOTICE):
                 raise RuntimeError(f"the daemon answers {line[:200]!r}")

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from tests.bench.figures import Figure, side_by_side
+from tests.bench.servers import COMPILED
 
 _FIRST_FRAME: Final = b"\x1b[?1049h"
 """The full screen has begun; its first frame follows in the same write."""
@@ -19,8 +20,6 @@ _START_SCREEN: Final = b"New match"
 _TABLE: Final = b"Round 1"
 _GAME: Final = ("--rules", "fives-and-threes")
 PATIENCE: Final = 30.0
-_COMPILED: Final = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-"""The environment in which Python keeps compiled modules, as it does for an installed program after its first start."""
 
 
 def measure(takes: int) -> Iterator[Figure]:
@@ -44,7 +43,7 @@ def measure(takes: int) -> Iterator[Figure]:
 def _run(*words: str) -> float:
     """Milliseconds until Python has run with these arguments."""
     begun = time.perf_counter()
-    subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL, env=_COMPILED)
+    subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL, env=COMPILED)
     return 1000 * (time.perf_counter() - begun)
 
 
@@ -58,7 +57,7 @@ def _play_until(sight: bytes, *words: str) -> float:
             stdin=terminal,
             stdout=terminal,
             stderr=terminal,
-            env={**_COMPILED, "TERM": "xterm-256color"},
+            env={**COMPILED, "TERM": "xterm-256color"},
             start_new_session=True,
         )
         os.close(terminal)

@@ -10,7 +10,20 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("it starts programs on a pty, which is POSIX's", allow_module_level=True)
 
-from tests.bench import bots, coming_back, growth, memory, moves, neighbours, pages, parts, replays, screens, start
+from tests.bench import (
+    bots,
+    coming_back,
+    growth,
+    long_history,
+    memory,
+    moves,
+    neighbours,
+    pages,
+    parts,
+    replays,
+    screens,
+    start,
+)
 from tests.bench.figures import Figure, share, side_by_side, table_of
 from tests.bench.histories import long_game, matches
 from tests.bench.load import closed_loop, hang_up
@@ -114,7 +127,7 @@ def test_moves_and_pace() -> None:
 
 
 def _but_work(figures: Iterator[Figure]) -> Iterator[Figure]:
-    """Processor time is reported in hundredths of a second, or not at all."""
+    """Not every system reports the processor time of another process."""
     return (figure for figure in figures if not figure.name.endswith("work"))
 
 
@@ -132,6 +145,14 @@ def test_coming_back() -> None:
 
 
 @linux
+def test_a_long_history() -> None:
+    figures = list(long_history.measure(1, 0.2, 100))
+
+    assert len(figures) == 6
+    assert figures[0].takes[0] > 0 < figures[0].bare[0]
+
+
+@linux
 def test_memory() -> None:
     nobody, *others = memory.measure(5, 2, 100, 1)
 
@@ -139,8 +160,16 @@ def test_memory() -> None:
     assert len(others) == 6
 
 
-def test_growth_and_neighbours() -> None:
-    check(growth.measure(0.1, [1], 400, [1], [2]), "tables: 1 tables", "players: 2 players")
+@linux
+def test_growth() -> None:
+    *costs, _, _, _, _, of_a_restart = growth.measure(1, 0.05, 1, ["sleeping games"])
+
+    check(iter(costs), "a move: 10 sleeping games", "a return: 10 sleeping games", "a restart: 10 sleeping games")
+    assert of_a_restart.name == "exponent of a restart with 10 sleeping games"
+    assert 10 ** of_a_restart.takes[0] == pytest.approx(costs[-1].ratios[0])
+
+
+def test_neighbours() -> None:
     check(neighbours.measure(1, 0.2, 3, tables=2), "p99 at 2 tables beside one with 3 spectators")
 
 

@@ -24,9 +24,10 @@ from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.records import Records
 from daemon.net.addresses import origin_of
-from daemon.net.connections import ConnectionLimits, Connections
+from daemon.net.connections import Connections
 from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.console.operator_key import OperatorKey
+from protocol.console.places import PlaceLimits
 from protocol.log.commands import EndMatch
 from protocol.log.events import Entry, MatchAbandoned, TableOptions
 from protocol.log.sight import Viewer, see
@@ -54,6 +55,11 @@ class KeptRecords:
         """As `Records.has`."""
         await trio.lowlevel.checkpoint()
         return game in self.entries_by_game
+
+    async def recorded(self) -> set[str]:
+        """As `Records.recorded`."""
+        await trio.lowlevel.checkpoint()
+        return set(self.entries_by_game)
 
     async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         """As `Records.write`."""
@@ -162,7 +168,7 @@ async def hosting(
     matches: int | None = None,
     patience: float = PATIENCE,
     run_in_worker: RunInWorker = run_in_this_process,
-    limits: ConnectionLimits | None = None,
+    limits: PlaceLimits | None = None,
     **rules: Any,
 ) -> AsyncIterator[Host]:
     """A house on this journal, or on one in memory.
@@ -181,7 +187,7 @@ async def hosting(
             run_in_worker,
         )
         await house.tables.take_up()
-        connections = Connections(house, limits or ConnectionLimits())
+        connections = Connections(house, limits or PlaceLimits())
         nursery.start_soon(connections.run)
         yield Host(house, connections, journal, records, patience, nursery)
         nursery.cancel_scope.cancel()

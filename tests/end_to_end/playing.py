@@ -9,8 +9,8 @@ import trio
 from attrs import define, field
 
 from daemon.house.house_rules import HouseRules
-from daemon.net.connections import ConnectionLimits
 from daemon.program.serve import Service, serve
+from protocol.console.places import PlaceLimits
 from protocol.log.choices import choices
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
 from protocol.log.events import Entry
@@ -32,7 +32,7 @@ async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterato
         house=HouseRules(think=0, matches=matches),
         host="127.0.0.1",
         port=0,
-        limits=ConnectionLimits(),
+        limits=PlaceLimits(),
         stops_with_stdin=False,
         announce=lambda _, number: ports.send_nowait(number),
     )

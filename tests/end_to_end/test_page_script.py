@@ -332,7 +332,7 @@ def _use_a_screen_reader(port: int, folder: Path) -> None:
                 shown = f"document.querySelector(`{button}`)"
                 tab.until(f"!!{shown}", True)  # the menu has it once the tiles are dealt
                 tab.evaluate(f"{shown}.focus(), {shown}.click()")
-                tab.until(f"document.querySelector('#window .window').classList.contains('window-{window}')", True)
+                tab.until(f"document.querySelector('#window .window')?.classList.contains('window-{window}')", True)
             assert tab.evaluate(f"{HAS_FOCUS} && document.getElementById('window').contains(document.activeElement)")
             _check_names(tab)
             tab.press("Escape")

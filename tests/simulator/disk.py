@@ -4,7 +4,7 @@
 any more.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import trio
 
@@ -86,9 +86,13 @@ class DiskJournal:
         self._live()
         return self._disk.journal.pieces(game)
 
-    async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
+    async def games(self, ids: Collection[str] | None = None, *, unfinished_only: bool = False) -> list[GameInfo]:
         self._live()
-        return await self._disk.journal.games(unfinished_only=unfinished_only)
+        return await self._disk.journal.games(ids, unfinished_only=unfinished_only)
+
+    async def finished(self) -> set[str]:
+        self._live()
+        return await self._disk.journal.finished()
 
     async def forget(self, games: Sequence[str]) -> None:
         self._live()
@@ -98,6 +102,11 @@ class DiskJournal:
         """As `Records.has`."""
         await trio.lowlevel.checkpoint()
         return game in self._disk.records
+
+    async def recorded(self) -> set[str]:
+        """As `Records.recorded`."""
+        await trio.lowlevel.checkpoint()
+        return set(self._disk.records)
 
     async def write(self, header: Header, lines: Iterable[bytes]) -> str:
         """As `Records.write`."""

@@ -5,12 +5,13 @@ import { isBehind, settle, startCounting, touch } from "./choosing.js";
 import "./copy.js";
 import { enableDragging, settleDrop } from "./dragging.js";
 import { inflates, reader } from "./inflate.js";
+import { followKey, forgetKey, startKeys } from "./keys.js";
 import { look } from "./look.js";
 import { drop, hold, move, scene } from "./motion.js";
 import * as opening from "./opening.js";
-import { change, find, focusOn, forgetTexts, htmlOf, show } from "./parts.js";
+import { change, find, focusOn, forgetTexts, htmlOf, inFull, learnPhrases, show } from "./parts.js";
 import { followReplay, startReplay } from "./replay.js";
-import { chatField, followSide, hasPanel, isForChat, leaveSide, newsOfSide, scrollToNewest, startSide } from "./side.js";
+import { chatField, followSide, isForChat, newsOfSide, scrollToNewest, startSide } from "./side.js";
 import { beep } from "./sound.js";
 
 const KEPT = "fives.kept", TAB = "fives.tab"; // stored here: what the server asks to store; the tab that plays
@@ -153,7 +154,6 @@ document.addEventListener("visibilitychange", () => document.hidden || check());
 // What the server sends.
 
 let turn = null, shape = "";
-let isKey = false; // whether a key may choose a button
 
 function take(update) {
   const isFirst = isFresh;
@@ -165,10 +165,11 @@ function take(update) {
   if (update.title) document.title = update.title;
   if (update.file) save(update.file);
   if (update.path) history.replaceState(null, "", update.path); // so that a reload leads to the same table
+  if (update.phrases) learnPhrases(update.phrases);
   const ids = change({ ...update.shared, ...update.parts });
   const before = isFirst ? null : scene(ids);
   showParts(isFirst ? ids : hold(ids, showParts));
-  move(before, (update.said ?? []).map((html) => add(find("said"), html)));
+  move(before, (update.said ?? []).map((html) => add(find("said"), inFull(html))));
 }
 
 // The first message of a connection has everything.
@@ -219,10 +220,7 @@ function follow(ids, chosen) {
     if ("sound" in signal) beep();
   }
   turn = signal?.turn ?? "";
-  if (isKey && chosen) {
-    chosen.focus(); // so that a screen reader reads it
-    isKey = false;
-  }
+  followKey(chosen);
   sendShape();
 }
 
@@ -307,7 +305,7 @@ document.addEventListener("click", (event) => {
   if (!pressed || pressed.nodeName === "FORM") return;
   if ("waits" in pressed.dataset && !(Date.now() - pressed.shownAt > TIME_TO_READ)) return;
   if (isBehind() && pressed.matches("#actions .main")) return;
-  isKey = false;
+  forgetKey();
   if (isForChat(pressed)) return chatField().focus();
   if (!press(pressed.dataset.press, pressed.dataset.value ?? "")) return;
   if (pressed.matches(".tile")) touch(pressed);
@@ -333,31 +331,7 @@ document.addEventListener("change", (event) => {
   if (form?.dataset.change) press(form.dataset.change, filledIn(form));
 });
 
-document.addEventListener("keydown", (event) => {
-  const { key, target } = event;
-  if (key === "Escape" && !find("window").open && leaveSide(target)) return;
-  if (event.ctrlKey || event.altKey || event.metaKey || target.closest("input:not([type=range]), select, textarea")) return;
-  const isReplay = find("window").open && find("window").querySelector(".window-replay");
-  const isCovered = find("window").open || find("lobby").firstElementChild;
-  if (isCovered && !isReplay) return; // Escape in a window is its "cancel"
-  if (/^Arrow/.test(key) && target.closest("[tabindex='0']:not([role=button])")) return; // it can be scrolled
-  if (key.length > 1 && target.closest("input")) return; // a slider moves by itself
-  if (key.length > 1 && !(isReplay ? /^(Arrow(Left|Right)|Home|End)$/ : /^(Enter|Escape|Arrow.*)$/).test(key)) return;
-  const large = document.querySelector("#actions .main, #waiting .main");
-  // After a play the focus is on a tile. If that does not fit, Enter is for the large button, which says knock or draw.
-  const isForLarge = key === "Enter" && target.closest(".unfit") && large && !large.matches(".idle");
-  if (/^(Enter| )$/.test(key) && target.closest("button, a, summary") && !isForLarge) return;
-  event.preventDefault();
-  const place = target.closest("[role=button]"); // on the board, where a browser makes no click of a key
-  if (place && /^(Enter| )$/.test(key)) {
-    if (!event.repeat) place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    return;
-  }
-  if (isForChat(document.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}"]`))) return chatField().focus();
-  if (key !== "Enter" || !large) isKey = press("key", key);
-  else if (!event.repeat) large.click();
-});
-
+startKeys(press);
 startReplay(press, () => isOpen() && mayComeBack);
 addEventListener("hashchange", () => takeBack() && playHere());
 takeBack();

@@ -9,6 +9,12 @@ const texts = new Map();
 
 export const forgetTexts = () => texts.clear();
 
+// Phrases that are sent as one character each.
+
+let phrases = [];
+export const learnPhrases = (sent) => phrases = sent;
+export const inFull = (text) => text.replace(/[\x80-\x9f]/g, (sign) => phrases[sign.charCodeAt(0) - 0x80]);
+
 // Take what changed in some parts, and return the ids of the elements that show them.
 export function change(parts) {
   for (const [id, sent] of Object.entries(parts)) {
@@ -20,7 +26,7 @@ export function change(parts) {
 // The whole HTML of a part.
 export function htmlOf(id) {
   const pieces = texts.get(`own-${id}`)?.split(HOLE) ?? [];
-  return texts.get(id)?.split(HOLE).reduce((html, rest) => html + (pieces.shift() ?? "") + rest) ?? "";
+  return inFull(texts.get(id)?.split(HOLE).reduce((html, rest) => html + (pieces.shift() ?? "") + rest) ?? "");
 }
 
 // The text after a flat list of splices: how many characters to keep, how many to leave out, what comes in their place.

@@ -12,7 +12,7 @@ from client.picture.svg import arrow_mark
 from client.replay.replay_words import hands as hands_in_words
 from client.replay.replay_words import round_and_play
 from client.view.view import View
-from client.web.board_part import USUAL_SHAPE, box_of, shapes_of
+from client.web.board_part import USUAL_SHAPE, box_of, marks_of, tiles_of
 from client.web.export import labels
 from client.web.export.steps import Step
 from client.web.export.timeline import changing
@@ -34,7 +34,8 @@ def _board(number: int, first: int, steps: Sequence[Step]) -> Markup:
     laid = picture(steps[-1].view.layout, USUAL_SHAPE)
     shapes = [
         [
-            *shapes_of(laid, step.view.layout, step.marked),
+            *tiles_of(laid, step.view.layout),
+            *marks_of(laid, step.view.layout, step.marked),
             *map(arrow_mark, laid.arrows(step.view.layout) if step.view.turn is not None else ()),
         ]
         for step in steps

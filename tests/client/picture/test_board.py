@@ -9,7 +9,7 @@ from attrs import frozen
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from client.picture.board import Board, Zoom, _wheels, fitted, lay_out, measure_of
+from client.picture.board import Board, Fit, Zoom, _wheels, fitted, lay_out, measure_of
 from client.picture.pinwheel import NoRoomError, PlacedTile, Rect, Size, spread
 from protocol.game.layout import Arm, Layout, Spinning
 from protocol.game.tiles import Tile
@@ -118,7 +118,7 @@ def test_the_first_centre_from_which_every_arm_fits_is_used(
     first = None
     for wheel in _wheels(layout, laid, size, measure, None):
         with suppress(NoRoomError):
-            first = wheel.place(laid)
+            first = Fit(wheel, *wheel.place(laid))
             break
 
     assert fitted(layout, size, measure) == first

@@ -29,8 +29,7 @@ def moves(chance: int, spinning: Spinning) -> list[tuple[Layout, Layout, Arm]]:
 
 def place_in(laid: Picture, shape: float, after: Layout, arm: Arm) -> PlacedTile:
     tile = after.arm_tiles(arm)[-1]
-    later = drawn(after, shape)
-    return next_place(laid, laid.arrow_at(arm), tile, lambda layout: later, frame_of(laid.layout, shape))
+    return next_place(laid, laid.arrow_at(arm), tile, frame_of(laid.layout, shape))
 
 
 @pytest.mark.parametrize(("chance", "shape", "spinning"), GAMES)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from client.picture.pinwheel import Rect
-from client.picture.round_picture import ARROW, HALF, Arrow, picture
+from client.picture.round_picture import ARROW, HALF, Arrow, continues, picture
 from client.picture.svg import tile_shape
 from client.replay.cursor import Replay
 from client.replay.svg_file import svg_of
@@ -39,6 +39,29 @@ def test_every_tile_has_one_place_and_no_two_overlap(chance: int, max_pip: int, 
 
     assert sorted(places) == sorted(layout.tiles)
     assert not any(overlap(one.cells, other.cells) for one, other in combinations(places.values(), 2))
+
+
+@pytest.mark.parametrize(("chance", "max_pip", "spinning"), LAYOUTS)
+@pytest.mark.parametrize("breadth", [0.6, 1.7])
+def test_a_picture_that_continues_another_is_the_same_as_one_made_without_it(
+    chance: int, max_pip: int, spinning: Spinning, breadth: float
+) -> None:
+    continued = 0
+    for earlier, layout in pairwise(growing(chance, max_pip, spinning)):
+        if continues(layout, earlier):
+            continued += 1
+            assert picture(layout, breadth, picture(earlier, breadth)) == picture(layout, breadth)
+    assert continued > 10
+
+
+def test_a_layout_continues_an_earlier_one_if_only_the_ends_of_arms_with_tiles_grow() -> None:
+    layouts = list(growing(0))
+    with_spinner = next(at for at, layout in enumerate(layouts) if layout.spinner is not None)
+
+    assert not continues(layouts[with_spinner], layouts[with_spinner - 1])
+    assert not continues(layouts[-2], layouts[-1])
+    assert not any(continues(layout, earlier) for layout in growing(1) for earlier in layouts)
+    assert continues(layouts[-1], layouts[-1])
 
 
 @pytest.mark.parametrize(("chance", "max_pip", "spinning"), LAYOUTS[:4])

@@ -14,6 +14,7 @@ from websockets.http11 import Response
 from websockets.uri import parse_uri
 
 from client.web.outgoing import WINDOW_BITS
+from client.web.phrases import in_full
 from client.web.shared_parts import HOLE
 from client.web.splices import Splices
 
@@ -214,7 +215,7 @@ class PageClient:
                 self.messages += 1
                 shared = message.get("shared", {})
                 self._change((self._shared.pop(0) if shared is True else shared) | message.get("parts", {}))
-                self.said += message.get("said", [])
+                self.said += map(in_full, message.get("said", []))
                 self.kept = message.get("kept", self.kept)
                 self.title = message.get("title", self.title)
                 self.path = message.get("path", self.path)
@@ -227,7 +228,7 @@ class PageClient:
         for id_ in {id_.removeprefix("own-") for id_ in parts}:
             pieces = iter(self.texts[f"own-{id_}"].split(HOLE))
             first, *rest = self.texts[id_].split(HOLE)
-            self.parts[id_] = first + "".join(next(pieces) + text for text in rest)
+            self.parts[id_] = in_full(first + "".join(next(pieces) + text for text in rest))
             self.whole += len(json.dumps(self.parts[id_], ensure_ascii=False).encode())
 
     async def _flush(self) -> None:

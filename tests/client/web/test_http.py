@@ -12,8 +12,9 @@ import trio.testing
 from trio.testing import MockClock
 
 from client.web.hosts import Hosts
-from client.web.http import MOST_HEAD_BYTES, POLICY, SCRIPTS, TIME_TO_ASK, page_files
-from client.web.places import PagePlaces, PlaceLimits
+from client.web.http import MOST_HEAD_BYTES, POLICY, TIME_TO_ASK
+from client.web.page_files import SCRIPTS, page_files
+from client.web.places import browser_limits
 from client.web.server import Server
 from protocol.console.address import Address
 from tests.client.web.page_client import NAME, answered, handshake, request, status_of
@@ -29,7 +30,7 @@ async def never(_: Address) -> trio.abc.Stream:
 @pytest.fixture
 async def connect(nursery: trio.Nursery) -> Connect:
     """Connects to a page that is known as `NAME`."""
-    server = Server(Address("host", 5533), Hosts([NAME]), PagePlaces(PlaceLimits(most=3)))
+    server = Server(Address("host", 5533), Hosts([NAME]), browser_limits(most=3))
 
     def connected() -> trio.abc.Stream:
         ours, theirs = trio.testing.memory_stream_pair()

@@ -6,7 +6,7 @@ import struct
 from xml.etree import ElementTree
 
 from client.web import icons
-from client.web.http import page_files
+from client.web.page_files import page_files
 from protocol.log.commands import EndMatch, Pause
 from tests.client import three_handed as three
 from tests.client.web.at_page import at_page

@@ -10,7 +10,7 @@ import pytest
 import trio
 from attrs import evolve
 
-from client.web.http import page_files
+from client.web.page_files import page_files
 from client.web.state import chat_line
 from client.words.presence_words import Saying
 from protocol.log.events import Event, RoundDealt, RoundEnded, SeatTaken, TilePlayed
@@ -539,12 +539,28 @@ def first_page() -> PagePlayer:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_match_can_be_begun_without_scrolling(tab: Browser, size: tuple[int, int]) -> None:
     tab.resize(*size)
-    seated = (event for event in played_match("playroom", seats=5) if not isinstance(event, RoundDealt))
-    show(tab, at_page(*list(seated)[:3], host=True, may_begin=True))
+    show(tab, waiting_room())
 
     (begin,), (main,) = boxes(tab, "#waiting .main"), boxes(tab, "main")
     assert begin["bottom"] <= main["bottom"]
     assert tab.evaluate("main.scrollWidth <= main.clientWidth")
+
+
+def waiting_room() -> PagePlayer:
+    """The host of a table of five, most of whose seats are free."""
+    seated = (event for event in played_match("playroom", seats=5) if not isinstance(event, RoundDealt))
+    return at_page(*list(seated)[:3], host=True, may_begin=True)
+
+
+@pytest.mark.parametrize("size", LYING)
+def test_on_a_low_screen_the_buttons_of_the_waiting_room_are_beside_the_seats(
+    tab: Browser, size: tuple[int, int]
+) -> None:
+    tab.resize(*size)
+    show(tab, waiting_room())
+
+    seats = max(box["right"] for box in boxes(tab, ".waiting li"))
+    assert all(box["left"] > seats for box in boxes(tab, ".waiting > .row button"))
 
 
 @pytest.mark.parametrize("look", LOOKS)

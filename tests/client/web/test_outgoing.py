@@ -16,7 +16,7 @@ from client.web.shared_parts import HOLE, SHARED, own, parted, whole
 from client.web.splices import splices
 from protocol.game.presets import PRESETS
 from protocol.game.tiles import Tile, known_tiles
-from protocol.log.events import Event, TileDrawn
+from protocol.log.events import Event, RoundDealt, RoundEnded, TileDrawn
 from protocol.log.table import fold
 from tests.client import three_handed as three
 from tests.client.states import match_of
@@ -92,6 +92,22 @@ def test_a_shared_part_is_the_same_whatever_a_player_holds_and_chooses() -> None
             player.press("tile", str(tile))
             pages.add(str(_shared(player)))
             player.press("order", "hint")
+            pages.add(str(_shared(player)))
+
+    assert len(pages) == 1
+
+
+def test_the_end_of_a_round_is_the_same_whatever_a_player_holds_in_the_next_one() -> None:
+    events = match_of("all-fives")
+    at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded)) + 1
+    dealt = next(event for event in events[at:] if isinstance(event, RoundDealt))
+    pages = set()
+    for tiles in dealt.hands:
+        player = at_page(*events[: at - 1])
+        player.receives(*events[at - 1 : events.index(dealt)], evolve(dealt, hands=(tiles, *dealt.hands[1:])))
+        assert player.page.window == "end"
+        for tile in tiles:
+            player.press("tile", str(tile))
             pages.add(str(_shared(player)))
 
     assert len(pages) == 1

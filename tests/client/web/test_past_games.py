@@ -11,8 +11,8 @@ from client.web import page_words
 from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
 from tests.client.store.test_my_games import result
+from tests.client.web.at_site import Site, plays_to_the_end, pressed, site
 from tests.client.web.page_client import PATIENCE, PageClient
-from tests.client.web.test_visit import Site, plays_to_the_end, pressed, site
 
 SECRET = TableOptions(spectators=False, assist=Assist.POINTS)
 

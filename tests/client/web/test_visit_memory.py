@@ -18,8 +18,8 @@ from client.web.page_words import GAME_IS_GONE
 from client.web.visit import Visit
 from client.web.websocket import WebSocket
 from protocol.wire.messages import Farewell
+from tests.client.web.at_site import Site, plays_to_the_end, pressed, site
 from tests.client.web.page_client import PATIENCE, PageClient
-from tests.client.web.test_visit import Site, plays_to_the_end, pressed, site
 
 Ends = Callable[[Site, PageClient], Awaitable[None]]
 
@@ -134,7 +134,7 @@ async def test_a_visit_that_has_ended_is_freed_by_reference_counting(
         await end(page, tab)
         del tab
         deadline = time.monotonic() + PATIENCE
-        while page.server.places._places:
+        while page.server.places:
             assert time.monotonic() < deadline
             await trio.sleep(0.1)
 

@@ -1,6 +1,6 @@
 """No two tables have one name, whatever they wait for when they get it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import product
@@ -29,9 +29,9 @@ class SlowDisk(Disk):
         self.may_read.set()
         self.may_check.set()
 
-    async def games(self, *, unfinished_only: bool = False) -> list[GameInfo]:
+    async def games(self, ids: Collection[str] | None = None, *, unfinished_only: bool = False) -> list[GameInfo]:
         await self.may_read.wait()
-        return await super().games(unfinished_only=unfinished_only)
+        return await super().games(ids, unfinished_only=unfinished_only)
 
     async def read(self, game: str, after: int = 0) -> StoredRows:
         await self.may_read.wait()

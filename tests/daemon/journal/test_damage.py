@@ -3,7 +3,7 @@
 import logging
 import os
 import shutil
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -11,9 +11,11 @@ from typing import Final
 import pytest
 import trio
 
-from daemon.journal.heads import NO_HEAD, heads_file, read_heads
+from daemon.journal.chain import NO_HEAD, Head
+from daemon.journal.heads import add_heads, heads_file, read_heads, write_heads
 from daemon.journal.interface import PIECE, CommandAccepted, GameInfo, Private, StoredRows, StoreError, TokenIssued
-from daemon.journal.sqlite_journal import SqliteJournal, open_journal
+from daemon.journal.sqlite_file import connect
+from daemon.journal.sqlite_journal import SqliteJournal, journal_on, open_journal
 from daemon.journal.sqlite_reading import open_reader
 from protocol.log.events import Entry, HowRoundEnded, Knocked, MatchAbandoned, MatchStarted, RoundEnded, SeatTaken
 from tests.daemon.harness import hosting
@@ -270,7 +272,7 @@ async def test_a_damaged_game_is_not_restored_and_does_not_stop_the_daemon(path:
 
 
 async def test_heads_are_written_while_the_daemon_runs(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 0.01)
+    monkeypatch.setattr("daemon.journal.heads.TIME_TO_HEADS", 0.01)
     async with open_journal(path) as journal:
         await begin(journal)
         with trio.fail_after(10):
@@ -278,8 +280,70 @@ async def test_heads_are_written_while_the_daemon_runs(path: Path, monkeypatch: 
                 await trio.lowlevel.checkpoint()
 
 
+async def test_only_the_heads_of_games_that_go_on_are_written_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("daemon.journal.heads.TIME_TO_HEADS", 0.01)
+    async with open_journal(path) as journal:
+        for nth in range(3):
+            await begin(journal, f"g{nth}")
+            with trio.fail_after(10):
+                while f"g{nth}" not in (read_heads(path) or {}):
+                    await trio.lowlevel.checkpoint()
+
+        content = heads_file(path).read_text()
+        assert [content.count(f'"g{nth}"') for nth in range(3)] == [1, 1, 1]
+
+
+async def test_the_file_of_heads_stays_short(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("daemon.journal.heads.TIME_TO_HEADS", 0.001)
+    monkeypatch.setattr("daemon.journal.heads.MOST_BLOCKS", 2)
+    blocks = []
+    async with open_journal(path) as journal:
+        await begin(journal)
+        for after in range(1, 60):
+            await journal.append("g1", after, sayings(1, after=after))
+            blocks.append(heads_file(path).read_text().count("\n") // 2)
+
+    assert 1 < max(blocks) <= 3
+    assert heads_file(path).read_text().count("\n") == 2, "all games, once, at the end of a run"
+
+
+def test_heads_that_were_being_added_when_the_power_failed_do_not_count(path: Path) -> None:
+    first, second = {"g1": Head(1, 1, "c1"), "g2": Head(2, 3, "c2")}, {"g1": Head(2, 2, "c3")}
+    write_heads(path, first)
+    length = heads_file(path).stat().st_size
+    add_heads(path, second)
+    content = heads_file(path).read_bytes()
+    assert read_heads(path) == first | second
+
+    for cut in range(length, len(content) - 1):
+        heads_file(path).write_bytes(content[:cut])
+        assert read_heads(path) == first
+        heads_file(path).write_bytes(content[:cut] + bytes(len(content) - cut))
+        assert read_heads(path) == first
+
+
+def test_the_head_of_a_deleted_game_does_not_come_back(path: Path) -> None:
+    write_heads(path, {"g1": Head(1, 1, "c1"), "g2": Head(2, 3, "c2")})
+    add_heads(path, {"g1": None})
+
+    assert read_heads(path) == {"g2": Head(2, 3, "c2")}
+
+
+def test_a_file_of_heads_that_is_damaged_before_its_end_is_not_used(path: Path) -> None:
+    write_heads(path, {"g1": Head(1, 1, "c1")})
+    length = heads_file(path).stat().st_size
+    add_heads(path, {"g1": Head(2, 2, "c2")})
+    content = heads_file(path).read_bytes()
+
+    for place in range(length - 1):
+        heads_file(path).write_bytes(content[:place] + b"~" + content[place + 1 :])
+        assert read_heads(path) is None
+
+
 async def test_the_heads_are_written_at_once_when_a_round_ends(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 1e6)
+    monkeypatch.setattr("daemon.journal.heads.TIME_TO_HEADS", 1e6)
     ended = RoundEnded(HowRoundEnded.BLOCKED, hands=((), ()), boneyard=(), drawn=(), winner=None, pips=0)
     async with open_journal(path) as journal:
         await begin(journal)
@@ -292,7 +356,7 @@ async def test_the_heads_are_written_at_once_when_a_round_ends(path: Path, monke
 async def test_a_forgotten_game_is_not_reported_as_lost(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 1e6)
+    monkeypatch.setattr("daemon.journal.heads.TIME_TO_HEADS", 1e6)
     async with open_journal(path) as journal:
         await begin(journal)
         await begin(journal, "g2")
@@ -307,10 +371,27 @@ async def test_a_forgotten_game_is_not_reported_as_lost(
     assert "damaged" not in caplog.text
 
 
+async def test_a_game_that_could_not_be_forgotten_is_still_missed_when_it_loses_its_end(
+    path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await two_games(path)
+    with closing(connect(path)) as database:
+        database.execute(
+            "CREATE TEMP TRIGGER kept BEFORE DELETE ON main.entries BEGIN SELECT RAISE(ABORT, 'not this'); END"
+        )
+        async with journal_on(database, path) as journal:
+            with pytest.raises(StoreError, match="forgot nothing: not this"):
+                await journal.forget(["g1"])
+    change(path, *CHANGES["an end that is gone"][0])
+
+    async with open_journal(path):
+        assert "game g1 is damaged: entries 4 to 5 are lost" in caplog.text
+
+
 async def test_failing_to_write_heads_stops_nobody_is_retried_and_reported_once(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("daemon.journal.sqlite_writer.TIME_TO_HEADS", 0.01)
+    monkeypatch.setattr("daemon.journal.heads.TIME_TO_HEADS", 0.01)
     heads_file(path).mkdir()
     tried = path.with_name("journal.heads.new")
     async with open_journal(path) as journal:

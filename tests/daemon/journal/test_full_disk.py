@@ -413,6 +413,9 @@ class ClosedFolder(NoSpace):
     async def has(self, game: str) -> bool:
         raise PermissionError(13, "Permission denied")
 
+    async def recorded(self) -> set[str]:
+        raise PermissionError(13, "Permission denied")
+
 
 @pytest.mark.parametrize("folder", [NoSpace, ClosedFolder])
 async def test_a_record_that_cannot_be_written_is_written_at_the_next_start(

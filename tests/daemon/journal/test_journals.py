@@ -242,6 +242,18 @@ async def test_games_are_listed_oldest_first_with_players_and_progress(opening: 
     assert [(info.game, info.is_started, info.scores) for info in unfinished] == [("late", False, ())]
 
 
+async def test_games_are_listed_by_their_ids_and_finished_ones_are_known(opening: Opening) -> None:
+    async with opening() as journal:
+        ended = (SeatTaken(0, "Ann"), SeatTaken(1, "Ada", "club"), MatchStarted(1), MatchAbandoned((4, 7)))
+        await begin(journal, "g1", *ended)
+        await begin(journal, "g2")
+        await begin(journal, "g3")
+
+        assert [info.game for info in await journal.games(["g1", "g3", "no such game"])] == ["g1", "g3"]
+        assert [info.game for info in await journal.games(["g1", "g3"], unfinished_only=True)] == ["g3"]
+        assert await journal.finished() == {"g1"}
+
+
 @pytest.mark.parametrize("is_home", [True, False])
 async def test_games_are_listed_with_their_table_settings(opening: Opening, is_home: bool) -> None:
     opened = opened_table()

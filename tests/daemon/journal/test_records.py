@@ -23,6 +23,7 @@ async def test_a_record_is_found_under_its_name_and_holds_the_game(tmp_path: Pat
     where = await folder.write(HEADER, LINES)
 
     assert await folder.has(HEADER.game)
+    assert await folder.recorded() == {HEADER.game}
     record = read_file(Path(where))
     assert (record.header, record.entries) == (HEADER, ENTRIES)
     assert audit(record.entries) is None

@@ -204,6 +204,13 @@ def test_a_file_of_another_kind_is_refused_in_one_line_and_unchanged(
     assert (path.read_bytes() if path.is_file() else None) == before
 
 
+def test_a_file_of_a_later_release_asks_for_an_update(path: Path) -> None:
+    _of_a_later_release(path)
+
+    with pytest.raises(StoreError, match="was written by a newer release"):
+        connect(path)
+
+
 async def test_an_incompletely_created_journal_is_created_again(path: Path) -> None:
     _empty(path)
 

@@ -7,7 +7,7 @@ from trio.testing import MockClock
 
 from daemon.net.addresses import origin_of
 from daemon.net.browsers import NO_PAGE, TOO_MANY, Browsers, PageAddress, forwarded_origin, is_browser
-from daemon.net.connections import ConnectionLimits, Connections
+from daemon.net.connections import Connections
 from protocol.console.household import TUNNEL
 from protocol.console.introduction import (
     MOST_WAITING,
@@ -16,6 +16,7 @@ from protocol.console.introduction import (
     introduce,
     receive_introduction,
 )
+from protocol.console.places import PlaceLimits
 from protocol.wire.messages import AskTables, Tables
 from tests.daemon.harness import ELSEWHERE, Host, hosting
 
@@ -253,7 +254,7 @@ async def test_a_request_that_comes_in_pieces_is_a_browser_s_too(autojump_clock:
 
 
 def _more_connections(host: Host, browsers: Browsers, *, most_from_one: int = 10) -> Connections:
-    return Connections(host.house, ConnectionLimits(most_from_one=most_from_one), browsers)
+    return Connections(host.house, PlaceLimits(most_from_one=most_from_one), browsers)
 
 
 async def _all_of(stream: trio.abc.ReceiveStream) -> bytes:

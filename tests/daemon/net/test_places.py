@@ -10,8 +10,8 @@ from trio.testing import MockClock
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.net.addresses import origin_of
 from daemon.net.browsers import TOO_MANY
-from daemon.net.connection import TIME_IN_THE_LOBBY, TIME_TO_LOOK_ON, TIME_TO_SAY_GOODBYE, TIME_TO_SAY_HELLO
-from daemon.net.connections import ConnectionLimits
+from daemon.net.connection import TIME_IN_THE_LOBBY, TIME_TO_SAY_GOODBYE, TIME_TO_SAY_HELLO
+from protocol.console.places import TIME_TO_WATCH, PlaceLimits
 from protocol.log.commands import Say
 from protocol.wire.codec import decode_from_daemon
 from protocol.wire.messages import AskTables, OpenTable, Ping, Pong, Role, Tables, Welcome
@@ -40,13 +40,8 @@ async def full_of_players(host: Host, most: int) -> list[WireClient]:
     return [await host.seated(name, table=table) for name in ("Ann", "Ben", "Cho", "Dee", "Eve")[:most]]
 
 
-def test_a_tenth_of_the_places_and_at_least_two_are_reserved_for_players() -> None:
-    assert [ConnectionLimits(most=most).reserved for most in (5, 29, 500)] == [2, 2, 50]
-    assert ConnectionLimits(most=500, most_of_all=40).reserved == 4
-
-
 async def test_at_a_full_host_the_connection_longest_in_the_lobby_makes_room(autojump_clock: MockClock) -> None:
-    async with hosting(limits=ConnectionLimits(most=4)) as host:
+    async with hosting(limits=PlaceLimits(most=4)) as host:
         await host.open_table()
         ann = await host.seated("Ann")
         eve = await host.watching()
@@ -67,14 +62,14 @@ async def test_at_a_full_host_the_connection_longest_in_the_lobby_makes_room(aut
 async def test_readers_make_room_before_spectators_and_spectators_only_after_a_long_silence(
     autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with hosting(limits=ConnectionLimits(most=5), patience=1e6) as host:
+    async with hosting(limits=PlaceLimits(most=5), patience=1e6) as host:
         ann, _ = await abandoned(host)
         quiet = await host.watching("Eve")
-        await trio.sleep(TIME_TO_LOOK_ON / 2)
+        await trio.sleep(TIME_TO_WATCH / 2)
         talks = await host.watching("Dee")
         reader = host.connect(role=Role.READER)
         await reader.enter(game=ann.session.game)
-        await trio.sleep(TIME_TO_LOOK_ON / 2)
+        await trio.sleep(TIME_TO_WATCH / 2)
         await talks.accepted(Say("hello"))
         await quiet.send(Ping(1))
 
@@ -89,7 +84,7 @@ async def test_readers_make_room_before_spectators_and_spectators_only_after_a_l
 
 
 async def test_a_reader_who_is_still_reading_is_not_disconnected(autojump_clock: MockClock) -> None:
-    async with hosting(limits=ConnectionLimits(most=3), patience=1e6) as host:
+    async with hosting(limits=PlaceLimits(most=3), patience=1e6) as host:
         ann, _ = await abandoned(host)
         ours, theirs = trio.testing.lockstep_stream_pair()
         host.receive(theirs)
@@ -113,7 +108,7 @@ async def test_when_no_place_can_be_freed_strangers_are_turned_away_and_players_
     autojump_clock: MockClock,
 ) -> None:
     journal = MemoryJournal()
-    async with hosting(journal, limits=ConnectionLimits(most=4)) as host:
+    async with hosting(journal, limits=PlaceLimits(most=4)) as host:
         players = await full_of_players(host, 4)
         key, game = players[0].session.token, players[0].session.game
         before = len(host.connections)
@@ -136,7 +131,7 @@ async def test_when_no_place_can_be_freed_strangers_are_turned_away_and_players_
 
 
 async def test_a_player_may_list_the_tables_before_showing_the_token(autojump_clock: MockClock) -> None:
-    async with hosting(limits=ConnectionLimits(most=4)) as host:
+    async with hosting(limits=PlaceLimits(most=4)) as host:
         ann, *_ = await full_of_players(host, 4)
         again = host.connect(session=ann.session)
 
@@ -153,7 +148,7 @@ async def test_a_player_may_list_the_tables_before_showing_the_token(autojump_cl
 async def test_a_connection_on_a_reserved_place_without_a_token_is_closed_after_a_while(
     autojump_clock: MockClock, asks: bool
 ) -> None:
-    async with hosting(limits=ConnectionLimits(most=4)) as host:
+    async with hosting(limits=PlaceLimits(most=4)) as host:
         await full_of_players(host, 4)
         eve = await in_the_lobby(host) if asks else host.connect()
 
@@ -163,7 +158,7 @@ async def test_a_connection_on_a_reserved_place_without_a_token_is_closed_after_
 
 
 async def test_an_operator_keeps_a_reserved_place_without_a_token() -> None:
-    async with hosting(limits=ConnectionLimits(most=4)) as host:
+    async with hosting(limits=PlaceLimits(most=4)) as host:
         await full_of_players(host, 4)
         operator = await host.operator()
 
@@ -176,7 +171,7 @@ async def test_an_operator_keeps_a_reserved_place_without_a_token() -> None:
 
 
 async def test_strangers_cannot_hold_the_reserved_places() -> None:
-    async with hosting(limits=ConnectionLimits(most=4)) as host:
+    async with hosting(limits=PlaceLimits(most=4)) as host:
         ann, *_ = await full_of_players(host, 4)
         strangers = []
         for _ in range(20):
@@ -192,7 +187,7 @@ async def test_strangers_cannot_hold_the_reserved_places() -> None:
 
 
 async def test_strangers_cannot_hold_the_reserved_places_by_not_reading_the_goodbye() -> None:
-    async with hosting(limits=ConnectionLimits(most=4)) as host:
+    async with hosting(limits=PlaceLimits(most=4)) as host:
         ann, *_ = await full_of_players(host, 4)
         for _ in range(2):
             ours, theirs = trio.testing.lockstep_stream_pair()
@@ -206,7 +201,7 @@ async def test_strangers_cannot_hold_the_reserved_places_by_not_reading_the_good
 
 
 async def test_the_limit_for_one_network_holds_even_when_others_would_make_room() -> None:
-    async with hosting(limits=ConnectionLimits(most_from_one=2)) as host:
+    async with hosting(limits=PlaceLimits(most_from_one=2)) as host:
         await host.open_table()
         lobby = await in_the_lobby(host), await in_the_lobby(host)
 
@@ -216,7 +211,7 @@ async def test_the_limit_for_one_network_holds_even_when_others_would_make_room(
 
 
 async def test_a_browser_that_is_turned_away_gets_an_answer_by_http(autojump_clock: MockClock) -> None:
-    async with hosting(limits=ConnectionLimits(most_from_one=1)) as host, trio.open_nursery() as nursery:
+    async with hosting(limits=PlaceLimits(most_from_one=1)) as host, trio.open_nursery() as nursery:
         await in_the_lobby(host)
 
         async def answer_to(first: bytes) -> bytes:
@@ -233,7 +228,7 @@ async def test_a_browser_that_is_turned_away_gets_an_answer_by_http(autojump_clo
 
 
 async def test_connections_from_this_machine_are_limited_only_by_the_system() -> None:
-    async with hosting(limits=ConnectionLimits(most=3, most_of_all=10)) as host:
+    async with hosting(limits=PlaceLimits(most=3, most_of_all=10)) as host:
         await full_of_players(host, 3)
 
         own = [await in_the_lobby(host, peer="127.0.0.1") for _ in range(5)]

@@ -1,21 +1,26 @@
 """Bots that think in worker processes: the table continues meanwhile, and late choices are dropped."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
+from itertools import islice
 from random import Random
 
 import pytest
 import trio
 from trio.testing import MockClock
 
+from daemon.bots.bot_player import BotPlayer
+from daemon.game_log import GameLog
 from daemon.table.bot_seats import BotSeats
 from daemon.table.workers import T, run_in_this_process
 from protocol.log.choices import choices
 from protocol.log.commands import AddBot, EndMatch, Move, Pause, Resume, Say
 from protocol.log.events import Entry, PlayerReturned, StandInSeated, TilePlayed
+from protocol.log.sight import Viewer, see
 from protocol.log.table import Table
 from protocol.wire.notices import GraceNotice, ThinkingNotice, TroubleNotice
+from protocol.wire.record import Header
 from tests.daemon.bots.tables import match_events, opening_of
 from tests.daemon.harness import MONTHS, hosting
 from tests.daemon.wire_client import WireClient
@@ -148,27 +153,38 @@ async def test_a_bot_without_a_working_worker_chooses_in_the_daemon(
     assert not [message for message in ann.received if isinstance(message, TroubleNotice)]
 
 
-def turns_to_choose(seats: int) -> list[tuple[Table, list[Entry]]]:
-    events: list[Entry] = []
-    found = []
+def turns_to_choose(seats: int) -> Iterator[tuple[Table, GameLog]]:
+    """Each turn of a match of two rounds: the table before it, and the log."""
+    game = GameLog(Header("game", "oak", ""))
     for table, event in match_events(opening_of("cinq-et-trois", {"max_rounds": 2}, seats), Random(1)):
         if table.turn is not None:
-            found.append((table, list(events)))
-        events.append(Entry(len(events) + 1, "", event))
-    return found
+            yield table, game
+        game.add([Entry(game.head + 1, "", event)])
 
 
 async def chosen(level: str, run_in_worker: Slow) -> list[Move]:
     """The choices of a level in each turn of the same match, with the same seed."""
     moves = []
     async with trio.open_nursery() as nursery:
-        for table, entries in turns_to_choose(2)[:12]:
+        for table, game in islice(turns_to_choose(2), 12):
             seats = BotSeats(nursery, run_in_worker, Random(7), lambda: None)
             assert table.turn is not None
-            while not seats.has_decided(table.turn, level, entries):
+            while not seats.has_decided(table.turn, level, game):
                 await trio.testing.wait_all_tasks_blocked()
-            moves.append(seats.choose(table.turn, level, entries))
+            moves.append(seats.choose(table.turn, level, game))
     return moves
+
+
+async def test_a_bot_that_comes_late_chooses_like_one_that_saw_the_whole_game() -> None:
+    async with trio.open_nursery() as nursery:
+        for table, game in turns_to_choose(2):
+            assert table.turn is not None
+            late = BotSeats(nursery, Slow(), Random(7), lambda: None)
+            early = BotPlayer("expert", table.turn)
+            for entry in game.entries:
+                early.observe(see(entry.event, Viewer(table.turn)).event)
+
+            assert late.choose(table.turn, "expert", game) == early.choose(Random(7))
 
 
 async def test_a_level_that_never_looks_ahead_chooses_in_the_daemon() -> None:
@@ -189,12 +205,12 @@ async def test_the_same_seed_gives_the_same_choice_in_every_process(level: str) 
 async def test_a_single_legal_move_needs_no_thinking() -> None:
     slow = Slow()
     async with trio.open_nursery() as nursery:
-        for table, entries in turns_to_choose(2):
+        for table, game in turns_to_choose(2):
             seat = table.turn
             assert seat is not None
             if len(choices(table, seat).plays) <= 1:
                 seats = BotSeats(nursery, slow, Random(7), lambda: None)
-                assert seats.has_decided(seat, "master", entries)
-                assert seats.choose(seat, "master", entries)
+                assert seats.has_decided(seat, "master", game)
+                assert seats.choose(seat, "master", game)
 
     assert slow.asked == 0

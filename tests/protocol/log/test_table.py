@@ -1,5 +1,6 @@
 """The fold: each event's changes to the table, and that it changes nothing else."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -259,6 +260,22 @@ def test_events_of_a_round_do_nothing_without_a_round(
 
 
 # Whole games.
+
+
+@pytest.mark.parametrize("preset", ["all-fives", "fives-and-threes"])
+def test_plays_knocks_and_scores_change_only_what_they_are_about(preset: str) -> None:
+    events = random_match(preset, {"max_rounds": 3}, None, Random(5))
+    facts_by_event: dict[type, set[str]] = {
+        TilePlayed: {"hands", "layout", "turn", "knocks", "has_drawn", "has_hint", "first_out"},
+        Knocked: {"turn", "knocks", "has_drawn", "has_hint"},
+        Scored: set(),
+    }
+
+    for (before, after), event in zip(pairwise(tables_of(events)), events[1:], strict=True):
+        if type(event) in facts_by_event:
+            assert before.round is not None
+            facts = {fact: getattr(after.round, fact) for fact in facts_by_event[type(event)]}
+            assert after == changed(before, scores=after.scores, round=changed(before.round, **facts))
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -1,0 +1,45 @@
+"""Selecting a tile of the hand and an end for it."""
+
+from attrs import evolve
+
+from client.model.selection import Selection, select_tile, step_end
+from client.view.view import View
+from protocol.game.layout import Arm
+from protocol.game.table_options import Assist
+from protocol.log.events import TableOptions
+from tests.protocol.table_notation import round_of, tile_of
+
+BEST_ON_THE_RIGHT = round_of(rules="all-fives", hands="5-4 1-0 | 3-3", line="4-3 l:5-3")
+"""5-4 makes 8 on the left, and 10 on the right."""
+MINE = tile_of("5-4")
+
+
+def test_a_tile_is_selected_for_the_end_where_it_scores_most() -> None:
+    assert select_tile(View(BEST_ON_THE_RIGHT, 0), MINE) == Selection(MINE, Arm.RIGHT)
+    assert Selection(MINE).settled(View(BEST_ON_THE_RIGHT, 0)) == Selection(MINE, Arm.RIGHT)
+
+
+def test_at_a_table_that_shows_no_points_a_tile_is_selected_for_its_first_end() -> None:
+    without_points = evolve(BEST_ON_THE_RIGHT, options=TableOptions(assist=Assist.LEGAL))
+
+    assert select_tile(View(without_points, 0), MINE) == Selection(MINE, Arm.LEFT)
+
+
+def test_the_end_of_the_tile_before_stays_selected_if_this_one_fits_there() -> None:
+    assert select_tile(View(BEST_ON_THE_RIGHT, 0), MINE, Arm.LEFT) == Selection(MINE, Arm.LEFT)
+
+
+def test_a_step_leads_to_the_other_end_and_back() -> None:
+    view, chosen = View(BEST_ON_THE_RIGHT, 0), Selection(MINE, Arm.RIGHT)
+
+    assert step_end(view, chosen, 1) == Selection(MINE, Arm.LEFT)
+    assert step_end(view, step_end(view, chosen, 1), 1) == chosen
+
+
+def test_the_two_sides_of_a_lone_double_are_one_end_so_that_no_step_leads_from_one_to_the_other() -> None:
+    view, tile = View(round_of(rules="all-fives", hands="6-4 1-0 | 3-3", line="6-6"), 0), tile_of("6-4")
+
+    for arm in (Arm.LEFT, Arm.RIGHT):
+        chosen = Selection(tile, arm)
+        assert step_end(view, chosen, 1) == step_end(view, chosen, -1) == chosen
+    assert step_end(view, Selection(tile), 1).arm is not None

@@ -1,0 +1,109 @@
+"""A page for a complete house in memory, and browsers at it."""
+
+import html
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+
+import trio
+import trio.testing
+
+from client.web.hosts import Hosts
+from client.web.server import Server
+from protocol.console.address import Address
+from protocol.log.events import TableOptions
+from tests.client.web.page_client import NAME, PageClient
+from tests.daemon.harness import MONTHS, Host, hosting
+
+Pair = Callable[[], tuple[trio.abc.HalfCloseableStream, trio.abc.HalfCloseableStream]]
+
+
+class Site:
+    """A page for a house in memory."""
+
+    def __init__(self, nursery: trio.Nursery, host: Host) -> None:
+        self.host = host
+        self.server = Server(Address("host", 5533), Hosts([NAME]))
+        self.dials = 0
+        self.is_reachable = True
+        self._dialled: list[trio.abc.Stream] = []
+        self._nursery = nursery
+
+    async def dial(self, _: Address) -> trio.abc.Stream:
+        """Connect to the house."""
+        self.dials += 1
+        if not self.is_reachable:
+            raise ConnectionRefusedError(111, "Connection refused")
+        ours, theirs = trio.testing.memory_stream_pair()
+        self.host.receive(theirs)
+        self._dialled.append(ours)
+        return ours
+
+    async def loses_the_host(self) -> None:
+        """Cut every connection between the page and the house."""
+        for stream in self._dialled:
+            await trio.aclose_forcefully(stream)
+        self._dialled.clear()
+
+    def stream(self, pair: Pair = trio.testing.memory_stream_pair, peer: str = "192.0.2.7") -> trio.abc.Stream:
+        """A new connection to the page."""
+        ours, theirs = pair()
+        self._nursery.start_soon(partial(self.server.serve, theirs, peer, self.dial))
+        return ours
+
+    async def tab(
+        self, kept: object = None, back: str = "", pair: Pair = trio.testing.memory_stream_pair, path: str = "/"
+    ) -> PageClient:
+        """A new tab, after its hello."""
+        client = PageClient(self.stream(pair))
+        await client.open(kept, back, path=path)
+        return client
+
+    async def seated(self, name: str = "Ann", path: str = "/") -> PageClient:
+        """A new tab whose player has a seat."""
+        client = await self.tab({"name": name, "seats": []}, path=path)
+        await client.until(lambda tab: tab.seats)
+        return client
+
+
+@asynccontextmanager
+async def site(
+    seats: int = 2, bots: int = 0, options: TableOptions | None = None, of: type[Site] = Site
+) -> AsyncIterator[Site]:
+    """A page for a house with one table."""
+    async with hosting(patience=MONTHS) as host, trio.open_nursery() as nursery:
+        await host.open_home("all-fives", seats=seats, bots=bots, set={"target": "40"}, options=options)
+        yield of(nursery, host)
+        nursery.cancel_scope.cancel()
+
+
+def pressed(part: str, press: str) -> list[str]:
+    """The values of the buttons in a part that send this press."""
+    return [html.unescape(value) for value in re.findall(rf'data-press="{press}" data-value="([^"]*)"', part)]
+
+
+def way_back(page: PageClient) -> str:
+    """The fragment of the way-back link in the menu of a page."""
+    found = re.search(r'href="#seat=([^"]+)"', page.parts["window"])
+    assert found is not None
+    return found[1]
+
+
+async def plays_to_the_end(tab: PageClient) -> None:
+    """Play by taps until the match has been won."""
+    with trio.fail_after(MONTHS):
+        while not any("win" in sentence and "the match" in sentence for sentence in tab.said):
+            parts = tab.parts
+            moves = [move for move in pressed(parts["actions"], "order") if move in ("draw", "knock")]
+            plays = pressed(parts["actions"], "play")
+            fitting = re.findall(r'class="tile" data-press="tile" data-value="([^"]+)"', parts["hand"])
+            if "Your turn" not in tab.title:
+                pass
+            elif moves:
+                await tab.press("order", moves[0])
+            elif plays:
+                await tab.press("play", plays[0])
+            elif fitting:
+                await tab.press("tile", fitting[0])
+            await tab.reads_one()

@@ -1,0 +1,60 @@
+"""The first page of a visitor without a name."""
+
+from trio.testing import MockClock
+
+from client.web.first_look import TIME_BETWEEN_LOOKS
+from tests.client.web.at_site import site
+
+
+async def test_a_visitor_without_a_name_sees_whose_table_the_link_leads_to_and_its_free_seats() -> None:
+    async with site(seats=4) as page:
+        await page.seated()
+
+        tab = await page.tab()
+        await tab.reads_one()
+
+        assert "<h2>Ann&#x27;s table</h2><p><strong>All Fives</strong>, 3 of 4 seats free</p>" in tab.parts["lobby"]
+        assert page.host.house.tables.summaries()[0].spectators == 0
+
+
+async def test_a_visitor_without_a_name_sees_who_comes_meanwhile(autojump_clock: MockClock) -> None:
+    async with site(seats=4) as page:
+        tab = await page.tab()
+        await tab.shows("lobby", "4 of 4 seats free")
+
+        await page.host.seated("Bea")
+
+        await tab.shows("lobby", "Bea&#x27;s table")
+        await tab.shows("lobby", "3 of 4 seats free")
+
+
+async def test_a_visitor_sees_nothing_more_of_the_tables_once_there_is_a_name(autojump_clock: MockClock) -> None:
+    async with site() as page:
+        tab = await page.tab()
+        await tab.press("name", {"text": "Ann"})
+        await tab.until(lambda tab: tab.seats)
+        dials = page.dials
+
+        await tab.reads_for(5 * TIME_BETWEEN_LOOKS)
+
+        assert page.dials == dials
+
+
+async def test_a_visitor_is_told_that_the_host_does_not_answer_and_when_it_does(autojump_clock: MockClock) -> None:
+    async with site() as page:
+        page.is_reachable = False
+        tab = await page.tab()
+        await tab.shows("lobby", "The host does not answer now.")
+        assert 'data-press="name"' in tab.parts["lobby"]
+
+        page.is_reachable = True
+
+        await tab.shows("lobby", "2 of 2 seats free")
+
+
+async def test_a_visitor_with_a_link_to_an_unknown_table_sees_the_others_before_there_is_a_name() -> None:
+    async with site() as page:
+        tab = await page.tab(path="/elm")
+
+        await tab.shows("lobby", "There is no table elm here")
+        assert "<strong>Table oak</strong>: All Fives, 2 of 2 seats free" in tab.parts["lobby"]

@@ -1,0 +1,95 @@
+"""The links of tables."""
+
+import pytest
+
+from client.actions.action import GoTo
+from client.actions.panel import key_of
+from client.web.page_messages import NotUnderstoodError, read_message
+from tests.client.web.at_site import pressed, site
+from tests.client.web.page_client import PageClient
+
+
+async def opens_a_table(tab: PageClient) -> str:
+    """Open a table for three from the one where this player sits, and go there; returns the path of its link."""
+    before = tab.path
+    await tab.press("order", "open all-fives --seats 3")
+    await tab.until(lambda tab: tab.path != before or "confirm" in tab.parts["window"])
+    await tab.press("confirm")
+    await tab.until(lambda tab: tab.path != before)
+    return tab.path
+
+
+async def test_a_friend_with_the_link_of_an_opened_table_sits_down_there_and_nobody_waits_elsewhere() -> None:
+    async with site() as page:
+        ann = await page.seated()
+        assert ann.path == "/oak"
+
+        path = await opens_a_table(ann)
+        await ann.shows("waiting", f'data-path="{path}"')
+        bea = await page.seated("Bea", path)
+
+        await bea.shows("waiting", "Ann")
+        assert (path, bea.path) == ("/ash", "/ash")
+        ash, oak = page.host.house.tables.summaries()
+        assert [seat.name for seat in ash.seats][:2] == ["Ann", "Bea"]
+        assert [seat.name for seat in oak.seats] == [None, None]
+        assert [seat[0] for seat in ann.seats] == ["ash"], "the seat that was given up is forgotten"
+
+
+async def test_a_reload_stays_at_the_table_to_which_the_player_has_moved() -> None:
+    async with site(bots=1) as page:
+        tab = await page.seated()
+        await tab.until(lambda tab: pressed(tab.parts["hand"], "tile"))
+        path = await opens_a_table(tab)
+        await tab.until(lambda tab: len(tab.seats) == 2)
+        await tab.leave()
+
+        again = await page.tab(tab.kept, path=path)
+
+        await again.shows("waiting", "Table ash")
+
+
+async def test_a_link_to_an_unknown_table_leads_to_the_list_of_tables() -> None:
+    async with site() as page:
+        tab = await page.tab({"name": "Ann", "seats": []}, path="/elm")
+
+        await tab.shows("lobby", "There is no table elm here")
+        assert "no table elm: there is oak" not in tab.parts["lobby"], "it is said once"
+        assert "<h3><bdi>oak</bdi></h3>" in tab.parts["lobby"]
+        await tab.press("choose", f"tables {key_of(GoTo('oak'))}")
+        await tab.shows("waiting", "Table oak")
+
+
+async def test_a_newcomer_types_a_name_and_then_goes_to_the_table_of_the_link() -> None:
+    async with site() as page:
+        ann = await page.seated()
+        path = await opens_a_table(ann)
+        tab = await page.tab(path=path)
+        await tab.shows("lobby", 'data-press="name"')
+
+        await tab.press("name", {"text": "Bea"})
+
+        await tab.shows("waiting", "Table ash")
+
+
+@pytest.mark.parametrize("more", ['"path": 7', '"path": "/", "more": 1', '"more": 1'])
+def test_a_hello_that_the_script_does_not_send_is_not_understood(more: str) -> None:
+    with pytest.raises(NotUnderstoodError):
+        read_message(f'{{"hello": {{"kept": null, "back": "", {more}}}}}')
+
+
+async def test_a_tab_that_an_earlier_release_has_opened_says_no_path_and_plays_on() -> None:
+    async with site(bots=1) as page:
+        tab = PageClient(page.stream())
+        await tab.open({"name": "Ann", "seats": []}, path=None)
+
+        await tab.until(lambda tab: pressed(tab.parts["hand"], "tile"))
+
+
+async def test_the_invitation_has_the_address_on_the_network() -> None:
+    async with site() as page:
+        page.server.network = "http://192.0.2.9:5533"
+
+        tab = await page.seated()
+
+        await tab.shows("waiting", 'data-path="/oak" data-network="http://192.0.2.9:5533"')

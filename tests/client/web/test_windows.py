@@ -1,0 +1,120 @@
+"""The windows of the page, the introduction of a game, and the end of a round."""
+
+from collections.abc import Callable
+
+import pytest
+
+from client.picture.svg import symbol_of
+from protocol.log.commands import EndMatch, Readmit
+from protocol.log.events import RoundEnded, Said, TilePlayed
+from protocol.wire.notices import PresenceNotice
+from tests.client import three_handed as three
+from tests.client.at_table import welcome
+from tests.client.states import before, is_my_turn, match_of
+from tests.client.web.at_page import PagePlayer, at_page, newcomer
+
+
+@pytest.mark.parametrize("window", ["menu", "chat", "scores", "rules", "history", "who", "hand", "keys", "settings"])
+def test_each_window_has_a_title_and_closes(window: str) -> None:
+    player = at_page(*before("all-fives", is_my_turn), host=True)
+    player.press("show", window)
+
+    assert 'id="window-title"' in player.parts()["window"]
+    assert player.buttons("window", "close")
+    player.press("close")
+    assert not player.parts()["window"]
+
+
+@pytest.mark.parametrize(
+    "closes", [lambda player: player.press("introduced"), lambda player: player.receives(*three.played("6-6"))]
+)
+def test_a_new_game_is_introduced_above_the_board_until_it_is_closed_or_the_player_plays(
+    closes: Callable[[PagePlayer], None],
+) -> None:
+    player = newcomer()
+    player.page.model.introduction.known = set()
+    player.page.model.receive(welcome(head=len(three.OPENING)))
+    player.receives(*three.OPENING)
+    player.receives(three.DEAL)
+
+    assert player.sees("introduction").startswith(
+        "Add up the open ends, up to four, doubles twice: a multiple of 5 scores"
+    )
+    assert player.buttons("introduction", "show") == ["rules"]
+    assert "Add up the open ends" in player.said
+    assert player.page.store.to_json()["games"] == ["all-fives"]
+
+    closes(player)
+    assert player.parts()["introduction"] == ""
+
+
+@pytest.mark.parametrize("window", ["menu", "scores", "rules", "settings"])
+def test_an_open_window_shows_new_chat_of_others_until_it_is_closed(window: str) -> None:
+    player = at_page(*three.game())
+    player.press("show", window)
+    player.receives(Said(1, "Ben", "hello"), Said(0, "Ann", "hi"))
+    assert player.sees("window").endswith("Ben: hello")
+
+    player.press("close")
+    player.press("show", window)
+    assert "Ben: hello" not in player.sees("window")
+
+
+def test_after_a_match_the_title_names_the_winner() -> None:
+    player = at_page(*match_of("cinq-et-trois"))
+    (winner,) = player.page.model.table.won_by
+    name = player.page.model.table.seats[winner].name
+
+    assert player.page.title == ("You win - fives" if winner == player.page.model.seat else f"{name} wins - fives")
+
+
+def test_ending_the_match_is_confirmed_first() -> None:
+    player = at_page(*before("all-fives", is_my_turn), host=True)
+    player.press("order", "end")
+    assert not player.pending
+    assert "End the match for everyone?" in player.sees("window")
+
+    player.press("confirm")
+
+    assert player.pending == (EndMatch(),)
+    assert not player.parts()["window"]
+
+
+def test_the_host_lets_a_player_who_is_away_come_back_by_name_after_a_question() -> None:
+    player = at_page(*three.OPENING, host=True)
+    player.page.model.receive(PresenceNotice(1, here=False))
+    player.press("show", "menu")
+    assert "Let Ben back in by name" in player.sees("window")
+
+    player.press("order", "readmit 2")
+    assert "whoever joins as Ben gets that seat and sees its tiles" in player.sees("window")
+    player.press("confirm")
+
+    assert player.pending == (Readmit(1),)
+
+
+def test_the_end_of_a_round_is_shown_until_it_is_closed() -> None:
+    events = match_of("all-fives")
+    at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
+    player = at_page(*events[:at])
+    player.receives(*events[at : at + 2])
+
+    assert player.sees("window").startswith("How it ended")
+    player.press("close")
+    player.receives(*events[at + 2 : at + 3])
+    assert not player.parts()["window"]
+
+
+def test_the_last_board_of_a_round_is_in_the_window_over_the_next_round() -> None:
+    events = match_of("all-fives")
+    at = next(at for at, event in enumerate(events) if isinstance(event, RoundEnded))
+    last = next(event.tile for event in reversed(events[:at]) if isinstance(event, TilePlayed))
+    player = at_page(*events[:at])
+    player.receives(*events[at : at + 2])
+    assert not player.page.model.view.layout.tiles
+
+    board = player.parts()["window"].partition("<table")[0]
+
+    assert f'href="#{symbol_of(last)}"' in board
+    assert 'class="last"' in board
+    assert 'data-press="end"' not in board
