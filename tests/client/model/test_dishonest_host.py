@@ -1,0 +1,347 @@
+"""What a host can still do to a client that takes part in mixed deals, and no longer: the table of docs/deals.md.
+
+Ann's client is on seat 0; the player on seat 1 is the host's own. The host knows every number that was given, shows
+Ann whatever it likes, and chooses among deals that it has computed.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import define, evolve, field
+
+from client.model.model import Model
+from client.model.pending import Pending
+from protocol.game.presets import PRESETS, make_rules
+from protocol.log import table as tables
+from protocol.log.commands import Command, DrawTile, Knock, PlayTile, Reveal
+from protocol.log.consequences import consequences
+from protocol.log.deal import deal
+from protocol.log.deal_count import count_deals
+from protocol.log.dealing import mixed_deal, next_round
+from protocol.log.events import (
+    Event,
+    Knocked,
+    MatchStarted,
+    PlayerReturned,
+    RoundDealt,
+    RoundEnded,
+    Seals,
+    SeatTaken,
+    StandInSeated,
+    TableOpened,
+    TableOptions,
+    TileDrawn,
+    TilePlayed,
+)
+from protocol.log.mixing import Chain
+from protocol.log.sight import Viewer, see
+from protocol.log.table import Table, empty_table
+from protocol.wire.codec import decode_from_daemon, encode_sight
+from protocol.wire.messages import PROTOCOL, Accepted, Do, Welcome
+from protocol.wire.sealer import Sealer
+from protocol.wire.session import Session
+from tests.played import entered, move
+
+AT = "2026-01-02T03:04:05.000Z"
+RULES, _ = make_rules(PRESETS["all-fives"], {"target": "500"}, 2)
+OPENED = (TableOpened("all-fives", RULES, 2, TableOptions(deals="mixed")), SeatTaken(0, "Ann"), SeatTaken(1, "Ben"))
+Numbers = tuple[str | None, ...]
+
+
+@define
+class DishonestHost:
+    """A host with its own chain and player. `given`: by round, the number that Ann's client has given."""
+
+    secret: str = "ann 1"
+    own: Chain = field(factory=lambda: Chain("of the host"))
+    player: Chain = field(factory=lambda: Chain("of the host's own player"))
+    given: dict[int, str] = field(factory=dict)
+    events: list[Event] = field(factory=list)
+    table: Table = field(factory=empty_table)
+    ann: Model = field(init=False)
+    ann_seal: str = field(init=False)
+    _random: Random = field(factory=lambda: Random(1))
+
+    def __attrs_post_init__(self) -> None:
+        secrets = iter((self.secret, f"{self.secret}, once more"))
+        self.ann = Model(Session("tests", "Ann", sealer=Sealer(lambda: next(secrets))), Pending("r"))
+        self.ann_seal = self.ann.session.hello().seal or ""
+
+    def begin(self, game: str = "g1", own: Chain | None = None, seals: Numbers = ()) -> None:
+        """Show Ann a match from its beginning; `seals`: others than those of Ann and the host's player."""
+        self.own = own or self.own
+        self.events, self.table = [], empty_table()
+        self.ann.receive(Welcome(PROTOCOL, "fivesd", "oak", game, 0, "t", 1, 0))
+        self.show(*OPENED)
+        self.show(MatchStarted(1, Seals(self.own.seal, seals or (self.ann_seal, self.player.seal))))
+
+    def show(self, *events: Event) -> None:
+        """Show Ann these entries, and take what her client gives."""
+        for event in events:
+            self.events.append(event)
+            self.table = tables.evolve(self.table, event)
+            line = encode_sight(len(self.events), AT, see(event, Viewer(0)))
+            message = decode_from_daemon(line)
+            assert message is not None
+            self.ann.receive(message, 0.0, line)
+            for owed in self.ann.session.owed():
+                self.ann.pending.add_own(owed, len(self.events))
+                if isinstance(owed, Reveal):
+                    self.given[owed.round] = owed.number
+                do = self.ann.pending.outbox[-1]
+                assert isinstance(do, Do)
+                self.ann.receive(Accepted(do.id, len(self.events)))
+
+    def numbers(self) -> tuple[str | None, str | None]:
+        """What everybody has given for the next deal."""
+        round_ = next_round(self.table)
+        return self.given.get(round_), self.player.link(round_)
+
+    def right_deal(self, numbers: Numbers = (), own: Chain | None = None) -> RoundDealt:
+        """The next deal as it follows from these numbers."""
+        round_ = next_round(self.table)
+        return mixed_deal(self.table, round_, (own or self.own).link(round_), numbers or self.numbers())
+
+    def play_round(self, host_number: str | None = None) -> None:
+        """Play the round to its end, where the host reveals its number, or another."""
+        while self.table.turn is not None:
+            made = move(self.table, self._random)
+            if made.seat == 0:
+                self.ann.pending.add_command(command_of(made), len(self.events), is_connected=True)
+            for event in consequences(self.table, made)[0]:
+                self.show(self._end(event, host_number) if isinstance(event, RoundEnded) else event)
+
+    def _end(self, ended: RoundEnded, host_number: str | None) -> RoundEnded:
+        assert self.table.round is not None
+        return evolve(ended, host_number=host_number or self.own.link(self.table.round.number))
+
+
+def command_of(made: TilePlayed | TileDrawn | Knocked) -> Command:
+    match made:
+        case TilePlayed():
+            return PlayTile(made.tile, made.arm)
+        case TileDrawn():
+            return DrawTile()
+        case Knocked():
+            return Knock()
+
+
+@pytest.fixture
+def host() -> DishonestHost:
+    host = DishonestHost()
+    host.begin()
+    return host
+
+
+def test_an_honest_deal_is_checked_after_its_round(host: DishonestHost) -> None:
+    host.show(host.right_deal())
+    host.play_round()
+
+    assert host.ann.alarms == []
+    assert host.ann.about_deal == "Deal checked: mixed by you, Ben and the host."
+
+
+# The host can no longer choose a deal, deal again, order the boneyard, or favour anybody.
+
+
+def by_another_chain(host: DishonestHost) -> tuple[RoundDealt, str]:
+    other = Chain("that the host likes better")
+    return host.right_deal(own=other), other.link(1)
+
+
+def by_another_chain_but_with_the_right_number(host: DishonestHost) -> tuple[RoundDealt, str]:
+    return evolve(host.right_deal(own=Chain("liked better")), numbers=host.numbers()), host.own.link(1)
+
+
+def with_another_number_of_its_own_player(host: DishonestHost) -> tuple[RoundDealt, str]:
+    return host.right_deal((host.given[1], Chain("liked better").link(1))), host.own.link(1)
+
+
+def with_a_later_number_of_its_own_player(host: DishonestHost) -> tuple[RoundDealt, str]:
+    return host.right_deal((host.given[1], host.player.link(2))), host.own.link(1)
+
+
+def without_ann(host: DishonestHost) -> tuple[RoundDealt, str]:
+    return host.right_deal((None, host.player.link(1))), host.own.link(1)
+
+
+def without_its_own_player(host: DishonestHost) -> tuple[RoundDealt, str]:
+    return host.right_deal((host.given[1], None)), host.own.link(1)
+
+
+def without_any_number(host: DishonestHost) -> tuple[RoundDealt, str]:
+    return deal(host.table, Random(7)), host.own.link(1)
+
+
+def with_a_number_that_ann_did_not_give(host: DishonestHost) -> tuple[RoundDealt, str]:
+    return host.right_deal((Chain("not hers").link(1), host.player.link(1))), host.own.link(1)
+
+
+def with_the_boneyard_in_another_order(host: DishonestHost) -> tuple[RoundDealt, str]:
+    right = host.right_deal()
+    return evolve(right, boneyard=right.boneyard[::-1]), host.own.link(1)
+
+
+def with_better_tiles_for_its_own_player(host: DishonestHost) -> tuple[RoundDealt, str]:
+    right = host.right_deal()
+    (first, *others), taken = right.hands[1], right.boneyard[0]
+    hand = tuple(sorted((taken, *others), reverse=True))  # type: ignore[type-var]
+    return evolve(right, hands=(right.hands[0], hand), boneyard=(first, *right.boneyard[1:])), host.own.link(1)
+
+
+def with_another_leader(host: DishonestHost) -> tuple[RoundDealt, str]:
+    right = host.right_deal()
+    return evolve(right, leader=1 - right.leader), host.own.link(1)
+
+
+NOT_BOUND = "the number of seat 2 is not the one that its player was bound to"
+NOT_FROM_NUMBERS = "the deal does not follow from the numbers of its players and the host"
+
+
+@pytest.mark.parametrize(
+    ("dealt", "fault"),
+    [
+        (by_another_chain, "the number of the host is not the one that the host was bound to"),
+        (by_another_chain_but_with_the_right_number, NOT_FROM_NUMBERS),
+        (with_another_number_of_its_own_player, NOT_BOUND),
+        (with_a_later_number_of_its_own_player, NOT_BOUND),
+        (without_ann, "the number of seat 1 is missing, although its player was there"),
+        (without_its_own_player, "the number of seat 2 is missing, although its player was there"),
+        (without_any_number, "the numbers of the deal are missing"),
+        (with_a_number_that_ann_did_not_give, "the number of seat 1 is not the one that its player was bound to"),
+        (with_the_boneyard_in_another_order, NOT_FROM_NUMBERS),
+        (with_better_tiles_for_its_own_player, NOT_FROM_NUMBERS),
+        (with_another_leader, NOT_FROM_NUMBERS),
+    ],
+)
+def test_a_deal_that_the_host_has_chosen_raises_an_alarm(
+    host: DishonestHost, dealt: Callable[[DishonestHost], tuple[RoundDealt, str]], fault: str
+) -> None:
+    """The host could compute as many deals as it liked. It can show Ann one of them, but not for a mixed one."""
+    chosen, number = dealt(host)
+    host.show(chosen)
+    host.play_round(number)
+
+    assert any(fault in alarm for alarm in host.ann.alarms)
+    assert host.ann.about_deal == ""
+
+
+# It can still leave out its own player's number, which everybody sees; that is one other deal.
+
+
+def test_a_host_with_its_own_player_has_one_other_deal_which_everybody_sees() -> None:
+    seen = []
+    for absent in ((), (1,)):
+        host = DishonestHost()
+        host.begin()
+        host.show(*(StandInSeated(seat, "club") for seat in absent))
+        numbers = host.numbers()
+        chosen = host.right_deal((numbers[0], None) if absent else numbers)
+        host.show(chosen, *map(PlayerReturned, absent))
+        host.play_round()
+        assert host.ann.alarms == []
+        seen.append((chosen.hands, count_deals(entered(host.events)).lacking))
+
+    (hands, lacking), (others, also_lacking) = seen
+    assert hands != others
+    assert (lacking, also_lacking) == (0, 1)
+
+
+def test_a_host_cannot_leave_out_whoever_gave_a_number_by_pretending_that_it_did_not_come(host: DishonestHost) -> None:
+    host.show(StandInSeated(0, "club"), host.right_deal((None, host.player.link(1))), PlayerReturned(0))
+
+    assert any("your number is missing in this deal, although the host had it" in alarm for alarm in host.ann.alarms)
+
+
+# Copied seals.
+
+
+def test_a_copied_seal_cancels_nothing() -> None:
+    """The host's player copies Ann's seal, and gives her number after her. The deal is still as random as her number:
+    seat and order are hashed, so equal numbers are not taken away from each other."""
+    hands = set()
+    for nth in range(40):
+        host = DishonestHost(secret=f"ann's secret {nth}")
+        host.begin(seals=(host.ann_seal, host.ann_seal))
+        chosen = host.right_deal((host.given[1], host.given[1]))
+        host.show(chosen)
+        host.play_round()
+        assert host.ann.alarms == []
+        hands.add(chosen.hands)
+
+    assert len(hands) == 40
+
+
+def test_a_seal_for_my_seat_that_is_not_mine_raises_an_alarm_and_gets_no_number() -> None:
+    host = DishonestHost()
+    host.begin(seals=(Chain("of the host, for Ann's seat").seal, host.player.seal))
+
+    assert host.given == {}
+    assert any("a number for your seat that is not yours" in alarm for alarm in host.ann.alarms)
+
+
+# Old seals.
+
+
+def test_a_game_that_begins_again_with_another_seal_of_the_host_raises_an_alarm(host: DishonestHost) -> None:
+    """The host knows Ann's number, and looks for a chain of its own that makes a better deal with it."""
+    known = host.given.copy()
+    host.begin(own=Chain("liked better"))
+    assert host.given == known
+    host.show(host.right_deal())
+
+    assert any("begins this deal anew after it has seen your number" in alarm for alarm in host.ann.alarms)
+    host.play_round()
+    assert host.given == known, "it gets no more numbers"
+
+
+def test_an_old_seal_is_not_answered_in_another_game(host: DishonestHost) -> None:
+    """A number that was given in one game is worth nothing in another."""
+    host.show(host.right_deal())
+    host.play_round()
+    known = host.given.copy()
+    assert known.keys() == {1, 2}
+
+    host.begin(game="g2", own=Chain("liked better"))
+    host.show(StandInSeated(0, "club"), host.right_deal((None, host.player.link(1))), PlayerReturned(0))
+    host.play_round()
+
+    assert host.given == known
+    assert any("begins this deal anew after it has seen your number" in alarm for alarm in host.ann.alarms)
+
+
+def test_a_game_that_goes_on_under_another_id_with_the_same_entries_is_no_alarm(host: DishonestHost) -> None:
+    """A damaged game is resumed like that. Its next deal is the same as before, so nobody gains a deal by it."""
+    host.show(host.right_deal())
+    host.play_round()
+    events, wanted = host.events, host.right_deal()
+
+    host.ann.connection_opened()
+    host.ann.session.hello()
+    host.ann.receive(Welcome(PROTOCOL, "fivesd", "oak", "g1, resumed", 0, "t", 1, len(events)))
+    host.events, host.table, host.given = [], empty_table(), {}
+    host.show(*events)
+
+    assert host.right_deal() == wanted
+    host.show(wanted)
+    host.play_round()
+    assert host.ann.alarms == []
+
+
+# Two games for two players.
+
+
+def test_a_host_that_shows_two_players_different_games_cannot_give_them_the_same_words() -> None:
+    def words(player: Chain) -> Any:
+        host = DishonestHost(player=player)
+        host.begin()
+        host.show(host.right_deal())
+        host.play_round()
+        host.show(host.right_deal())
+        return host.ann.words.words
+
+    assert len(words(Chain("one"))) == 4
+    assert words(Chain("one")) == words(Chain("one"))
+    assert words(Chain("one")) != words(Chain("another"))
