@@ -319,9 +319,11 @@ class Model:
         fault = self._host_check.check(self.session.entries)
         if fault is not None:
             found.append((deal_words.host_at_fault(fault), deal_words.host_at_fault_briefly(fault)))
-        self.alarms += [text for text, _ in found]
-        announcements = [Announcement(Subject.ALARM, text, short=brief) for text, brief in found]
-        checked = self.about_deal if isinstance(entry.event, RoundEnded) and entry.seq > self.session.goal else ""
+        new = [(text, brief) for text, brief in found if text not in self.alarms]  # each is said once in a game
+        self.alarms += [text for text, _ in new]
+        announcements = [Announcement(Subject.ALARM, text, short=brief) for text, brief in new]
+        is_news = isinstance(entry.event, RoundEnded) and entry.seq > self.session.goal and not self.is_alone
+        checked = self.about_deal if is_news else ""
         return [*announcements, Announcement(Subject.DEAL, checked)] if checked else announcements
 
     @property

@@ -18,8 +18,6 @@ class OwnSeat:
     """My seat on this connection. `given`: the last round whose number the host has accepted on it."""
 
     given: int = 0
-    _has_told: bool = False
-    """Whether there was an alarm because of a number that was given before the host was bound."""
     _seals_from: int = 1
     _plays_from: int = 1
     """The first entry whose seals, and whose plays, can only be mine."""
@@ -37,8 +35,7 @@ class OwnSeat:
     def alarm(self, before: Table, entry: Entry, session: Session, *, is_asked: bool) -> Alarm | None:
         """What is wrong with this entry, or None. `is_asked`: a command of mine asks for this move."""
         seat = session.seat
-        if session.sealer.fault is not None and not self._has_told:
-            self._has_told = True
+        if session.sealer.fault is not None:
             return Alarm.KNOWN_BEFORE
         if seat is None:
             return None

@@ -74,7 +74,7 @@ class TableChoice:
             seat = self.seats.use(session.wanted_table)
             if seat is not None:
                 # Without its game: the daemon would reopen one that has ended, and the table plays another by now.
-                session.come_back_to(seat.token, seat.secrets)
+                session.come_back_to(seat.token, seat.secrets, seat.game)
                 session.wanted_table = seat.table
         return session.hello()
 
@@ -155,7 +155,7 @@ class TableChoice:
         plays = session.role is Role.PLAYER
         table = self.seats.use_at_one_of(lobby.tables) if plays and self._uses_saved_seats else None
         seat = self.seats.current
-        session.come_back_to(*((None, ()) if seat is None else (seat.token, seat.secrets)))
+        session.come_back_to(*((None, ()) if seat is None else (seat.token, seat.secrets, seat.game)))
         if table is None:
             self._uses_saved_seats = False
             table = lobby.for_newcomers

@@ -27,10 +27,9 @@ def about_last_round(model: Model) -> tuple[str, ...]:
 
 def about_round(model: Model, game: str | None, number: int) -> tuple[str, ...]:
     """The check of the deal of this round of this game, and its words, as far as they are known."""
-    if game != model.session.game or number != model.last_round:
+    if game != model.session.game or number != model.last_round or model.is_alone:
         return ()
-    has_words = model.words.round == number and not model.is_alone
-    words = deal_words.words_after(number, model.words.words) if has_words else ""
+    words = deal_words.words_after(number, model.words.words) if model.words.round == number else ""
     return tuple(filter(None, (model.about_deal, words)))
 
 

@@ -25,6 +25,7 @@ from client.screen.table_keys import hints_of
 from client.screen.windows import TableWindows
 from client.view.view import View
 from client.words import presence_words
+from client.words.deal_words import THE_MATCH_BEGINS
 from client.words.name_words import game_title, name_of, shown
 from protocol.game.layout import Arm
 
@@ -147,6 +148,8 @@ def _text(desk: Desk, windows: TableWindows) -> tuple[Line, ...]:
         status = desk.model.status
         text = status.text if isinstance(status, Ended | NeedsAnswer) else _connecting(desk)
         return ([Fragment("class:title", TITLE)], [], *([Fragment("", line)] for line in text.splitlines()))
+    if desk.view.is_playing and desk.view.round is None:
+        return ([Fragment("class:title", THE_MATCH_BEGINS)],)
     return windows.seats.lines() if desk.is_seating else ()
 
 

@@ -69,7 +69,7 @@ def _who_leads(view: View) -> Markup:
 def sum_in_words(state: State) -> Markup:
     """`0 + 5 + 5 = 10: 2 points for Ben`, and below it the advice or an answer to the last press."""
     view = state.model.view
-    if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
+    if not state.is_at_table or view.table.stage is Stage.SEATING or (view.round is None and not view.is_playing):
         return Markup()
     added = [_sum(state, view)] if view.layout.lead is not None else []
     if state.has_ended:

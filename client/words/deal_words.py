@@ -23,6 +23,7 @@ EXPLAINED: Final = (
     "After the round all numbers are known, and every program checks the deal.",
 )
 """Three sentences for the rules of a table."""
+THE_MATCH_BEGINS: Final = "The match begins."
 NO_WORDS_YET: Final = "The words of this match come after its first round."
 COMPARE: Final = (
     "Compare them with the other players, aloud or in another chat: different words mean that the host shows you two"
@@ -30,8 +31,8 @@ COMPARE: Final = (
 )
 BY_PAGE: Final = "The host's page has checked this: run `fives` to check it yourself."
 WHAT_TO_DO: Final = (
-    "Stop playing with this host. Compare the words of this match with the other players (W shows them), and keep its"
-    " record, which is saved when the match ends: it shows what happened."
+    "Stop playing with this host. Compare the words of this match (W shows them) with the other players, and save its"
+    " record when it ends: it shows what happened."
 )
 IN_BRIEF: Final = "W says what it can mean, and what to do."
 

@@ -32,7 +32,11 @@ class Sealer:
     deals: MixedDeals = field(factory=MixedDeals, eq=False)
     fault: str | None = None
     _chains: tuple[Chain, ...] = ()
-    """The newest ones, the newest last."""
+    """The one that is bound, and the one for the next game or deal."""
+    _spare: Chain | None = None
+    """The one that no log shows yet. A chain that may have been bound before is never offered again."""
+    _saved_for: str | None = None
+    """The game that restored chains are for."""
     _bound: Chain | None = None
     """The one whose seal the log shows at this client's seat; None if it shows none or a strange one."""
     _sealed_after: int = 0
@@ -49,9 +53,9 @@ class Sealer:
         """The secrets to keep beside the seat, for `restore`."""
         return tuple(chain.secret for chain in self._chains)
 
-    def restore(self, secrets: Sequence[str]) -> None:
-        """Go on with the secrets of a saved seat."""
-        self._chains = tuple(map(Chain, secrets))
+    def restore(self, secrets: Sequence[str], game: str | None = None) -> None:
+        """Go on with the secrets of a seat that was saved in this game."""
+        self._chains, self._saved_for = tuple(map(Chain, secrets)), game
 
     def seal_for_hello(self, *, comes_back: bool) -> str | None:
         """The seal to say hello with. None for one who comes back: the log may show already that one is bound."""
@@ -60,9 +64,12 @@ class Sealer:
             return None
         return self._offer(self.new_secret)
 
-    def begin(self) -> None:
-        """Follow a game from its first entry on."""
-        self.deals, self._bound = MixedDeals(), None
+    def begin(self, game: str | None = None) -> None:
+        """Follow this game from its first entry on."""
+        if self._saved_for not in (None, game):
+            # The numbers of an earlier game may be known.
+            self._chains = () if self._spare is None else (self._spare,)
+        self.deals, self._bound, self._saved_for = MixedDeals(), None, None
 
     def note(self, table: Table, seat: int | None, event: Event) -> None:
         """Note the next event of the game; `table` is the one before it, `seat` this client's."""
@@ -81,7 +88,8 @@ class Sealer:
         if seal is not None:
             self._bound = self._chain_with(seal)
             self._sealed_after = round_
-            self._is_offered = self._is_offered and self._bound is not self._chains[-1]
+            if self._bound is not None and self._bound is self._spare:
+                self._chains, self._spare, self._is_offered = (self._bound,), None, False
 
     def has_made(self, seal: str) -> bool:
         """Whether this client has made this seal, for this game or the next."""
@@ -120,7 +128,8 @@ class Sealer:
             self.fault = DEALT_AFTERWARDS
 
     def _offer(self, new_secret: Callable[[], str]) -> str:
-        if not self._chains or self._chains[-1] is self._bound:
-            self._chains = (*self._chains, Chain(new_secret()))[-MOST_CHAINS:]
+        if self._spare is None:
+            self._spare = Chain(new_secret())
+            self._chains = (self._spare,) if self._bound is None else (self._bound, self._spare)
         self._is_offered = True
-        return self._chains[-1].seal
+        return self._spare.seal

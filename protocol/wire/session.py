@@ -76,10 +76,13 @@ class Session:
             sealer=Sealer(self.sealer.new_secret),
         )
 
-    def come_back_to(self, token: str | None, secrets: Sequence[str] = ()) -> None:
-        """Ask for a saved seat, with the secrets that were kept beside its token; None for a new seat."""
+    def come_back_to(self, token: str | None, secrets: Sequence[str] = (), game: str | None = None) -> None:
+        """Ask for a seat that was saved in this game, with the secrets that were kept beside its token.
+
+        None for a new seat.
+        """
         self.token = token
-        self.sealer.restore(secrets)
+        self.sealer.restore(secrets, game)
 
     def hello(self) -> Hello:
         """The first line of a connection: it asks for a new seat, or for the same seat from the next entry on."""
@@ -115,7 +118,7 @@ class Session:
         if begins_anew:
             self.head, self.table = 0, empty_table()
             self.entries.clear()
-            self.sealer.begin()
+            self.sealer.begin(welcome.game)
         if welcome.from_ != self.head + 1:
             raise GapError(self.head + 1, welcome.from_)
         if self.head:

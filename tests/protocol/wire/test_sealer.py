@@ -132,6 +132,30 @@ def test_whoever_comes_back_goes_on_with_the_secrets_that_were_kept() -> None:
     assert back.owes() == [Reveal(2, chain.link(2))]
 
 
+def test_a_chain_of_an_earlier_game_is_neither_offered_nor_answered_again() -> None:
+    """Its numbers are known. A host could show its seal again, or wait for somebody who comes back with it."""
+    ann, chain = Follower(), Chain("secret 1")
+    ann.follow(started(ann.seal, None), dealt(1, chain.link(1), None), ended(1))
+    for seal in (chain.seal, None):
+        again = Sealer(lambda: "another secret")
+        again.restore(ann.sealer.secrets, "the first game")
+        back = Follower(again, comes_back=True)
+        again.begin("the second game")
+
+        back.follow(started(seal, Chain("Ben's").seal))
+        assert back.owes() == [Seal(Chain("another secret").seal)]
+
+
+def test_in_a_game_that_follows_without_a_pause_the_chain_of_the_last_one_is_not_offered_again() -> None:
+    ann = Follower()
+    ann.follow(started(ann.seal, None))
+    back = Follower(ann.sealer, comes_back=True)
+    ann.sealer.begin("the second game")
+
+    back.follow(started(None, Chain("Ben's").seal))
+    assert back.owes() == [Seal(Chain("secret 2").seal)]
+
+
 def test_whoever_comes_back_without_them_seals_for_the_deal_after_the_next() -> None:
     ann = Follower()
     log = (started(ann.seal, None), dealt(1, Chain("secret 1").link(1), None), ended(1))
