@@ -309,7 +309,7 @@ def test_an_old_seal_is_not_answered_in_another_game(host: DishonestHost) -> Non
     host.play_round()
 
     assert host.given == known
-    assert any("begins this deal anew after it has seen your number" in alarm for alarm in host.ann.alarms)
+    assert any("a number for your seat that is not yours" in alarm for alarm in host.ann.alarms)
 
 
 def test_a_game_that_goes_on_under_another_id_with_the_same_entries_is_no_alarm(host: DishonestHost) -> None:
