@@ -228,6 +228,17 @@ def test_a_deal_that_the_host_has_chosen_raises_an_alarm(
     assert host.ann.about_deal == ""
 
 
+def test_numbers_without_seals_raise_an_alarm_and_are_no_error(host: DishonestHost) -> None:
+    """Nobody was bound, so the host could give any numbers: they prove nothing."""
+    host.events, host.table = [], empty_table()
+    host.ann.receive(Welcome(PROTOCOL, "fivesd", "oak", "g2", 0, "t", 1, 0))
+    host.show(*OPENED, MatchStarted(1))
+    host.show(host.right_deal((Chain("ann's?").link(1), host.player.link(1))))
+    host.play_round()
+
+    assert any("there are numbers, but nobody was bound to one" in alarm for alarm in host.ann.alarms)
+
+
 # It can still leave out its own player's number, which everybody sees; that is one other deal.
 
 
