@@ -119,6 +119,8 @@ class MixedDeals:
         for seat, seal in enumerate(seals):
             if seal is not None and not table.seats[seat].is_person:
                 return f"there is a seal of {seat_named(seat)}, which a bot plays"
+            if seal in self.seals:
+                return f"the seal of {seat_named(seat)} was there before, so its numbers may be known"
         return None
 
     def fault_in_numbers(self, table: Table, dealt: events.RoundDealt) -> str | None:

@@ -7,11 +7,10 @@ between. What DESIGN.md says must hold is checked at every entry, every answer a
 
 import logging
 import random
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache, partial
+from functools import partial
 
 import trio
 import trio.testing
@@ -21,10 +20,9 @@ from daemon import game_log
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
-from daemon.journal.interface import CommandAccepted, GameOpened
+from daemon.journal.interface import CommandAccepted
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
-from daemon.table import tokens
 from daemon.table.tokens import SeatTokens
 from protocol.console.operator_key import OperatorKey
 from protocol.game.presets import PRESETS
@@ -34,17 +32,16 @@ from protocol.log.events import (
     Entry,
     Knocked,
     RoundDealt,
-    RoundEnded,
     SeatLeft,
     StandInSeated,
     TableOptions,
     TileDrawn,
     TilePlayed,
 )
-from protocol.log.mixing import Chain
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, OpenTable, Role
 from tests.simulator.disk import Disk, DiskJournal, KilledError
+from tests.simulator.numbers import too_early, with_secrets_of
 from tests.simulator.players import SimPlayer
 from tests.simulator.streams import Line
 
@@ -143,15 +140,8 @@ class World:
 
     def check_numbers(self, game: str | None, line: bytes) -> None:
         """A number is in no line before its deal, and one of the host in none before the end of the round."""
-        shown = {number.decode() for number in re.findall(rb"[0-9a-f]{64}", line)}
-        if not shown:
-            return
-        events = [entry.event for entry in self.entries_of(game or "")]
-        public = {number for event in events if isinstance(event, RoundDealt) for number in event.numbers or ()}
-        public |= {event.host_number for event in events if isinstance(event, RoundEnded)}
-        opened = [row for row in self.disk.journal.private_now() if isinstance(row, GameOpened)]
-        secret = self.given.union(*(host_numbers(row.secret) for row in opened)) - public
-        self.check(not shown & secret, f"a number is seen too early: {line!r}")
+        early = too_early(line, self.given, self.entries_of(game or ""), self.disk.journal.private_now())
+        self.check(not early, f"a number is seen too early: {line!r}")
 
     def wall_clock(self) -> datetime:
         """The time of day, which occasionally jumps forwards or backwards."""
@@ -343,33 +333,6 @@ def at_this_time_of_day(now: Callable[[], datetime]) -> Iterator[None]:
         yield
     finally:
         game_log.time = before  # type: ignore[attr-defined]  # as above
-
-
-@lru_cache
-def host_numbers(secret: str) -> frozenset[str]:
-    """The host's numbers for the first rounds of the game with this secret."""
-    chain = Chain(secret)
-    return frozenset(chain.link(round_) for round_ in range(1, 9))
-
-
-@contextmanager
-def with_secrets_of(seed: int) -> Iterator[None]:
-    """Have the daemon draw its tokens, and its secrets for mixed deals, by the seed."""
-
-    class Secrets:
-        chance = random.Random(seed)
-
-        @classmethod
-        def token_hex(cls, count: int) -> str:
-            return cls.chance.randbytes(count).hex()
-
-        token_urlsafe = token_hex
-
-    tokens.secrets, before = Secrets, tokens.secrets  # type: ignore[assignment, attr-defined]  # a module's name
-    try:
-        yield
-    finally:
-        tokens.secrets = before  # type: ignore[attr-defined]  # as above
 
 
 def world_of(seed: int) -> World:

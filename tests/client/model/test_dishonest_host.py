@@ -104,18 +104,18 @@ class DishonestHost:
         round_ = next_round(self.table)
         return mixed_deal(self.table, round_, (own or self.own).link(round_), numbers or self.numbers())
 
-    def play_round(self, host_number: str | None = None) -> None:
-        """Play the round to its end, where the host reveals its number, or another."""
+    def play_round(self, host_number: str | None = None, seals: Numbers | None = None) -> None:
+        """Play the round to its end, where the host reveals its number, or another, and shows new seals."""
         while self.table.turn is not None:
             made = move(self.table, self._random)
             if made.seat == 0:
                 self.ann.pending.add_command(command_of(made), len(self.events), is_connected=True)
             for event in consequences(self.table, made)[0]:
-                self.show(self._end(event, host_number) if isinstance(event, RoundEnded) else event)
+                self.show(self._end(event, host_number, seals) if isinstance(event, RoundEnded) else event)
 
-    def _end(self, ended: RoundEnded, host_number: str | None) -> RoundEnded:
+    def _end(self, ended: RoundEnded, host_number: str | None, seals: Numbers | None) -> RoundEnded:
         assert self.table.round is not None
-        return evolve(ended, host_number=host_number or self.own.link(self.table.round.number))
+        return evolve(ended, host_number=host_number or self.own.link(self.table.round.number), seals=seals)
 
 
 def command_of(made: TilePlayed | TileDrawn | Knocked) -> Command:
@@ -228,6 +228,17 @@ def test_a_deal_that_the_host_has_chosen_raises_an_alarm(
     assert host.ann.about_deal == ""
 
 
+def test_numbers_without_seals_raise_an_alarm_and_are_no_error(host: DishonestHost) -> None:
+    """Nobody was bound, so the host could give any numbers: they prove nothing."""
+    host.events, host.table = [], empty_table()
+    host.ann.receive(Welcome(PROTOCOL, "fivesd", "oak", "g2", 0, "t", 1, 0))
+    host.show(*OPENED, MatchStarted(1))
+    host.show(host.right_deal((Chain("ann's?").link(1), host.player.link(1))))
+    host.play_round()
+
+    assert any("there are numbers, but nobody was bound to one" in alarm for alarm in host.ann.alarms)
+
+
 # It can still leave out its own player's number, which everybody sees; that is one other deal.
 
 
@@ -297,6 +308,17 @@ def test_a_game_that_begins_again_with_another_seal_of_the_host_raises_an_alarm(
     assert host.given == known, "it gets no more numbers"
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_old_seal_is_not_taken_again_in_the_same_game(host: DishonestHost, seat: int) -> None:
+    """Its first numbers are known, so nobody would be bound to anything."""
+    host.show(host.right_deal())
+    old = (host.ann_seal, host.player.seal)[seat]
+    host.play_round(seals=(old, None) if seat == 0 else (None, old))
+
+    assert any(f"the seal of seat {seat + 1} was there before" in alarm for alarm in host.ann.alarms)
+    assert host.given.keys() == ({1} if seat == 0 else {1, 2})
+
+
 def test_an_old_seal_is_not_answered_in_another_game(host: DishonestHost) -> None:
     """A number that was given in one game is worth nothing in another."""
     host.show(host.right_deal())
@@ -309,7 +331,7 @@ def test_an_old_seal_is_not_answered_in_another_game(host: DishonestHost) -> Non
     host.play_round()
 
     assert host.given == known
-    assert any("begins this deal anew after it has seen your number" in alarm for alarm in host.ann.alarms)
+    assert any("a number for your seat that is not yours" in alarm for alarm in host.ann.alarms)
 
 
 def test_a_game_that_goes_on_under_another_id_with_the_same_entries_is_no_alarm(host: DishonestHost) -> None:
