@@ -91,6 +91,11 @@ class Announcement:
     seq: int | None = None
     saying: presence_words.Saying | None = None
 
+    @property
+    def is_warning(self) -> bool:
+        """Whether it says that something is wrong with the match, not only with the host's machine."""
+        return self.subject is Subject.ALARM and bool(self.short)
+
 
 @define
 class Announcer:

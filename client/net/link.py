@@ -409,6 +409,7 @@ class Link:
                 if self._choice.is_leaving:  # the player never watches the table that is left
                     new = [announcement for announcement in new if announcement.subject is not Subject.AWAY]
                 announcements += self._choice.read_list(new) if isinstance(message, Tables) else new
+                self.autosave.keeps_record |= any(announcement.is_warning for announcement in new)
                 may_have_changed |= not isinstance(message, Pong)
             if not isinstance(parting, Nonsense):
                 announcements += self.model.settle()

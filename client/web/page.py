@@ -161,7 +161,7 @@ class Page(State):
         for announcement in announcements:
             if self.notice is not None and self.notice.goes_with(announcement, self.model.seat):
                 self.notice, is_new = None, False
-            if announcement.subject in _NOTICED and not is_new and not _has_window(announcement):
+            if announcement.subject in _NOTICED and not is_new and not announcement.is_warning:
                 self.notify(announcement.text, announcement.subject)
                 is_new = True
 
@@ -195,7 +195,7 @@ class Page(State):
 
     def _show_new_alarm(self, announcements: list[Announcement]) -> None:
         """Open the window with all that is wrong with the match."""
-        if any(map(_has_window, announcements)):
+        if any(announcement.is_warning for announcement in announcements):
             self.show("words")
 
     def _note_late_deal(self) -> None:
@@ -247,8 +247,3 @@ class Page(State):
             does(self, value)
             hand_part.drop_impossible_choice(self)  # a late press may have selected a tile that has been played
         self.changed()
-
-
-def _has_window(announcement: Announcement) -> bool:
-    """Whether a window shows it: what is wrong with a match, but not the trouble of the host's machine."""
-    return announcement.subject is Subject.ALARM and bool(announcement.short)

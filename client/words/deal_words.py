@@ -31,8 +31,8 @@ COMPARE: Final = (
 )
 BY_PAGE: Final = "The host's page has checked this: run `fives` to check it yourself."
 WHAT_TO_DO: Final = (
-    "Stop playing with this host. Compare the words of this match (W shows them) with the other players, and save its"
-    " record when it ends: it shows what happened."
+    "Stop playing with this host. Compare the words of this match (W shows them) with the other players, and keep its"
+    " record, which shows what happened."
 )
 IN_BRIEF: Final = "W says what it can mean, and what to do."
 
