@@ -15,6 +15,7 @@ from client.model.model import Model
 from client.model.pending import Pending
 from protocol.game.presets import PRESETS, make_rules
 from protocol.log import table as tables
+from protocol.log.audit import audit
 from protocol.log.commands import Command, DrawTile, Knock, PlayTile, Reveal
 from protocol.log.consequences import consequences
 from protocol.log.deal import deal
@@ -258,6 +259,29 @@ def test_a_host_with_its_own_player_has_one_other_deal_which_everybody_sees() ->
     (hands, lacking), (others, also_lacking) = seen
     assert hands != others
     assert (lacking, also_lacking) == (0, 1)
+
+
+def deals_of_a_host_with_two_of_three_players(ann: Chain) -> list[Event]:
+    """The deals that it can compute when it knows Ann's number: one for each group of its own that it leaves out."""
+    own, players = Chain("of the host"), (ann, Chain("its first player"), Chain("its second player"))
+    rules, _ = make_rules(PRESETS["all-fives"], {}, 3)
+    opened = TableOpened("all-fives", rules, 3, TableOptions(deals="mixed"))
+    taken = [SeatTaken(seat, name) for seat, name in enumerate(("Ann", "Ben", "Cho"))]
+    start = [opened, *taken, MatchStarted(1, Seals(own.seal, tuple(chain.seal for chain in players)))]
+    deals: list[Event] = []
+    for absent in ((), (1,), (2,), (1, 2)):
+        events = [*start, *(StandInSeated(seat, "club") for seat in absent)]
+        numbers = tuple(None if seat in absent else chain.link(1) for seat, chain in enumerate(players))
+        deals.append(mixed_deal(tables.fold(events), 1, own.link(1), numbers))
+        assert audit(entered([*events, deals[-1], *map(PlayerReturned, absent)])) is None
+    return deals
+
+
+def test_a_host_with_all_players_but_one_chooses_only_whom_of_its_own_it_leaves_out() -> None:
+    """One honest player is enough: none of these deals can be known before Ann's number."""
+    deals, others = (deals_of_a_host_with_two_of_three_players(Chain(secret)) for secret in ("Ann's", "another"))
+
+    assert len(set(map(str, (*deals, *others)))) == 8
 
 
 def test_a_host_cannot_leave_out_whoever_gave_a_number_by_pretending_that_it_did_not_come(host: DishonestHost) -> None:
