@@ -295,7 +295,10 @@ class Model:
             is_asked = self.pending.logged(entry.event)
         if line and before.round is not None:
             self.words.note(before.round.number, entry.event)
-        self.deal_due_since = now if is_dealing(after.table) else None
+        if not is_dealing(after.table):
+            self.deal_due_since = None
+        elif self.deal_due_since is None:
+            self.deal_due_since = now
         self.presence.stop_clocks(self.session.table)
         announcements: list[Announcement] = []
         if entry.seq > self.session.goal:
@@ -336,7 +339,7 @@ class Model:
     def about_deal(self) -> str:
         """A sentence about the deal of the last round that has ended, if players mixed it and nothing is wrong."""
         deal = self._host_check.deal
-        if deal is None or deal.round != self.last_round or self._host_check.fault is not None:
+        if deal is None or deal.round != self.last_round or self.alarms:
             return ""
         return deal_words.checked(self.view, deal.seats, is_alone=self.is_alone, is_page=self.is_page)
 

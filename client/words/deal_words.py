@@ -15,7 +15,7 @@ from protocol.log.events import TableOptions
 
 HOW_MIXED: Final = "The host and the players mix the deals."
 HOW_HOST: Final = "The host alone deals."
-HOW_ALONE: Final = "This deal can be recomputed from the record of the match."
+HOW_ALONE: Final = "The deals of this match can be recomputed from its record."
 EXPLAINED: Final = (
     "Before each deal, the host and every player's program choose a secret number, and none of them can change it any"
     " more.",
