@@ -6,7 +6,7 @@ Here: the list, and choosing a name that is free at the table. Not here: how wel
 from collections.abc import Iterable
 from typing import Final
 
-from daemon.deal import Chance
+from protocol.log.deal import Chance
 from protocol.names import comparison_key
 
 NAMES: Final = (

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, NoReturn, assert_never
 
 from daemon.bot_names import name_for
-from daemon.deal import Chance, deal
+from daemon.dealer import Dealer
 from protocol.clean import clean
 from protocol.game.levels import LEVEL_NAMES
 from protocol.game.options import RulesError
@@ -19,7 +19,9 @@ from protocol.log import commands, events
 from protocol.log.choices import arms_of, drawable, plays_of, why_no_hint, why_no_match, why_not
 from protocol.log.commands import Command
 from protocol.log.consequences import consequences
+from protocol.log.deal import Chance
 from protocol.log.events import Event
+from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, evolve, fold
 from protocol.wire.messages import LONGEST_SAYING
@@ -43,28 +45,29 @@ class Asker(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tuple[Event, ...]:
+def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tuple[Event, ...]:
     """The events that this command causes, to be appended together. Raises `Refused`; then nothing has changed.
 
-    An allowed `Rematch` or `ChangeGame` causes no event: it leads to a game with its own log.
+    An allowed `Rematch` or `ChangeGame` causes no event: it leads to a game with its own log. Neither does a `Seal` or
+    `Reveal`: what it gives comes into the log with the next match or deal.
     """
     match command:
         case commands.PlayTile() | commands.DrawTile() | commands.Knock():
-            return _with_consequences(table, _move(table, _own_seat(asker), command), chance)
+            return _with_consequences(table, _move(table, _own_seat(asker), command), dealer)
         case commands.TakeHint():
             return _take_hint(table, _own_seat(asker))
         case commands.Say():
             return (events.Said(asker.seat, asker.name, _saying(command.text)),)
         case commands.TakeSeat():
             seat = _seat_to_take(table, asker, command.seat)
-            return sit_down(table, seat, asker.name, asker.match, chance, all_are_here=asker.all_are_here)
+            return sit_down(table, seat, asker.name, asker.match, dealer, all_are_here=asker.all_are_here)
         case commands.LeaveSeat():
             _check_before_the_match(table)
             return (events.SeatLeft(_own_seat(asker)),)
         case commands.Start():
-            return _start(table, asker, chance)
+            return _start(table, asker, dealer)
         case commands.AddBot():
-            return _add_bot(table, asker, command, chance)
+            return _add_bot(table, asker, command, dealer)
         case commands.RemoveBot():
             return _remove_bot(table, asker, command.seat)
         case commands.ChangeGame():
@@ -79,6 +82,11 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
             _check_host(asker)
             _check_match_is_running(table)
             return (events.MatchAbandoned(table.scores),)
+        case commands.Seal():
+            return _seal(command)
+        case commands.Reveal():
+            dealer.check_number(table, _own_seat(asker), command)
+            return ()
         case commands.Rematch():
             _own_seat(asker)
             if table.stage is not Stage.OVER:
@@ -89,18 +97,12 @@ def decide(table: Table, asker: Asker, command: Command, chance: Chance) -> tupl
 
 
 def sit_down(
-    table: Table, seat: int, name: str, match: int, chance: Chance, *, all_are_here: bool, bot: str | None = None
+    table: Table, seat: int, name: str, match: int, dealer: Dealer, *, all_are_here: bool, bot: str | None = None
 ) -> tuple[Event, ...]:
     """The events of taking a free seat. If it is the last one and nobody is away, the match starts."""
     taken = events.SeatTaken(seat, name, bot)
     after = evolve(table, taken)
-    return (taken, *begin(after, match, chance)) if after.is_full and all_are_here else (taken,)
-
-
-def begin(table: Table, match: int, chance: Chance) -> tuple[Event, ...]:
-    """The start of the match and its first deal, at a table where every seat is taken."""
-    started = events.MatchStarted(match)
-    return (started, deal(evolve(table, started), chance))
+    return (taken, *dealer.start(after, match)) if after.is_full and all_are_here else (taken,)
 
 
 def _refuse(reason: Reason, detail: str) -> NoReturn:
@@ -156,12 +158,10 @@ def _move(table: Table, seat: int, command: commands.Move) -> events.MoveEvent:
             return events.Knocked(seat)
 
 
-def _with_consequences(table: Table, move: events.MoveEvent, chance: Chance) -> tuple[Event, ...]:
-    """The move, its consequences by the rules, and the next deal if the move ends a round."""
+def _with_consequences(table: Table, move: events.MoveEvent, dealer: Dealer) -> tuple[Event, ...]:
+    """The move, its consequences by the rules, and the next deal if the move ends a round and the host alone deals."""
     decided, after = consequences(table, move)
-    if after.round is not None and after.round.ended is not None and after.stage is Stage.PLAYING:
-        return (*decided, deal(after, chance))
-    return decided
+    return dealer.go_on(decided, after) if after.turn is None else decided
 
 
 _SENTENCES: Final = {
@@ -238,11 +238,11 @@ def lowest_free_seat(table: Table) -> int:
     return _refuse(Reason.TABLE_FULL, "every seat is taken")
 
 
-def _start(table: Table, asker: Asker, chance: Chance) -> tuple[Event, ...]:
+def _start(table: Table, asker: Asker, dealer: Dealer) -> tuple[Event, ...]:
     _check_may_begin(asker)
     _check_before_the_match(table)
-    seated = tuple(bots_for_free_seats(table, table.options.bot_level, chance, names=asker.names))
-    return (*seated, *begin(fold(seated, table), asker.match, chance))
+    seated = tuple(bots_for_free_seats(table, table.options.bot_level, dealer.chance, names=asker.names))
+    return (*seated, *dealer.start(fold(seated, table), asker.match))
 
 
 def bots_for_free_seats(
@@ -265,7 +265,7 @@ def _check_level(level: str) -> None:
         _refuse(Reason.NO_SUCH_LEVEL, f"there is no level {level!r}: the levels are {', '.join(LEVEL_NAMES)}")
 
 
-def _add_bot(table: Table, asker: Asker, command: commands.AddBot, chance: Chance) -> tuple[Event, ...]:
+def _add_bot(table: Table, asker: Asker, command: commands.AddBot, dealer: Dealer) -> tuple[Event, ...]:
     _check_may_begin(asker)
     if table.stage is Stage.PLAYING:
         _check_host(asker)
@@ -281,8 +281,8 @@ def _add_bot(table: Table, asker: Asker, command: commands.AddBot, chance: Chanc
     _check_before_the_match(table)
     if not who.is_free:
         _refuse(Reason.SEAT_OCCUPIED, f"that seat is taken by {who.name}")
-    name, all_are_here = name_for(_names(table, asker.names), chance), asker.all_are_here
-    return sit_down(table, command.seat, name, asker.match, chance, all_are_here=all_are_here, bot=command.level)
+    name, all_are_here = name_for(_names(table, asker.names), dealer.chance), asker.all_are_here
+    return sit_down(table, command.seat, name, asker.match, dealer, all_are_here=all_are_here, bot=command.level)
 
 
 def _remove_bot(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
@@ -330,6 +330,13 @@ def _readmit(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
     _check_seat(table, seat)
     if not table.seats[seat].is_person or seat == asker.seat:
         _refuse(Reason.NOT_ALLOWED, "only another person can come back to a seat")
+    return ()
+
+
+def _seal(command: commands.Seal) -> tuple[Event, ...]:
+    """No event: the seal comes into the log with the next match or deal. The table keeps it until then."""
+    if not is_link(command.seal):
+        _refuse(Reason.NOT_ALLOWED, WHAT_A_SEAL_IS)
     return ()
 
 

@@ -13,6 +13,7 @@ from typing import Final
 import trio
 
 from protocol.log import events
+from protocol.log.dealing import MixedDeals
 from protocol.log.events import Entry, Event
 from protocol.log.sight import SPECTATOR, Viewer, is_public, see
 from protocol.log.table import Table, empty_table, evolve
@@ -54,6 +55,8 @@ class GameLog:
         """The table before the last deal: nothing in it is hidden from anybody."""
         self.last_deal = 1
         """The number of that deal."""
+        self.deals = MixedDeals()
+        """Who is bound by what in mixed deals."""
         self._public_lines: dict[int, ViewerLine] = {}
         """By number, the lines of the last entries that are the same for all viewers."""
         self._people: list[int] = []
@@ -91,6 +94,7 @@ class GameLog:
                     self.last_move = entry.seq
                 case _:
                     pass
+            self.deals.note(self.table, event)
             self.table = evolve(self.table, event)
             self.entries.append(entry)
             self.head = entry.seq

@@ -108,6 +108,8 @@ class Guest:
         """The name of the table that this guest opened."""
         self.is_provisional = False
         """Admitted to a place reserved for players who come back: the guest has to send a valid token, or leave."""
+        self.seal: str | None = None
+        """The newest one that the guest has given, for mixed deals."""
         self.has_left = False
         self.outbox = Outbox()
         self._commands_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)

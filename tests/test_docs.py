@@ -319,7 +319,10 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("the same, at once", f"{guest.REMARKS_AT_ONCE}"),
         ("refusals, over time", f"{guest.REFUSALS_A_SECOND} a second"),
         ("the same, at once", f"{guest.REFUSALS_AT_ONCE}"),
-        ("`tables`, `open_table`, `operator` and `hello`, over time", f"{connection.LOBBY_LINES_A_SECOND} a second"),
+        (
+            "`tables`, `open_table`, `operator`, `invited` and `hello`, over time",
+            f"{connection.LOBBY_LINES_A_SECOND} a second",
+        ),
         ("the same, at once", f"{connection.LOBBY_LINES_AT_ONCE}"),
         ("`ping`, over time", f"{guest.COMMANDS_A_SECOND} a second"),
         ("answers that wait to be read by the client", f"{outbox.MOST_ANSWERS}"),

@@ -27,7 +27,7 @@ from protocol.frozen import frozen
 from protocol.game.options import Kind, Number, Option, RulesError, Words
 from protocol.game.presets import PRESETS, Preset, make_rules
 from protocol.game.rules import OPTIONS, Rules
-from protocol.game.table_options import BOTS, GAME, PASSWORD, SEATS, TABLE_OPTIONS
+from protocol.game.table_options import BOTS, DEALS, GAME, PASSWORD, SEATS, TABLE_OPTIONS
 from protocol.log.commands import ChangeGame
 from protocol.log.events import TableOptions
 from protocol.log.table import Table
@@ -101,6 +101,8 @@ class Form:
         if name in OPTIONS:
             return OPTIONS[name].spell(rules)
         option = TABLE_OPTIONS[name]
+        if option is DEALS and self.options.deals is None:
+            return DEALS.kind.spell(DEALS.default)
         if option in STORED:
             return option.spell(self.options)
         values: Mapping[str, str] = {GAME.name: GAME.default, SEATS.name: str(seats), BOTS.name: "0"}

@@ -116,6 +116,9 @@ TABLE: Final[tuple[KeyRow[KeyAction], ...]] = (
     KeyRow("l", "the last plays", _all("l plays", Ask("l")), "plays"),
     KeyRow("m", "the latest chat", _all("m chat", Ask("m"))),
     KeyRow("h", "everything announced so far", _all("h history", Show("history")), "history"),
+    KeyRow(
+        "W", "the words of this match, to compare with the others; who mixed the deals", _all("W words", Show("words"))
+    ),
     KeyRow("n", "who sits where, and who is away", _all("n who", Show("who"))),
     KeyRow("r", "the rules of this table, and what each sum scores", _all("r rules", Show("rules")), "rules"),
     KeyRow("/", "chat with the table", {"/": Simple.SAY}, "chat"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from client.model.model import Model
-from client.words import answer_words, presence_words
+from client.words import answer_words, deal_words, presence_words
 from client.words.refusal_words import NOT_AT_A_TABLE
 
 Lines = tuple[str, ...]
@@ -21,7 +21,10 @@ def answer(model: Model, letter: str, now: float = 0.0) -> Lines:
 
 
 def _turn(model: Model, now: float) -> Lines:
-    sentences = [answer_words.whose_turn(model.view)]
+    missing = model.deal_waits_for(now)
+    sentences = [
+        answer_words.whose_turn(model.view) if missing is None else deal_words.waiting_for(model.view, missing)
+    ]
     for clock in model.presence.clocks.values():
         sentence = presence_words.grace if clock.kind == "grace" else presence_words.time_left
         sentences.append(sentence(model.view, clock.seat, max(0.0, clock.until - now)))

@@ -51,7 +51,7 @@ def _is_printed(announcement: Announcement, later: Sequence[Announcement], model
             return seat == model.table.turn and not any(other.subject is Subject.TIME for other in later)
         case Subject.CHAT:
             return not mine or verbosity == 2
-        case Subject.RULES:
+        case Subject.RULES | Subject.DEAL:
             return verbosity > 0
         case Subject.SEATS:
             # Even at verbosity 0, players get the results of their own commands.

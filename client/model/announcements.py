@@ -15,6 +15,7 @@ from client.words.name_words import shown
 from client.words.presence_words import WhyStandIn
 from protocol.frozen import frozen
 from protocol.game.tiles import Hand
+from protocol.log.dealing import is_dealing
 from protocol.log.events import (
     Event,
     HintTaken,
@@ -67,6 +68,8 @@ class Subject(Enum):
     LINK = auto()
     AWAY = auto()
     """A summary on arrival: the table, or what I missed."""
+    DEAL = auto()
+    """The deal of the last round has been checked, and nothing is wrong with it."""
     ALARM = auto()
     """The host or its machine has a fault."""
     ANSWER = auto()
@@ -87,6 +90,11 @@ class Announcement:
     short: str = ""
     seq: int | None = None
     saying: presence_words.Saying | None = None
+
+    @property
+    def is_warning(self) -> bool:
+        """Whether it says that something is wrong with the match, not only with the host's machine."""
+        return self.subject is Subject.ALARM and bool(self.short)
 
 
 @define
@@ -155,6 +163,8 @@ def _why_stand_in(before: View, seat: int, here: Mapping[int, bool]) -> WhyStand
     is_here = seat == before.seat or here.get(seat)
     if is_here is False:
         return WhyStandIn.AWAY
+    if is_dealing(before.table):
+        return WhyStandIn.DEAL
     # The host can seat a stand-in, too.
     is_timed = before.table.options.turn_time > 0 and before.turn == seat
     return WhyStandIn.TIME_IS_UP if is_here and is_timed else WhyStandIn.UNKNOWN

@@ -18,11 +18,16 @@ MOST_WAITING = 16
 
 @define
 class Pending:
-    """The unanswered commands of one run of the client. Their ids begin with `run`, which must be random."""
+    """The unanswered commands of one run of the client. Their ids begin with `run`, which must be random.
+
+    The program's own commands (`session.owed`) are apart: the player does not wait for them, and on a new connection
+    the session says itself which are due.
+    """
 
     run: str
     outbox: deque[FromClient] = field(factory=deque)
     _waiting: dict[str, Do] = field(factory=dict)
+    _own: dict[str, Do] = field(factory=dict)
     _count: int = 0
     _lobby_questions: int = 0
 
@@ -56,27 +61,41 @@ class Pending:
 
     def add_command(self, command: Command, seq: int, *, is_connected: bool) -> Do:
         """Send a command after seeing the log up to `seq`; without a connection it is sent after the next welcome."""
-        self._count += 1
-        do = Do(f"{self.run}-{self._count}", seq, command)
+        do = self._next_do(command, seq)
         self._waiting[do.id] = do
         if is_connected:
             self.outbox.append(do)
         return do
+
+    def add_own(self, command: Command, seq: int) -> None:
+        """Send a command of the program itself."""
+        do = self._next_do(command, seq)
+        self._own[do.id] = do
+        self.outbox.append(do)
+
+    def _next_do(self, command: Command, seq: int) -> Do:
+        self._count += 1
+        return Do(f"{self.run}-{self._count}", seq, command)
 
     def add_question(self, question: AskTables | OpenTable) -> None:
         """Send a question of the lobby, which is answered without an id."""
         self._lobby_questions += 1
         self.outbox.append(question)
 
+    def own_answered(self, id_: str) -> Do | None:
+        """The command of the program itself that this answer is for, removed; None if it is for another one."""
+        return self._own.pop(id_, None)
+
     def answered(self, id_: str) -> Do | None:
         """The command that this answer is for, removed; None if it was answered before."""
         return self._waiting.pop(id_, None)
 
-    def logged(self, event: Event) -> None:
-        """Remove the command that caused this event of my seat; its answer follows the event."""
+    def logged(self, event: Event) -> bool:
+        """Remove the command that caused this event of my seat, whose answer follows; False if there is none."""
         done = next((id_ for id_, do in self._waiting.items() if _brings_about(do.command, event)), None)
         if done is not None:
             del self._waiting[done]
+        return done is not None
 
     def lobby_answered(self) -> None:
         """Note an answer to a question of the lobby: the tables, or a refusal."""
@@ -85,6 +104,7 @@ class Pending:
     def connection_opened(self) -> None:
         """Clear the outbox of the last connection."""
         self.outbox.clear()
+        self._own.clear()
         self._lobby_questions = 0
 
     def send_again(self) -> None:

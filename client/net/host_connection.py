@@ -106,6 +106,8 @@ class IncomingMessages:
     is_daemon: bool
     is_answered: bool = False
     """Whether the daemon has answered on this connection."""
+    line: bytes = b""
+    """The line of the message that `messages` returned last."""
     _lines: LineBuffer = field(factory=lambda: LineBuffer(LONGEST_FROM_DAEMON))
 
     async def receive(self) -> bytes | Cut:
@@ -124,7 +126,7 @@ class IncomingMessages:
         """The messages that these bytes complete. Nothing follows a goodbye, nor a line that makes no sense."""
         try:
             for line in self._lines.feed(received):
-                message = _decoded(line)
+                self.line, message = line, _decoded(line)
                 if isinstance(message, Welcome | Tables):
                     self.is_answered = self.is_daemon = True
                 if message is not None:

@@ -5,7 +5,7 @@ Here: the loop over connections. After each one, `_after` decides by the reason 
     never answered (Cut), or no valid daemon (Nonsense)     the link ends
     cut, or a goodbye in _RETRIED                           wait, longer each time, and connect again; a player may
                                                             end the wait; the player's own daemon is revived first
-    a saved seat or the operator's key is refused           connect again without it
+    a saved seat, a seal or the operator's key is refused   connect again without it
     the table does not admit the player                     connect again, to the lobby
     the table's password is missing or wrong                ask the player, then connect again
     the player has chosen another table (TableChange)       connect again, to that table
@@ -16,7 +16,7 @@ connection (`host_connection`), which table to go to (`table_choice`), the meani
 front end gets `Announcement` through `deliver`, puts commands into the model, and calls `flush`.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Final
 
@@ -48,6 +48,7 @@ from client.store.autosave import Autosave
 from client.words.presence_words import PROGRAM_FAILED
 from client.words.version_words import OlderSide, older_by_protocol, older_by_release
 from protocol.console.address import Address
+from protocol.log.commands import Command
 from protocol.wire.codec import MalformedError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Operator, Pong, Tables, Welcome
 from protocol.wire.session import GapError
@@ -244,7 +245,7 @@ class Link:
         has_left = goodbye.reason == Farewell.NO_SPECTATORS and self.autosave.seats.drop()
         if has_left and self._choice.goes_on_after_leaving():
             return None
-        if self._retry_without_secret(goodbye):
+        if self._retry_without_secret(goodbye) or self._retry_without_seal(goodbye):
             return None
         if self._choice.retry_without_seat(goodbye):
             self._wrong_secret, self._failures = None, 0  # the seat was wrong, so the secret may be right
@@ -284,6 +285,17 @@ class Link:
         if goodbye.reason != Farewell.BAD_TOKEN or self._secret_sent is None or self._is_answered:
             return False
         self._wrong_secret, self._failures = self._secret_sent, 0
+        return True
+
+    def _retry_without_seal(self, goodbye: Goodbye) -> bool:
+        """Whether the daemon may have refused a hello because of its seal; then the player takes no part in deals.
+
+        Older releases do not know seals. Once the daemon has welcomed the player, it does.
+        """
+        session = self.model.session
+        if goodbye.reason != Farewell.MALFORMED or session.game is not None or session.sealer.new_secret is None:
+            return False
+        session.sealer.new_secret, self._failures = None, 0
         return True
 
     def _choose_again(self, why: str) -> None:
@@ -361,14 +373,22 @@ class Link:
                 return received
             async with self.turn:
                 parting = self._process(incoming, received)
+            owed = self.model.session.owed() if parting is None else []
             if self.autosave.is_due(self.model.session):
                 await self._save()
             if parting is not None:
                 return parting
+            self._send_own(owed)  # after saving: a seal is of no use without its secret
             # After saving: going to another table drops the game.
             table = self._choice.next_table()
             if table is not None:
                 self.move_to(table)
+
+    def _send_own(self, owed: Sequence[Command]) -> None:
+        for command in owed:
+            self.model.pending.add_own(command, self.model.session.head)
+        if owed:
+            self.flush()
 
     def _process(self, incoming: IncomingMessages, received: bytes) -> Parting | None:
         """Process every complete message, then call `deliver` once."""
@@ -385,10 +405,11 @@ class Link:
                 self._note_answer(message)
                 if isinstance(message, Tables):
                     self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
-                new = self.model.receive(message, trio.current_time())
+                new = self.model.receive(message, trio.current_time(), incoming.line)
                 if self._choice.is_leaving:  # the player never watches the table that is left
                     new = [announcement for announcement in new if announcement.subject is not Subject.AWAY]
                 announcements += self._choice.read_list(new) if isinstance(message, Tables) else new
+                self.autosave.keeps_record |= any(announcement.is_warning for announcement in new)
                 may_have_changed |= not isinstance(message, Pong)
             if not isinstance(parting, Nonsense):
                 announcements += self.model.settle()

@@ -74,7 +74,8 @@ class TableChoice:
             seat = self.seats.use(session.wanted_table)
             if seat is not None:
                 # Without its game: the daemon would reopen one that has ended, and the table plays another by now.
-                session.token, session.wanted_table = seat.token, seat.table
+                session.come_back_to(seat.token, seat.secrets, seat.game)
+                session.wanted_table = seat.table
         return session.hello()
 
     # A table the player asks for.
@@ -153,7 +154,8 @@ class TableChoice:
         session, lobby = self.model.session, self.model.lobby
         plays = session.role is Role.PLAYER
         table = self.seats.use_at_one_of(lobby.tables) if plays and self._uses_saved_seats else None
-        session.token = None if self.seats.current is None else self.seats.current.token
+        seat = self.seats.current
+        session.come_back_to(*((None, ()) if seat is None else (seat.token, seat.secrets, seat.game)))
         if table is None:
             self._uses_saved_seats = False
             table = lobby.for_newcomers

@@ -9,15 +9,16 @@ from typing import Final
 
 from client.actions.panel import Panel
 from client.model.model import Model
-from client.panels import hand, lobby, menu, rules, scores, settings, who
+from client.panels import hand, lobby, menu, rules, scores, settings, who, words
 from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 
 BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
-    "scores": lambda model: scores.panel(model.view, model.sheet.rounds),
+    "scores": lambda model: scores.panel(model.view, model.sheet.rounds, words.about_last_round(model)),
     "tables": lobby.panel,
     "rules": rules.panel_in_play,
     "who": who.panel,
+    "words": words.panel,
     "settings": lambda model: settings.panel(model.settings),
     "menu": menu.panel,
     "hand": hand.panel,

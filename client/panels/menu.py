@@ -6,7 +6,7 @@ from typing import Final
 from client.actions.action import AnalyseMatch, OtherGame, SeeGames, SeeTables, Show
 from client.actions.panel import Choice, Menu, Panel, choice
 from client.model.model import Model
-from client.panels import hand, rules, scores, who
+from client.panels import hand, rules, scores, who, words
 from client.replay import games_words
 from client.words import lobby_words, presence_words, setting_words
 from client.words.name_words import name_of
@@ -39,6 +39,8 @@ def _of_the_match(model: Model) -> Iterator[Choice]:
     yield choice(scores.TITLE, Show("scores"))
     yield choice(rules.TITLE, Show("rules"))
     yield choice("History", Show("history"))
+    if not model.is_alone:
+        yield choice(words.TITLE, Show("words"))
     yield choice(who.TITLE, Show("who"))
     yield choice(hand.TITLE, Show("hand"))
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from client.actions.panel import Grid, Panel, Row
+from client.actions.panel import Grid, Panel, Row, Sentences
 from client.view.score_sheet import RoundRow
 from client.view.view import View
 from client.words.answer_words import scores
@@ -13,13 +13,14 @@ from client.words.sheet_words import HOW_IN_BRIEF, how_scored, round_sentence
 TITLE: Final = "Score sheet"
 
 
-def panel(view: View, rounds: Sequence[RoundRow]) -> Panel:
-    """The totals, and a row for each round, newest first."""
+def panel(view: View, rounds: Sequence[RoundRow], about: Sequence[str] = ()) -> Panel:
+    """The totals, and a row for each round, newest first; then sentences `about` the last one, if there are any."""
     sides = tuple(sides_named(view, standing.side) for standing in view.standings)
     totals = tuple(str(standing.score) for standing in view.standings)
     total = Row(("Total", *totals, "", ""), scores(view), is_marked=True)
     rows = (_round(view, row) for row in reversed(rounds))
-    return Panel(TITLE, (Grid(("Round", *sides, "Led", "Ended"), (total, *rows)),))
+    grid = Grid(("Round", *sides, "Led", "Ended"), (total, *rows))
+    return Panel(TITLE, (grid, Sentences(tuple(about))) if about else (grid,))
 
 
 def _round(view: View, row: RoundRow) -> Row:

@@ -6,6 +6,7 @@ tables of a private daemon (`play`), front ends (`front_end`).
 
 import argparse
 import random
+import secrets
 import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -53,6 +54,7 @@ from protocol.game.table_options import Assist
 from protocol.log.events import TableOptions
 from protocol.version import __version__
 from protocol.wire.messages import Role
+from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 
 Deliver = Callable[[list[Announcement]], None]
@@ -226,7 +228,8 @@ class App:
         return evolve(self, lines=True)._run(print_list)
 
     def _session(self, role: Role) -> Session:
-        return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password)
+        sealer = Sealer(partial(secrets.token_hex, 32))
+        return Session(CLIENT, self.name, role, wanted_table=self.table, password=self.password, sealer=sealer)
 
     def _autosave(self, folder: Path, seats_at: str, session: Session, host_command: tuple[str, ...] = ()) -> Autosave:
         seats = HostSeats(FileSeats(folder), seats_at, session.name, host_command)

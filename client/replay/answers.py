@@ -81,9 +81,10 @@ def _seat_named(whose: str, names: list[str]) -> int | None:
 
 
 def heading(replay: Replay) -> Iterator[str]:
-    """The game, its players, its house rules, and how well each of them played; at the first deal."""
+    """The game, its players, its house rules, its deals, and how well each of them played; at the first deal."""
     yield replay_words.heading(replay.record, replay.table)
     yield from replay_words.house_rule_sentences(replay.table)
+    yield from replay_words.deal_sentences(replay.record)
     if replay.analysis is not None:
         yield from replay_words.how_each_played(replay.analysis)
 

@@ -21,6 +21,7 @@ from protocol.console.analysis_progress import Progress
 from protocol.game.layout import Arm
 from protocol.game.rules import OPTIONS
 from protocol.game.tiles import HIDDEN, Hand
+from protocol.log.deal_count import count_deals
 from protocol.log.events import RoundDealt, Scored, TileDrawn
 from protocol.log.table import Stage, Table
 from protocol.wire.analysis import FEWEST_DECISIONS, Analysis, BetterPlay, Grade, JudgedPlay, JudgedPlayer
@@ -83,6 +84,13 @@ def house_rule_sentences(table: Table) -> Iterator[str]:
     if changed:
         spelled = (f"{name}={option.spell(table.rules)}" for name, option in OPTIONS.items() if name in changed)
         yield f"House rules: {', '.join(spelled)}."
+
+
+def deal_sentences(record: Record) -> Iterator[str]:
+    """`Deals: 7 of 7 follow from the numbers of 3 players and the host.`, or nothing if the host alone dealt."""
+    deals = count_deals(record.entries)
+    if deals.mixed:
+        yield f"{capital(str(deals))}."
 
 
 def players(table: Table) -> str:

@@ -22,6 +22,8 @@ class Delays:
     _request: str | None = None
     _request_since: float = 0.0
     _is_late: bool = False
+    deal_waits_for: tuple[int, ...] | None = None
+    """The players for whose numbers a deal may wait, once that has taken a while."""
     _status: Status | None = None
     _status_since: float = 0.0
 
@@ -43,14 +45,16 @@ class Delays:
         return self._is_late and self._request == self.model.pending.oldest
 
     def tick(self, now: float) -> bool:
-        """Let time pass. True if an answer has just become late."""
+        """Let time pass. True if an answer or a deal has just become late."""
+        before, self.deal_waits_for = self.deal_waits_for, self.model.deal_waits_for(now)
         request, was_late = self.model.pending.oldest, self._is_late
         if request != self._request:
             self._request, self._request_since, was_late = request, now, False
         self._is_late = request is not None and now - self._request_since >= LATE
-        return self._is_late and not was_late
+        return (self._is_late and not was_late) or self.deal_waits_for != before
 
     @property
     def changes_with_time(self) -> bool:
         """Whether time alone changes what the player is told about it."""
-        return self.model.pending.oldest is not None or isinstance(self.model.status, Lost)
+        is_waiting = self.model.pending.oldest is not None or self.model.deal_due_since is not None
+        return is_waiting or isinstance(self.model.status, Lost)

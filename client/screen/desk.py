@@ -76,7 +76,7 @@ class Desk:
         text = announcement.short or announcement.text
         seq = self.model.session.head if announcement.seq is None else announcement.seq
         is_mine = announcement.seat is not None and announcement.seat == seat
-        if subject in _REMEMBERED:
+        if subject in (*_REMEMBERED, Subject.DEAL):
             self.remarks.append(Remark(subject, text, seq=seq))
         if subject in _NOTICED and not self._is_shown_elsewhere(subject, is_mine=is_mine):
             self.notice = Notice(subject, text, seq)

@@ -9,6 +9,7 @@ from attrs import evolve
 from client.model.announcements import Subject
 from client.model.recent import since_my_move
 from client.model.status import Ended, Lost, NeedsAnswer
+from client.panels.words import about_round
 from client.picture.pinwheel import Size
 from client.screen.card import Card
 from client.screen.desk import Desk
@@ -24,6 +25,7 @@ from client.screen.table_keys import hints_of
 from client.screen.windows import TableWindows
 from client.view.view import View
 from client.words import presence_words
+from client.words.deal_words import THE_MATCH_BEGINS
 from client.words.name_words import game_title, name_of, shown
 from protocol.game.layout import Arm
 
@@ -57,6 +59,7 @@ def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene
         chosen=_chosen(desk),
         recent=since_my_move(model.session.entries, model.seat) if end is None else end.recent,
         end=end,
+        about_end=() if end is None else about_round(model, end.game, end.row.number),
         away=frozenset(seat for seat, here in model.here.items() if not here),
         corner=_corner(desk, size, now),
         feed=_feed_above_board(desk, plays),
@@ -115,6 +118,8 @@ def _chosen(desk: Desk) -> Arm | None:
 def _corner(desk: Desk, size: Size, now: float) -> str:
     """The right side of the header: trouble, the clock, the name of the table."""
     model, parts = desk.model, []
+    if model.alarms:
+        parts.append("WARNING: W")
     if isinstance(model.status, Lost):
         parts.append("NO CONNECTION")
     elif model.presence.is_host_in_trouble:
@@ -143,6 +148,8 @@ def _text(desk: Desk, windows: TableWindows) -> tuple[Line, ...]:
         status = desk.model.status
         text = status.text if isinstance(status, Ended | NeedsAnswer) else _connecting(desk)
         return ([Fragment("class:title", TITLE)], [], *([Fragment("", line)] for line in text.splitlines()))
+    if desk.view.is_playing and desk.view.round is None:
+        return ([Fragment("class:title", THE_MATCH_BEGINS)],)
     return windows.seats.lines() if desk.is_seating else ()
 
 

@@ -17,7 +17,7 @@ from client.screen import panels
 from client.screen.boards import Boards
 from client.screen.card import Card, PlacedCard
 from client.screen.hand import ArrangedHand, HeldTile, hand_in_boxes, hand_in_brackets, held_tiles
-from client.screen.paper import Fragment, Line, clip_lines
+from client.screen.paper import Fragment, Line, clip_lines, clip_text
 from client.screen.round_end import final_scores, round_end
 from client.screen.scene import NARROW, Scene
 from client.screen.score_curve import match_end
@@ -204,7 +204,8 @@ def _end_of_round(scene: Scene, size: Size, highlights: Highlights | None) -> li
     style = "class:verdict class:winner" if is_over and has_won(scene.view) else "class:verdict"
     said: list[Line] = [[Fragment(style, line)] for line in verdict]
     scores = round_end(scene.view, scene.end.row, width, most - 1 - len(said) - len(final))
-    return [*said, *scores, *final][: max(0, most - 1)]
+    about: list[Line] = [[Fragment("class:quiet", clip_text(sentence, width))] for sentence in scene.about_end]
+    return [*said, *scores, *final, *about][: max(0, most - 1)]
 
 
 # The board, and what is beside and above it.

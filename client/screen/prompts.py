@@ -17,6 +17,7 @@ from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
 from client.screen.windows import TableWindows
 from client.view.view import View
+from client.words import deal_words
 from client.words.english import count, listed
 from client.words.name_words import name_of, whose
 from client.words.premove_words import prepared
@@ -60,6 +61,8 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
         return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
+    if desk.delays.deal_waits_for is not None and model.deal_due_since is not None:
+        return [Fragment("class:prompt", deal_words.waiting_for(model.view, desk.delays.deal_waits_for))]
     premove = model.premoves.play
     ready = "" if premove is None else f" {prepared(view, premove.tile, premove.arm)}"
     if view.table.stage is Stage.OVER:

@@ -82,9 +82,8 @@ class ReplayScreen(Screen):
         self._start_analysis: Callable[[trio.CancelScope], None] = lambda _: None
         self._costly = CostlyWindow(self, self.replay)
         self._analyses_at_once = analyses
-        self._notice = opened.doubt or (
-            "" if opened.analysis is None else " ".join(replay_words.how_each_played(opened.analysis))
-        )
+        about = () if opened.analysis is None else replay_words.how_each_played(opened.analysis)
+        self._notice = opened.doubt or " ".join((*replay_words.deal_sentences(opened.record), *about))
         self._moved = trio.Event()
         if at is not None:
             self.replay.go_to_play(at)

@@ -28,7 +28,8 @@ class Scene:
 
     `view`: the viewer, called "you". `has_table`: False before the first answer. `hand`: whose tiles are shown, if
     another player's, as in a replay. `recent`: the plays that are marked as new. `end`: the end of a round or match
-    that is shown, every hand open, with its highlights unless the board is shown in their place. `text`: shown in place
+    that is shown, every hand open, with its highlights unless the board is shown in their place, and sentences
+    `about_end`, which are shown if there is room. `text`: shown in place
     of the board before the first round, and `page_link` the link of the QR code beside it. `introduction`: for a player
     who is new to the game, between the board and the ends. `card`: shown in place of the board, whatever that is, and
     `scroll_hints` with it if it can be scrolled.
@@ -41,6 +42,7 @@ class Scene:
     chosen: Arm | None = None
     recent: Recent = field(factory=Recent)
     end: Lookback | None = None
+    about_end: tuple[str, ...] = ()
     away: frozenset[int] = frozenset()
     corner: str = ""
     feed: tuple[Remark, ...] = ()

@@ -16,6 +16,7 @@ from client.screen.paper import CHOSEN, Fragment, Line, RowHit
 from client.screen.window import Key, TableOwner, Window
 from client.view.view import View
 from client.words.answer_words import who_is_here
+from client.words.deal_words import how_dealt
 from client.words.english import count
 from client.words.name_words import game_title, partners, shown, target_of
 from client.words.table_option_words import assist_sentence
@@ -102,7 +103,8 @@ class SeatsWindow(Window):
         """The title of the table, how friends can join, and the seats."""
         view = self.model.view
         title = table_title(view, shown(self.model.session.table_name or ""))
-        about = filter(None, (partners(view), assist_sentence(view.assist)))
+        dealt = "" if self.model.is_alone else how_dealt(view.table.options)
+        about = filter(None, (partners(view), assist_sentence(view.assist), dealt))
         lines: list[Line] = [[Fragment("class:title", title)], []]
         lines += [*([Fragment("class:quiet", sentence)] for sentence in about), []]
         if self.model.ways_here:

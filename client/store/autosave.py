@@ -1,4 +1,4 @@
-"""Saving during a session: the player's seat, and each game that ends.
+"""Saving during a session: the player's seat, each game that ends, and the record of one that something is wrong with.
 
 Here: when something is saved. Not here: where it is stored (`saved_seats`, `saved_games`), what a seat is
 used for (`host_seats`, `link`).
@@ -12,7 +12,7 @@ from attrs import define
 
 from client.model.announcements import Announcement, Subject
 from client.store.host_seats import HostSeats
-from client.store.saved_games import FinishedGames, result_of
+from client.store.saved_games import FinishedGames, Result, result_of
 from client.words.name_words import shown
 from protocol.log.table import Stage
 from protocol.wire.session import Session
@@ -30,6 +30,8 @@ class Autosave:
     seats: HostSeats
     games: FinishedGames
     run: Callable[..., Awaitable[Any]] = in_a_thread
+    keeps_record: bool = False
+    """Whether to save the record now, because something is wrong with the game, which may never end."""
     _saved_game: str | None = None
     _troubles_reported: int = 0
 
@@ -39,6 +41,7 @@ class Autosave:
             self.seats.new_seat(session) is not None
             or self.seats.has_left(session)
             or self._new_game(session) is not None
+            or self.keeps_record
             or len(self.seats.saved.troubles) > self._troubles_reported
         )
 
@@ -53,14 +56,17 @@ class Autosave:
                 await self.run(self.seats.saved.delete, old)  # of the previous match, or under the table's old name
         elif self.seats.has_left(session):
             await self.run(self.seats.drop)
-        if game is not None:
-            self._saved_game = game
-            result = result_of(self.seats.address, session.table_name or "", game, session.seat, session.table)
-            failures = await self.run(self.games.save, result, [*session.entries])
+        if game is not None or self.keeps_record:
+            save = self.games.save_record if game is None else self.games.save
+            self._saved_game, self.keeps_record = game or self._saved_game, False
+            failures = await self.run(save, self._result(session), [*session.entries])
             announcements += [Announcement(Subject.LINK, text) for text in failures]
         troubles = self.seats.saved.troubles[self._troubles_reported :]
         self._troubles_reported += len(troubles)
         return [*announcements, *(Announcement(Subject.LINK, shown(text)) for text in troubles)]
+
+    def _result(self, session: Session) -> Result:
+        return result_of(self.seats.address, session.table_name or "", session.game or "", session.seat, session.table)
 
     def _new_game(self, session: Session) -> str | None:
         """The id of the session's game, once it has ended and until it is saved."""

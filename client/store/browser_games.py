@@ -45,6 +45,10 @@ class BrowserGames:
             self._take([evolve(result, host=self.address), *self._results])
         return []
 
+    def save_record(self, _result: Result, _entries: Sequence[Entry]) -> list[str]:
+        """As `FinishedGames.save_record`. The host sends the record again, which the page can save as a file."""
+        return []
+
     def all(self) -> list[FinishedGame]:
         """As `FinishedGames.all`."""
         return [FinishedGame(result) for result in self._results]

@@ -13,6 +13,7 @@ from attrs import define, field
 
 from client.store.saved_seats import SavedSeat
 from protocol.names import checked_name
+from protocol.wire.sealer import MOST_CHAINS
 
 MOST_SEATS: Final = 20
 LONGEST: Final = 200
@@ -66,8 +67,8 @@ def player_name(value: Any) -> str:
 
 
 def way_back(seat: SavedSeat) -> str:
-    """The fragment of a link that opens this seat in another browser."""
-    return base64.urlsafe_b64encode(json.dumps(_row(seat)).encode()).decode().rstrip("=")
+    """The fragment of a link that opens this seat in another browser, which then has secrets of its own."""
+    return base64.urlsafe_b64encode(json.dumps(_place_and_token(seat)).encode()).decode().rstrip("=")
 
 
 def seat_in(back: str, address: str) -> SavedSeat | None:
@@ -79,15 +80,24 @@ def seat_in(back: str, address: str) -> SavedSeat | None:
 
 
 def _row(seat: SavedSeat) -> list[object]:
+    return [*_place_and_token(seat), *seat.secrets]
+
+
+def _place_and_token(seat: SavedSeat) -> list[object]:
     return [seat.table, seat.name, seat.token, seat.game, seat.is_over]
 
 
 def _seat(address: str, row: object) -> SavedSeat | None:
     """The seat in these JSON values, or None if they are not a seat."""
     match row:
-        case [str() as table, str() as name, str() as token, str() as game, bool() as is_over]:
-            is_text = all(len(text) <= LONGEST and text.isprintable() for text in (table, name, token, game))
+        case [str() as table, str() as name, str() as token, str() as game, bool() as is_over, *secrets]:
+            kept = tuple(map(str, secrets))
+            is_text = all(map(_is_short, (table, name, token, game, *secrets))) and len(kept) <= MOST_CHAINS
             is_seat = is_text and table and token and player_name(name) == name
-            return SavedSeat(address, table, name, token, game, is_over) if is_seat else None
+            return SavedSeat(address, table, name, token, game, is_over, secrets=kept) if is_seat else None
         case _:
             return None
+
+
+def _is_short(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST and value.isprintable()

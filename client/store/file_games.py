@@ -41,9 +41,11 @@ class FileGames:
             save_result(self.folder / RESULTS, result)
         except OSError as error:
             troubles.append(f"The result of this game could not be saved: {error.strerror or error}.")
-        if self.saves_records and self.limits.records:
-            troubles += self._save_record(result, entries)
-        return troubles
+        return [*troubles, *self.save_record(result, entries)]
+
+    def save_record(self, result: Result, entries: Sequence[Entry]) -> list[str]:
+        """As `FinishedGames.save_record`."""
+        return [*self._save_record(result, entries)] if self.saves_records and self.limits.records else []
 
     def all(self) -> list[FinishedGame]:
         """As `FinishedGames.all`."""

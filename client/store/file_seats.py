@@ -101,7 +101,7 @@ def _decoded(content: bytes) -> SavedSeat | None:
         return None
     if not isinstance(value, dict):
         return None
-    seat_alone = {name: part for name, part in value.items() if name not in ("about", "host_command")}
+    seat_alone = {name: part for name, part in value.items() if name not in ("about", "host_command", "secrets")}
     for parts in (value, seat_alone):
         with suppress(MalformedError):
             seat: SavedSeat = read(FROM_FILE, SavedSeat, parts)

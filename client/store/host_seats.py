@@ -127,6 +127,7 @@ class HostSeats:
             is_over=session.table.stage is Stage.OVER,
             about=_about(session) if current is None or session.is_caught_up else current.about,
             host_command=self.host_command or (() if current is None else current.host_command),
+            secrets=session.sealer.secrets,
         )
 
     def new_seat(self, session: Session) -> SavedSeat | None:

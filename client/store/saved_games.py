@@ -70,5 +70,8 @@ class FinishedGames(Protocol):
     def save(self, result: Result, entries: Sequence[Entry]) -> list[str]:
         """Save a game, unless it is saved already; returns sentences for the player: what failed or was deleted."""
 
+    def save_record(self, result: Result, entries: Sequence[Entry]) -> list[str]:
+        """Save only the record, as far as there is one, of a game that may go on; returns sentences as `save`."""
+
     def all(self) -> list[FinishedGame]:
         """The games, newest first. Raises `OSError`."""

@@ -17,7 +17,8 @@ class SavedSeat:
     """A seat at the daemon of this address. `is_over`: its match has ended.
 
     `about`: the game in words, as far as it was known. `host_command`: the words after `fives` that host it again, if
-    the player hosts it. Neither says which seat it is.
+    the player hosts it. `secrets`: those behind the player's numbers for mixed deals. None of them says which seat it
+    is.
     """
 
     address: str
@@ -28,6 +29,7 @@ class SavedSeat:
     is_over: bool = False
     about: str = field(default="", eq=False)
     host_command: tuple[str, ...] = field(default=(), eq=False)
+    secrets: tuple[str, ...] = field(default=(), eq=False, repr=False)
 
     @property
     def place(self) -> tuple[str, str, str, str]:
@@ -36,7 +38,11 @@ class SavedSeat:
 
     def is_saved_as(self, other: "SavedSeat") -> bool:
         """Whether the other seat would be stored in the same way."""
-        return self == other and (self.about, self.host_command) == (other.about, other.host_command)
+        return self == other and self._more == other._more
+
+    @property
+    def _more(self) -> tuple[object, ...]:
+        return self.about, self.host_command, self.secrets
 
 
 class SavedSeats(Protocol):

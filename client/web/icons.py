@@ -26,7 +26,7 @@ _ICONS: Final[Mapping[type[Action], str]] = {
     SeeTables: "tables",
     Start: "begin",
 }
-PANELS: Final = ("hand", "history", "keys", "replay", "rules", "scores", "settings", "who")
+PANELS: Final = ("hand", "history", "keys", "replay", "rules", "scores", "settings", "who", "words")
 """Panels that have an icon of their name."""
 
 

@@ -8,11 +8,13 @@ part's HTML and presses (the modules named `..._part`), what they share (`state`
 from collections.abc import Callable, Mapping
 from typing import Final
 
+import trio
 from attrs import define
 
 from client.actions.carry_out import go_to_opened_table
 from client.model.announced_lines import announcements_to_print
 from client.model.announcements import Announcement, Subject
+from client.model.model import LATE_DEAL
 from client.model.status import Joined, Lost
 from client.picture.markup import Markup, in_order, joined, tag, text
 from client.view.view import View
@@ -119,7 +121,9 @@ class Page(State):
         self._add_to_list(announcements)
         self.store.known_games = frozenset(self.model.introduction.known or ())
         hand_part.drop_impossible_choice(self)
+        self._show_new_alarm(announcements)
         self._show_new_end()
+        self._note_late_deal()
         self._go_to_opened()
         self.changed()
 
@@ -157,7 +161,7 @@ class Page(State):
         for announcement in announcements:
             if self.notice is not None and self.notice.goes_with(announcement, self.model.seat):
                 self.notice, is_new = None, False
-            if announcement.subject in _NOTICED and not is_new:
+            if announcement.subject in _NOTICED and not is_new and not announcement.is_warning:
                 self.notify(announcement.text, announcement.subject)
                 is_new = True
 
@@ -188,6 +192,22 @@ class Page(State):
             self.show("end")
         elif self.window == "end" and self.model.table.stage is Stage.SEATING:
             self.show("")
+
+    def _show_new_alarm(self, announcements: list[Announcement]) -> None:
+        """Open the window with all that is wrong with the match."""
+        if any(announcement.is_warning for announcement in announcements):
+            self.show("words")
+
+    def _note_late_deal(self) -> None:
+        """Have the page say whom a deal waits for, once it is late."""
+        since = self.model.deal_due_since
+        if since is not None and since != self.late_deal:
+            self.start(self._wait_for_late_deal, since)
+        self.late_deal = since
+
+    async def _wait_for_late_deal(self, since: float) -> None:
+        await trio.sleep_until(since + LATE_DEAL)
+        self.changed()
 
     def _go_to_opened(self) -> None:
         """Go to the table that this player has opened."""

@@ -12,7 +12,7 @@ from client.model.status import Connecting, Ended, InLobby, Joined, Lost, NeedsA
 from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.view.view import Standing, View
 from client.web import page_words
-from client.web.page_controls import colour, turn_mark, unseen
+from client.web.page_controls import button, colour, turn_mark, unseen
 from client.web.state import State
 from client.words.name_words import game_title, target_of, who
 from protocol.game.rules import Draw
@@ -37,8 +37,19 @@ def top(state: State) -> Markup:
     view = state.model.view
     game = tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
     return joined(
-        [game, tag("p", joined(_progress(state, view), Markup(" · ")), class_="progress"), _connection(state)]
+        [
+            game,
+            tag("p", joined(_progress(state, view), Markup(" · ")), class_="progress"),
+            *_warning(state),
+            _connection(state),
+        ]
     )
+
+
+def _warning(state: State) -> Iterator[Markup]:
+    """A button that leads to what is wrong with the match, while anything is."""
+    if state.model.alarms:
+        yield tag("p", button("show", "words", page_words.WARNING, aria_haspopup="dialog"), class_="trouble")
 
 
 def _progress(state: State, view: View) -> Iterator[str]:

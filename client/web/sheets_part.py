@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from client.actions.keys import PAGE, REPLAY, TABLE, KeyRow, rows_of
 from client.model.lookback import has_won
+from client.panels.words import about_round
 from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.picture.svg import symbol_of
 from client.view.score_sheet import RoundRow
@@ -71,6 +72,9 @@ def end(state: State) -> Iterator[Markup]:
     head = (tag("th", title, scope="col") for title in (unseen("Player"), "Round", "Total", "Left over"))
     table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="ended")
     yield tag("div", table, class_="wide", tabindex="0", role="group", aria_label=page_words.SCORES)
+    yield from (
+        tag("p", sentence, class_="about") for sentence in about_round(state.model, lookback.game, lookback.row.number)
+    )
     buttons = []
     if view.table.stage is Stage.OVER:
         if state.model.seat is not None:

@@ -124,6 +124,8 @@ class State:
     writes_file: bool = False
     said: deque[Markup] = field(factory=lambda: deque[Markup](maxlen=MOST_UNSENT))
     game: str | None = None
+    late_deal: float | None = None
+    """Since when the deal is due for which a wait has begun."""
     seen: int = 0
     """The number of the last entry that was searched for the end of a round."""
 

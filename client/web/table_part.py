@@ -21,6 +21,7 @@ from client.web.shared_parts import own
 from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead, whose_turn
+from client.words.deal_words import THE_MATCH_BEGINS, waiting_for
 from client.words.english import count
 from client.words.event_words import turn
 from client.words.score_words import counts_nothing, is_exposed_double
@@ -38,10 +39,12 @@ def tiles_of_the_set(state: State) -> Markup:
 
 
 def board(state: State) -> Markup:
-    """The board; empty before the first deal."""
+    """The board; empty before the match."""
     view = state.model.view
-    if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
+    if not state.is_at_table or view.table.stage is Stage.SEATING:
         return Markup()
+    if view.round is None:
+        return _before_first_deal() if view.is_playing else Markup()
     lookback = state.lookback if state.window == "end" else None  # behind the window is the board that it is about
     recent = since_my_move(state.model.session.entries, view.seat) if lookback is None else lookback.recent
     layout = view.layout if lookback is None else lookback.view.layout
@@ -49,6 +52,11 @@ def board(state: State) -> Markup:
     picture = board_of(layout, recent.tiles, state.shape, newest=recent.newest, has_ends=is_running)
     before = [_who_leads(view)] if layout.lead is None and is_running else []
     return tag("div", picture, *before, own(ghosts(state)), class_=_class_of_board(state))
+
+
+def _before_first_deal() -> Markup:
+    """The place of the board, so that nothing moves when it comes."""
+    return tag("div", tag("p", THE_MATCH_BEGINS, class_="who-leads", aria_hidden="true"), class_="felt")
 
 
 def _class_of_board(state: State) -> Markup:
@@ -68,7 +76,7 @@ def _who_leads(view: View) -> Markup:
 def sum_in_words(state: State) -> Markup:
     """`0 + 5 + 5 = 10: 2 points for Ben`, and below it the advice or an answer to the last press."""
     view = state.model.view
-    if not state.is_at_table or view.round is None or view.table.stage is Stage.SEATING:
+    if not state.is_at_table or view.table.stage is Stage.SEATING or (view.round is None and not view.is_playing):
         return Markup()
     added = [_sum(state, view)] if view.layout.lead is not None else []
     if state.has_ended:
@@ -128,7 +136,8 @@ def advice(state: State) -> str:
     if view.table.paused:
         return page_words.PAUSED
     if is_at_an_end(view.table) or view.turn is None:
-        return whose_turn(view)
+        missing = state.model.deal_waits_for(state.now())
+        return whose_turn(view) if missing is None else waiting_for(view, missing)
     if view.is_my_turn and len(ends_to_choose(state)) > 1:
         return page_words.TAP_END
     if view.is_my_turn:

@@ -11,6 +11,7 @@ import random
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import trio
@@ -48,6 +49,7 @@ from protocol.console.address import Address
 from protocol.console.places import Use
 from protocol.console.table_path import path_of, table_at
 from protocol.version import __version__
+from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 
 CLIENT: Final = f"fives page {__version__}"
@@ -111,7 +113,8 @@ class Visit:
 
     async def _play(self, hello: BrowserHello) -> None:
         store = BrowserStore.read(str(self.address), hello.kept, hello.back)
-        model = Model(Session(CLIENT, store.name, reuses_token=True), Pending(secrets.token_hex(4)), is_drawn=True)
+        session = Session(CLIENT, store.name, reuses_token=True, sealer=Sealer(partial(secrets.token_hex, 32)))
+        model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = BrowserSettings(store)
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
         page = Page(model, store, self._touch, analyses=self.analyses, turn=self.share, network=self.network)

@@ -18,6 +18,7 @@ from client.web.page_controls import button, chat_button, connect_again, field, 
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import who_sits_at
+from client.words.deal_words import how_dealt
 from client.words.english import capital
 from client.words.lobby_words import CHANGE_GAME
 from client.words.name_words import partners, shown
@@ -34,7 +35,8 @@ def waiting(state: State) -> Markup:
         return Markup()
     view = model.view
     fills = model.may_begin and not state.has_ended and any(seat.is_free for seat in view.table.seats)
-    about = [partners(view), assist_sentence(view.assist), page_words.BEGIN_WITH_BOTS if fills else ""]
+    dealt = how_dealt(view.table.options)
+    about = [partners(view), assist_sentence(view.assist), dealt, page_words.BEGIN_WITH_BOTS if fills else ""]
     return tag(
         "section",
         tag("h2", f"Table {shown(model.session.table_name or '')}"),

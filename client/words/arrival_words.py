@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from client.view.view import View
+from client.words.deal_words import how_dealt
 from client.words.english import capital, count, listed
 from client.words.event_words import scores
 from client.words.name_words import does, game_title, name_of, partners, side_name, target_of
@@ -19,7 +20,7 @@ from protocol.log.table import Stage, seat_named
 def arrived(view: View, table_name: str, *, says_who_leads: bool = True) -> str:
     """The table on arrival: its name, the game, the other players, the state of the match.
 
-    `says_who_leads`: False where a line above says it already.
+    `says_who_leads`: False where a line above says it already, and who deals.
     """
     at = f"You {'watch' if view.seat is None else 'sit at'} table {table_name}"
     table = view.table
@@ -27,6 +28,7 @@ def arrived(view: View, table_name: str, *, says_who_leads: bool = True) -> str:
     if table.stage is Stage.SEATING:
         free = sum(seat.is_free for seat in table.seats)
         parts.append(f"{capital(count(free, 'seat'))} free; the match starts when all are taken." if free else "")
+        parts.append(how_dealt(table.options) if says_who_leads else "")
     elif table.stage is Stage.OVER:
         parts.append(f"The match is over. {scores(view, table.scores)}")
     elif view.round is not None:

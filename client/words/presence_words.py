@@ -8,10 +8,10 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from client.view.view import View
+from client.words import deal_words
 from client.words.english import capital, count, listed
 from client.words.name_words import does, game_title, name_of, shown, who, whose
 from protocol.game.table_options import Away
-from protocol.log.audit import Fault
 from protocol.log.events import (
     HintTaken,
     Paused,
@@ -38,6 +38,8 @@ class WhyStandIn(Enum):
     AWAY = auto()
     TIME_IS_UP = auto()
     """For one turn; the player's return is not announced."""
+    DEAL = auto()
+    """For a deal that lacks the player's number; the return is not announced either."""
     UNKNOWN = auto()
 
 
@@ -70,13 +72,15 @@ def stand_in(before: View, event: StandInSeated, why: WhyStandIn) -> str:
             return f"{whose(before, event.seat)} time is up: a bot plays this turn{for_you}."
         case WhyStandIn.AWAY:
             return f"{who(before, event.seat)} is away: a bot plays meanwhile."
+        case WhyStandIn.DEAL:
+            return deal_words.missing_part(before, event.seat)
         case WhyStandIn.UNKNOWN:
             return f"A bot plays for {name_of(before, event.seat)}."
 
 
 def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
     """Says that a player plays again; empty after a single turn. `why` is the reason for the stand-in."""
-    if why is WhyStandIn.TIME_IS_UP:
+    if why in (WhyStandIn.TIME_IS_UP, WhyStandIn.DEAL):
         return ""
     if event.seat == before.seat:
         return "You have your seat back from the bot."
@@ -199,11 +203,6 @@ def still_thinking(view: View, seat: int) -> str:
 def trouble(text: str) -> str:
     """Says that the host's machine has a fault; `text` says which."""
     return f"Trouble at the host: {shown(text)}"
-
-
-def host_at_fault(fault: Fault) -> str:
-    """Says that the host broke the rules, as the audit has found."""
-    return f"WARNING: this host breaks the rules: {shown(fault.text)}"
 
 
 def failed_again(seconds: float) -> str:

@@ -5,6 +5,7 @@ Here: the options that are not rules of the game. Not here: the rules (`words.ru
 
 from typing import Final
 
+from client.words import deal_words
 from client.words.english import count
 from client.words.name_words import shown
 from protocol.game.table_options import Assist, Away
@@ -35,4 +36,5 @@ def table_options(options: TableOptions, *, is_alone: bool = False) -> tuple[str
     if is_alone:
         return _HELP[options.assist], turn
     watch = "Spectators are welcome." if options.spectators else "Nobody may watch."
-    return _HELP[options.assist], away, turn, watch
+    deals = deal_words.EXPLAINED if options.may_mix else (deal_words.HOW_HOST,)
+    return _HELP[options.assist], away, turn, watch, *deals

@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 import trio
 
-from daemon.deal import Chance
 from daemon.guest import Guest, PartingError, check_place
 from daemon.house.finished_games import is_stored, latest_game, send_stored_game
 from daemon.house.house_rules import HouseRules
@@ -26,6 +25,7 @@ from protocol.console.exit_status import MisusedError
 from protocol.console.known_name import MOST_KNOWN, known_name
 from protocol.console.operator_key import OperatorKey
 from protocol.game.options import RulesError
+from protocol.log.deal import Chance
 from protocol.log.refusals import Reason
 from protocol.wire import messages
 from protocol.wire.limits import LONGEST_SENTENCE

@@ -17,6 +17,7 @@ from contextlib import nullcontext
 
 import trio
 
+from daemon.dealer import Dealer
 from daemon.game_log import GameLog, folded, new_game_id, time_of_day
 from daemon.guest import Guest
 from daemon.house.finished_games import game_outline
@@ -31,7 +32,7 @@ from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import LiveTable
 from daemon.table.openings import opening
 from daemon.table.table_state import Services
-from daemon.table.tokens import SeatTokens, hash_password
+from daemon.table.tokens import SeatTokens, hash_password, new_secret
 from protocol.game.presets import PRESETS
 from protocol.wire.messages import OpenTable, TableSummary
 from protocol.wire.record import Header
@@ -150,11 +151,11 @@ class HouseTables:
         opened = table_opened(request)
         room = nullcontext() if opener is None else self._limits.room_for(opener, opened.seats - request.bots)
         with room, self._names.reserve() as name:
-            events = opening(opened, request.bots, opened.options.bot_level, self._services.chance)
+            events = opening(opened, request.bots, opened.options.bot_level, Dealer(self._services.chance))
             header = Header(new_game_id(name), name, time_of_day())
             entries = GameLog(header).next_entries(events)
             household = None if opener is None or opener.is_operator else opener.origin.household
-            private = GameOpened(name, header.at, hashed, is_home=opener is None, opened_by=household)
+            private = GameOpened(name, header.at, hashed, opener is None, household, secret=new_secret())
             await self._journal.append(header.game, 0, entries, [private])
             self._set_up(name, GameLog(header, entries), [private]).opener = opener
         own = "" if opener is not None else ", the host's own"

@@ -5,7 +5,6 @@ from functools import partial
 
 import trio
 
-from daemon.deal import Chance
 from daemon.house.house_rules import HouseRules
 from daemon.journal.interface import Journal
 from daemon.journal.records import Records
@@ -15,6 +14,7 @@ from daemon.table.matches import Matches
 from daemon.table.table_state import Services
 from daemon.table.timers import Timers
 from daemon.table.workers import RunInWorker
+from protocol.log.deal import Chance
 
 
 def table_services(

@@ -36,7 +36,8 @@ class GameOpened:
 
     `is_home`: the daemon opened the table as the host's own. `opened_by`: the household of the guest who opened it, or
     None if the host did. `resumed_from`: the damaged game that this one continues, or None. `instead_of`: the game that
-    this one replaced at the table before its match, or None.
+    this one replaced at the table before its match, or None. `secret`: from it follow the host's numbers for the mixed
+    deals of this game; empty in games of older releases.
     """
 
     table: str
@@ -46,6 +47,7 @@ class GameOpened:
     opened_by: str | None = None
     resumed_from: str | None = None
     instead_of: str | None = None
+    secret: str = field(default="", repr=False)
 
 
 @frozen
@@ -84,7 +86,16 @@ class NextGameOpened:
     game: str
 
 
-Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | NextGameOpened
+@frozen
+class NumberRevealed:
+    """A player's number for the mixed deal of a round, which nobody else may know before it."""
+
+    seat: int
+    round: int
+    number: str = field(repr=False)
+
+
+Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | NextGameOpened | NumberRevealed
 """A row that is stored in the same transaction as a game's events, but never in an event, a record or a log line."""
 
 SUMMARY_EVENTS: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, MatchWon, MatchAbandoned)

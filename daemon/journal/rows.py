@@ -16,6 +16,7 @@ from daemon.journal.interface import (
     DamagedError,
     GameOpened,
     NextGameOpened,
+    NumberRevealed,
     Private,
     TokenIssued,
     TokensRevoked,
@@ -32,6 +33,7 @@ _NAMES: Final[dict[Any, str]] = {
     TokensRevoked: "tokens_revoked",
     CommandAccepted: "command_accepted",
     NextGameOpened: "went_on",
+    NumberRevealed: "number_revealed",
 }
 _converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
 _encoder: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)

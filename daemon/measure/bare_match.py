@@ -9,11 +9,11 @@ from random import Random
 from typing import Protocol
 
 from daemon.bots.bot_player import as_event
-from daemon.deal import deal
 from protocol.frozen import frozen
 from protocol.game.rules import Rules
 from protocol.log.commands import Move
 from protocol.log.consequences import consequences
+from protocol.log.deal import deal
 from protocol.log.events import Event, MatchStarted, SeatTaken, TableOpened, TableOptions
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage, Table, empty_table, evolve

@@ -49,6 +49,10 @@ MOST_GAMES_ASKED_FOR: Final = 50
 log = logging.getLogger("fivesd.connection")
 
 
+_LIMITED: Final = messages.AskTables | messages.OpenTable | messages.Hello | messages.Operator | messages.Invited
+"""What is read more slowly if there is too much of it."""
+
+
 class Connection:
     """A stream and its guest. `origin` is where the stream comes from.
 
@@ -218,7 +222,7 @@ class Connection:
 
     async def _carry_out(self, message: messages.FromClient) -> None:
         guest, house = self.guest, self._house
-        if isinstance(message, messages.AskTables | messages.OpenTable | messages.Hello | messages.Operator):
+        if isinstance(message, _LIMITED):
             await self._lobby_lines_allowed.wait_for_one()
         match message:
             case messages.Do():
@@ -231,6 +235,8 @@ class Connection:
                     self._pings = True
                     self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
                 guest.answer(messages.Pong(message.n))
+            case messages.Invited():
+                pass  # nobody needs an invitation yet
             case messages.Hello():
                 if self._is_greeted:
                     raise PartingError(messages.Farewell.MALFORMED, "hello was said before on this connection")

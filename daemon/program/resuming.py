@@ -17,7 +17,6 @@ from random import SystemRandom
 import trio
 from attrs import evolve
 
-from daemon.deal import deal
 from daemon.game_log import GameLog, new_game_id
 from daemon.journal.damaged_games import finished_rounds
 from daemon.journal.interface import (
@@ -39,6 +38,7 @@ from protocol.clean import brief
 from protocol.console.exit_status import FailedError, MisusedError
 from protocol.frozen import frozen
 from protocol.log.audit import audit
+from protocol.log.deal import deal
 from protocol.log.events import Entry
 from protocol.log.table import fold
 from protocol.wire.record import Header
@@ -108,7 +108,8 @@ def _continuation(
 ) -> _ResumedGame:
     """The new game: the kept entries of a damaged one, and a new deal. Raises `MisusedError`."""
     log = GameLog(Header(new_game_id(opened.table), opened.table, opened.at), kept)
-    log.add(log.next_entries([deal(log.table, SystemRandom())]))
+    if log.deals.host is None:  # otherwise the players give their numbers again when they are back
+        log.add(log.next_entries([deal(log.table, SystemRandom())]))
     fault = audit(log.entries)
     if fault is not None:
         raise MisusedError(f"game {game} cannot be resumed: it does not follow its own rules: {fault}")

@@ -19,6 +19,7 @@ from protocol.clean import brief, clean
 from protocol.console.exit_status import DONE, FAILED, MISUSED, FailedError, MisusedError
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit, open_part
+from protocol.log.deal_count import count_deals
 from protocol.log.table import Stage, fold
 from protocol.wire.record import Header, RecordError, entries_back_in_time, lines_in, read_record, write_record
 
@@ -197,6 +198,8 @@ def _verify(path: Path) -> int:
         line = f"{path}: {len(checked)} of {len(record.entries)} entries follow the rules; after that, tiles are hidden"
     if fold(entry.event for entry in record.entries).stage is not Stage.OVER:
         line += "; the game is not finished"
+    deals = str(count_deals(record.entries))
+    line += f"; {deals}" if deals else ""
     back = entries_back_in_time(record)
     if back:
         others = "" if len(back) == 1 else f", and {len(back) - 1} more"

@@ -10,11 +10,13 @@ from collections.abc import Callable, Sequence
 
 from attrs import evolve
 
+from daemon.dealer import Dealer
 from daemon.game_log import new_game_id, time_of_day
 from daemon.journal.interface import Journal, Private, StoreError
 from daemon.table.appends import Append
 from daemon.table.openings import changed_opening, places_after
 from daemon.table.table_state import Services, TableState
+from daemon.table.tokens import new_secret
 from protocol.log.events import TableOpened
 from protocol.wire.record import Header
 
@@ -33,11 +35,17 @@ def changed_game(
     `accepted` makes the row of the command from the number of entries that the game begins with.
     """
     table, here = state.log.table, state.all_are_here()
-    events = changed_opening(opened, table, state.next_match, state.host_seat, services.chance, all_are_here=here)
-    places = places_after(table, opened.seats)
+    places, secret = places_after(table, opened.seats), new_secret()
+    before = {after: seat for seat, after in places.items()}
+
+    def seal_of(seat: int) -> str | None:
+        return state.new_seal_of(before[seat]) if seat in before else None
+
+    dealer = Dealer(services.chance, secret, seal_of=seal_of)
+    events = changed_opening(opened, table, state.next_match, state.host_seat, dealer, all_are_here=here)
     header = Header(new_game_id(state.name), state.name, time_of_day())
     private = [
-        evolve(state.opened, table=state.name, at=header.at, instead_of=state.log.game),
+        evolve(state.opened, table=state.name, at=header.at, instead_of=state.log.game, secret=secret),
         *(evolve(token, seat=places[token.seat]) for token in state.tokens.all_valid()),
         *accepted(len(events)),
     ]

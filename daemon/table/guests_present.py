@@ -54,6 +54,11 @@ class GuestsPresent:
         """The guest on this seat, or None."""
         return self._by_seat.get(seat)
 
+    def seal_of(self, seat: int) -> str | None:
+        """The newest seal of the guest on this seat, or None."""
+        guest = self._by_seat.get(seat)
+        return None if guest is None else guest.seal
+
     def seats_from(self, household: str, seats: Sequence[Seat]) -> int:
         """How many of these seats belong to people of this household who have been here, connected or away."""
         return sum(1 for seat, home in self._household_by_seat.items() if home == household and seats[seat].is_person)

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import evolve
 
-from daemon.decide import begin, lowest_free_seat, sit_down
+from daemon.decide import lowest_free_seat, sit_down
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest, Origin, PartingError
 from daemon.journal.interface import StoreError, TokenIssued, TokensRevoked
@@ -21,6 +21,7 @@ from daemon.table.table_state import Services, TableState
 from daemon.table.tokens import digest, new_token
 from protocol.frozen import frozen
 from protocol.log.events import Event, PlayerReturned
+from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
 from protocol.log.refusals import Refused
 from protocol.log.table import Stage, Table
 from protocol.names import LONGEST_NAME, checked_name, comparison_key
@@ -44,13 +45,14 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
     """Answer a hello with a welcome, or with a goodbye that says why not."""
     guest, hello = request.guest, request.hello
     try:
+        guest.seal = _seal_from(hello)
         if hello.role is not Role.PLAYER:
             check_spectators(state.log.table)
             guest.name = free_name(state.names(), name_from(hello))
             state.welcome(guest, start_for(state.log, guest, hello))
             return None
         if hello.token is not None:
-            return _come_back(state, services, guest, hello)
+            return _come_back(state, guest, hello)
         return _sit_down(state, services, request)
     except PartingError as parting:
         guest.dismiss(parting.reason, parting.detail)
@@ -65,7 +67,7 @@ def _sit_down(state: TableState, services: Services, request: JoinRequest) -> Ap
     guest, wanted = request.guest, name_from(request.hello)
     seat = state.readmitted_seat(wanted)
     if seat is not None:
-        return _come_back_by_name(state, services, request, seat)
+        return _come_back_by_name(state, request, seat)
     table = state.log.table
     if state.is_over and not len(state.present) and any(who.bot is None for who in table.seats):
 
@@ -85,7 +87,8 @@ def _sit_down(state: TableState, services: Services, request: JoinRequest) -> Ap
     too_many = why_no_more_seats(state, services, guest.origin)
     if too_many is not None:
         raise PartingError(Farewell.TOO_MANY_SEATS, f"{too_many}{watching}")
-    events = sit_down(table, seat, name, state.next_match, services.chance, all_are_here=state.all_are_here())
+    dealer, all_are_here = state.dealer(newcomer=guest), state.all_are_here()
+    events = sit_down(table, seat, name, state.next_match, dealer, all_are_here=all_are_here)
     token = state.issue_token(guest, seat)
 
     def stored(error: StoreError | None) -> None:
@@ -100,7 +103,7 @@ def _sit_down(state: TableState, services: Services, request: JoinRequest) -> Ap
     return Append(events, [token], stored)
 
 
-def _come_back(state: TableState, services: Services, guest: Guest, hello: Hello) -> Append:
+def _come_back(state: TableState, guest: Guest, hello: Hello) -> Append:
     """Come back to a seat and get a new token. The used token stays valid until a later one is used.
 
     A failing disk keeps nobody out: then the used token simply stays valid.
@@ -115,12 +118,12 @@ def _come_back(state: TableState, services: Services, guest: Guest, hello: Hello
 
     def stored(error: StoreError | None) -> Append | None:
         guest.token = hello.token if error is not None else renewed
-        return _put_back(state, services, JoinRequest(guest, hello), seat, "")
+        return _put_back(state, JoinRequest(guest, hello), seat, "")
 
     return Append([], [TokensRevoked(seat), *state.tokens.valid_after_use_of(used), issued], stored)
 
 
-def _come_back_by_name(state: TableState, services: Services, request: JoinRequest, seat: int) -> Append:
+def _come_back_by_name(state: TableState, request: JoinRequest, seat: int) -> Append:
     """Come back to a seat without its token, as the host allows, and get a new one. All older ones become invalid."""
     guest, was_host = request.guest, state.tokens.host_seat == seat
     token = state.issue_token(guest, seat)
@@ -131,12 +134,12 @@ def _come_back_by_name(state: TableState, services: Services, request: JoinReque
             guest.dismiss(Farewell.TROUBLE, NOT_STORED)
             return None
         guest.name = state.log.table.seats[seat].name or ""
-        return _put_back(state, services, request, seat, ", by name: the host allowed it")
+        return _put_back(state, request, seat, ", by name: the host allowed it")
 
     return Append([], [TokensRevoked(seat), token], stored)
 
 
-def _put_back(state: TableState, services: Services, request: JoinRequest, seat: int, note: str) -> Append | None:
+def _put_back(state: TableState, request: JoinRequest, seat: int, note: str) -> Append | None:
     """Put a guest back on a seat, in place of an older connection of its person. `note`: the end of the log line."""
     guest = request.guest
     older = state.present.on_seat(seat)
@@ -146,17 +149,17 @@ def _put_back(state: TableState, services: Services, request: JoinRequest, seat:
     state.present.sit(guest, seat)
     state.welcome(guest, start_for(state.log, guest, request.hello))
     log.info("%s: %s is back on seat %d%s", state.name, guest.name, seat + 1, note)
-    events = _on_return(state, services, seat)
+    events = _on_return(state, seat)
     return Append(events, []) if events else None
 
 
-def _on_return(state: TableState, services: Services, seat: int) -> Sequence[Event]:
+def _on_return(state: TableState, seat: int) -> Sequence[Event]:
     """The events that follow when the person of a seat is back: a bot stops standing in, or the match starts."""
     table = state.log.table
     if table.seats[seat].stand_in is not None:
         return (PlayerReturned(seat),)
     if table.stage is Stage.SEATING and table.is_full and state.all_are_here():
-        return begin(table, state.next_match, services.chance)
+        return state.dealer().start(table, state.next_match)
     return ()
 
 
@@ -172,6 +175,13 @@ def name_from(hello: Hello) -> str:
     if fault is not None:
         raise PartingError(Farewell.BAD_NAME, fault)
     return name
+
+
+def _seal_from(hello: Hello) -> str | None:
+    """The seal in a hello, or None. Raises `PartingError` if it cannot be one."""
+    if hello.seal is not None and not is_link(hello.seal):
+        raise PartingError(Farewell.MALFORMED, WHAT_A_SEAL_IS)
+    return hello.seal
 
 
 def free_name(taken: Iterable[str], wanted: str) -> str:

@@ -309,6 +309,8 @@ class LiveTable:
         alarm = state.clock.next_alarm(table)
         if state.is_over and alarm.kind is not AlarmKind.DISK_IS_TRIED and state.rematch_due() < alarm.at:
             return Alarm(state.rematch_due(), AlarmKind.REMATCH_BEGINS)
+        if alarm.kind is not AlarmKind.DISK_IS_TRIED and state.next_deal.due(state.log, state.clock) < alarm.at:
+            return Alarm(state.next_deal.due(state.log, state.clock), AlarmKind.DEAL_IS_DUE)
         if alarm.kind is AlarmKind.BOT_PLAYS and alarm.seat >= 0:
             level = table.seats[alarm.seat].played_by or table.options.bot_level
             if not state.bots.has_decided(alarm.seat, level, state.log):
@@ -330,6 +332,8 @@ class LiveTable:
                 return Append([], [])  # tests the disk even if nobody plays
             case AlarmKind.REMATCH_BEGINS | AlarmKind.MATCH_IS_DUE:
                 return self._commands.begin_rematch()
+            case AlarmKind.DEAL_IS_DUE:
+                return Append(self._state.next_deal.events(self._state.log, self._state.dealer()), [])
             case AlarmKind.GRACE_IS_OVER | AlarmKind.TURN_IS_OVER:
                 log.info("%s: a bot stands in on seat %d", self.name, seat + 1)
                 return Append([StandInSeated(seat, table.options.bot_level)], [])
@@ -340,7 +344,7 @@ class LiveTable:
         who = table.seats[seat]
         command = state.bots.choose(seat, who.played_by or table.options.bot_level, state.log)
         asker = Asker(seat, who.name or "", match=state.next_match)
-        events = decide(table, asker, command, self._services.chance)
+        events = decide(table, asker, command, state.dealer())
         only_draws = len(events) == 1 and isinstance(events[0], TileDrawn)
         if who.stand_in is not None and state.clock.is_here(seat) and not only_draws:
             events = (*events, PlayerReturned(seat))  # it stood in only for the turn whose time was up

@@ -6,12 +6,14 @@ from typing import Final
 
 from attrs import evolve
 
+from daemon.dealer import Dealer
 from daemon.game_log import GameLog, new_game_id, time_of_day
 from daemon.journal.interface import Private, StoreError
 from daemon.journal.records import Records
 from daemon.table.appends import Append
 from daemon.table.openings import reopening
 from daemon.table.table_state import Services, TableState
+from daemon.table.tokens import new_secret
 from protocol.log.events import Event, MatchAbandoned, MatchWon
 from protocol.wire.codec import encode_entry
 from protocol.wire.record import Header
@@ -39,9 +41,11 @@ def next_game(
     `accepted` makes the rows of the commands that asked for it from the number of entries that the game begins with.
     """
     match = state.next_match if keeps_people else 1
-    events = reopening(state.log.table, match, state.host_seat, services.chance, keeps_people=keeps_people)
+    opened = evolve(state.opened, secret=new_secret(), instead_of=None)
+    dealer = Dealer(services.chance, opened.secret, seal_of=state.new_seal_of)
+    events = reopening(state.log.table, match, state.host_seat, dealer, keeps_people=keeps_people)
     header = Header(new_game_id(state.name), state.name, time_of_day())
-    private: list[Private] = [evolve(state.opened, table=state.name, at=header.at, instead_of=None)]
+    private: list[Private] = [evolve(opened, table=state.name, at=header.at)]
     private += state.tokens.all_valid() if keeps_people else []
     private += accepted(len(events))
     return Append(events, private, when_stored, header, keeps_people)

@@ -5,36 +5,36 @@ Here: the first events of a log. Not here: storing them (`live_table`, `house`).
 
 from collections.abc import Mapping
 
-from daemon.deal import Chance
-from daemon.decide import begin, bots_for_free_seats
+from daemon.dealer import Dealer
+from daemon.decide import bots_for_free_seats
 from protocol.log.events import Event, SeatTaken, TableOpened
 from protocol.log.table import Table, fold
 
 
-def opening(opened: TableOpened, bots: int, level: str, chance: Chance) -> tuple[Event, ...]:
+def opening(opened: TableOpened, bots: int, level: str, dealer: Dealer) -> tuple[Event, ...]:
     """The first events of a table with `bots` bots on its highest seats. If they fill it, the first match starts."""
-    seated = tuple(bots_for_free_seats(fold([opened]), level, chance, bots)) if bots else ()
-    return _with_start((opened, *seated), 1, chance)
+    seated = tuple(bots_for_free_seats(fold([opened]), level, dealer.chance, bots)) if bots else ()
+    return _with_start((opened, *seated), 1, dealer)
 
 
 def reopening(
-    table: Table, match: int, host_seat: int | None, chance: Chance, *, keeps_people: bool
+    table: Table, match: int, host_seat: int | None, dealer: Dealer, *, keeps_people: bool
 ) -> tuple[Event, ...]:
     """The first events of another game at a table: with everybody on their seats, or with the people's seats free."""
     opened = TableOpened(table.preset, table.rules, len(table.seats), table.options)
     places = {seat: seat for seat, who in enumerate(table.seats) if keeps_people or who.bot is not None}
-    return _with_start(_seated(opened, table, places, host_seat), match, chance)
+    return _with_start(_seated(opened, table, places, host_seat), match, dealer)
 
 
 def changed_opening(
-    opened: TableOpened, table: Table, match: int, host_seat: int | None, chance: Chance, *, all_are_here: bool
+    opened: TableOpened, table: Table, match: int, host_seat: int | None, dealer: Dealer, *, all_are_here: bool
 ) -> tuple[Event, ...]:
     """The first events of the game that replaces that of a table before its match.
 
     As when a seat is taken, the match starts if that leaves no seat free and nobody is away.
     """
     events = _seated(opened, table, places_after(table, opened.seats), host_seat)
-    return _with_start(events, match, chance) if all_are_here else events
+    return _with_start(events, match, dealer) if all_are_here else events
 
 
 def places_after(table: Table, seats: int) -> dict[int, int]:
@@ -58,6 +58,6 @@ def _seated(opened: TableOpened, table: Table, places: Mapping[int, int], host_s
     return (opened, *(SeatTaken(seat, who.name, who.bot) for seat, who in players if who.name is not None))
 
 
-def _with_start(events: tuple[Event, ...], match: int, chance: Chance) -> tuple[Event, ...]:
+def _with_start(events: tuple[Event, ...], match: int, dealer: Dealer) -> tuple[Event, ...]:
     after = fold(events)
-    return (*events, *begin(after, match, chance)) if after.is_full else events
+    return (*events, *dealer.start(after, match)) if after.is_full else events

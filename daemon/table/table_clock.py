@@ -38,6 +38,7 @@ class AlarmKind(Enum):
     MATCH_IS_DUE = auto()
     DISK_IS_TRIED = auto()
     REMATCH_BEGINS = auto()
+    DEAL_IS_DUE = auto()
 
 
 class Alarm(NamedTuple):
@@ -58,6 +59,7 @@ class TableClock:
         self._think = think
         self._pace = pace
         self._turn_since = now
+        self._dealing_since = now
         self._bot_plays_at = now
         self._disk_is_tried_at: float | None = None
         self._is_match_due = False
@@ -80,6 +82,7 @@ class TableClock:
         """Note that the person of this seat has connected."""
         if not self._present:
             self._away_since = dict.fromkeys(self._away_since, now)
+            self._dealing_since = now
             self.start_turn(now)
         self._present.add(seat)
         self._here_since[seat] = now
@@ -116,8 +119,11 @@ class TableClock:
             case events.StandInSeated() | events.PlayerReturned():
                 if event.seat == turn:
                     self.start_turn(now)
+            case events.MatchStarted() | events.RoundEnded():
+                self._dealing_since = now
             case events.Resumed():
                 self._away_since = dict.fromkeys(self._away_since, now)  # a pause does not count as absence
+                self._dealing_since = now
                 self.start_turn(now)
             case events.TileDrawn():
                 self.start_turn(now, TO_DRAW_AGAIN)
@@ -162,7 +168,7 @@ class TableClock:
             return Alarm(self._disk_is_tried_at, AlarmKind.DISK_IS_TRIED)
         if self._is_match_due:
             return Alarm(0.0, AlarmKind.MATCH_IS_DUE)
-        if not self._present and any(who.is_person for who in table.seats):
+        if not self.runs(table):
             return NEVER
         alarms = self._turns(table)
         if self.is_anybody_away:
@@ -170,6 +176,15 @@ class TableClock:
         if not alarms:
             return NEVER
         return min(alarms, key=lambda alarm: alarm.at)
+
+    def runs(self, table: Table) -> bool:
+        """Whether any clock runs: not while all of a table's people are disconnected."""
+        return bool(self._present) or not any(who.is_person for who in table.seats)
+
+    def patience_ends(self, seat: int, patience: float) -> float:
+        """Until when a deal waits for this seat's person, who also has that time after connecting or disconnecting."""
+        since = self._here_since[seat] if seat in self._present else self._away_since.get(seat, 0.0)
+        return (max(self._dealing_since, since) if seat in self._present else since) + patience
 
     def running_alarms(self, table: Table) -> list[Alarm]:
         """The alarms for people in a match: for those who are away, and for the person in turn."""

@@ -11,7 +11,7 @@ import trio
 
 from daemon.decide import Asker, decide
 from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
-from daemon.journal.interface import CommandAccepted, StoreError, TokensRevoked
+from daemon.journal.interface import CommandAccepted, NumberRevealed, StoreError, TokensRevoked
 from daemon.table.accepted_commands import LONGEST_ID, content_of
 from daemon.table.appends import Append
 from daemon.table.game_change import changed_game
@@ -119,7 +119,7 @@ class TableCommands:
         if not log.last_move <= request.do.seq <= log.head and log.table.stage is Stage.PLAYING:
             # A number past the head belongs to another game: the one before this rematch.
             raise Refused(Reason.STALE, f"the table is no longer as it was at entry {request.do.seq}")
-        events = decide(log.table, Asker(seat, request.guest.name), request.do.command, self._services.chance)
+        events = decide(log.table, Asker(seat, request.guest.name), request.do.command, self._state.dealer())
         if seat is not None and log.table.seats[seat].stand_in is not None:
             events = (*events, PlayerReturned(seat))  # quicker than the bot whose turn it had become
         return self._append(request, events)
@@ -127,7 +127,7 @@ class TableCommands:
     def _agree(self, request: CommandRequest) -> None:
         """Note that a guest agrees to a rematch. All are answered when it begins."""
         guest, state = request.guest, self._state
-        decide(state.log.table, self._asker(request, guest.name), request.do.command, self._services.chance)
+        decide(state.log.table, self._asker(request, guest.name), request.do.command, state.dealer())
         state.rematch.agree(guest, request.do, trio.current_time())
         if guest.seat is not None and state.rematch_due() > trio.current_time():
             state.send_agreement(guest.seat)
@@ -160,7 +160,7 @@ class TableCommands:
     def _change_game(self, request: CommandRequest, command: commands.ChangeGame) -> Append:
         """Another game in place of the one that waits for its players; the command belongs to that one."""
         guest, do, state = request.guest, request.do, self._state
-        decide(state.log.table, self._asker(request, guest.name), command, self._services.chance)
+        decide(state.log.table, self._asker(request, guest.name), command, state.dealer())
 
         def stored(error: StoreError | None) -> None:
             if self._was_stored(request, error):
@@ -185,7 +185,7 @@ class TableCommands:
         if too_many is not None:
             raise Refused(Reason.NOT_ALLOWED, too_many)
         name = free_name(state.names(except_guest=guest), guest.name)
-        events = decide(state.log.table, self._asker(request, name), request.do.command, self._services.chance)
+        events = decide(state.log.table, self._asker(request, name), request.do.command, state.dealer(newcomer=guest))
         seat = next(event.seat for event in events if isinstance(event, SeatTaken))
         token = state.issue_token(guest, seat)
         append = self._append(request, events)
@@ -210,7 +210,7 @@ class TableCommands:
         seats_bots = isinstance(command, commands.Start | commands.AddBot)
         if seats_bots:
             asker = asker._replace(names=tuple(self._state.names()))
-        events = decide(table, asker, command, self._services.chance)
+        events = decide(table, asker, command, self._state.dealer())
         is_operator = request.is_operator or request.guest.is_operator
         if seats_bots and not is_operator:
             _check_for_people(fold(events, table))
@@ -229,15 +229,20 @@ class TableCommands:
             if not self._was_stored(request, error):
                 return
             self._send_away(do.command, lost_seats)
-            if isinstance(do.command, commands.Readmit):
-                state.readmit(do.command.seat)
+            match do.command:
+                case commands.Readmit():
+                    state.readmit(do.command.seat)
+                case commands.Seal():
+                    guest.seal = do.command.seal
+                case _:
+                    pass
             guest.answer(Accepted(do.id, state.log.head))
             if isinstance(do.command, commands.LeaveSeat) and not state.log.table.options.spectators:
                 state.let_go(guest)
                 guest.dismiss(Farewell.NO_SPECTATORS, NOBODY_MAY_WATCH)
             self._give_hint(request)
 
-        return Append(events, (*map(TokensRevoked, lost_seats), accepted), stored)
+        return Append(events, (*map(TokensRevoked, lost_seats), *_numbers(do.command, guest.seat), accepted), stored)
 
     # Answering.
 
@@ -270,6 +275,13 @@ class TableCommands:
     def _give_hint(self, request: CommandRequest) -> None:
         if isinstance(request.do.command, commands.TakeHint):
             self._hints.ask(request.guest, request.do, self._state.log)
+
+
+def _numbers(command: commands.Command, seat: int | None) -> Sequence[NumberRevealed]:
+    """The row of a number that was revealed by this command."""
+    if not isinstance(command, commands.Reveal) or seat is None:
+        return []
+    return [NumberRevealed(seat, command.round, command.number)]
 
 
 def _check_for_people(table: Table) -> None:

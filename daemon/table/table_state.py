@@ -11,7 +11,7 @@ from typing import Final
 
 import trio
 
-from daemon.deal import Chance
+from daemon.dealer import Dealer
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest
 from daemon.journal.interface import (
@@ -31,6 +31,7 @@ from daemon.table.bot_seats import BotSeats
 from daemon.table.guests_present import GuestsPresent
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
+from daemon.table.next_deal import NextDeal
 from daemon.table.readmissions import TIME_TO_COME_BACK, Readmissions
 from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import Alarm, AlarmKind, TableClock
@@ -38,6 +39,7 @@ from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, digest, new_token
 from protocol.clean import clean
 from protocol.frozen import frozen
+from protocol.log.deal import Chance
 from protocol.log.events import Entry
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
@@ -95,7 +97,7 @@ def _ignore() -> None:
 class TableState:
     """The state of a table. `bot_decided` is called when a bot has chosen its move.
 
-    `opened`: the row that says who opened the table. It is copied from game to game.
+    `opened`: the row that says who opened the table. It is copied from game to game, with another secret.
     """
 
     def __init__(
@@ -104,6 +106,7 @@ class TableState:
         self.name = name
         self.log = log
         self.tokens = SeatTokens(private)
+        self.next_deal = NextDeal(private)
         self.accepted_commands = AcceptedCommands(private)
         self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.bots = services.bots(bot_decided)
@@ -165,6 +168,20 @@ class TableState:
             return None
         return next((seat for seat, who in enumerate(self.log.table.seats) if who.is_person), None)
 
+    def dealer(self, newcomer: Guest | None = None) -> Dealer:
+        """Who deals the rounds of this game. `newcomer`: a guest who is taking the last free seat."""
+
+        def seal_of(seat: int) -> str | None:
+            is_newcomers = newcomer is not None and self.log.table.seats[seat].is_free
+            return newcomer.seal if newcomer is not None and is_newcomers else self.new_seal_of(seat)
+
+        return Dealer(self._services.chance, self.opened.secret, self.log.deals, seal_of)
+
+    def new_seal_of(self, seat: int) -> str | None:
+        """The seal of the guest on this seat, unless it is in the log: a chain is for one game, and binds once."""
+        seal = self.present.seal_of(seat)
+        return None if seal in self.log.deals.seals else seal
+
     def is_host(self, guest: Guest) -> bool:
         """Whether this guest has the host's rights. At the host's own table only the operator has them."""
         if self.opened.is_home:
@@ -224,7 +241,9 @@ class TableState:
             for seated in (self.present, self.clock, self.readmissions):
                 seated.reseat(places)
         self.log = GameLog(header)
+        self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.tokens, self.accepted_commands = SeatTokens(private), AcceptedCommands(private)
+        self.next_deal = NextDeal()
         self.bots.close()
         self.bots = self._services.bots(self._bot_decided)
         self.clock.start_game(trio.current_time())
@@ -241,6 +260,7 @@ class TableState:
                 self.accepted_commands.take_note(row)
             else:
                 self.tokens.take_note(row)
+                self.next_deal.take_note(row)
         now, turn = trio.current_time(), self.log.table.turn
         for entry in entries:
             self.clock.note(entry.event, now, turn)

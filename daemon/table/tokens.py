@@ -1,7 +1,8 @@
 """Tokens, with which players come back to their seats.
 
-Here: making and hashing tokens, the seat that a token is for, and the passwords of tables. Only hashes are stored: the
-token itself is sent only to its player. Not here: all else about a seat (`protocol.log.table`).
+Here: making and hashing tokens, the seat that a token is for, the passwords of tables, and the secrets of games. Of
+tokens, only hashes are stored: the token itself is sent only to its player. Not here: all else about a seat
+(`protocol.log.table`).
 """
 
 import hashlib
@@ -23,6 +24,11 @@ _ONE_AT_A_TIME: Final = trio.CapacityLimiter(1)
 def new_token() -> str:
     """A token of 144 random bits."""
     return secrets.token_urlsafe(_BYTES)
+
+
+def new_secret() -> str:
+    """A secret of 256 random bits, from which the host's numbers for the mixed deals of a game follow."""
+    return secrets.token_hex(32)
 
 
 def digest(token: str) -> str:

@@ -100,12 +100,20 @@ TURN_TIME: Final = Option(
 SPECTATORS: Final = Option(
     "spectators", YES_NO, "whether others may watch", "spectators", default=True, note="do not let others watch"
 )
+DEALS: Final = Option(
+    "deals",
+    Words("mixed", "host"),
+    "who deals: the host and the players together, so that nobody can choose a deal, or the host alone",
+    "deals",
+    "mixed",
+    metavar="WHO",
+)
 PASSWORD: Final = Option(
     "password", Text(200), "the password that players and spectators need", "password", metavar="WORD"
 )
 
 TABLE_OPTIONS: Final = {
     option.name: option
-    for option in (GAME, SEATS, BOTS, BOT_LEVEL, ASSIST, AWAY, GRACE, TURN_TIME, SPECTATORS, PASSWORD)
+    for option in (GAME, SEATS, BOTS, BOT_LEVEL, ASSIST, AWAY, GRACE, TURN_TIME, SPECTATORS, DEALS, PASSWORD)
 }
 """All of them by name, in the order of the form and of `--help`."""

@@ -124,6 +124,21 @@ class EndMatch:
     """End the match without a winner. For the host."""
 
 
+@frozen
+class Seal:
+    """Bind oneself to the chain that ends with this seal, for mixed deals to come."""
+
+    seal: str
+
+
+@frozen
+class Reveal:
+    """Give one's number for the deal of this round."""
+
+    round: int
+    number: str
+
+
 Move = PlayTile | DrawTile | Knock
 """The commands for a seat in its turn. Only these can be stale."""
 
@@ -143,6 +158,8 @@ Command = (
     | Kick
     | Readmit
     | EndMatch
+    | Seal
+    | Reveal
 )
 
 WIRE_NAMES: Final[dict[type[Command], str]] = {
@@ -163,4 +180,6 @@ WIRE_NAMES: Final[dict[type[Command], str]] = {
     Kick: "kick",
     Readmit: "readmit",
     EndMatch: "end_match",
+    Seal: "seal",
+    Reveal: "reveal",
 }

@@ -2,7 +2,7 @@
 
 Here: every event after a play, a draw or a knock, up to the next deal. The daemon appends these events, and an audit
 compares a record with them. They need full sight: whether a round is blocked depends on every hand.
-Not here: whether the move is allowed (`choices`), and the next deal, which is random (the daemon's `deal`).
+Not here: whether the move is allowed (`choices`), and the next deal, which is random (`deal`).
 """
 
 from protocol.game.rules import Blocked, BlockEnd, Rules, TargetMode, Tie

@@ -38,7 +38,7 @@ class TableOptions:
     """How the table is run, apart from the rules of the game. Each field has its row in `table_options`.
 
     Times are in seconds; a `turn_time` of 0 means no limit. `bot_level` is the level of bots that fill free seats or
-    stand in.
+    stand in. `deals`: who deals; None in logs of older releases, where the host alone did.
     """
 
     assist: Assist = table_options.ASSIST.default
@@ -47,6 +47,12 @@ class TableOptions:
     turn_time: int = table_options.TURN_TIME.default
     spectators: bool = table_options.SPECTATORS.default
     bot_level: str = table_options.BOT_LEVEL.default
+    deals: str | None = None
+
+    @property
+    def may_mix(self) -> bool:
+        """Whether players may take part in the deals."""
+        return self.deals == "mixed"
 
 
 @frozen
@@ -98,10 +104,19 @@ class HintTaken:
 
 
 @frozen
+class Seals:
+    """What binds host and players before a match: the seal of the host, and by seat those of players, None for none."""
+
+    host: str
+    seats: tuple[str | None, ...]
+
+
+@frozen
 class MatchStarted:
-    """The match started; `match` is its number at this table, from 1."""
+    """The match started; `match` is its number at this table, from 1. `seals`: None if the host alone deals."""
 
     match: int
+    seals: Seals | None = None
 
 
 @frozen
@@ -109,7 +124,8 @@ class RoundDealt:
     """A round was dealt: one hand per seat, in seat order, and the boneyard, in drawing order.
 
     `chosen_by`: the tile that made `leader` the leader, which everybody sees, or None. `lead`: the tile that must be
-    led, or None.
+    led, or None. `numbers`: by seat, the links that were revealed for a mixed deal, None for none; None if the host
+    alone dealt.
     """
 
     round: int
@@ -118,6 +134,7 @@ class RoundDealt:
     leader: int
     chosen_by: Tile | None
     lead: Tile | None
+    numbers: tuple[str | None, ...] | None = None
 
 
 @frozen
@@ -163,6 +180,9 @@ class RoundEnded:
     `hands`: the tiles that each seat still held. `boneyard` and `drawn`: the tiles that were left and those that were
     drawn, both in drawing order. `winner`: the side that is paid for pips, or None. `pips`: its points, 0 if they would
     overshoot the target.
+
+    `host_number`: the host's link for a mixed deal. `seals`: by seat, those of players who sealed since the last deal,
+    None for the others; None if nobody did.
     """
 
     how: HowRoundEnded
@@ -171,6 +191,8 @@ class RoundEnded:
     drawn: Hand
     winner: int | None
     pips: int
+    host_number: str | None = None
+    seals: tuple[str | None, ...] | None = None
 
 
 @frozen

@@ -1,6 +1,6 @@
 """The seat that leads a round, and the tile that it must lead (RULES.md 1.15).
 
-Here: who leads by the rules. Not here: drawing lots, which the daemon does (`deal`), and which tiles may be led
+Here: who leads by the rules. Not here: drawing lots (`deal`), and which tiles may be led
 (`choices`).
 """
 

@@ -5,6 +5,7 @@ checks, and impossible seats, tiles or hands would break it or the code that dra
 Not here: whether the event follows the rules (`audit`, which calls this first).
 """
 
+from collections.abc import Sequence
 from itertools import chain
 
 from protocol.game.options import RulesError
@@ -12,6 +13,7 @@ from protocol.game.rules import OPTIONS, Rules
 from protocol.game.table_options import FEWEST_SEATS, MOST_SEATS
 from protocol.game.tiles import HIDDEN, Tile, known_tiles, set_of_tiles
 from protocol.log import events
+from protocol.log.mixing import is_link
 from protocol.log.table import Round, Stage, Table, seat_named
 
 
@@ -30,6 +32,7 @@ def misfit(table: Table | None, event: events.Event) -> str | None:
                 return "a match starts only once, and only when every seat is taken"
             if event.match < 1:
                 return f"a table's matches are numbered from 1, but this one is {event.match}"
+            return _fault_in_links(table, "seal", None if event.seals is None else event.seals.seats)
         case events.RoundDealt():
             return _fault_in_deal(table, event)
         case events.TilePlayed() | events.TileDrawn() | events.Knocked():
@@ -88,6 +91,9 @@ def _fault_in_deal(table: Table, deal: events.RoundDealt) -> str | None:
     known = [*known_tiles(deal.boneyard), *(tile for hand in deal.hands for tile in known_tiles(hand))]
     if len(set(known)) < len(known) or not all(_is_of_the_set(table, tile) for tile in known):
         return f"the hands and the boneyard are not a double-{table.rules.max_pip} set"
+    fault = _fault_in_links(table, "number", deal.numbers)
+    if fault is not None:
+        return fault
     named = [tile for tile in (deal.chosen_by, deal.lead) if tile is not None]
     if any(tile not in deal.hands[deal.leader] and HIDDEN not in deal.hands[deal.leader] for tile in named):
         return f"{seat_named(deal.leader)} does not hold the tile that makes it lead"
@@ -157,7 +163,17 @@ def _fault_in_end_of_round(table: Table, end: events.RoundEnded) -> str | None:
         return f"the tiles are not a double-{table.rules.max_pip} set"
     if end.winner is not None and not 0 <= end.winner < len(table.scores):
         return f"there is no side {end.winner + 1}"
-    return f"{end.pips} points cannot be paid" if end.pips < 0 else None
+    if end.pips < 0:
+        return f"{end.pips} points cannot be paid"
+    return _fault_in_links(table, "seal", end.seals)
+
+
+def _fault_in_links(table: Table, what: str, by_seat: Sequence[str | None] | None) -> str | None:
+    if by_seat is None:
+        return None
+    if len(by_seat) != len(table.seats):
+        return f"there has to be a {what}, or none, for each of {len(table.seats)} seats, but there are {len(by_seat)}"
+    return None if all(text is None or is_link(text) for text in by_seat) else f"a {what} has 64 hexadecimal digits"
 
 
 def _fault_in_end_of_match(table: Table, end: events.MatchWon | events.MatchAbandoned) -> str | None:

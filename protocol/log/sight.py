@@ -42,9 +42,8 @@ def see(event: Event, viewer: Viewer) -> Sight:
     match event:
         case RoundDealt():
             hands = tuple(hand if seat == viewer.seat else _hidden(hand) for seat, hand in enumerate(event.hands))
-            return Sight(
-                RoundDealt(event.round, hands, _hidden(event.boneyard), event.leader, event.chosen_by, event.lead)
-            )
+            boneyard, leader, chosen_by = _hidden(event.boneyard), event.leader, event.chosen_by
+            return Sight(RoundDealt(event.round, hands, boneyard, leader, chosen_by, event.lead, event.numbers))
         case TileDrawn() if event.seat != viewer.seat:
             return Sight(TileDrawn(event.seat, HIDDEN))
         case _:

@@ -32,6 +32,10 @@ LONGEST_FAULT: Final = 300
 MOST_FAULTS: Final = 3
 _FIELD_NAMES: Final[Mapping[str, Any]] = {"from_": override(rename="from")}
 """Fields with another name on the wire."""
+_IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
+    ("deals", "seals", "numbers", "host_number", "seal", "heir", "claim"), override(omit_if_default=True)
+)
+"""Fields that are written only if there is something in them: older releases do not know them."""
 
 
 class MalformedError(Exception):
@@ -135,7 +139,7 @@ def _object_reader(
 def _object_writer(class_: Any, converter: cattrs.Converter) -> Callable[[Any], Json]:
     """A hook that writes an attrs class with every field. Of rules, values that old logs do not have are left out."""
     return make_dict_unstructure_fn(
-        class_, converter, _cattrs_omit_if_default=issubclass(class_, Rules), **_FIELD_NAMES
+        class_, converter, _cattrs_omit_if_default=issubclass(class_, Rules), **_FIELD_NAMES, **_IF_ANY
     )
 
 

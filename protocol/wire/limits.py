@@ -6,7 +6,7 @@ messages, which the daemon answers with a refusal or a goodbye.
 """
 
 from collections.abc import Mapping
-from typing import Final, get_origin
+from typing import Final, get_args, get_origin
 
 from attrs import fields
 
@@ -29,6 +29,8 @@ _BY_FIELD: Final[Mapping[str, int]] = {
     "detail": LONGEST_SENTENCE,
     "seats": MOST_SEATS,
     "hands": MOST_SEATS,
+    "numbers": MOST_SEATS,
+    "seals": MOST_SEATS,
 }
 
 
@@ -42,4 +44,5 @@ def limits_of(message: type) -> dict[str, int]:
 def _default_limit(type_: object) -> int | None:
     if type_ in (str, str | None):
         return LONGEST_TEXT
-    return MOST_IN_A_LIST if get_origin(type_) is tuple else None
+    is_list = any(get_origin(part) is tuple for part in (type_, *get_args(type_)))
+    return MOST_IN_A_LIST if is_list else None

@@ -59,7 +59,11 @@ class Farewell(StrEnum):
 
 @frozen
 class Hello:
-    """The first line of a client that wants to play, watch or read. `since`: the last entry it has of `game`."""
+    """The first line of a client that wants to play, watch or read. `since`: the last entry it has of `game`.
+
+    `seal`: the end of the chain that binds the client to its numbers for mixed deals, or None. `heir` and `claim` are
+    for a later release, and ignored.
+    """
 
     protocol: int
     client: str
@@ -70,6 +74,9 @@ class Hello:
     token: str | None = field(default=None, repr=False)
     since: int | None = None
     password: str | None = field(default=None, repr=False)
+    seal: str | None = None
+    heir: str | None = None
+    claim: str | None = field(default=None, repr=False)
 
 
 @frozen
@@ -133,7 +140,14 @@ class KnownAs:
     name: str
 
 
-FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate | Operator | KnownAs
+@frozen
+class Invited:
+    """The invitation with which a friend comes from outside. For a later release: it is ignored."""
+
+    invitation: str = field(repr=False)
+
+
+FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate | Operator | KnownAs | Invited
 
 
 @frozen
@@ -246,6 +260,7 @@ FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     Operator: "operator",
     Operate: "operate",
     KnownAs: "known_as",
+    Invited: "invited",
 }
 FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     Welcome: "welcome",

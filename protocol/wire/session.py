@@ -4,14 +4,18 @@ Here: the hello that resumes, the check that entries are numbered without gaps, 
 messages, and a front end reads the table. Not here: sockets and retries (the client's `link`), sentences for people.
 """
 
+from collections.abc import Sequence
+
 from attrs import define, field
 
+from protocol.log.commands import Command
 from protocol.log.events import Entry, TableOpened
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve, opened_table, seat_named
 from protocol.wire.codec import MalformedError, OverLimitError
 from protocol.wire.limits import MOST_ENTRIES
 from protocol.wire.messages import PROTOCOL, Hello, Role, Welcome
+from protocol.wire.sealer import Sealer
 
 
 class GapError(Exception):
@@ -35,7 +39,7 @@ class Session:
     `role` is the role to join in. A viewer who has since taken or left a seat comes back in that role. `head` is the
     number of the last entry received, `goal` the daemon's last entry at the last welcome. `reuses_token`: a token that
     opened a seat stays in use, and so stays valid; the newer ones that the daemon sends for the same seat are not used.
-    `is_host`, `may_begin`: as in the last `Welcome` or notice.
+    `is_host`, `may_begin`: as in the last `Welcome` or notice. `sealer`: the viewer's part in mixed deals.
     """
 
     client: str
@@ -55,6 +59,7 @@ class Session:
     table: Table = field(factory=empty_table)
     entries: list[Entry] = field(factory=list)
     reuses_token: bool = False
+    sealer: Sealer = field(factory=Sealer)
     _newer_token: str | None = field(default=None, repr=False)
     _has_shown_token: bool = False
     """Whether the next welcome answers a hello with a token."""
@@ -68,7 +73,16 @@ class Session:
             wanted_table=table,
             password=self.password,
             reuses_token=self.reuses_token,
+            sealer=Sealer(self.sealer.new_secret),
         )
+
+    def come_back_to(self, token: str | None, secrets: Sequence[str] = (), game: str | None = None) -> None:
+        """Ask for a seat that was saved in this game, with the secrets that were kept beside its token.
+
+        None for a new seat.
+        """
+        self.token = token
+        self.sealer.restore(secrets, game)
 
     def hello(self) -> Hello:
         """The first line of a connection: it asks for a new seat, or for the same seat from the next entry on."""
@@ -83,7 +97,11 @@ class Session:
             token=self.token,
             since=self.head if self.game is not None else None,
             password=self.password,
+            seal=self._seal(),
         )
+
+    def _seal(self) -> str | None:
+        return None if self.role is Role.READER else self.sealer.seal_for_hello(comes_back=self.token is not None)
 
     @property
     def _role_at_table(self) -> Role:
@@ -100,6 +118,7 @@ class Session:
         if begins_anew:
             self.head, self.table = 0, empty_table()
             self.entries.clear()
+            self.sealer.begin(welcome.game)
         if welcome.from_ != self.head + 1:
             raise GapError(self.head + 1, welcome.from_)
         if self.head:
@@ -142,10 +161,15 @@ class Session:
             raise MalformedError(f"entry {entry.seq}: {fault}")
         if isinstance(entry.event, TableOpened):
             _check_seat(self.seat, opened_table(entry.event))
+        self.sealer.note(before, self.seat, entry.event)
         self.table = evolve(before, entry.event)
         self.head = entry.seq
         self.entries.append(entry)
         return before
+
+    def owed(self) -> list[Command]:
+        """What the viewer's program has to send by itself now: its seal, or its number for the next deal."""
+        return self.sealer.owed(self.table, self.seat) if self.is_caught_up else []
 
     @property
     def is_caught_up(self) -> bool:

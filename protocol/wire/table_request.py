@@ -12,7 +12,7 @@ from attrs import evolve, fields
 
 from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import make_rules, preset_named
-from protocol.game.table_options import BOTS, GAME, PASSWORD, SEATS, TABLE_OPTIONS
+from protocol.game.table_options import BOTS, DEALS, GAME, PASSWORD, SEATS, TABLE_OPTIONS
 from protocol.log.commands import ChangeGame
 from protocol.log.events import TableOpened, TableOptions
 from protocol.wire.messages import OpenTable
@@ -44,7 +44,7 @@ def table_request(
 
 def table_opened(request: OpenTable) -> TableOpened:
     """The first event of the requested table. Raises `RulesError` if such a table is impossible."""
-    opened = _opened(request.rules, request.set, request.seats, request.options)
+    opened = _opened(request.rules, request.set, request.seats, _complete(request.options))
     if not 0 <= request.bots <= opened.seats:
         raise RulesError(BOTS.name, f"{request.bots} bots do not fit {opened.seats} seats")
     if request.password == "":
@@ -54,7 +54,13 @@ def table_opened(request: OpenTable) -> TableOpened:
 
 def game_changed(change: ChangeGame, options: TableOptions) -> TableOpened:
     """The first event of the game that a table with these options changes to. Raises `RulesError`."""
-    return _opened(change.rules, change.set, change.seats, options if change.options is None else change.options)
+    changed = _complete(options if change.options is None else change.options)
+    return _opened(change.rules, change.set, change.seats, changed)
+
+
+def _complete(options: TableOptions) -> TableOptions:
+    """The options of a request, in which `deals` may be left out; in a log that means that the host alone deals."""
+    return evolve(options, deals=DEALS.default) if options.deals is None else options
 
 
 def _opened(game: str, house_rules: Mapping[str, Spelling], wanted: int | None, options: TableOptions) -> TableOpened:

@@ -7,14 +7,17 @@ every kind are used in the proportions of whole matches of Fives and Threes.
 import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import takewhile
 from random import Random
 from typing import Any
 
 from attrs import evolve, frozen
 
+from daemon.dealer import Dealer
 from daemon.decide import Asker, decide
 from protocol.log.commands import PlayTile
-from protocol.log.events import TilePlayed
+from protocol.log.deal import deal
+from protocol.log.events import RoundDealt, TilePlayed
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table, fold
 from protocol.wire.codec import decode_event, decode_from_client, encode_event, encode_from_client, encode_sight
@@ -73,6 +76,9 @@ def _parts(games: int) -> Iterator[tuple[str, Work, str, Work]]:
     encode = _each(partial(encode_sight, 1, AT), [see(event, Viewer(0)) for event in events])
     dump = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
     yield "encode for a viewer", encode, "json.dumps", _each(dump, [json.loads(text) for text in texts])
+    before, dealer = fold(takewhile(lambda event: not isinstance(event, RoundDealt), played[0])), Dealer(Random(0), "s")
+    mixed, alone = partial(dealer.deal_mixed, before), partial(deal, before)
+    yield "mix a deal", _each(mixed, [(AT,) * 4] * 20), "the host's deal", _each(alone, [dealer.chance] * 20)
 
 
 def _each(of_one: Callable[[Any], object], many: Sequence[Any]) -> Work:
@@ -97,4 +103,4 @@ def _copy(bare: "_BareRound", n: int) -> object:
 
 def _decide(chance: Random, before: tuple[Table, TilePlayed]) -> object:
     table, play = before
-    return decide(table, Asker(play.seat, "Ann"), PlayTile(play.tile, play.arm), chance)
+    return decide(table, Asker(play.seat, "Ann"), PlayTile(play.tile, play.arm), Dealer(chance))

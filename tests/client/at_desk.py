@@ -17,7 +17,7 @@ from protocol.log.commands import Command
 from protocol.log.events import Entry, Event, RoundDealt
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table
-from tests.client.at_table import AT, idle_link, new_model, welcome
+from tests.client.at_table import AT, ask_for, idle_link, new_model, welcome
 from tests.client.frames import as_text
 from tests.protocol.table_notation import hands_of
 
@@ -41,6 +41,7 @@ class Player:
         announcements: list[Announcement] = []
         for event in events:
             seen = see(event, Viewer(self.model.seat)).event
+            ask_for(self.model, event)
             announcements += self.model.receive(Entry(self.model.session.head + 1, AT, seen), self.now)
         self.take(announcements + self.model.settle())
 

@@ -15,7 +15,8 @@ from client.store.host_seats import HostSeats
 from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
 from protocol.game.options import Spelling
-from protocol.log.events import Entry, Event
+from protocol.log.commands import PlayTile
+from protocol.log.events import Entry, Event, TilePlayed
 from protocol.log.refusals import Reason
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table
@@ -62,6 +63,12 @@ def receive(model: Model, *events: Event) -> list[Announcement]:
         seen = see(event, Viewer(model.seat)).event
         announcements += model.receive(Entry(model.session.head + 1, AT, seen))
     return announcements + model.settle()
+
+
+def ask_for(model: Model, event: Event) -> None:
+    """Have the player of the model ask for this event, if it is a play of their seat."""
+    if isinstance(event, TilePlayed) and event.seat == model.seat:
+        model.pending.add_command(PlayTile(event.tile, event.arm), model.session.head, is_connected=True)
 
 
 def texts(announcements: Sequence[Announcement]) -> list[str]:

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from attrs import evolve as changed
 
+from daemon.dealer import Dealer
 from daemon.decide import Asker, decide
 from protocol.game.layout import Arm
 from protocol.game.levels import USUAL_LEVEL
@@ -78,7 +79,7 @@ def seating(*names: str | None, preset: str = "fives-and-threes") -> Table:
 
 
 def decided(table: Table, asker: Asker, command: Command) -> tuple[Event, ...]:
-    return decide(table, asker, command, Random(7))
+    return decide(table, asker, command, Dealer(Random(7)))
 
 
 def with_seat(table: Table, seat: int, **facts: str) -> Table:
@@ -409,7 +410,7 @@ def test_a_command_is_refused(case: str) -> None:
     before = chance.getstate()
 
     with pytest.raises(Refused) as refused:
-        decide(table, asker, command, chance)
+        decide(table, asker, command, Dealer(chance))
 
     assert refused.value.reason is reason
     assert refused.value.detail

@@ -165,6 +165,8 @@ class WireClient:
             self.session.take_welcome(message)
         elif isinstance(message, Entry):
             self.session.receive(message)
+            for owed in self.session.owed():
+                await self.send(self.asks(owed))
         elif isinstance(message, Goodbye):
             self.goodbye = message
             raise FarewellError(message)

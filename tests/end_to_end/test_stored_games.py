@@ -49,7 +49,8 @@ def test_valid_records_are_verified(played: Path) -> None:
     done = fivesd("verify", *records_of(played))
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert [line.endswith(" entries follow the rules") for line in done.stdout.splitlines()] == [True, True]
+    right = " entries follow the rules; deals: the host alone dealt"
+    assert [line.endswith(right) for line in done.stdout.splitlines()] == [True, True]
 
 
 def changed_record(record: Path, to: Path) -> int:
@@ -79,7 +80,7 @@ def test_a_changed_score_is_reported_with_its_entry(
 
     first, second = capsys.readouterr().out.splitlines()
     assert f"entry {seq}: " in first
-    assert second.endswith(" entries follow the rules")
+    assert " entries follow the rules" in second
 
 
 def test_a_truncated_record_is_valid_and_a_damaged_one_is_reported_with_its_line(
@@ -124,9 +125,25 @@ def test_times_that_go_backwards_are_mentioned_but_valid(tmp_path: Path, capsys:
     assert main(["verify", str(old)]) == 0
 
     assert capsys.readouterr().out == (
-        f"{old}: all {last.seq} entries follow the rules;"
+        f"{old}: all {last.seq} entries follow the rules; deals: the host alone dealt;"
         f" its times go back: entry {last.seq} is earlier than the line before it\n"
     )
+
+
+def test_the_deals_of_a_mixed_match_are_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mixed, bent = ROOT / "tests" / "records" / "mixed.jsonl", tmp_path / "bent.jsonl"
+    entry = next(entry for entry in record_of("mixed").entries if isinstance(entry.event, RoundDealt))
+    lines = mixed.read_bytes().splitlines(keepends=True)
+    number = re.findall(rb'"numbers":\["(\w+)"', lines[entry.seq])[0]
+    lines[entry.seq] = lines[entry.seq].replace(number, number[::-1])
+    bent.write_bytes(b"".join(lines))
+
+    assert main(["verify", str(mixed)]) == 0
+    assert main(["verify", str(bent)]) == 1
+
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.endswith("; deals: 2 of 2 follow from the numbers of 2 players and the host")
+    assert second == f"{bent}: entry {entry.seq}: the number of seat 1 is not the one that its player was bound to"
 
 
 def test_a_clients_record_of_an_abandoned_match_is_verified_as_far_as_it_is_visible(
@@ -138,7 +155,8 @@ def test_a_clients_record_of_an_abandoned_match_is_verified_as_far_as_it_is_visi
 
     assert main(["verify", str(kept)]) == 0
     assert capsys.readouterr().out == (
-        f"{kept}: {deal - 1} of {len(entries)} entries follow the rules; after that, tiles are hidden\n"
+        f"{kept}: {deal - 1} of {len(entries)} entries follow the rules; after that, tiles are hidden;"
+        " deals: the host alone dealt\n"
     )
 
 

@@ -28,6 +28,7 @@ class Size:
     matches: int
     pairs: int
     fuzz_seconds: int
+    bent_records: int
     readers: int
     words: int
     connections: int
@@ -41,8 +42,8 @@ class Size:
     entries: int
 
 
-BRIEF: Final = Size(10, 20, 100, 10, 20, 200, 500, 30, 5, 150, 3, 200, 50, 40, 10_000)
-LONG: Final = Size(1000, 10_000, 100_000, 3600, 100, 1000, 5000, 3600, 50, 2000, 60, 400, 2000, 400, 50_000)
+BRIEF: Final = Size(10, 20, 100, 10, 200, 20, 200, 500, 30, 5, 150, 3, 200, 50, 40, 10_000)
+LONG: Final = Size(1000, 10_000, 100_000, 3600, 10_000, 100, 1000, 5000, 3600, 50, 2000, 60, 400, 2000, 400, 50_000)
 
 
 def _kills(size: Size, data: Path) -> object:
@@ -59,6 +60,10 @@ def _pairs(size: Size, _: Path) -> object:
 
 def _fuzz(size: Size, data: Path) -> object:
     return last_lines("tests.fuzz", "--seconds", size.fuzz_seconds, "--folder", data, lines=5)
+
+
+def _bent(size: Size, _: Path) -> object:
+    return last_lines("tests.fuzz.bent_records", "--records", size.bent_records)
 
 
 def _readers(size: Size, data: Path) -> object:
@@ -94,6 +99,7 @@ ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
     "matches": _matches,
     "pairs": _pairs,
     "fuzz": _fuzz,
+    "bent": _bent,
     "readers": _readers,
     "idle": _idle,
     "soak": _soak,

@@ -22,7 +22,9 @@ from protocol.log.events import (
     Paused,
     PlayerReturned,
     Resumed,
+    RoundEnded,
     Said,
+    Seals,
     SeatLeft,
     SeatTaken,
     StandInSeated,
@@ -30,6 +32,7 @@ from protocol.log.events import (
     TableOptions,
 )
 from protocol.log.table import Stage, Table, fold
+from tests.mixed import Mixers
 from tests.played import NAMES, deal, move
 
 _SET_APART: Final = ("hand", "divisors", "target", "max_pip", "max_rounds", "knock_bonus", "chip_bonus")
@@ -69,7 +72,7 @@ def _if_a_game(
     return tried
 
 
-def table_options(chance: Random) -> TableOptions:
+def table_options(chance: Random, *, is_mixed: bool = False) -> TableOptions:
     """Random options of a table, with clocks so short that they ring."""
     usual = TableOptions()
     return TableOptions(
@@ -78,32 +81,44 @@ def table_options(chance: Random) -> TableOptions:
         turn_time=chance.choice((0, 0, 5)),
         spectators=chance.random() < 0.9,
         bot_level="casual",
+        deals="mixed" if is_mixed else None,
     )
 
 
-def played_so_far(game: HouseGame, bots: set[int], options: TableOptions, chance: Random) -> list[Event]:
-    """A match in the middle of a round; `bots` are the seats of computer players."""
+def played_so_far(
+    game: HouseGame, bots: set[int], options: TableOptions, chance: Random, mixers: Mixers | None = None
+) -> list[Event]:
+    """A match in the middle of a round; `bots` are the seats of computer players, `mixers` mix its deals."""
     rules, seats = make_rules(PRESETS[game.preset], game.settings, game.seats)
     events: list[Event] = [TableOpened(game.preset, rules, seats, options)]
     taken = [SeatTaken(seat, NAMES[seat], "casual" if seat in bots else None) for seat in range(seats)]
     chance.shuffle(taken)
     for event in taken:
         events += [event, SeatLeft(event.seat), event] if chance.random() < 0.1 else [event]
-    events.append(MatchStarted(1))
+    events.append(_start(fold(events), mixers))
     table = fold(events)
     for _ in range(chance.choice((1, 5, 20, 50, 80)) + chance.randrange(10)):
-        following = _what_comes(table, chance)
+        following = _what_comes(table, chance, mixers)
         after = fold(following, table)
         if after.stage is Stage.OVER:
             break
         events += following
         table = after
-    return [*events, deal(table, chance)] if table.turn is None else events
+    return [*events, *_deal(table, chance, mixers)] if table.turn is None else events
 
 
-def _what_comes(table: Table, chance: Random) -> list[Event]:
+def _start(table: Table, mixers: Mixers | None) -> MatchStarted:
+    seals = None if mixers is None else mixers.seals(table, 0, 1)
+    return MatchStarted(1, None if mixers is None or seals is None else Seals(mixers.host.seal, seals))
+
+
+def _deal(table: Table, chance: Random, mixers: Mixers | None) -> list[Event]:
+    return [deal(table, chance)] if mixers is None else list(mixers.deal(table))
+
+
+def _what_comes(table: Table, chance: Random, mixers: Mixers | None) -> list[Event]:
     if table.turn is None:
-        return [deal(table, chance)]
+        return _deal(table, chance, mixers)
     seat = chance.randrange(len(table.seats))
     aside: list[Event] = []
     if chance.random() < 0.03:
@@ -114,7 +129,11 @@ def _what_comes(table: Table, chance: Random) -> list[Event]:
         aside = [HintTaken(table.turn or 0)]
     elif chance.random() < 0.02 and table.seats[seat].is_person:
         aside = [StandInSeated(seat, "club"), PlayerReturned(seat)]
-    return [*aside, *consequences(table, move(table, chance))[0]]
+    decided = consequences(table, move(table, chance))[0]
+    if mixers is not None:
+        after = fold(decided, table)
+        decided = tuple(mixers.end(after, event) if isinstance(event, RoundEnded) else event for event in decided)
+    return [*aside, *decided]
 
 
 def _may_take_a_hint(table: Table) -> bool:

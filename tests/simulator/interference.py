@@ -2,11 +2,11 @@
 
     python -m tests.simulator.interference --pairs 100000
 
-Here: making a pair from its number, and comparing. A pair is a random history (`histories`), the same
-history with hidden tiles dealt differently (`redealt`), each restored by its own daemon (`stage`), and people who act
-the same in both (`script`). Every line to the viewer must be the same and arrive at the same moment, until the worlds
-visibly diverge: a computer player that holds other tiles plays another one, the viewer draws, or a round ends and
-reveals everything.
+Here: making a pair from its number, and comparing. A pair is a random history (`histories`), the same history with
+hidden tiles dealt differently (`redealt`), or with other numbers for a mixed deal, each restored by its own daemon
+(`stage`), and people who act the same in both (`script`). Every line to the viewer must be the same and arrive at the
+same moment, until the worlds visibly diverge: a computer player that holds other tiles plays another one, the viewer
+draws, a round ends and reveals everything, or a deal comes.
 """
 
 import argparse
@@ -23,10 +23,12 @@ import trio
 import trio.testing
 from attrs import define, frozen
 
-from protocol.log.events import Entry, Event, Knocked, RoundDealt, RoundEnded, TileDrawn, TilePlayed
+from daemon.journal.interface import NumberRevealed
+from protocol.log.events import Entry, Event, Knocked, RoundDealt, RoundEnded, StandInSeated, TileDrawn, TilePlayed
 from protocol.log.sight import Viewer
 from protocol.wire.codec import decode_from_daemon
 from protocol.wire.messages import Goodbye, NotAccepted
+from tests.mixed import Mixers
 from tests.played import entered
 from tests.simulator.histories import house_game, played_so_far, table_options
 from tests.simulator.redealt import exchanges, history_dealt_otherwise
@@ -47,13 +49,19 @@ class InterferenceError(AssertionError):
 
 @frozen
 class Pair:
-    """Two histories that look the same to the viewer; `people` are the seats of people."""
+    """Two histories that look the same to the viewer; `people` are the seats of people.
+
+    `secrets`: those of the host for mixed deals. `given`: numbers of other players, which the host has in one world for
+    the deal that comes next, and waits for in the other.
+    """
 
     number: int
     viewer: Who
     people: tuple[int, ...]
     one: Sequence[Entry]
     other: Sequence[Entry]
+    secrets: tuple[str, str] = ("", "")
+    given: tuple[NumberRevealed, ...] = ()
 
     def __str__(self) -> str:
         return f"pair {self.number}: " + ("a spectator" if self.viewer is None else f"seat {self.viewer}")
@@ -77,16 +85,35 @@ class Tally:
 
 
 def pairs_of(number: int) -> Iterator[Pair]:
-    """The pairs of one number: a history, and up to four other deals of it for each of two viewers."""
+    """The pairs of one number: a history, and up to four other deals of it for each of two viewers.
+
+    Deals of odd numbers are mixed. There the other host has another secret, and one pair more waits for a deal.
+    """
     chance = Random(number)
     game = house_game(chance)
     bots = {seat for seat in range(1, game.seats) if chance.random() < 0.4}
     people = tuple(seat for seat in range(game.seats) if seat not in bots)
-    history = entered(played_so_far(game, bots, table_options(chance), chance))
+    mixers = Mixers(chance, whims=False) if number % 2 else None
+    options = table_options(chance, is_mixed=mixers is not None)
+    history = entered(played_so_far(game, bots, options, chance, mixers))
+    secrets = ("", "") if mixers is None else (mixers.host.secret, "another")
     dealt_at = max(at for at, entry in enumerate(history) if isinstance(entry.event, RoundDealt))
     for viewer in (chance.choice(people), chance.choice((None, *people))):
         for exchange in exchanges(history, dealt_at, Viewer(viewer), chance, 4):
-            yield Pair(number, viewer, people, history, history_dealt_otherwise(history, dealt_at, exchange))
+            other = history_dealt_otherwise(history, dealt_at, exchange)
+            yield Pair(number, viewer, people, history, other, secrets)
+    if mixers is not None:
+        viewer, before = chance.choice((None, *people)), history[:dealt_at]
+        given = _numbers_of_others(history[dealt_at].event, viewer)
+        if given:
+            yield Pair(number, viewer, people, before, before, (secrets[0], secrets[0]), given)
+
+
+def _numbers_of_others(deal: Event, viewer: Who) -> tuple[NumberRevealed, ...]:
+    """The rows of the numbers that all others than the viewer have given for this deal."""
+    assert isinstance(deal, RoundDealt)
+    numbers = enumerate(deal.numbers or ())
+    return tuple(NumberRevealed(seat, deal.round, link) for seat, link in numbers if link and seat != viewer)
 
 
 def compare(pair: Pair) -> Tally:
@@ -98,8 +125,8 @@ def compare(pair: Pair) -> Tally:
 async def _compare(pair: Pair) -> Tally:
     chance = Random(pair.number)
     async with (
-        staged(pair.one, pair.people, pair.viewer, pair.number) as one,
-        staged(pair.other, pair.people, pair.viewer, pair.number) as other,
+        staged(pair.one, pair.people, pair.viewer, pair.number, pair.secrets[0], pair.given) as one,
+        staged(pair.other, pair.people, pair.viewer, pair.number, pair.secrets[1]) as other,
     ):
         script = Script(chance, (one, other), pair.people)
         steps = [script.comes(who) for who in dict.fromkeys((*pair.people, pair.viewer))]
@@ -109,7 +136,7 @@ async def _compare(pair: Pair) -> Tally:
             for world in (one, other):
                 await step(world)
                 await trio.testing.wait_all_tasks_blocked()
-            parting = _parting(one, other, len(pair.one))
+            parting = _parting(one, other, len(pair.one), is_dealing=bool(pair.given))
             if parting != NOWHERE or script.is_over:
                 break
     lines: list[Told] = []
@@ -122,9 +149,14 @@ async def _compare(pair: Pair) -> Tally:
     return Tally(1, len(lines), parting != NOWHERE, frozenset(_kind(line) for _, line in lines))
 
 
-def _parting(one: Staged, other: Staged, since: int) -> Parting:
-    """The place where the viewer may see a difference between the worlds."""
+def _parting(one: Staged, other: Staged, since: int, *, is_dealing: bool) -> Parting:
+    """The place where the viewer may see a difference between the worlds.
+
+    `is_dealing`: a deal comes as soon as the last number is there, so it may come earlier in one of them.
+    """
     for ours, theirs in zip_longest(one.entries[since:], other.entries[since:]):
+        if is_dealing and ours != theirs and any(_is_deal(entry) for entry in (ours, theirs)):
+            return (None, theirs.seq) if ours is None else (ours.seq, None)
         ends = [entry is not None and isinstance(entry.event, RoundEnded) for entry in (ours, theirs)]
         if ends == [True, False]:  # a block shows in hands that the viewer does not see
             return ours.seq, None
@@ -133,6 +165,11 @@ def _parting(one: Staged, other: Staged, since: int) -> Parting:
         if ours is not None and theirs is not None and _differ_openly(ours.event, theirs.event, one.viewer):
             return ours.seq, theirs.seq
     return NOWHERE
+
+
+def _is_deal(entry: Entry | None) -> bool:
+    """Whether this is a mixed deal, or a stand-in for it."""
+    return entry is not None and isinstance(entry.event, RoundDealt | StandInSeated)
 
 
 def _differ_openly(one: Event, other: Event, viewer: Who) -> bool:

@@ -1,7 +1,7 @@
 """A simulated player: joins, plays, is disconnected, returns, and checks everything it receives.
 
 It is a normal client of the wire with a few bad habits: it sends commands twice, repeats old ones, tries illegal ones,
-and disconnects in the middle of a line.
+and disconnects in the middle of a line. If it mixes deals, it sometimes gives a wrong number, none, or leaves instead.
 """
 
 import random
@@ -22,6 +22,7 @@ from protocol.log.commands import (
     Pause,
     PlayTile,
     Resume,
+    Reveal,
     Say,
     Start,
     TakeHint,
@@ -34,6 +35,7 @@ from protocol.wire.codec import decode_from_daemon, encode_from_client
 from protocol.wire.frames import LineBuffer
 from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Operator, Ping, Role, Tables, Welcome
 from protocol.wire.notices import HostNotice, MayBeginNotice
+from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 
 if TYPE_CHECKING:
@@ -43,11 +45,20 @@ LONGEST_LINE = 1024 * 1024
 
 
 class SimPlayer:
-    """A player or a spectator. `secret`: the operator's, for the host."""
+    """A player or a spectator. `secret`: the operator's, for the host. `mixing`: chance for its part in mixed deals."""
 
-    def __init__(self, world: "World", name: str, role: Role, chance: random.Random, secret: str | None = None) -> None:
+    def __init__(
+        self,
+        world: "World",
+        name: str,
+        role: Role,
+        chance: random.Random,
+        secret: str | None = None,
+        mixing: random.Random | None = None,
+    ) -> None:
         self.name = name
-        self.session = Session("simulation", name, role)
+        self._mixing = mixing
+        self.session = self._new_session(role)
         self.answered: dict[str, Accepted | NotAccepted] = {}
         self.has_finished = trio.Event()
         self._world = world
@@ -55,6 +66,11 @@ class SimPlayer:
         self._chance = chance
         self._unanswered: dict[str, Do] = {}
         self._ids = 0
+
+    def _new_session(self, role: Role) -> Session:
+        mixing = self._mixing
+        sealer = Sealer() if mixing is None else Sealer(lambda: mixing.randbytes(32).hex())
+        return Session("simulation", self.name, role, sealer=sealer)
 
     async def run(self) -> None:
         """Reconnect until the match has ended and every command is answered."""
@@ -82,6 +98,7 @@ class SimPlayer:
         lines = LineBuffer(LONGEST_LINE)
         while received := await stream.receive_some():
             for line in lines.feed(bytes(received)):
+                self._world.check_numbers(self.session.game, line)
                 self._receive(line)
             await self._act(stream)
             if self._is_content():
@@ -130,7 +147,7 @@ class SimPlayer:
 
     def _begin_again(self) -> None:
         """The seat was left, freed before the match after the grace, or given away by the host."""
-        self.session = Session("simulation", self.name, self.session.role)
+        self.session = self._new_session(self.session.role)
         self._unanswered.clear()
 
     def _looks_on_too_late(self) -> bool:
@@ -174,15 +191,35 @@ class SimPlayer:
     async def _act(self, stream: trio.abc.Stream) -> None:
         if self.session.game is None or not self.session.is_caught_up:
             return
+        for owed in self.session.owed():
+            for command in self._dealing(owed):
+                await self._give(stream, encode_from_client(self._do(command)))
         for command in self._wishes():
-            self._ids += 1
-            do = Do(f"{self.name}-{self._ids}", self.session.head, command)
+            do = self._do(command)
             self._unanswered[do.id] = do
             await self._give(stream, encode_from_client(do))
             if self._chance.random() < 0.05:
                 await self._give(stream, encode_from_client(do))
         if self._chance.random() < 0.02:
             await self._give(stream, encode_from_client(Ping(1)))
+
+    def _do(self, command: Command) -> Do:
+        self._ids += 1
+        return Do(f"{self.name}-{self._ids}", self.session.head, command)
+
+    def _dealing(self, owed: Command) -> list[Command]:
+        """What is sent in place of a seal or a number that is owed, mostly just that."""
+        assert self._mixing is not None
+        if not isinstance(owed, Reveal):
+            return [owed]
+        mood = self._mixing.random()
+        if mood < 0.1:
+            raise trio.BrokenResourceError
+        if mood < 0.2:
+            self._world.kill_soon(self._mixing)
+        self._world.given.add(owed.number)
+        wrong = Reveal(owed.round, "0" * 64)
+        return [] if 0.2 < mood < 0.25 else [wrong, owed, wrong] if mood < 0.35 else [owed]
 
     def _wishes(self) -> list[Command]:
         table, seat = self.session.table, self.session.seat

@@ -71,7 +71,7 @@ def _makes_a_difference(exchange: Exchange, round_: Round) -> bool:
 
 
 def _is_borne_out(before: Auditor, played: Iterable[Entry], exchange: Exchange) -> bool:
-    auditor = copy.copy(before)
+    auditor = copy.deepcopy(before)
     return all(auditor.fault_in(dealt_otherwise(entry.event, exchange)) is None for entry in played)
 
 

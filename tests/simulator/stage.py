@@ -17,7 +17,7 @@ from attrs import define, evolve, field
 
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
-from daemon.journal.interface import GameOpened, Private, TokenIssued
+from daemon.journal.interface import GameOpened, NumberRevealed, Private, TokenIssued
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
@@ -116,10 +116,20 @@ def key_to(seat: int) -> str:
 
 
 @asynccontextmanager
-async def staged(history: Sequence[Entry], seats: Sequence[int], viewer: Who, seed: int) -> AsyncIterator[Staged]:
-    """This history restored by a daemon; `seats` are those of people, none of whom is connected yet."""
+async def staged(
+    history: Sequence[Entry],
+    seats: Sequence[int],
+    viewer: Who,
+    seed: int,
+    secret: str = "",
+    given: Sequence[NumberRevealed] = (),
+) -> AsyncIterator[Staged]:
+    """This history restored by a daemon; `seats` are those of people, none of whom is connected yet.
+
+    `secret`: the host's for the mixed deals of the game; `given`: the numbers that the next one has already.
+    """
     journal = MemoryJournal()
-    private: list[Private] = [GameOpened(TABLE, history[0].at)]
+    private: list[Private] = [GameOpened(TABLE, history[0].at, secret=secret), *given]
     private += [TokenIssued(seat, digest(key_to(seat)), is_host=False) for seat in seats]
     await journal.append(GAME, 0, history, private)
     async with trio.open_nursery() as nursery:

@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 
 from daemon.decide import decide
+from daemon.table.appends import Append
 from daemon.table.live_table import LiveTable
 from daemon.table.table_clock import Alarm, AlarmKind
+from daemon.table.table_commands import CommandRequest, TableCommands
+from daemon.table.table_state import TableState
 from protocol.log.choices import plays_of
 from protocol.log.events import Event, TileDrawn
+from protocol.log.mixing import Chain
 from protocol.log.refusals import Refused
 from protocol.log.sight import Sight, Viewer, see
 from protocol.log.table import Table
@@ -29,7 +33,7 @@ def test_hidden_facts_change_neither_the_output_to_a_viewer_nor_its_timing(numbe
 def test_a_pair_of_games_differs_but_looks_the_same_to_its_viewer(number: int) -> None:
     for pair in pairs_of(number):
         eyes = Viewer(pair.viewer)
-        assert pair.one != pair.other
+        assert (pair.one, pair.secrets[0], pair.given) != (pair.other, pair.secrets[1], ())
         assert [see(event.event, eyes) for event in pair.one] == [see(event.event, eyes) for event in pair.other]
 
 
@@ -66,10 +70,32 @@ def bots_with_more_to_choose_from_take_longer(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(LiveTable, "_next_alarm", later)
 
 
+def refusals_tell(monkeypatch: pytest.MonkeyPatch, what: Callable[[TableState], object]) -> None:
+    decide_silently = TableCommands._decide
+
+    def decide_aloud(self: TableCommands, request: CommandRequest) -> Append | None:
+        try:
+            return decide_silently(self, request)
+        except Refused as refused:
+            raise Refused(refused.reason, f"{refused.detail} {what(self._state)}") from None
+
+    monkeypatch.setattr(TableCommands, "_decide", decide_aloud)
+
+
+def refusals_count_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    refusals_tell(monkeypatch, lambda state: len(state.next_deal._revealed))
+
+
+def refusals_have_the_host_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    refusals_tell(monkeypatch, lambda state: Chain(state.opened.secret).link(1))
+
+
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "draws are shown": draws_are_shown,
     "refusals count what others could play": refusals_count_what_others_could_play,
     "bots with more to choose from take longer": bots_with_more_to_choose_from_take_longer,
+    "refusals count the numbers that others have given": refusals_count_numbers,
+    "refusals have the host's number": refusals_have_the_host_number,
 }
 
 
@@ -83,4 +109,4 @@ def test_a_leak_is_detected(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[leak](monkeypatch)
 
     with pytest.raises(InterferenceError):
-        compare_many(range(20))
+        compare_many((5, *range(20)))

@@ -4,12 +4,15 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from daemon.dealer import Dealer
 from daemon.game_log import time_of_day
 from daemon.journal.interface import StoreError
 from daemon.table.appends import Append
 from daemon.table.live_table import LiveTable
 from daemon.table.table_clock import Alarm, TableClock
+from protocol.log.dealing import next_round
 from protocol.log.events import Entry
+from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Table
 from tests.simulator.world import BrokenPromiseError, simulate
 
@@ -21,8 +24,11 @@ def test_a_match_on_an_unreliable_network_loses_and_repeats_nothing(seed: int) -
     assert simulate(seed).tally.entries > 20
 
 
-def test_a_seed_repeats_its_run_exactly() -> None:
+def test_a_seed_repeats_its_run_exactly_also_with_mixed_deals() -> None:
     one, other = simulate(7), simulate(7)
+
+    assert one.tally.mixed_deals > 5
+    assert one.tally.kills_while_dealing > 0
 
     (game,) = one.disk.records
     (again,) = other.disk.records
@@ -48,7 +54,7 @@ def test_a_daemon_that_sends_before_it_stores_is_detected(monkeypatch: pytest.Mo
     monkeypatch.setattr(LiveTable, "_store", send_first)
 
     with pytest.raises(BaseExceptionGroup) as caught:
-        simulate(2)
+        simulate(0)
 
     assert caught.group_contains(BrokenPromiseError, match="before it is durable", depth=None)
 
@@ -65,6 +71,18 @@ def test_a_daemon_that_forgets_accepted_commands_is_detected(monkeypatch: pytest
         _simulate_all(SEEDS)
 
     assert caught.group_contains(BrokenPromiseError, depth=None)
+
+
+def test_a_number_that_is_seen_before_its_time_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse_aloud(dealer: Dealer, table: Table, *_: object) -> None:
+        raise Refused(Reason.NOT_ALLOWED, dealer._chain(table).link(next_round(table)))
+
+    monkeypatch.setattr(Dealer, "check_number", refuse_aloud)
+
+    with pytest.raises(BaseExceptionGroup) as caught:
+        simulate(7)
+
+    assert caught.group_contains(BrokenPromiseError, match="a number is seen too early", depth=None)
 
 
 def test_a_clock_that_runs_without_connected_players_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:

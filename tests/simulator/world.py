@@ -27,10 +27,21 @@ from daemon.table.tokens import SeatTokens
 from protocol.console.operator_key import OperatorKey
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit
-from protocol.log.events import Entry, Knocked, SeatLeft, StandInSeated, TableOptions, TileDrawn, TilePlayed
+from protocol.log.dealing import is_dealing
+from protocol.log.events import (
+    Entry,
+    Knocked,
+    RoundDealt,
+    SeatLeft,
+    StandInSeated,
+    TableOptions,
+    TileDrawn,
+    TilePlayed,
+)
 from protocol.log.table import Stage, fold
 from protocol.wire.messages import Accepted, OpenTable, Role
 from tests.simulator.disk import Disk, DiskJournal, KilledError
+from tests.simulator.numbers import too_early, with_secrets_of
 from tests.simulator.players import SimPlayer
 from tests.simulator.streams import Line
 
@@ -59,6 +70,9 @@ class Tally:
     clock_jumps: int = 0
     empty_houses: int = 0
     connections: int = 0
+    mixed_deals: int = 0
+    numbers: int = 0
+    kills_while_dealing: int = 0
 
     def add(self, other: "Tally") -> None:
         """Add another run's counts."""
@@ -68,7 +82,10 @@ class Tally:
 
 @define(eq=False)
 class World:
-    """All state of one run. `has_host`: the first player is the operator; otherwise nobody is."""
+    """All state of one run. `has_host`: the first player is the operator; otherwise nobody is.
+
+    `mixing`: chance for what concerns mixed deals; None if nobody seals. `given`: the numbers that players gave.
+    """
 
     seed: int
     chance: random.Random
@@ -76,6 +93,8 @@ class World:
     people: int
     trouble: float
     has_host: bool
+    mixing: random.Random | None
+    given: set[str] = field(factory=set)
     disk: Disk = field(factory=Disk)
     tally: Tally = field(factory=Tally)
     players: list[SimPlayer] = field(factory=list)
@@ -119,6 +138,11 @@ class World:
         brought = [entry.event for entry in entries if isinstance(entry.event, BY_CLOCK)]
         self.check(not (is_empty and brought), f"nobody is there since {TIME_TO_NOTICE} s, and yet {brought}")
 
+    def check_numbers(self, game: str | None, line: bytes) -> None:
+        """A number is in no line before its deal, and one of the host in none before the end of the round."""
+        early = too_early(line, self.given, self.entries_of(game or ""), self.disk.journal.private_now())
+        self.check(not early, f"a number is seen too early: {line!r}")
+
     def wall_clock(self) -> datetime:
         """The time of day, which occasionally jumps forwards or backwards."""
         return A_DAY + timedelta(seconds=trio.current_time()) + self._wall_clock_is_off_by
@@ -144,6 +168,7 @@ class World:
                 await self._daemon()
             except* KilledError:
                 self.tally.kills += 1
+                self.tally.kills_while_dealing += self._is_dealing()
             for line in self._lines:
                 line.cut()
             await trio.sleep(self.chance.random() * 3)
@@ -169,6 +194,15 @@ class World:
             nursery.start_soon(connections.run)
             async for line in self._incoming:
                 nursery.start_soon(connections.serve, line.daemon, origin_of("192.0.2.1"))
+
+    def _is_dealing(self) -> bool:
+        """Whether any game waits for numbers."""
+        games = {player.session.game or "" for player in self.players}
+        return any(is_dealing(fold(entry.event for entry in self.entries_of(game))) for game in games)
+
+    def kill_soon(self, chance: random.Random) -> None:
+        """Have the daemon die at one of the next boundaries."""
+        self._dies_at_boundary = chance.randrange(1, 5)
 
     def _at_boundary(self) -> bool:
         if self._dies_at_boundary >= 0:
@@ -232,7 +266,9 @@ class World:
                 for nth in range(self.people + 1):
                     role = Role.PLAYER if nth < self.people else Role.SPECTATOR
                     secret = KEY.secret if nth == 0 and self.has_host else None
-                    player = SimPlayer(self, f"P{nth}", role, random.Random(self.chance.random()), secret)
+                    # Every third player does not mix, and the chance for mixing is apart: it changes nothing else.
+                    mixing = self.mixing if nth % 3 < 2 else None
+                    player = SimPlayer(self, f"P{nth}", role, random.Random(self.chance.random()), secret, mixing)
                     self.players.append(player)
                     nursery.start_soon(player.run)
                     await trio.sleep(self.chance.random() * 5)
@@ -254,6 +290,9 @@ class World:
         (game,) = self.disk.records
         entries = self.entries_of(game)
         self.tally.entries = len(entries)
+        deals = [entry.event for entry in entries if isinstance(entry.event, RoundDealt)]
+        self.tally.mixed_deals = sum(deal.numbers is not None for deal in deals)
+        self.tally.numbers = sum(number is not None for deal in deals for number in deal.numbers or ())
         self.check([entry.seq for entry in entries] == list(range(1, len(entries) + 1)), "numbers are not dense")
         fault = audit(entries)
         self.check(fault is None, f"the journal breaks the rules: {fault}")
@@ -304,10 +343,12 @@ def world_of(seed: int) -> World:
     seats = chance.randint(low, high)
     people = chance.randint(1, seats)
     # Not `away=wait`: a player who lost the first welcome with its token would be waited for without end.
-    options = TableOptions(grace=chance.choice((2, 60)), turn_time=chance.choice((0, 0, 30)))
+    options = TableOptions(grace=chance.choice((2, 60)), turn_time=chance.choice((0, 0, 30)), deals="mixed")
     settings = {"target": "61" if preset.name != "all-fives" else "100"}
     table = OpenTable(preset.name, dict(settings), seats, options)
-    return World(seed, chance, table, people, trouble=chance.choice((0.01, 0.05, 0.2)), has_host=chance.random() < 0.8)
+    trouble, has_host = chance.choice((0.01, 0.05, 0.2)), chance.random() < 0.8
+    mixing = random.Random(f"mixing {seed}") if seed % 3 else None
+    return World(seed, chance, table, people, trouble, has_host, mixing)
 
 
 def simulate(seed: int) -> World:
@@ -316,6 +357,6 @@ def simulate(seed: int) -> World:
     The same seed plays the same match again.
     """
     world = world_of(seed)
-    with repeatable(seed), at_this_time_of_day(world.wall_clock):
+    with repeatable(seed), with_secrets_of(seed), at_this_time_of_day(world.wall_clock):
         trio.run(partial(world.run), clock=trio.testing.MockClock(autojump_threshold=0))
     return world

@@ -18,7 +18,7 @@ from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.svg import symbols
 from client.replay.cursor import Replay
 from client.replay.record_file import OpenedRecord
-from client.replay.replay_words import house_rule_sentences
+from client.replay.replay_words import deal_sentences, house_rule_sentences
 from client.web import page_words
 from client.web.export import labels, parts
 from client.web.export.steps import Step, first_deal, step_after, steps_of
@@ -71,7 +71,11 @@ def _body(opened: OpenedRecord, sheet: Sheet, steps: Sequence[Step], opens_at: i
     table = view.table
     yield tag("div", symbols(table.rules.max_pip), id="symbols")
     heading = tag("h1", game_title(table.preset), SPACE, tag("span", target_of(view)))
-    about = (labels.players_and_time(opened.record, table), *house_rule_sentences(table))
+    about = (
+        labels.players_and_time(opened.record, table),
+        *house_rule_sentences(table),
+        *deal_sentences(opened.record),
+    )
     doubt = [tag("p", opened.doubt, class_="doubt")] if opened.doubt else []
     yield tag("header", heading, *(tag("p", sentence) for sentence in about), *doubt)
     stage = tag(

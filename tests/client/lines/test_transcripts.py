@@ -18,7 +18,7 @@ from protocol.log.choices import choices
 from protocol.log.events import Entry, Event, MatchWon, RoundDealt, RoundEnded, Said, Scored
 from protocol.log.sight import Viewer, see
 from protocol.log.table import evolve, fold
-from tests.client.at_table import AT, idle_link, new_model, welcome
+from tests.client.at_table import AT, ask_for, idle_link, new_model, welcome
 from tests.played import played_match
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
@@ -45,6 +45,7 @@ def transcript(game: str, verbosity: int) -> Iterator[str]:
     is_asked = False
     for seq, (event, following) in enumerate(pairwise([*events, None]), start=1):
         assert event is not None
+        ask_for(model, event)
         announcements += model.receive(Entry(seq, AT, see(event, Viewer(0)).event))
         table = evolve(table, event)
         if isinstance(following, _TOGETHER):

@@ -10,7 +10,7 @@ from protocol.log.events import (
     Scored,
 )
 from protocol.log.table import Stage
-from tests.client.at_table import new_model, welcome
+from tests.client.at_table import ask_for, new_model, welcome
 from tests.played import entered, seen_from
 from tests.protocol.table_notation import random_match
 
@@ -22,7 +22,10 @@ def test_an_honest_host_is_never_accused(preset: str, seat: int | None) -> None:
     model = new_model()
     model.receive(welcome(head=3, seat=seat))
 
-    announcements = [announcement for entry in seen_from(seat, entered(game)) for announcement in model.receive(entry)]
+    announcements = []
+    for entry in seen_from(seat, entered(game)):
+        ask_for(model, entry.event)
+        announcements += model.receive(entry)
 
     assert model.table.stage is Stage.OVER
     assert not any(announcement.subject is Subject.ALARM for announcement in announcements)
@@ -37,12 +40,11 @@ def test_a_host_that_awards_false_points_is_found_out_at_the_end_of_the_round() 
     model = new_model()
     model.receive(welcome(head=3))
 
-    alarms = [
-        announcement
-        for entry in seen_from(0, entered(game[:60]))
-        for announcement in model.receive(entry)
-        if announcement.subject is Subject.ALARM
-    ]
+    announcements = []
+    for entry in seen_from(0, entered(game[:60])):
+        ask_for(model, entry.event)
+        announcements += model.receive(entry)
+    alarms = [announcement for announcement in announcements if announcement.subject is Subject.ALARM]
 
     assert len(alarms) == 1
     assert alarms[0].text.startswith("WARNING: this host breaks the rules: scored: ")

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 import trio
 import trio.testing
@@ -27,6 +28,7 @@ from protocol.wire.messages import (
     Tables,
     TableSummary,
 )
+from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 from tests.client.at_table import autosave_in, welcome
 from tests.client.scripted_daemon import PATIENCE, Caller, ScriptedDaemon, at_once
@@ -34,6 +36,13 @@ from tests.protocol.table_notation import random_match
 
 ADDRESS = Address("host", 5533)
 GAME = random_match("cinq-et-trois", {}, 2, Random(3))
+
+
+class Dialled(Protocol):
+    """A daemon that a link can reach."""
+
+    async def dial(self, address: Address, /) -> trio.abc.Stream:
+        """The dial function for a link."""
 
 
 @define(eq=False)
@@ -70,7 +79,7 @@ class Player:
 
 @asynccontextmanager
 async def playing(
-    daemon: ScriptedDaemon,
+    daemon: Dialled,
     folder: Path,
     role: Role = Role.PLAYER,
     table: str | None = "oak",
@@ -78,8 +87,11 @@ async def playing(
     comes_back: bool = True,
     hosted_by: HostedBy = HostedBy.OTHERS,
     linked_table: str | None = None,
+    sealer: Sealer | None = None,
+    run: str = "r",
 ) -> AsyncIterator[Player]:
-    model = Model(Session("fives test", "Ann", role, wanted_table=table), Pending("r"), hosted_by=hosted_by)
+    session = Session("fives test", "Ann", role, wanted_table=table, sealer=sealer or Sealer())
+    model = Model(session, Pending(run), hosted_by=hosted_by)
     announcements: list[Announcement] = []
     player: Player
 

@@ -6,7 +6,7 @@ import pytest
 
 from client.actions.action import Ask, Show
 from client.actions.keys import LINES, REPLAY, SCREEN, actions_of
-from client.lines.replay_lines import LineReplay
+from client.lines.replay_lines import LineReplay, all_lines
 from client.picture.pinwheel import Size
 from client.replay.answers import MOVES, QUESTIONS, go_to, look_from
 from client.replay.cursor import Replay
@@ -25,6 +25,13 @@ def found() -> OpenedRecord:
 @pytest.fixture
 def replay(found: OpenedRecord) -> Replay:
     return Replay(found.record)
+
+
+def test_both_front_ends_say_first_whether_mixed_deals_follow_from_their_numbers() -> None:
+    mixed, said = open_file(RECORDS / "mixed.jsonl"), "Deals: 2 of 2 follow from the numbers of 2 players"
+
+    assert any(line.startswith(said) for line in all_lines(mixed))
+    assert said in as_text(painted(ReplayScreen(mixed), Size(100, 30)))
 
 
 @pytest.mark.parametrize(

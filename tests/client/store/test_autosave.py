@@ -40,6 +40,23 @@ async def test_a_finished_game_is_saved_as_a_record(tmp_path: Path, autojump_clo
     assert kept[0].table.stage is Stage.OVER
 
 
+async def test_the_record_of_a_game_with_which_something_is_wrong_is_saved_at_once(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        caller = await seated(daemon)
+        await caller.sends_events(GAME[12:30], first=13)
+        await player.until(lambda: bool(player.texts(Subject.ALARM)))
+        await caller.receives_anything()
+
+    (kept,) = saved_records(tmp_path / "records")
+    assert kept.fault is None
+    assert kept.record is not None
+    assert len(kept.record.entries) == 30
+    assert list(read_results(tmp_path / "results.jsonl")) == [], "it has not ended"
+
+
 async def test_a_game_that_ends_together_with_a_goodbye_is_saved(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path):

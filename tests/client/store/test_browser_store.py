@@ -68,12 +68,23 @@ def test_settings_that_are_not_valid_are_ignored() -> None:
         None, 7, "seats", {}, [None], [[]], [SEAT_ROW[:-1]], [[*SEAT_ROW, 1]], [["", "Ann", "t1", "g1", False]],
         [["oak", "Ann", "", "g1", False]], [["oak", "Ann", "t1", "g1", 0]], [["oak", " Ann", "t1", "g1", False]],
         [["oak", "You", "t1", "g1", False]], [["oak", "Ann", "t\x1b", "g1", False]],
-        [["o" * 201, "Ann", "t1", "g1", False]],
+        [["o" * 201, "Ann", "t1", "g1", False]], [[*SEAT_ROW, "s" * 201]], [[*SEAT_ROW, "s1", "s2", "s3"]],
     ],
 )  # fmt: skip
 def test_stored_seats_that_are_not_valid_are_ignored(stored: object) -> None:
     assert BrowserSeats.read(HOST, stored).all() == []
     assert BrowserSeats.read(HOST, [stored, SEAT_ROW]).all() == [OAK]
+
+
+def test_the_secrets_of_a_seat_are_stored_with_it_and_are_in_no_link() -> None:
+    row = [*SEAT_ROW, "secret-1", "secret-2"]
+    (seat,) = BrowserSeats.read(HOST, [row]).all()
+
+    assert seat.secrets == ("secret-1", "secret-2")
+    assert BrowserSeats(HOST, [seat]).rows == [row]
+    back = seat_in(way_back(seat), HOST)
+    assert back == OAK
+    assert back.secrets == ()
 
 
 # Finished games.

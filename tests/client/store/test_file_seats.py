@@ -31,6 +31,19 @@ def test_a_command_in_a_file_that_hosts_nothing_is_ignored(tmp_path: Path, comma
     assert seat.host_command == ()
 
 
+def test_secrets_are_kept_with_a_seat_and_a_file_without_them_or_with_damaged_ones_is_read(tmp_path: Path) -> None:
+    FileSeats(tmp_path).save(evolve(OAK, secrets=("s1", "s2")))
+    (path,) = files(tmp_path)
+    written = json.loads(path.read_text())
+    assert FileSeats(tmp_path).all()[0].secrets == ("s1", "s2")
+
+    for damaged in ({**written, "secrets": 7}, {name: part for name, part in written.items() if name != "secrets"}):
+        path.write_text(json.dumps(damaged))
+        (seat,) = FileSeats(tmp_path).all()
+        assert seat == OAK
+        assert seat.secrets == ()
+
+
 def test_only_the_most_recent_seats_at_one_table_are_kept(tmp_path: Path) -> None:
     seats = FileSeats(tmp_path)
     keys = [SavedSeat("host:5533", "oak", "Ann", f"t{nth}", f"g{nth}") for nth in range(MOST_OF_A_TABLE + 2)]

@@ -16,7 +16,7 @@ from client.web.shared_parts import whole
 from protocol.log.commands import Command
 from protocol.log.events import Entry, Event
 from protocol.log.sight import Viewer, see
-from tests.client.at_table import AT, idle_link, new_model, welcome
+from tests.client.at_table import AT, ask_for, idle_link, new_model, welcome
 
 
 @define(eq=False)
@@ -30,6 +30,7 @@ class PagePlayer:
         model, announcements = self.page.model, list[Announcement]()
         for event in events:
             seen = see(event, Viewer(model.seat)).event
+            ask_for(model, event)
             announcements += model.receive(Entry(model.session.head + 1, AT, seen))
         self.page.receive(announcements + model.settle())
 

@@ -151,6 +151,7 @@ async def test_a_browser_that_reconnects_gets_the_table_in_its_first_picture() -
 async def test_a_way_back_link_opens_the_seat_in_another_browser() -> None:
     async with site(bots=1) as page:
         tab = await page.seated()
+        await tab.until(lambda tab: bool(pressed(tab.parts["hand"], "tile")))
         await tab.press("show", "menu")
         await tab.until(lambda tab: "#seat=" in tab.parts["window"])
         await tab.leave()

@@ -63,7 +63,7 @@ def test_the_daemons_own_commands_do_not_fail_either(tmp_path: Path, locale: dic
     status, told, errors = run("daemon", ["verify", str(far_record)], locale, tmp_path)
 
     assert (status, errors) == (0, b"")
-    assert told.rstrip().endswith(b"entries follow the rules")
+    assert b" entries follow the rules" in told
 
 
 @pytest.mark.parametrize(("encoding", "is_ascii"), [("latin-1", True), ("utf-8", False)])

@@ -15,12 +15,12 @@ from daemon.bots.line_book import LineBook
 from daemon.bots.memory import Batch, Memory
 from daemon.bots.playout import Playout
 from daemon.bots.situation import Situation
-from daemon.deal import deal
 from protocol.game.options import RulesError, Spelling
 from protocol.game.presets import PRESETS, make_rules
 from protocol.game.rules import OPTIONS
 from protocol.game.tiles import HIDDEN, Hand, SeenTile, known_tiles
 from protocol.log.consequences import consequences
+from protocol.log.deal import deal
 from protocol.log.events import Event, MatchStarted, RoundDealt, SeatTaken, TableOpened, TableOptions, TileDrawn
 from protocol.log.table import Stage, Table, empty_table, evolve, fold
 from tests.played import NAMES

@@ -10,6 +10,7 @@ import pytest
 from daemon.bots.bot_levels import LEVELS, choose
 from daemon.bots.bot_player import BotPlayer
 from daemon.bots.situation import Situation
+from daemon.dealer import Dealer
 from daemon.decide import Asker, decide
 from daemon.measure.arena import CONTESTANTS, play_match
 from daemon.measure.bare_match import Contest
@@ -82,7 +83,7 @@ def played_by(bots: list[BotPlayer], opening: TableOpened, chance: Random) -> It
 
     def bots_move(table: Table) -> tuple[Event, ...]:
         assert table.turn is not None
-        events = decide(table, Asker(table.turn, ""), bots[table.turn].choose(chance), chance)
+        events = decide(table, Asker(table.turn, ""), bots[table.turn].choose(chance), Dealer(chance))
         return tuple(event for event in events if not isinstance(event, RoundDealt))
 
     for _, event in match_events(opening, chance, bots_move):

@@ -107,7 +107,13 @@ async def test_a_table_is_opened_with_its_rules_and_options() -> None:
         await host.open_table()
         ann = host.connect("Ann")
         options = TableOptions(
-            assist=Assist.NONE, away=Away.WAIT, grace=5, turn_time=40, spectators=False, bot_level="casual"
+            assist=Assist.NONE,
+            away=Away.WAIT,
+            grace=5,
+            turn_time=40,
+            spectators=False,
+            bot_level="casual",
+            deals="host",
         )
         name = await opened_by(
             ann, "all-fives", set={"target": 100, "spinner_count": "sniff"}, seats=3, options=options, bots=1
@@ -129,7 +135,7 @@ async def test_omitted_options_have_their_defaults() -> None:
         assert (await ann.expect(Tables)).opened
         await ann.enter()
 
-        assert ann.table.options == TableOptions(grace=5)
+        assert ann.table.options == TableOptions(grace=5, deals="mixed")
         assert len(ann.table.seats) == 2
 
 

@@ -141,10 +141,10 @@ async def test_options_are_those_of_the_table_unless_they_are_given() -> None:
         (ann,) = await waiting(host)
 
         await change(ann, ChangeGame("all-fives"))
-        assert ann.table.options == TableOptions(grace=60)
+        assert ann.table.options == TableOptions(grace=60, deals="mixed")
 
         await change(ann, ChangeGame("all-fives", options=TableOptions(turn_time=30)))
-        assert ann.table.options == TableOptions(turn_time=30)
+        assert ann.table.options == TableOptions(turn_time=30, deals="mixed")
 
 
 async def test_everybody_sees_who_is_connected() -> None:

@@ -42,6 +42,7 @@ from protocol.wire.messages import (
     Goodbye,
     Hello,
     Hint,
+    Invited,
     KnownAs,
     NotAccepted,
     OpenTable,
@@ -96,6 +97,8 @@ COMMANDS: list[Command] = [
     commands.Kick(1),
     commands.Readmit(1),
     commands.EndMatch(),
+    commands.Seal("0f" * 32),
+    commands.Reveal(3, "1e" * 32),
 ]
 TO_DAEMON: list[FromClient] = [
     Hello(1, "fives 0.1", "Ann"),
@@ -108,7 +111,7 @@ TO_DAEMON: list[FromClient] = [
     ),
     OpenTable(
         "playroom",
-        options=TableOptions(assist=Assist.NONE, away=Away.WAIT, grace=5, turn_time=30, spectators=False),
+        options=TableOptions(assist=Assist.NONE, away=Away.WAIT, grace=5, turn_time=30, spectators=False, deals="host"),
         bots=2,
         password="sesame",
     ),
@@ -116,6 +119,7 @@ TO_DAEMON: list[FromClient] = [
     Operate("k3f-2", "s3cret", "oak", commands.Pause()),
     Operate("k3f-3", "s3cret", None, commands.EndMatch()),
     KnownAs("k3f-4", "s3cret", "tunnel.example"),
+    Invited("9bq2-7hx4"),
     Operator("s3cret"),
 ]
 NOTICES: list[Notice] = [
@@ -167,13 +171,16 @@ EVENTS: list[Event] = [
     events.PlayerReturned(0),
     events.HintTaken(0),
     events.MatchStarted(1),
+    events.MatchStarted(1, events.Seals("0a" * 32, ("0b" * 32, None))),
     events.RoundDealt(1, hands_of("6-6 6-5 | ? ?"), hand_of("? 1-0"), 0, tile_of("6-6"), None),
+    events.RoundDealt(2, hands_of("6-6 6-5 | ? ?"), hand_of("? 1-0"), 0, None, None, ("0c" * 32, None)),
     events.TilePlayed(0, tile_of("6-6"), Arm.START),
     events.TileDrawn(1, tile_of("1-0")),
     events.TileDrawn(1, None),
     events.Knocked(1),
     events.Scored(0, 15, 8, 1, 0, 9),
     events.RoundEnded(HowRoundEnded.BLOCKED, hands_of(" | 6-5"), hand_of("1-0"), (), None, 0),
+    events.RoundEnded(HowRoundEnded.OUT, hands_of(" | 6-5"), hand_of("1-0"), (), 0, 2, "0d" * 32, (None, "0e" * 32)),
     events.MatchWon(HowMatchWon.ROUND_CAP, (0, 1), (61, 61)),
     events.MatchAbandoned((3, 4)),
     events.Paused(None),

@@ -81,7 +81,7 @@ def test_values_up_to_a_limit_are_accepted_and_one_more_is_not(what: str, most: 
 
 
 def test_every_text_and_list_of_every_message_has_a_limit() -> None:
-    parts = (messages.SeatSummary, messages.TableSummary, HintedPlay, events.TableOptions)
+    parts = (messages.SeatSummary, messages.TableSummary, HintedPlay, events.TableOptions, events.Seals)
     for class_ in (*messages.FROM_DAEMON, *events.WIRE_NAMES, *notices.KINDS, *parts):
         long = {field.name for field in fields(class_) if "str" in str(field.type) or "tuple" in str(field.type)}
         assert limits_of(class_).keys() == long, class_

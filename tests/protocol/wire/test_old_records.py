@@ -30,6 +30,7 @@ HOW_THEY_ENDED = {
     "partners": ((96, 120), (1,), 2),
     "hints": ((60, 20), (0,), 2),
     "abandoned": ((22, 21, 9, 6), (), 2),
+    "mixed": ((60, 15, 40), (0,), 2),
 }
 """By file: the scores, the sides that won, and in which round."""
 

@@ -20,7 +20,7 @@ def test_omitted_options_have_their_defaults_in_a_request() -> None:
 def test_options_are_requested_as_they_are_typed() -> None:
     typed: dict[str, Spelling] = {
         "game": "all-fives", "seats": "3", "bots": "2", "password": "plum", "bot_level": "master", "assist": "none",
-        "away": "wait", "grace": "5", "turn_time": "30", "spectators": "no",
+        "away": "wait", "grace": "5", "turn_time": "30", "spectators": "no", "deals": "host",
     }  # fmt: skip
 
     assert typed.keys() == TABLE_OPTIONS.keys()
@@ -28,7 +28,15 @@ def test_options_are_requested_as_they_are_typed() -> None:
         "all-fives",
         {"target": "121"},
         3,
-        TableOptions(assist=Assist.NONE, away=Away.WAIT, grace=5, turn_time=30, spectators=False, bot_level="master"),
+        TableOptions(
+            assist=Assist.NONE,
+            away=Away.WAIT,
+            grace=5,
+            turn_time=30,
+            spectators=False,
+            bot_level="master",
+            deals="host",
+        ),
         2,
         "plum",
     )
@@ -64,7 +72,7 @@ def test_an_impossible_request_is_refused_with_the_option_to_change(request_: Op
 
 
 def test_a_request_makes_the_first_event_of_its_table() -> None:
-    options = TableOptions(grace=5)
+    options = TableOptions(grace=5, deals="mixed")
 
     opened = table_opened(OpenTable("all-fives", {"target": 121}, 3, options))
 
@@ -73,13 +81,14 @@ def test_a_request_makes_the_first_event_of_its_table() -> None:
 
 
 def test_a_change_of_the_game_makes_the_first_event_of_the_next_one() -> None:
-    opened = game_changed(ChangeGame("all-fives", {"target": "250"}, 3, TableOptions(grace=5)), TableOptions())
+    wanted = ChangeGame("all-fives", {"target": "250"}, 3, TableOptions(grace=5, deals="host"))
+    opened = game_changed(wanted, TableOptions())
 
     assert (opened.preset, opened.rules.target, opened.seats, opened.options.grace) == ("all-fives", 250, 3, 5)
 
 
 def test_a_change_of_the_game_without_options_leaves_those_of_the_table() -> None:
-    of_the_table = TableOptions(grace=5, assist=Assist.NONE)
+    of_the_table = TableOptions(grace=5, assist=Assist.NONE, deals="host")
 
     assert game_changed(ChangeGame("all-fives"), of_the_table).options == of_the_table
 
@@ -102,5 +111,5 @@ def test_an_impossible_game_is_refused_in_the_words_for_a_new_table(change: Chan
 
 def test_the_defaults_of_a_stored_table_are_those_of_the_options() -> None:
     assert {option.name: option.default for option in STORED} == {
-        field.name: getattr(TableOptions(), field.name) for field in fields(TableOptions)
+        field.name: getattr(TableOptions(deals="mixed"), field.name) for field in fields(TableOptions)
     }

@@ -1,8 +1,8 @@
-"""Everything random in a game: the shuffle, and drawing the leader by lot.
+"""A deal: the shuffle, and drawing the leader by lot.
 
-Here: `deal`. The caller passes the source of chance: the daemon `random.SystemRandom`, tests and simulations a seeded
-one.
-Not here: the rules about who leads (`protocol.log.leading`).
+Here: `deal`. The caller passes the source of chance: `mixing.Stream` for a deal that the host and the players mix, else
+the system's, or in tests and simulations a seeded one.
+Not here: the rules about who leads (`leading`).
 """
 
 from collections.abc import MutableSequence

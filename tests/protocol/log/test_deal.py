@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from daemon.deal import deal
 from protocol.game.presets import PRESETS
 from protocol.game.tiles import Tile, known_tiles, set_of_tiles
 from protocol.log.choices import tiles_to_lead
+from protocol.log.deal import deal
 from protocol.log.events import HowRoundEnded
 from protocol.log.table import evolve
 from tests.protocol.table_notation import round_of, seated_table, tile_of

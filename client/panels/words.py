@@ -1,0 +1,51 @@
+"""The words of a match, who mixed its deals, and what is wrong with it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.actions.panel import Panel, Sentences
+from client.model.model import Model
+from client.words import deal_words
+
+TITLE: Final = "Words and deals"
+_WARNINGS: Final = "Warnings"
+_DEALS: Final = "Deals"
+
+
+def panel(model: Model) -> Panel:
+    """Warnings first, if there are any; then the words, and the deals."""
+    blocks = [Sentences(tuple(model.alarms), _WARNINGS)] if model.alarms else []
+    if not model.is_alone:
+        blocks.append(Sentences(tuple(_words(model)) or (deal_words.NO_WORDS_YET, deal_words.COMPARE)))
+    return Panel(TITLE, (*blocks, Sentences(tuple(_deals(model)), _DEALS)))
+
+
+def about_last_round(model: Model) -> tuple[str, ...]:
+    """The check of its deal, its words, and what they are for."""
+    return tuple(filter(None, (model.about_deal, *_words(model))))
+
+
+def about_round(model: Model, game: str | None, number: int) -> tuple[str, ...]:
+    """The check of the deal of this round of this game, and its words, as far as they are known."""
+    if game != model.session.game or number != model.last_round or model.is_alone:
+        return ()
+    words = deal_words.words_after(number, model.words.words) if model.words.round == number else ""
+    return tuple(filter(None, (model.about_deal, words)))
+
+
+def _words(model: Model) -> Iterator[str]:
+    if model.words.words and not model.is_alone:
+        yield deal_words.words_after(model.words.round, model.words.words)
+        yield deal_words.COMPARE
+
+
+def _deals(model: Model) -> Iterator[str]:
+    options = model.table.options
+    if model.is_alone or not options.may_mix:
+        yield deal_words.HOW_ALONE if model.is_alone else deal_words.HOW_HOST
+        return
+    yield from deal_words.EXPLAINED
+    if model.about_deal:
+        yield model.about_deal
+    if model.is_page:
+        yield deal_words.BY_PAGE

@@ -1,0 +1,82 @@
+"""How the rounds of a game are dealt: by the host alone, or mixed with the players who have sealed (WIRE.md).
+
+Here: `Dealer`, which starts a match and ends and deals rounds, for everything that decides. Not here: the deal itself
+(`protocol.log.deal`), when the numbers of a mixed deal are complete (`table.next_deal`).
+"""
+
+from collections.abc import Callable
+
+from attrs import evolve
+
+from protocol.log.commands import Reveal
+from protocol.log.deal import Chance, deal
+from protocol.log.dealing import MixedDeals, is_dealing, mixed_deal, next_round
+from protocol.log.events import Event, MatchStarted, RoundDealt, RoundEnded, Seals
+from protocol.log.mixing import Chain
+from protocol.log.refusals import Reason, Refused
+from protocol.log.table import Table
+from protocol.log.table import evolve as folded
+
+
+class Dealer:
+    """The dealer of one game. `chance` is for deals of the host alone, and for the names of bots.
+
+    `secret`: the host's for this game; without one, the host alone deals. `deals`: what binds the players until now.
+    `seal_of`: by seat, the seal of a connected player that is not in the log yet.
+    """
+
+    def __init__(
+        self,
+        chance: Chance,
+        secret: str = "",
+        deals: MixedDeals | None = None,
+        seal_of: Callable[[int], str | None] = lambda _: None,
+    ) -> None:
+        self.chance = chance
+        self._secret = secret
+        self._deals = deals or MixedDeals()
+        self._seal_of = seal_of
+
+    def start(self, table: Table, match: int) -> tuple[Event, ...]:
+        """The start of the match at a full table, and its first deal, unless that has to wait for numbers."""
+        started = MatchStarted(match)
+        seals = self._new_seals(table) if self._secret and table.options.may_mix else None
+        if seals is not None:
+            return (evolve(started, seals=Seals(self._chain(table).seal, seals)),)
+        return (started, deal(folded(table, started), self.chance))
+
+    def go_on(self, decided: tuple[Event, ...], after: Table) -> tuple[Event, ...]:
+        """What was decided, which ends a round, and the next deal if one follows and needs no numbers.
+
+        `after`: the table after what was decided.
+        """
+        if self._deals.host is not None:
+            return tuple(self._with_number(event, after) for event in decided)
+        return (*decided, deal(after, self.chance)) if is_dealing(after) else decided
+
+    def check_number(self, table: Table, seat: int, given: Reveal) -> None:
+        """Raise `Refused` if this is not the number that this seat owes for the next deal."""
+        if not (is_dealing(table) and self._deals.takes_part(table, seat) and given.round == next_round(table)):
+            raise Refused(Reason.NOT_ALLOWED, f"no deal of round {given.round} waits for a number of this seat")
+        bound = self._deals.seats[seat]
+        if bound is None or not bound.allows(given.number, given.round):
+            raise Refused(Reason.NOT_ALLOWED, "this number does not lead to the last known link of the seat's chain")
+
+    def deal_mixed(self, table: Table, numbers: tuple[str | None, ...]) -> RoundDealt:
+        """The next deal, from the numbers of the players by seat, None for those that are missing."""
+        round_ = next_round(table)
+        return mixed_deal(table, round_, self._chain(table).link(round_), numbers)
+
+    def _with_number(self, event: Event, after: Table) -> Event:
+        if not isinstance(event, RoundEnded):
+            return event
+        assert after.round is not None
+        number = self._chain(after).link(after.round.number)
+        return evolve(event, host_number=number, seals=self._new_seals(after) if is_dealing(after) else None)
+
+    def _new_seals(self, table: Table) -> tuple[str | None, ...] | None:
+        seals = tuple(self._seal_of(seat) for seat in range(len(table.seats)))
+        return seals if any(seals) else None
+
+    def _chain(self, table: Table) -> Chain:
+        return Chain(self._secret, table.rules.max_rounds)

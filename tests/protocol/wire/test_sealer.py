@@ -1,0 +1,183 @@
+"""A client's part in mixed deals: when it seals, and which number it gives for which round."""
+
+from itertools import count
+
+import pytest
+
+from protocol.game.presets import make_rules, preset_named
+from protocol.log.commands import Command, Reveal, Seal
+from protocol.log.events import (
+    Event,
+    HowRoundEnded,
+    MatchAbandoned,
+    MatchStarted,
+    PlayerReturned,
+    RoundDealt,
+    RoundEnded,
+    Seals,
+    SeatTaken,
+    StandInSeated,
+    TableOpened,
+    TableOptions,
+)
+from protocol.log.mixing import Chain
+from protocol.log.table import Table, empty_table, evolve
+from protocol.wire.sealer import Sealer
+from tests.protocol.table_notation import hand_of, hands_of
+
+HOST = Chain("the host's")
+RULES, SEATS = make_rules(preset_named("cinq-et-trois"))
+
+
+class Follower:
+    """A client on seat 0, which has said hello."""
+
+    def __init__(self, sealer: Sealer | None = None, *, comes_back: bool = False, deals: str | None = "mixed") -> None:
+        numbers = count(1)
+        self.sealer = sealer or Sealer(lambda: f"secret {next(numbers)}")
+        self.seal = self.sealer.seal_for_hello(comes_back=comes_back)
+        self.table: Table = empty_table()
+        opened = TableOpened("cinq-et-trois", RULES, SEATS, TableOptions(deals=deals))
+        self.follow(opened, SeatTaken(0, "Ann"), SeatTaken(1, "Ben"))
+
+    def follow(self, *events: Event) -> "Follower":
+        for event in events:
+            self.sealer.note(self.table, 0, event)
+            self.table = evolve(self.table, event)
+        return self
+
+    def owes(self) -> list[Command]:
+        return self.sealer.owed(self.table, 0)
+
+
+def started(*seals: str | None) -> MatchStarted:
+    return MatchStarted(1, Seals(HOST.seal, seals))
+
+
+def dealt(round_: int, *numbers: str | None) -> RoundDealt:
+    return RoundDealt(round_, hands_of("6-6 | 5-5"), hand_of("1-0"), 0, None, None, numbers)
+
+
+def ended(round_: int, *seals: str | None) -> RoundEnded:
+    hands, how = hands_of(" | 5-5"), HowRoundEnded.OUT
+    return RoundEnded(how, hands, hand_of("1-0"), (), None, 0, HOST.link(round_), seals or None)
+
+
+def test_the_seal_comes_with_the_hello_and_the_number_when_it_is_in_the_log() -> None:
+    ann = Follower()
+    assert ann.seal == Chain("secret 1").seal
+    assert ann.owes() == []
+
+    ann.follow(started(ann.seal, None))
+
+    assert ann.owes() == [Reveal(1, Chain("secret 1").link(1))]
+    assert ann.owes() == [], "a number is given once on a connection"
+
+
+def test_each_round_has_the_next_number() -> None:
+    ann, chain = Follower(), Chain("secret 1")
+    ann.follow(started(ann.seal, None), dealt(1, chain.link(1), None), ended(1))
+    assert ann.owes() == [Reveal(2, chain.link(2))]
+
+    ann.follow(dealt(2, chain.link(2), None), ended(2))
+    assert ann.owes() == [Reveal(3, chain.link(3))]
+
+
+def test_a_missed_deal_counts() -> None:
+    ann, chain = Follower(), Chain("secret 1")
+    ann.follow(started(ann.seal, None), StandInSeated(0, "club"), dealt(1, None, None))
+    assert ann.owes() == [], "a bot plays for this seat"
+
+    ann.follow(PlayerReturned(0), ended(1))
+    assert ann.owes() == [Reveal(2, chain.link(2))]
+
+
+@pytest.mark.parametrize("deals", ["mixed", None])
+def test_a_client_gives_nothing_where_it_does_not_take_part(deals: str | None) -> None:
+    """Neither without secrets, nor at a daemon of an older release, which does not say who deals."""
+    ann = Follower(Sealer() if deals else None, deals=deals)
+    ann.follow(MatchStarted(1))
+
+    assert (ann.seal is None) == (deals is not None)
+    assert ann.owes() == []
+
+
+def test_a_seal_that_this_client_has_not_given_is_not_answered() -> None:
+    """Its numbers may be known: a host could show the seal of an earlier game again."""
+    ann = Follower()
+    ann.follow(started(Chain("an earlier game's").seal, None))
+
+    assert ann.owes() == [], "its own seal is with the daemon, and counts from the next deal on"
+    ann.follow(dealt(1, None, None), ended(1, ann.seal, None))
+    assert ann.owes() == [Reveal(2, Chain("secret 1").link(1))]
+
+
+def test_after_a_match_there_is_a_seal_for_the_next_one() -> None:
+    ann = Follower()
+    ann.follow(started(ann.seal, None), dealt(1, None, None), MatchAbandoned((0, 0)))
+
+    assert ann.owes() == [Seal(Chain("secret 2").seal)]
+    assert ann.owes() == []
+
+
+def test_whoever_comes_back_goes_on_with_the_secrets_that_were_kept() -> None:
+    ann, chain = Follower(), Chain("secret 1")
+    log = (started(ann.seal, None), dealt(1, chain.link(1), None), ended(1))
+    again = Sealer(lambda: "another secret")
+    again.restore(ann.sealer.secrets)
+
+    back = Follower(again, comes_back=True).follow(*log)
+
+    assert back.seal is None
+    assert back.owes() == [Reveal(2, chain.link(2))]
+
+
+def test_a_chain_of_an_earlier_game_is_neither_offered_nor_answered_again() -> None:
+    """Its numbers are known. A host could show its seal again, or wait for somebody who comes back with it."""
+    ann, chain = Follower(), Chain("secret 1")
+    ann.follow(started(ann.seal, None), dealt(1, chain.link(1), None), ended(1))
+    for seal in (chain.seal, None):
+        again = Sealer(lambda: "another secret")
+        again.restore(ann.sealer.secrets, "the first game")
+        back = Follower(again, comes_back=True)
+        again.begin("the second game")
+
+        back.follow(started(seal, Chain("Ben's").seal))
+        assert back.owes() == [Seal(Chain("another secret").seal)]
+
+
+def test_in_a_game_that_follows_without_a_pause_the_chain_of_the_last_one_is_not_offered_again() -> None:
+    ann = Follower()
+    ann.follow(started(ann.seal, None))
+    back = Follower(ann.sealer, comes_back=True)
+    ann.sealer.begin("the second game")
+
+    back.follow(started(None, Chain("Ben's").seal))
+    assert back.owes() == [Seal(Chain("secret 2").seal)]
+
+
+def test_whoever_comes_back_without_them_seals_for_the_deal_after_the_next() -> None:
+    ann = Follower()
+    log = (started(ann.seal, None), dealt(1, Chain("secret 1").link(1), None), ended(1))
+
+    back = Follower(Sealer(lambda: "another secret"), comes_back=True).follow(*log)
+    assert back.seal == Chain("another secret").seal
+    assert back.owes() == []
+
+    back.follow(dealt(2, None, None), ended(2, back.seal, None))
+    assert back.owes() == [Reveal(3, Chain("another secret").link(1))]
+
+
+def test_a_number_is_given_again_on_a_new_connection() -> None:
+    ann = Follower().follow()
+    log = started(ann.seal, None)
+    number = ann.follow(log).owes()
+    ann.sealer.begin()
+
+    assert Follower(ann.sealer, comes_back=True).follow(log).owes() == number
+
+
+def test_a_secret_is_not_shown() -> None:
+    ann = Follower()
+
+    assert "secret 1" not in repr(ann.sealer)
