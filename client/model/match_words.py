@@ -37,6 +37,8 @@ class MatchWords:
 
     def note(self, round_: int, event: Event) -> None:
         """Note the event of the entry that was added; `round_` is the round it belongs to."""
+        if self._digest == BEGINNING:
+            return  # entries that did not come as lines have no words
         match event:
             case RoundEnded():
                 self._ended = round_, self._digest, event.host_number or ""

@@ -12,14 +12,12 @@ from attrs import define, evolve, field
 from client.model import checks
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
+from client.model.deal_watch import DealWatch
 from client.model.game_introduction import Introduction
 from client.model.hint import HintRequest, why_none
-from client.model.host_check import HostCheck
 from client.model.house_rules import RuleSets
 from client.model.lobby import Lobby
 from client.model.lookback import LastEnd
-from client.model.match_words import MatchWords
-from client.model.own_seat import OwnSeat
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
 from client.model.presence import Clock, Presence
@@ -47,7 +45,6 @@ from protocol.log.commands import (
     Say,
     TakeHint,
 )
-from protocol.log.dealing import is_dealing
 from protocol.log.events import (
     Entry,
     Knocked,
@@ -86,8 +83,6 @@ from protocol.wire.notices import (
 from protocol.wire.session import Session
 
 LONGEST_CHAT = 500
-LATE_DEAL = 1.5
-"""Seconds after which the player is told whom a deal waits for."""
 
 
 @define(eq=False)
@@ -97,11 +92,9 @@ class Model:
     `session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
     `settings`: what the player has set for all tables.
-    `is_page`: this program is the page of the host, so that its player has only the host's word.
-    `deal_due_since`: when the entry came after which a deal is due, on the same clock as `Clock.until`. `alarms`: what
-    is known to be wrong with this game. `invitation`: how friends can join, a line each, and `page_link` the link of
-    the page; only a player who hosts with `fives host` has them. `hosted_by`: who runs the daemon. `is_drawn`: the
-    player sees a board (`View.is_drawn`).
+    `is_page`: this program is the page of the host, so that its player has only the host's word. `invitation`: how
+    friends can join, a line each, and `page_link` the link of the page; only a player who hosts with `fives host` has
+    them. `hosted_by`: who runs the daemon. `is_drawn`: the player sees a board (`View.is_drawn`).
     """
 
     session: Session
@@ -123,12 +116,8 @@ class Model:
     hosted_by: HostedBy = HostedBy.OTHERS
     is_drawn: bool = False
     is_page: bool = False
-    deal_due_since: float | None = None
-    alarms: list[str] = field(factory=list)
-    words: MatchWords = field(factory=MatchWords)
+    deals: DealWatch = field(factory=DealWatch)
     introduction: Introduction = field(factory=Introduction)
-    _host_check: HostCheck = field(factory=HostCheck)
-    _own_seat: OwnSeat = field(factory=OwnSeat)
     _announcer: Announcer = field(factory=Announcer)
     _view: View | None = None
     _is_new_connection: bool = True
@@ -203,7 +192,7 @@ class Model:
             case Accepted():
                 own = self.pending.own_answered(message.id)
                 if own is not None and isinstance(own.command, Reveal):
-                    self._own_seat.given = own.command.round
+                    self.deals.own_seat.given = own.command.round
                 self.hint_request.accepted(self.pending.answered(message.id))
                 return []
             case NotAccepted():
@@ -245,7 +234,7 @@ class Model:
         self._announcer.forget()
         is_another_match = is_another_game and not self._is_new_connection
         self._arrival = Arrival.at(self.session, before, begins_anew=begins_anew, is_another_match=is_another_match)
-        self._own_seat.welcomed(self.session, is_new_connection=self._is_new_connection, comes_back=comes_back)
+        self.deals.own_seat.welcomed(self.session, is_new_connection=self._is_new_connection, comes_back=comes_back)
         if begins_anew:
             self._begin_anew()
         announcements: list[Announcement] = []
@@ -267,9 +256,8 @@ class Model:
 
     def _reset(self) -> None:
         self.sheet, self.last_end = Sheet(), LastEnd()
-        self._host_check, self.selection = HostCheck(), Selection()
-        self.words, self.deal_due_since = MatchWords(), None
-        self.alarms.clear()
+        self.deals.begin()
+        self.selection = Selection()
         self.premoves.forget()
         self.presence.clocks.clear()
         self.presence.agreed.clear()
@@ -281,7 +269,7 @@ class Model:
         """Fold one entry and announce it, unless it is history."""
         seat = self.session.seat
         if line:
-            self.words.add(line)
+            self.deals.words.add(line)
         before = View(self.session.receive(entry), seat, is_drawn=self.is_drawn)
         after = self.view
         self.sheet.note(entry.seq, before, entry.event)
@@ -293,12 +281,6 @@ class Model:
         is_asked = False
         if isinstance(entry.event, TilePlayed | TileDrawn | Knocked) and entry.event.seat == seat:
             is_asked = self.pending.logged(entry.event)
-        if line and before.round is not None:
-            self.words.note(before.round.number, entry.event)
-        if not is_dealing(after.table):
-            self.deal_due_since = None
-        elif self.deal_due_since is None:
-            self.deal_due_since = now
         self.presence.stop_clocks(self.session.table)
         announcements: list[Announcement] = []
         if entry.seq > self.session.goal:
@@ -311,23 +293,11 @@ class Model:
             announcements.append(self._arrival.summary(self.session))
         if isinstance(entry.event, RoundDealt):
             announcements += self.premoves.drop_play(event_words.A_NEW_ROUND)
-        return announcements + self._check(before.table, entry, is_asked=is_asked)
-
-    def _check(self, before: Table, entry: Entry, *, is_asked: bool) -> list[Announcement]:
-        """Check the host; `before` is the table before this entry, `is_asked` whether I asked for this move."""
-        found = []
-        alarm = self._own_seat.alarm(before, entry, self.session, is_asked=is_asked)
-        if alarm is not None:
-            found.append((deal_words.own_alarm(alarm), deal_words.own_alarm_briefly(alarm)))
-        fault = self._host_check.check(self.session.entries)
-        if fault is not None:
-            found.append((deal_words.host_at_fault(fault), deal_words.host_at_fault_briefly(fault)))
-        new = [(text, brief) for text, brief in found if text not in self.alarms]  # each is said once in a game
-        self.alarms += [text for text, _ in new]
-        announcements = [Announcement(Subject.ALARM, text, short=brief) for text, brief in new]
+        announcements += self.deals.note(before.table, entry, self.session, now, is_asked=is_asked)
         is_news = isinstance(entry.event, RoundEnded) and entry.seq > self.session.goal and not self.is_alone
-        checked = self.about_deal if is_news else ""
-        return [*announcements, Announcement(Subject.DEAL, checked)] if checked else announcements
+        if is_news and self.about_deal:
+            announcements.append(Announcement(Subject.DEAL, self.about_deal))
+        return announcements
 
     @property
     def last_round(self) -> int:
@@ -338,18 +308,14 @@ class Model:
     @property
     def about_deal(self) -> str:
         """A sentence about the deal of the last round that has ended, if players mixed it and nothing is wrong."""
-        deal = self._host_check.deal
-        if deal is None or deal.round != self.last_round or self.alarms:
+        deal = self.deals.checked(self.last_round)
+        if deal is None:
             return ""
         return deal_words.checked(self.view, deal.seats, is_alone=self.is_alone, is_page=self.is_page)
 
     def deal_waits_for(self, now: float) -> tuple[int, ...] | None:
         """The other players of whom one or more have still to give a number for the deal; None if it is not late."""
-        since, deals = self.deal_due_since, self.session.sealer.deals
-        if since is None or now - since < LATE_DEAL or self.table.paused or not isinstance(self.status, Joined):
-            return None
-        seats = range(len(self.table.seats))
-        return tuple(seat for seat in seats if seat != self.seat and deals.takes_part(self.table, seat))
+        return self.deals.waits_for(self.session, now) if isinstance(self.status, Joined) else None
 
     def _refused(self, refusal: NotAccepted) -> list[Announcement]:
         do = self.pending.answered(refusal.id)

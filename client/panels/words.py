@@ -14,7 +14,7 @@ _DEALS: Final = "Deals"
 
 def panel(model: Model) -> Panel:
     """Warnings first, if there are any; then the words, and the deals."""
-    blocks = [Sentences(tuple(model.alarms), _WARNINGS)] if model.alarms else []
+    blocks = [Sentences(tuple(model.deals.alarms), _WARNINGS)] if model.deals.alarms else []
     if not model.is_alone:
         blocks.append(Sentences(tuple(_words(model)) or (deal_words.NO_WORDS_YET, deal_words.COMPARE)))
     return Panel(TITLE, (*blocks, Sentences(tuple(_deals(model)), _DEALS)))
@@ -29,13 +29,13 @@ def about_round(model: Model, game: str | None, number: int) -> tuple[str, ...]:
     """The check of the deal of this round of this game, and its words, as far as they are known."""
     if game != model.session.game or number != model.last_round or model.is_alone:
         return ()
-    words = deal_words.words_after(number, model.words.words) if model.words.round == number else ""
+    words = deal_words.words_after(number, model.deals.words.words) if model.deals.words.round == number else ""
     return tuple(filter(None, (model.about_deal, words)))
 
 
 def _words(model: Model) -> Iterator[str]:
-    if model.words.words and not model.is_alone:
-        yield deal_words.words_after(model.words.round, model.words.words)
+    if model.deals.words.words and not model.is_alone:
+        yield deal_words.words_after(model.deals.words.round, model.deals.words.words)
         yield deal_words.COMPARE
 
 

@@ -56,5 +56,5 @@ class Delays:
     @property
     def changes_with_time(self) -> bool:
         """Whether time alone changes what the player is told about it."""
-        is_waiting = self.model.pending.oldest is not None or self.model.deal_due_since is not None
+        is_waiting = self.model.pending.oldest is not None or self.model.deals.due_since is not None
         return is_waiting or isinstance(self.model.status, Lost)

@@ -118,7 +118,7 @@ def _chosen(desk: Desk) -> Arm | None:
 def _corner(desk: Desk, size: Size, now: float) -> str:
     """The right side of the header: trouble, the clock, the name of the table."""
     model, parts = desk.model, []
-    if model.alarms:
+    if model.deals.alarms:
         parts.append("WARNING: W")
     if isinstance(model.status, Lost):
         parts.append("NO CONNECTION")

@@ -61,7 +61,7 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
         return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
-    if desk.delays.deal_waits_for is not None and model.deal_due_since is not None:
+    if desk.delays.deal_waits_for is not None and model.deals.due_since is not None:
         return [Fragment("class:prompt", deal_words.waiting_for(model.view, desk.delays.deal_waits_for))]
     premove = model.premoves.play
     ready = "" if premove is None else f" {prepared(view, premove.tile, premove.arm)}"

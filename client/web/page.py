@@ -14,7 +14,7 @@ from attrs import define
 from client.actions.carry_out import go_to_opened_table
 from client.model.announced_lines import announcements_to_print
 from client.model.announcements import Announcement, Subject
-from client.model.model import LATE_DEAL
+from client.model.deal_watch import LATE_DEAL
 from client.model.status import Joined, Lost
 from client.picture.markup import Markup, in_order, joined, tag, text
 from client.view.view import View
@@ -200,7 +200,7 @@ class Page(State):
 
     def _note_late_deal(self) -> None:
         """Have the page say whom a deal waits for, once it is late."""
-        since = self.model.deal_due_since
+        since = self.model.deals.due_since
         if since is not None and since != self.late_deal:
             self.start(self._wait_for_late_deal, since)
         self.late_deal = since

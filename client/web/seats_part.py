@@ -48,7 +48,7 @@ def top(state: State) -> Markup:
 
 def _warning(state: State) -> Iterator[Markup]:
     """A button that leads to what is wrong with the match, while anything is."""
-    if state.model.alarms:
+    if state.model.deals.alarms:
         yield tag("p", button("show", "words", page_words.WARNING, aria_haspopup="dialog"), class_="trouble")
 
 

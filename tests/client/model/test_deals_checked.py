@@ -94,7 +94,7 @@ def test_a_deal_that_does_not_follow_raises_an_alarm_that_says_what_it_means_and
     assert "the deal does not follow from the numbers of its players and the host" in alarm.text
     assert deal_words.WHAT_TO_DO in alarm.text
     assert alarm.short.endswith(deal_words.IN_BRIEF)
-    assert model.alarms == [alarm.text]
+    assert model.deals.alarms == [alarm.text]
     assert model.about_deal == ""
 
 

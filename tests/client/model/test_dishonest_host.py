@@ -46,7 +46,7 @@ def test_an_honest_deal_is_checked_after_its_round(host: DishonestHost) -> None:
     host.show(host.right_deal())
     host.play_round()
 
-    assert host.ann.alarms == []
+    assert host.ann.deals.alarms == []
     assert host.ann.about_deal == "Deal checked: mixed by you, Ben and the host."
 
 
@@ -131,7 +131,7 @@ def test_a_deal_that_the_host_has_chosen_raises_an_alarm(
     host.show(chosen)
     host.play_round(number)
 
-    assert any(fault in alarm for alarm in host.ann.alarms)
+    assert any(fault in alarm for alarm in host.ann.deals.alarms)
     assert host.ann.about_deal == ""
 
 
@@ -143,7 +143,7 @@ def test_numbers_without_seals_raise_an_alarm_and_are_no_error(host: DishonestHo
     host.show(host.right_deal((Chain("ann's?").link(1), host.player.link(1))))
     host.play_round()
 
-    assert any("there are numbers, but nobody was bound to one" in alarm for alarm in host.ann.alarms)
+    assert any("there are numbers, but nobody was bound to one" in alarm for alarm in host.ann.deals.alarms)
 
 
 # It can still leave out its own player's number, which everybody sees; that is one other deal.
@@ -159,7 +159,7 @@ def test_a_host_with_its_own_player_has_one_other_deal_which_everybody_sees() ->
         chosen = host.right_deal((numbers[0], None) if absent else numbers)
         host.show(chosen, *map(PlayerReturned, absent))
         host.play_round()
-        assert host.ann.alarms == []
+        assert host.ann.deals.alarms == []
         seen.append((chosen.hands, count_deals(entered(host.events)).lacking))
 
     (hands, lacking), (others, also_lacking) = seen
@@ -193,7 +193,8 @@ def test_a_host_with_all_players_but_one_chooses_only_whom_of_its_own_it_leaves_
 def test_a_host_cannot_leave_out_whoever_gave_a_number_by_pretending_that_it_did_not_come(host: DishonestHost) -> None:
     host.show(StandInSeated(0, "club"), host.right_deal((None, host.player.link(1))), PlayerReturned(0))
 
-    assert any("your number is missing in this deal, although the host had it" in alarm for alarm in host.ann.alarms)
+    missing = "your number is missing in this deal, although the host had it"
+    assert any(missing in alarm for alarm in host.ann.deals.alarms)
 
 
 # Copied seals.
@@ -209,7 +210,7 @@ def test_a_copied_seal_cancels_nothing() -> None:
         chosen = host.right_deal((host.given[1], host.given[1]))
         host.show(chosen)
         host.play_round()
-        assert host.ann.alarms == []
+        assert host.ann.deals.alarms == []
         hands.add(chosen.hands)
 
     assert len(hands) == 40
@@ -220,7 +221,7 @@ def test_a_seal_for_my_seat_that_is_not_mine_raises_an_alarm_and_gets_no_number(
     host.begin(seals=(Chain("of the host, for Ann's seat").seal, host.player.seal))
 
     assert host.given == {}
-    assert any("a number for your seat that is not yours" in alarm for alarm in host.ann.alarms)
+    assert any("a number for your seat that is not yours" in alarm for alarm in host.ann.deals.alarms)
 
 
 # Old seals.
@@ -233,7 +234,7 @@ def test_a_game_that_begins_again_with_another_seal_of_the_host_raises_an_alarm(
     assert host.given == known
     host.show(host.right_deal())
 
-    assert any("begins this deal anew after it has seen your number" in alarm for alarm in host.ann.alarms)
+    assert any("begins this deal anew after it has seen your number" in alarm for alarm in host.ann.deals.alarms)
     host.play_round()
     assert host.given == known, "it gets no more numbers"
 
@@ -245,7 +246,7 @@ def test_an_old_seal_is_not_taken_again_in_the_same_game(host: DishonestHost, se
     old = (host.ann_seal, host.player.seal)[seat]
     host.play_round(seals=(old, None) if seat == 0 else (None, old))
 
-    assert any(f"the seal of seat {seat + 1} was there before" in alarm for alarm in host.ann.alarms)
+    assert any(f"the seal of seat {seat + 1} was there before" in alarm for alarm in host.ann.deals.alarms)
     assert host.given.keys() == ({1} if seat == 0 else {1, 2})
 
 
@@ -261,7 +262,7 @@ def test_an_old_seal_is_not_answered_in_another_game(host: DishonestHost) -> Non
     host.play_round()
 
     assert host.given == known
-    assert any("a number for your seat that is not yours" in alarm for alarm in host.ann.alarms)
+    assert any("a number for your seat that is not yours" in alarm for alarm in host.ann.deals.alarms)
 
 
 def test_a_game_that_goes_on_under_another_id_with_the_same_entries_is_no_alarm(host: DishonestHost) -> None:
@@ -279,7 +280,7 @@ def test_a_game_that_goes_on_under_another_id_with_the_same_entries_is_no_alarm(
     assert host.right_deal() == wanted
     host.show(wanted)
     host.play_round()
-    assert host.ann.alarms == []
+    assert host.ann.deals.alarms == []
 
 
 # Two games for two players.
@@ -292,7 +293,7 @@ def test_a_host_that_shows_two_players_different_games_cannot_give_them_the_same
         host.show(host.right_deal())
         host.play_round()
         host.show(host.right_deal())
-        return host.ann.words.words
+        return host.ann.deals.words.words
 
     assert len(words(Chain("one"))) == 4
     assert words(Chain("one")) == words(Chain("one"))

@@ -17,7 +17,7 @@ from tests.played import entered, seen_from
 def words_of(seat: int | None, events: Sequence[Event]) -> tuple[int, tuple[str, ...]]:
     model = sealed_model(seat)
     follow(model, events)
-    return model.words.round, model.words.words
+    return model.deals.words.round, model.deals.words.words
 
 
 def digest_of(events: Sequence[Event]) -> str:
@@ -74,4 +74,4 @@ def test_the_words_go_with_the_game() -> None:
     follow(model, mixed_match())
     model.change_table("ash")
 
-    assert model.words == MatchWords()
+    assert model.deals.words == MatchWords()

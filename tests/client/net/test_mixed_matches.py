@@ -69,7 +69,7 @@ async def test_two_matches_are_mixed_checked_and_have_the_same_words_for_both_pl
                 async with trio.open_nursery() as nursery:
                     for player in (ann, ben):
                         nursery.start_soon(plays_match, player, match)
-                words = [player.model.words for player in (ann, ben)]
+                words = [player.model.deals.words for player in (ann, ben)]
                 assert words[0] == words[1]
                 assert words[0].round == ann.model.last_round
 

@@ -35,7 +35,7 @@ def test_before_the_first_words_the_panel_says_when_they_come_and_how_deals_are_
 def test_the_score_sheet_and_the_panel_have_the_words_of_the_last_round() -> None:
     model = sealed_model()
     follow(model, MATCH[: END + 1])
-    words = deal_words.words_after(1, model.words.words)
+    words = deal_words.words_after(1, model.deals.words.words)
 
     assert lines(model, "scores") == [model.about_deal, words, deal_words.COMPARE]
     assert lines(model)[:2] == [words, deal_words.COMPARE]
@@ -48,7 +48,7 @@ def test_what_is_wrong_comes_first() -> None:
     model = sealed_model()
     follow(model, MATCH[:END], plays=False)
 
-    assert lines(model)[0] == model.alarms[0]
+    assert lines(model)[0] == model.deals.alarms[0]
 
 
 def test_a_player_alone_has_nobody_to_compare_words_with() -> None:

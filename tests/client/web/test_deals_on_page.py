@@ -30,7 +30,7 @@ def test_the_end_of_a_round_says_that_its_deal_is_checked_and_then_has_its_words
     player.receives(*MATCH[OPENING + 1 : end])
     assert "Deal checked: mixed by you, Ben and the host." in player.sees("window")
     assert "Words after round" not in player.sees("window")
-    player.page.model.words.round, player.page.model.words.words = 1, ("one", "two", "three", "four")
+    player.page.model.deals.words.round, player.page.model.deals.words.words = 1, ("one", "two", "three", "four")
     player.receives(MATCH[end])
     assert "Words after round 1: one two three four." in player.sees("window")
 

@@ -1,0 +1,75 @@
+"""The deals of one game as its player watches them: when one is due, what was checked, what is wrong, the words.
+
+Here: `DealWatch`, which takes each entry once. Not here: the checks themselves (`host_check`, `own_seat`), the words
+(`match_words`), the sentences (`words.deal_words`).
+"""
+
+from attrs import define, field
+
+from client.model.announcements import Announcement, Subject
+from client.model.host_check import CheckedDeal, HostCheck
+from client.model.match_words import MatchWords
+from client.model.own_seat import OwnSeat
+from client.words import deal_words
+from protocol.log.dealing import is_dealing
+from protocol.log.events import Entry
+from protocol.log.table import Table
+from protocol.wire.session import Session
+
+LATE_DEAL = 1.5
+"""Seconds after which the player is told whom a deal waits for."""
+
+
+@define
+class DealWatch:
+    """What is known of the deals. `own_seat` belongs to the connection, the rest to the game.
+
+    `due_since`: when the entry came after which a deal is due, on the same clock as `Clock.until`; None if none is.
+    `alarms`: what was found to be wrong, each once.
+    """
+
+    due_since: float | None = None
+    alarms: list[str] = field(factory=list)
+    words: MatchWords = field(factory=MatchWords)
+    own_seat: OwnSeat = field(factory=OwnSeat)
+    _host_check: HostCheck = field(factory=HostCheck)
+
+    def begin(self) -> None:
+        """Watch another game, from its first entry on."""
+        self.due_since, self.words, self._host_check = None, MatchWords(), HostCheck()
+        self.alarms.clear()
+
+    def note(self, before: Table, entry: Entry, session: Session, now: float, *, is_asked: bool) -> list[Announcement]:
+        """Note an entry that the session has folded; the alarms that it is a reason for.
+
+        `before`: the table before it. `is_asked`: a command of this player asks for this move.
+        """
+        if before.round is not None:
+            self.words.note(before.round.number, entry.event)
+        if not is_dealing(session.table):
+            self.due_since = None
+        elif self.due_since is None:
+            self.due_since = now
+        found = []
+        alarm = self.own_seat.alarm(before, entry, session, is_asked=is_asked)
+        if alarm is not None:
+            found.append((deal_words.own_alarm(alarm), deal_words.own_alarm_briefly(alarm)))
+        fault = self._host_check.check(session.entries)
+        if fault is not None:
+            found.append((deal_words.host_at_fault(fault), deal_words.host_at_fault_briefly(fault)))
+        new = [(text, brief) for text, brief in found if text not in self.alarms]
+        self.alarms += [text for text, _ in new]
+        return [Announcement(Subject.ALARM, text, short=brief) for text, brief in new]
+
+    def checked(self, round_: int) -> CheckedDeal | None:
+        """The mixed deal of this round, if it was checked and nothing is wrong in this game."""
+        deal = self._host_check.deal
+        return deal if deal is not None and deal.round == round_ and not self.alarms else None
+
+    def waits_for(self, session: Session, now: float) -> tuple[int, ...] | None:
+        """The other players of whom one or more have still to give a number for the deal; None if it is not late."""
+        table = session.table
+        if self.due_since is None or now - self.due_since < LATE_DEAL or table.paused:
+            return None
+        others = (seat for seat in range(len(table.seats)) if seat != session.seat)
+        return tuple(seat for seat in others if session.sealer.deals.takes_part(table, seat))
