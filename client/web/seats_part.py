@@ -35,10 +35,13 @@ def top(state: State) -> Markup:
     if not state.is_at_table:
         return joined([tag("h1", page_words.WELCOME), _connection(state)])
     view = state.model.view
-    game = tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
-    return joined(
-        [game, tag("p", joined(_progress(state, view), Markup(" · ")), class_="progress"), _connection(state)]
-    )
+    game = state.made_once("heading", (view, state.has_ended), lambda: joined(_game(state, view)))
+    return joined([game, _connection(state)])
+
+
+def _game(state: State, view: View) -> Iterator[Markup]:
+    yield tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
+    yield tag("p", joined(_progress(state, view), Markup(" · ")), class_="progress")
 
 
 def _progress(state: State, view: View) -> Iterator[str]:
@@ -80,6 +83,14 @@ def seats(state: State) -> Markup:
     view = state.model.view
     if not state.is_at_table or view.table.stage is Stage.SEATING:
         return Markup()
+    model = state.model
+    if model.presence.clocks:
+        return _boxes(state, view)
+    made_of = (view, state.has_ended, tuple(model.here.items()), model.is_host)
+    return state.made_once("seats", made_of, lambda: _boxes(state, view))
+
+
+def _boxes(state: State, view: View) -> Markup:
     boxes = len(view.standings)
     classes = ["seats", "few" if boxes <= _FEW else "some" if boxes <= _SOME else "many"]
     classes += ["quiet"] if state.has_ended else []
