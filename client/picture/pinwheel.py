@@ -12,8 +12,6 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from attrs import evolve
-
 from protocol.frozen import frozen
 from protocol.game.layout import Arm, Layout
 from protocol.game.tiles import Tile
@@ -204,7 +202,8 @@ class Pinwheel:
         placed: dict[Arm, tuple[PlacedTile, ...]] = {Arm.START: (centre,)}
         tips: dict[Arm, Tip] = {}
         for arm, tiles in spread.arms.items():
-            placed[arm], tips[arm] = self._walk(self._legs(arm), tiles, self._first_tip(centre, arm))
+            laid, tips[arm] = self._walk(self._legs(arm), tiles, self._first_tip(centre, arm))
+            placed[arm] = tuple(_placed(tile, tip) for tile, tip in zip(tiles, laid, strict=True))
         return placed, tips
 
     def rows_of(self, arm: Arm, spread: Spread) -> int:
@@ -212,13 +211,18 @@ class Pinwheel:
 
         They depend on columns alone, so they are the same for every `y` and height.
         """
-        tall = evolve(self, size=Size(self.size.width, 2 * _ENDLESS), y=_ENDLESS)
+        size = Size(self.size.width, 2 * _ENDLESS)
+        tall = Pinwheel(self.measure, size, self.x, _ENDLESS, self.has_up, self.has_down)
+        first = tall._first_tip(tall._centre(spread.centre), arm)
         try:
-            placed, _ = tall._walk(tall._legs(arm), spread.arms[arm], tall._first_tip(tall._centre(spread.centre), arm))
+            tips, _ = tall._walk(tall._legs(arm), spread.arms[arm], first)
         except NoRoomError:
             return _ENDLESS
-        beyond = (tile.cells.bottom - tall.y if arm is Arm.RIGHT else tall.y - tile.cells.top for tile in placed)
-        return max(beyond, default=0)
+        if not tips:
+            return 0
+        if arm is Arm.RIGHT:
+            return max([tip.cells.bottom for tip in tips]) - _ENDLESS
+        return _ENDLESS - min([tip.cells.top for tip in tips])
 
     @property
     def _whole(self) -> Rect:
@@ -247,25 +251,25 @@ class Pinwheel:
 
     def _legs(self, arm: Arm) -> Iterator[_Leg]:
         """The runs of an arm and the single steps between them; endless."""
-        whole, cross = self._whole, self._cross
+        (left, top, right, bottom), cross = self._whole, self._cross
         match arm:
             case Arm.RIGHT:
                 way, aside = Way.EAST, Way.SOUTH
-                row = whole._replace(top=cross.top)
-                field = row._replace(left=cross.right + 1) if self.has_down else row
+                row = Rect(left, cross.top, right, bottom)
+                field = Rect(cross.right + 1, cross.top, right, bottom) if self.has_down else row
             case Arm.LEFT:
                 way, aside = Way.WEST, Way.NORTH
-                row = whole._replace(bottom=cross.bottom)
-                field = row._replace(right=cross.left - 1) if self.has_up else row
+                row = Rect(left, top, right, cross.bottom)
+                field = Rect(left, top, cross.left - 1, cross.bottom) if self.has_up else row
             case Arm.UP:
                 way, aside = Way.EAST, Way.SOUTH
-                row = whole._replace(left=cross.left, bottom=cross.top - 1)
-                field = row._replace(left=cross.right + 1)
+                row = Rect(cross.left, top, right, cross.top - 1)
+                field = Rect(cross.right + 1, top, right, cross.top - 1)
                 yield _Leg(Way.NORTH, row)
             case _:
                 way, aside = Way.WEST, Way.NORTH
-                row = whole._replace(right=cross.right, top=cross.bottom + 1)
-                field = row._replace(right=cross.left - 1)
+                row = Rect(left, cross.bottom + 1, cross.right, bottom)
+                field = Rect(left, cross.bottom + 1, cross.left - 1, bottom)
                 yield _Leg(Way.SOUTH, row)
         yield _Leg(way, row)
         while True:
@@ -273,8 +277,8 @@ class Pinwheel:
             way = way.back
             yield _Leg(way, field)
 
-    def _walk(self, legs: Iterator[_Leg], tiles: Sequence[ArmTile], tip: Tip) -> tuple[tuple[PlacedTile, ...], Tip]:
-        """The places of an arm's tiles, and its tip. Places are made last, because many arms do not fit."""
+    def _walk(self, legs: Iterator[_Leg], tiles: Sequence[ArmTile], tip: Tip) -> tuple[list[Tip], Tip]:
+        """The tip of an arm after each of its tiles, and after all. Places are made later: many arms do not fit."""
         tips: list[Tip] = []
         leg = next(legs)
         for tile, _ in tiles:
@@ -290,8 +294,7 @@ class Pinwheel:
             tip = after
             if leg.is_step:
                 leg = next(legs)
-        placed = tuple(_placed(tile, after) for tile, after in zip(tiles, tips, strict=True))
-        return placed, tip._replace(onward=self._onward(leg, legs, tip)) if placed else tip
+        return tips, tip._replace(onward=self._onward(leg, legs, tip)) if tips else tip
 
     def _onward(self, leg: _Leg, legs: Iterator[_Leg], tip: Tip) -> Way:
         """The direction of the next tile, unless it is a double, which may fit where another tile has to turn."""
