@@ -10,6 +10,7 @@ A half of a tile is a block of the same size in either orientation, so every tur
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from protocol.frozen import frozen
@@ -126,6 +127,8 @@ class ArmTile(NamedTuple):
     inner: int
 
 
+MOST_ARMS: Final = 1_000
+"""How many arms are cached with their rows: a play changes one of four, and the next search tries the same columns."""
 _ENDLESS: Final = 10_000
 """Rows of half a board on which no arm reaches an edge above or below."""
 
@@ -211,18 +214,8 @@ class Pinwheel:
 
         They depend on columns alone, so they are the same for every `y` and height.
         """
-        size = Size(self.size.width, 2 * _ENDLESS)
-        tall = Pinwheel(self.measure, size, self.x, _ENDLESS, self.has_up, self.has_down)
-        first = tall._first_tip(tall._centre(spread.centre), arm)
-        try:
-            tips, _ = tall._walk(tall._legs(arm), spread.arms[arm], first)
-        except NoRoomError:
-            return _ENDLESS
-        if not tips:
-            return 0
-        if arm is Arm.RIGHT:
-            return max([tip.cells.bottom for tip in tips]) - _ENDLESS
-        return _ENDLESS - min([tip.cells.top for tip in tips])
+        has_quadrant = self.has_down if arm is Arm.RIGHT else self.has_up
+        return _rows_of(self.measure, self.size.width, self.x, spread.centre, arm, spread.arms[arm], has_quadrant)
 
     @property
     def _whole(self) -> Rect:
@@ -318,6 +311,21 @@ class Pinwheel:
 
     def _lay(self, tip: Tip, way: Way, *, is_double: bool) -> Tip:
         return _beside(self.measure, tip, way, is_double=is_double)
+
+
+@lru_cache(MOST_ARMS)
+def _rows_of(
+    measure: Measure, width: int, x: int, centre: Tile, arm: Arm, tiles: tuple[ArmTile, ...], has_quadrant: bool
+) -> int:
+    """`has_quadrant`: another arm owns the quadrant beside this one."""
+    tall = Pinwheel(measure, Size(width, 2 * _ENDLESS), x, _ENDLESS, has_quadrant, has_quadrant)
+    try:
+        tips, _ = tall._walk(tall._legs(arm), tiles, tall._first_tip(tall._centre(centre), arm))
+    except NoRoomError:
+        return _ENDLESS
+    if arm is Arm.RIGHT:
+        return max((tip.cells.bottom for tip in tips), default=_ENDLESS) - _ENDLESS
+    return _ENDLESS - min((tip.cells.top for tip in tips), default=_ENDLESS)
 
 
 def _beside(measure: Measure, tip: Tip, way: Way, *, is_double: bool) -> Tip:

@@ -55,6 +55,7 @@ def _progress(state: State, view: View) -> Iterator[str]:
         yield "watching"
 
 
+@lru_cache(MOST_BOXES)
 def _boneyard(tiles: int) -> Markup:
     """The boneyard as a row of tiles face down, seen from the side, which gets shorter with each one that is drawn."""
     length = min(tiles * _EDGE, _LONGEST_ROW)
