@@ -92,35 +92,45 @@ def seats(state: State) -> Markup:
 
 
 def _boxes(state: State, view: View) -> Markup:
-    boxes = len(view.standings)
+    model, boxes = state.model, len(view.standings)
+    who_sits = (view.table.seats, view.seat, tuple(model.here.items()), model.is_host)
+    names = state.made_once("names", who_sits, lambda: tuple(_names(state, view)))
     classes = ["seats", "few" if boxes <= _FEW else "some" if boxes <= _SOME else "many"]
     classes += ["quiet"] if state.has_ended else []
-    sides = (_side(state, view, standing) for standing in view.standings)
+    sides = (_side(state, view, standing, names) for standing in view.standings)
     return tag("ul", *sides, class_=" ".join(classes), aria_label="Players")
-
-
-def _side(state: State, view: View, standing: Standing) -> Markup:
-    classes = ["seat"]
-    classes += ["turn"] if view.turn in standing.seats else []
-    classes += ["mine"] if view.seat in standing.seats else []
-    classes += ["won"] if standing.side in view.table.won_by else []
-    names = tuple((seat, who(view, seat), tuple(_marks(state, view, seat))) for seat in standing.seats)
-    left = () if view.round is None else tuple(view.tiles_left[seat] for seat in standing.seats)
-    box = _box(names, view.turn if view.turn in standing.seats else None, standing.score, left)
-    return tag("li", box, *_clocks(state, standing), class_=" ".join(classes))
 
 
 _Name = tuple[int, str, tuple[str, ...]]
 """A seat, its name, and the marks beside it."""
 
 
+def _names(state: State, view: View) -> Iterator[_Name]:
+    """The names of all seats."""
+    for seat in range(len(view.table.seats)):
+        yield seat, who(view, seat), tuple(_marks(state, view, seat))
+
+
+def _side(state: State, view: View, standing: Standing, names: Sequence[_Name]) -> Markup:
+    classes = ["seat"]
+    classes += ["turn"] if view.turn in standing.seats else []
+    classes += ["mine"] if view.seat in standing.seats else []
+    classes += ["won"] if standing.side in view.table.won_by else []
+    left = () if view.round is None else tuple(view.tiles_left[seat] for seat in standing.seats)
+    of_side = tuple(names[seat] for seat in standing.seats)
+    turn = view.turn if view.turn in standing.seats else None
+    return _box(of_side, turn, standing.score, left, " ".join(classes), tuple(_clocks(state, standing)))
+
+
 @lru_cache(MOST_BOXES)
-def _box(names: tuple[_Name, ...], turn: int | None, score: int, left: tuple[int, ...]) -> Markup:
+def _box(
+    names: tuple[_Name, ...], turn: int | None, score: int, left: tuple[int, ...], class_: str, clocks: tuple[str, ...]
+) -> Markup:
     """Names, score and numbers of tiles: for most players at a table those of another side are the same."""
     called = joined((_name(*name, is_turn=turn == name[0]) for name in names), SPACE)
     held = [tag("span", " · ".join(map(str, left)), SPACE, unseen("tiles"), class_="left")] if left else []
     points = tag("b", str(score), SPACE, unseen("points"), class_="score")
-    return joined([tag("span", called, SPACE, class_="names"), points, *held])
+    return tag("li", tag("span", called, SPACE, class_="names"), points, *held, *clocks, class_=class_)
 
 
 def _name(seat: int, name: str, marks: Sequence[str], *, is_turn: bool) -> Markup:
