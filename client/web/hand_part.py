@@ -62,11 +62,12 @@ class _Face(NamedTuple):
 
 
 def _face(view: View, tile: Tile) -> _Face:
-    if view.arms_shown(tile) is None:
+    arms = view.arms_shown(tile)
+    if arms is None:
         return _Face(tile, False, "", Markup())
-    plays = [Play(tile, arm) for arm in view.distinct(arms_best_first(view, tile))]
-    if not plays:
+    if not arms:
         return _Face(tile, True, ", does not fit", tag("b", NOTHING_HERE, aria_hidden="true"))
+    plays = [Play(tile, arm) for arm in view.distinct(arms_best_first(view, tile))]
     ends = (" ".join(filter(None, (play_words.scored(view, play), play_words.where(view, play.arm)))) for play in plays)
     return _Face(tile, False, f", {' or '.join(filter(None, ends)) or 'fits'}", joined(_text_under(view, plays[0])))
 
