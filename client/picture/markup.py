@@ -65,7 +65,7 @@ def isolated(words: str) -> Markup:
 
 def joined(parts: Iterable[str], between: str = "") -> Markup:
     """The parts joined, each escaped unless it is markup."""
-    return Markup(text(between).join(map(text, parts)))
+    return Markup(text(between).join([part if isinstance(part, Markup) else _escaped(part) for part in parts]))
 
 
 def tag(name: str, /, *inside: str, **attributes: str | float | None) -> Markup:

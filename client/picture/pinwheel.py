@@ -10,9 +10,8 @@ A half of a tile is a block of the same size in either orientation, so every tur
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import Final, NamedTuple
-
-from attrs import evolve
 
 from protocol.frozen import frozen
 from protocol.game.layout import Arm, Layout
@@ -128,6 +127,8 @@ class ArmTile(NamedTuple):
     inner: int
 
 
+MOST_ARMS: Final = 1_000
+"""How many arms are cached with their rows: a play changes one of four, and the next search tries the same columns."""
 _ENDLESS: Final = 10_000
 """Rows of half a board on which no arm reaches an edge above or below."""
 
@@ -204,7 +205,8 @@ class Pinwheel:
         placed: dict[Arm, tuple[PlacedTile, ...]] = {Arm.START: (centre,)}
         tips: dict[Arm, Tip] = {}
         for arm, tiles in spread.arms.items():
-            placed[arm], tips[arm] = self._walk(self._legs(arm), tiles, self._first_tip(centre, arm))
+            laid, tips[arm] = self._walk(self._legs(arm), tiles, self._first_tip(centre, arm))
+            placed[arm] = tuple(_placed(tile, tip) for tile, tip in zip(tiles, laid, strict=True))
         return placed, tips
 
     def rows_of(self, arm: Arm, spread: Spread) -> int:
@@ -212,13 +214,8 @@ class Pinwheel:
 
         They depend on columns alone, so they are the same for every `y` and height.
         """
-        tall = evolve(self, size=Size(self.size.width, 2 * _ENDLESS), y=_ENDLESS)
-        try:
-            placed, _ = tall._walk(tall._legs(arm), spread.arms[arm], tall._first_tip(tall._centre(spread.centre), arm))
-        except NoRoomError:
-            return _ENDLESS
-        beyond = (tile.cells.bottom - tall.y if arm is Arm.RIGHT else tall.y - tile.cells.top for tile in placed)
-        return max(beyond, default=0)
+        has_quadrant = self.has_down if arm is Arm.RIGHT else self.has_up
+        return _rows_of(self.measure, self.size.width, self.x, spread.centre, arm, spread.arms[arm], has_quadrant)
 
     @property
     def _whole(self) -> Rect:
@@ -247,25 +244,25 @@ class Pinwheel:
 
     def _legs(self, arm: Arm) -> Iterator[_Leg]:
         """The runs of an arm and the single steps between them; endless."""
-        whole, cross = self._whole, self._cross
+        (left, top, right, bottom), cross = self._whole, self._cross
         match arm:
             case Arm.RIGHT:
                 way, aside = Way.EAST, Way.SOUTH
-                row = whole._replace(top=cross.top)
-                field = row._replace(left=cross.right + 1) if self.has_down else row
+                row = Rect(left, cross.top, right, bottom)
+                field = Rect(cross.right + 1, cross.top, right, bottom) if self.has_down else row
             case Arm.LEFT:
                 way, aside = Way.WEST, Way.NORTH
-                row = whole._replace(bottom=cross.bottom)
-                field = row._replace(right=cross.left - 1) if self.has_up else row
+                row = Rect(left, top, right, cross.bottom)
+                field = Rect(left, top, cross.left - 1, cross.bottom) if self.has_up else row
             case Arm.UP:
                 way, aside = Way.EAST, Way.SOUTH
-                row = whole._replace(left=cross.left, bottom=cross.top - 1)
-                field = row._replace(left=cross.right + 1)
+                row = Rect(cross.left, top, right, cross.top - 1)
+                field = Rect(cross.right + 1, top, right, cross.top - 1)
                 yield _Leg(Way.NORTH, row)
             case _:
                 way, aside = Way.WEST, Way.NORTH
-                row = whole._replace(right=cross.right, top=cross.bottom + 1)
-                field = row._replace(right=cross.left - 1)
+                row = Rect(left, cross.bottom + 1, cross.right, bottom)
+                field = Rect(left, cross.bottom + 1, cross.left - 1, bottom)
                 yield _Leg(Way.SOUTH, row)
         yield _Leg(way, row)
         while True:
@@ -273,8 +270,8 @@ class Pinwheel:
             way = way.back
             yield _Leg(way, field)
 
-    def _walk(self, legs: Iterator[_Leg], tiles: Sequence[ArmTile], tip: Tip) -> tuple[tuple[PlacedTile, ...], Tip]:
-        """The places of an arm's tiles, and its tip. Places are made last, because many arms do not fit."""
+    def _walk(self, legs: Iterator[_Leg], tiles: Sequence[ArmTile], tip: Tip) -> tuple[list[Tip], Tip]:
+        """The tip of an arm after each of its tiles, and after all. Places are made later: many arms do not fit."""
         tips: list[Tip] = []
         leg = next(legs)
         for tile, _ in tiles:
@@ -290,8 +287,7 @@ class Pinwheel:
             tip = after
             if leg.is_step:
                 leg = next(legs)
-        placed = tuple(_placed(tile, after) for tile, after in zip(tiles, tips, strict=True))
-        return placed, tip._replace(onward=self._onward(leg, legs, tip)) if placed else tip
+        return tips, tip._replace(onward=self._onward(leg, legs, tip)) if tips else tip
 
     def _onward(self, leg: _Leg, legs: Iterator[_Leg], tip: Tip) -> Way:
         """The direction of the next tile, unless it is a double, which may fit where another tile has to turn."""
@@ -315,6 +311,21 @@ class Pinwheel:
 
     def _lay(self, tip: Tip, way: Way, *, is_double: bool) -> Tip:
         return _beside(self.measure, tip, way, is_double=is_double)
+
+
+@lru_cache(MOST_ARMS)
+def _rows_of(
+    measure: Measure, width: int, x: int, centre: Tile, arm: Arm, tiles: tuple[ArmTile, ...], has_quadrant: bool
+) -> int:
+    """`has_quadrant`: another arm owns the quadrant beside this one."""
+    tall = Pinwheel(measure, Size(width, 2 * _ENDLESS), x, _ENDLESS, has_quadrant, has_quadrant)
+    try:
+        tips, _ = tall._walk(tall._legs(arm), tiles, tall._first_tip(tall._centre(centre), arm))
+    except NoRoomError:
+        return _ENDLESS
+    if arm is Arm.RIGHT:
+        return max((tip.cells.bottom for tip in tips), default=_ENDLESS) - _ENDLESS
+    return _ENDLESS - min((tip.cells.top for tip in tips), default=_ENDLESS)
 
 
 def _beside(measure: Measure, tip: Tip, way: Way, *, is_double: bool) -> Tip:

@@ -117,6 +117,10 @@ class View:
 
     def choices(self) -> Choices:
         """What I may do now; nothing if it is not my turn."""
+        return self._choices
+
+    @cached_property
+    def _choices(self) -> Choices:
         return Choices() if self.seat is None else choices(self.table, self.seat)
 
     @property

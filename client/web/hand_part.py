@@ -5,7 +5,8 @@ Here: choosing a tile and an end, and playing, preparing, drawing and knocking. 
 """
 
 from collections.abc import Iterator
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from client.actions.action import Action, TakeBack
 from client.actions.next_step import DRAW, KNOCK, next_step
@@ -15,7 +16,7 @@ from client.model import moves
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
 from client.model.selection import Selection, arms_best_first, select_tile
-from client.picture.markup import SPACE, Markup, tag
+from client.picture.markup import SPACE, Markup, joined, tag
 from client.view.view import View
 from client.web import page_words
 from client.web.page_controls import button, chat_button, connect_again, field, menu_button, tile_picture, unseen
@@ -35,6 +36,7 @@ from protocol.log.table import Stage
 NOTHING_HERE: Final = "·"
 _CROWDED, _MOST_CROWDED = 7, 15
 """The size of a hand from which its tiles are drawn smaller."""
+MOST_TILES: Final = 500
 
 
 def hand(state: State) -> Markup:
@@ -42,59 +44,57 @@ def hand(state: State) -> Markup:
     view = state.model.view
     if not state.is_at_table or state.has_ended or view.table.stage is not Stage.PLAYING or not view.my_hand():
         return Markup()
-    tiles = view.my_hand()
-    size = " crowd" if len(tiles) >= _MOST_CROWDED else " many" if len(tiles) >= _CROWDED else ""
-    return tag("div", *(_tile(state, view, tile) for tile in tiles), class_=f"tiles{size}", data_taps=str(state.taps))
+    faces = state.made_once("hand", (view,), lambda: [_face(view, tile) for tile in view.my_hand()])
+    premove, chosen = state.model.premoves.play, state.selection.tile
+    ready = None if premove is None else premove.tile
+    tiles = (_tile(face, is_ready=face.tile == ready, is_chosen=face.tile == chosen) for face in faces)
+    size = " crowd" if len(faces) >= _MOST_CROWDED else " many" if len(faces) >= _CROWDED else ""
+    return tag("div", *tiles, class_=f"tiles{size}", data_taps=str(state.taps))
 
 
-def _tile(state: State, view: View, tile: Tile) -> Markup:
-    plays = (
-        None
-        if view.arms_shown(tile) is None
-        else [Play(tile, arm) for arm in view.distinct(arms_best_first(view, tile))]
-    )
-    premove = state.model.premoves.play
-    is_ready = premove is not None and premove.tile == tile
-    is_chosen = state.selection.tile == tile
-    classes = ["tile"]
-    classes += ["unfit"] if plays == [] else []
-    classes += ["chosen"] if is_chosen else []
-    classes += ["ready"] if is_ready else []
+class _Face(NamedTuple):
+    """What the hand shows of a tile on this board: in words, and in the text under it."""
+
+    tile: Tile
+    is_unfit: bool
+    in_words: str
+    under: Markup
+
+
+def _face(view: View, tile: Tile) -> _Face:
+    arms = view.arms_shown(tile)
+    if arms is None:
+        return _Face(tile, False, "", Markup())
+    if not arms:
+        return _Face(tile, True, ", does not fit", tag("b", NOTHING_HERE, aria_hidden="true"))
+    plays = [Play(tile, arm) for arm in view.distinct(arms_best_first(view, tile))]
+    ends = (" ".join(filter(None, (play_words.scored(view, play), play_words.where(view, play.arm)))) for play in plays)
+    return _Face(tile, False, f", {' or '.join(filter(None, ends)) or 'fits'}", joined(_text_under(view, plays[0])))
+
+
+def _text_under(view: View, play: Play) -> Iterator[Markup]:
+    """The text under a tile that fits: its best score, and the pip of that end."""
+    earned = view.worth_of(play)
+    points = "fits" if earned is None else str(earned.awarded) if earned.awarded else "0"
+    class_ = "scores" if earned is not None and earned.awarded else None
+    yield tag("b", points, class_=class_, aria_hidden="true")
+    pip = next((end.pip for end in view.ends if end.arm is play.arm), None)
+    end = ["to lead"] if pip is None else ["on", SPACE, tag("i", "the", SPACE), str(pip)]
+    yield tag("span", *end, class_="on", aria_hidden="true")
+
+
+@lru_cache(MOST_TILES)
+def _tile(face: _Face, *, is_ready: bool, is_chosen: bool) -> Markup:
+    marks = (("unfit", face.is_unfit), ("chosen", is_chosen), ("ready", is_ready))
     return button(
         "tile",
-        str(tile),
-        tile_picture(tile),
-        unseen(_tile_in_words(view, tile, plays, is_ready=is_ready)),
-        *_text_under(view, plays, is_ready=is_ready),
-        class_=" ".join(classes),
+        str(face.tile),
+        tile_picture(face.tile),
+        unseen(f"{face.tile}{', ready' if is_ready else ''}{face.in_words}"),
+        tag("b", "ready", aria_hidden="true") if is_ready else face.under,
+        class_=" ".join(["tile", *(name for name, is_marked in marks if is_marked)]),
         aria_pressed="true" if is_chosen else "false",
     )
-
-
-def _text_under(view: View, plays: list[Play] | None, *, is_ready: bool) -> Iterator[Markup]:
-    """The text under a tile: its best score, and the pip of that end."""
-    if is_ready:
-        yield tag("b", "ready", aria_hidden="true")
-    elif plays == []:
-        yield tag("b", NOTHING_HERE, aria_hidden="true")
-    elif plays:
-        earned = view.worth_of(plays[0])
-        points = "fits" if earned is None else str(earned.awarded) if earned.awarded else "0"
-        class_ = "scores" if earned is not None and earned.awarded else None
-        yield tag("b", points, class_=class_, aria_hidden="true")
-        pip = next((end.pip for end in view.ends if end.arm is plays[0].arm), None)
-        end = ["to lead"] if pip is None else ["on", SPACE, tag("i", "the", SPACE), str(pip)]
-        yield tag("span", *end, class_="on", aria_hidden="true")
-
-
-def _tile_in_words(view: View, tile: Tile, plays: list[Play] | None, *, is_ready: bool) -> str:
-    ready = ", ready" if is_ready else ""
-    if plays is None:
-        return f"{tile}{ready}"
-    if not plays:
-        return f"{tile}{ready}, does not fit"
-    ends = (" ".join(filter(None, (play_words.scored(view, play), play_words.where(view, play.arm)))) for play in plays)
-    return f"{tile}{ready}, {' or '.join(filter(None, ends)) or 'fits'}"
 
 
 # The buttons.

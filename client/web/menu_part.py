@@ -55,7 +55,7 @@ def _shown(state: State) -> tuple[str, Markup] | None:
         return None
     if name not in _SHEETS:
         return _made(state)
-    return state.made_once("window", name, lambda: _made(state))
+    return state.made_once("window", (name, *state.entries_read), lambda: _made(state))
 
 
 def _made(state: State) -> tuple[str, Markup] | None:

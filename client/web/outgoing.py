@@ -39,11 +39,13 @@ def _new_compressor() -> _Compressor:
 class Outgoing:
     """The texts that one browser has, by part, and how many tiles are in its hand.
 
-    `_window`: that of its compressed messages; None if it inflates none.
+    `_parts`: what they were made of, so that most need not be made again to see that they are the same. `_window`: that
+    of its compressed messages; None if it inflates none.
     """
 
     _window: _Compressor | None = None
     _texts: dict[str, str] = field(factory=dict)
+    _parts: Mapping[str, Markup] = field(factory=dict)
     _tiles: int = 0
 
     @classmethod
@@ -61,12 +63,15 @@ class Outgoing:
         shared, others = dict[str, str](), dict[str, str]()
         phrases = () if self._texts else PHRASES
         for id_, part in parts.items():
+            if self._parts.get(id_) == part:
+                continue
             if id_ in SHARED:
                 shared[id_], pieces = parted(part)
                 if pieces or f"own-{id_}" in self._texts:
                     others[f"own-{id_}"] = short(pieces)
             else:
                 others[id_] = short(part)
+        self._parts = parts
         changes = dict(self._changed(shared))
         if self._window is not None and changes:
             line = f"{compact(changes)}\n".encode()

@@ -35,15 +35,13 @@ def top(state: State) -> Markup:
     if not state.is_at_table:
         return joined([tag("h1", page_words.WELCOME), _connection(state)])
     view = state.model.view
-    game = tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
-    return joined(
-        [
-            game,
-            tag("p", joined(_progress(state, view), Markup(" · ")), class_="progress"),
-            *_warning(state),
-            _connection(state),
-        ]
-    )
+    game = state.made_once("heading", (view, state.has_ended), lambda: joined(_game(state, view)))
+    return joined([game, *_warning(state), _connection(state)])
+
+
+def _game(state: State, view: View) -> Iterator[Markup]:
+    yield tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
+    yield tag("p", joined(_progress(state, view), Markup(" · ")), class_="progress")
 
 
 def _warning(state: State) -> Iterator[Markup]:
@@ -63,6 +61,7 @@ def _progress(state: State, view: View) -> Iterator[str]:
         yield "watching"
 
 
+@lru_cache(MOST_BOXES)
 def _boneyard(tiles: int) -> Markup:
     """The boneyard as a row of tiles face down, seen from the side, which gets shorter with each one that is drawn."""
     length = min(tiles * _EDGE, _LONGEST_ROW)
@@ -91,35 +90,53 @@ def seats(state: State) -> Markup:
     view = state.model.view
     if not state.is_at_table or view.table.stage is Stage.SEATING:
         return Markup()
-    boxes = len(view.standings)
+    model = state.model
+    if model.presence.clocks:
+        return _boxes(state, view)
+    made_of = (view, state.has_ended, tuple(model.here.items()), model.is_host)
+    return state.made_once("seats", made_of, lambda: _boxes(state, view))
+
+
+def _boxes(state: State, view: View) -> Markup:
+    model, boxes = state.model, len(view.standings)
+    who_sits = (view.table.seats, view.seat, tuple(model.here.items()), model.is_host)
+    names = state.made_once("names", who_sits, lambda: tuple(_names(state, view)))
     classes = ["seats", "few" if boxes <= _FEW else "some" if boxes <= _SOME else "many"]
     classes += ["quiet"] if state.has_ended else []
-    sides = (_side(state, view, standing) for standing in view.standings)
+    sides = (_side(state, view, standing, names) for standing in view.standings)
     return tag("ul", *sides, class_=" ".join(classes), aria_label="Players")
-
-
-def _side(state: State, view: View, standing: Standing) -> Markup:
-    classes = ["seat"]
-    classes += ["turn"] if view.turn in standing.seats else []
-    classes += ["mine"] if view.seat in standing.seats else []
-    classes += ["won"] if standing.side in view.table.won_by else []
-    names = tuple((seat, who(view, seat), tuple(_marks(state, view, seat))) for seat in standing.seats)
-    left = () if view.round is None else tuple(view.tiles_left[seat] for seat in standing.seats)
-    box = _box(names, view.turn if view.turn in standing.seats else None, standing.score, left)
-    return tag("li", box, *_clocks(state, standing), class_=" ".join(classes))
 
 
 _Name = tuple[int, str, tuple[str, ...]]
 """A seat, its name, and the marks beside it."""
 
 
+def _names(state: State, view: View) -> Iterator[_Name]:
+    """The names of all seats."""
+    for seat in range(len(view.table.seats)):
+        yield seat, who(view, seat), tuple(_marks(state, view, seat))
+
+
+def _side(state: State, view: View, standing: Standing, names: Sequence[_Name]) -> Markup:
+    classes = ["seat"]
+    classes += ["turn"] if view.turn in standing.seats else []
+    classes += ["mine"] if view.seat in standing.seats else []
+    classes += ["won"] if standing.side in view.table.won_by else []
+    left = () if view.round is None else tuple(view.tiles_left[seat] for seat in standing.seats)
+    of_side = tuple(names[seat] for seat in standing.seats)
+    turn = view.turn if view.turn in standing.seats else None
+    return _box(of_side, turn, standing.score, left, " ".join(classes), tuple(_clocks(state, standing)))
+
+
 @lru_cache(MOST_BOXES)
-def _box(names: tuple[_Name, ...], turn: int | None, score: int, left: tuple[int, ...]) -> Markup:
+def _box(
+    names: tuple[_Name, ...], turn: int | None, score: int, left: tuple[int, ...], class_: str, clocks: tuple[str, ...]
+) -> Markup:
     """Names, score and numbers of tiles: for most players at a table those of another side are the same."""
     called = joined((_name(*name, is_turn=turn == name[0]) for name in names), SPACE)
     held = [tag("span", " · ".join(map(str, left)), SPACE, unseen("tiles"), class_="left")] if left else []
     points = tag("b", str(score), SPACE, unseen("points"), class_="score")
-    return joined([tag("span", called, SPACE, class_="names"), points, *held])
+    return tag("li", tag("span", called, SPACE, class_="names"), points, *held, *clocks, class_=class_)
 
 
 def _name(seat: int, name: str, marks: Sequence[str], *, is_turn: bool) -> Markup:

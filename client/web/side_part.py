@@ -34,7 +34,7 @@ def _opens(state: State, name: str) -> Markup:
 def _open_sheet(state: State) -> Markup:
     """The open sheet. The script gives its heading the focus if a key has opened it."""
     name = state.side
-    return state.made_once("panel", name, lambda: _sheet(state, name)) if name else Markup()
+    return state.made_once("panel", (name, *state.entries_read), lambda: _sheet(state, name)) if name else Markup()
 
 
 def _sheet(state: State, name: str) -> Markup:

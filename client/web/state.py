@@ -36,7 +36,7 @@ from client.words.presence_words import Saying
 from protocol.frozen import frozen
 from protocol.wire.messages import Role
 
-_Sheet = TypeVar("_Sheet")
+_Piece = TypeVar("_Piece")
 
 MOST_UNSENT: Final = 200
 """The most sentences that wait for a slow browser; older ones are dropped."""
@@ -104,8 +104,8 @@ class State:
     form: Form = field(factory=Form)
     confirmation: Confirmation | None = None
     lookback: Lookback | None = None
-    sheets: dict[str, tuple[object, Any]] = field(factory=dict)
-    """The last long sheet in the window and in the panel, and what it was made of."""
+    made: dict[str, tuple[object, Any]] = field(factory=dict)
+    """The last pieces of the page that take long, by place, and what each was made of."""
     side: str | None = None
     """The sheet in the panel beside the game, "" if none is open, None if the browser shows no panel."""
     level: str = ""
@@ -144,14 +144,21 @@ class State:
         """Whether the host has ended this browser's connection, so that no press does anything but connect again."""
         return isinstance(self.model.status, Ended)
 
-    def made_once(self, place: str, name: str, make: Callable[[], _Sheet]) -> _Sheet:
-        """The sheet of this name, which is made again only for a new entry. `place`: the window or the panel."""
+    def made_once(self, place: str, made_of: tuple[object, ...], make: Callable[[], _Piece]) -> _Piece:
+        """A piece of the page, which is made again only if what it is made of has changed since it was last asked for.
+
+        `made_of`: everything that it shows; of what the host has sent, the view or `entries_read`.
+        """
+        if place not in self.made or self.made[place][0] != made_of:
+            self.made[place] = made_of, make()
+        piece: _Piece = self.made[place][1]
+        return piece
+
+    @property
+    def entries_read(self) -> tuple[object, ...]:
+        """What changes with each entry: for pieces that are made of the log, and not of the table alone."""
         session = self.model.session
-        made_of = (name, session.game, session.head, session.seat)
-        if place not in self.sheets or self.sheets[place][0] != made_of:
-            self.sheets[place] = made_of, make()
-        sheet: _Sheet = self.sheets[place][1]
-        return sheet
+        return session.game, session.head, session.seat
 
     def say(self, *lines: str, **attributes: str | float | None) -> None:
         """Add sentences to the list, with these attributes."""

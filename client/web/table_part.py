@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from client.model.lookback import is_at_an_end
-from client.model.recent import since_my_move
+from client.model.recent import Recent, since_my_move
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.svg import symbols
 from client.view.view import View
@@ -46,7 +46,7 @@ def board(state: State) -> Markup:
     if view.round is None:
         return _before_first_deal() if view.is_playing else Markup()
     lookback = state.lookback if state.window == "end" else None  # behind the window is the board that it is about
-    recent = since_my_move(state.model.session.entries, view.seat) if lookback is None else lookback.recent
+    recent = _recent(state) if lookback is None else lookback.recent
     layout = view.layout if lookback is None else lookback.view.layout
     is_running = lookback is None and view.turn is not None
     picture = board_of(layout, recent.tiles, state.shape, newest=recent.newest, has_ends=is_running)
@@ -57,6 +57,11 @@ def board(state: State) -> Markup:
 def _before_first_deal() -> Markup:
     """The place of the board, so that nothing moves when it comes."""
     return tag("div", tag("p", THE_MATCH_BEGINS, class_="who-leads", aria_hidden="true"), class_="felt")
+
+
+def _recent(state: State) -> Recent:
+    session = state.model.session
+    return state.made_once("recent", state.entries_read, lambda: since_my_move(session.entries, session.seat))
 
 
 def _class_of_board(state: State) -> Markup:
@@ -78,7 +83,8 @@ def sum_in_words(state: State) -> Markup:
     view = state.model.view
     if not state.is_at_table or view.table.stage is Stage.SEATING or (view.round is None and not view.is_playing):
         return Markup()
-    added = [_sum(state, view)] if view.layout.lead is not None else []
+    made_of = (view, *state.entries_read)
+    added = [state.made_once("sum", made_of, lambda: _sum(state, view))] if view.layout.lead is not None else []
     if state.has_ended:
         return tag("div", *added)
     notice = tag("p", state.notice.text, class_="notice") if state.notice else None

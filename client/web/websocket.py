@@ -109,6 +109,8 @@ class WebSocket:
             async with self._sending:
                 written = self._protocol.data_to_send()
                 together = b"".join(written)  # a call of the system for each frame would take a fifth of a play's time
+                if not written:
+                    return
                 with trio.fail_after(TIME_TO_TAKE):
                     if together:
                         await self._stream.send_all(together)

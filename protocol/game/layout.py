@@ -100,7 +100,8 @@ class Layout:
     @property
     def is_lone_double(self) -> bool:
         """Whether a double is the only tile: its sides are equivalent, so a play on either is the same."""
-        return len(self.tiles) == 1 and self.tiles[0].is_double
+        lead = self.lead
+        return lead is not None and lead.is_double and not (self.left or self.right or self.up or self.down)
 
     def arms_for(self, tile: Tile) -> tuple[Arm, ...]:
         """The arms where this tile fits; `START` if the table is empty."""
