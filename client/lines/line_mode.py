@@ -228,6 +228,8 @@ class LineMode:
                 return False
         if model.pending.is_waiting or model.hint_request.is_awaited or not model.session.is_caught_up:
             return False
+        if model.is_deal_due:
+            return False  # it comes in a moment, and what a line means may depend on it
         if not is_move(line):
             return True
         view = model.view
@@ -243,7 +245,8 @@ class LineMode:
 
     def _is_answered(self) -> bool:
         pending = self.model.pending
-        return not (pending.is_waiting or pending.outbox or self.model.hint_request.is_awaited)
+        is_awaited = self.model.hint_request.is_awaited or self.model.is_deal_due
+        return not (pending.is_waiting or pending.outbox or is_awaited)
 
     async def _wait_until(self, is_so: Callable[[], bool]) -> None:
         while not is_so():

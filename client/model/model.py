@@ -313,6 +313,11 @@ class Model:
             return ""
         return deal_words.checked(self.view, deal.seats, is_alone=self.is_alone, is_page=self.is_page)
 
+    @property
+    def is_deal_due(self) -> bool:
+        """Whether the next thing to happen is a deal, in a moment: other players may still have to give a number."""
+        return self.deals.due_since is not None and not self.table.paused
+
     def deal_waits_for(self, now: float) -> tuple[int, ...] | None:
         """The other players of whom one or more have still to give a number for the deal; None if it is not late."""
         return self.deals.waits_for(self.session, now) if isinstance(self.status, Joined) else None
