@@ -19,6 +19,7 @@ from protocol.console.address import Address
 from protocol.console.quoting import quoted
 from protocol.frozen import frozen
 from protocol.log.commands import EndMatch
+from protocol.log.dealing import is_dealing, next_round
 from protocol.log.table import Stage
 from protocol.wire.messages import (
     PROTOCOL,
@@ -143,7 +144,10 @@ def summary(view: View) -> str:
     changed = len(house_rules(table.rules, len(table.seats), table.preset))
     parts = [game_with(view)]
     parts += [count(changed, "house rule")] if changed else []
-    parts += [f"round {view.round.number}"] if view.round is not None else []
+    if is_dealing(table):
+        parts.append(f"round {next_round(table)}")
+    elif view.round is not None:
+        parts.append(f"round {view.round.number}")
     if any(table.scores):
         parts.append(
             f"scores {', '.join(f'{side_name(view, side)} {score}' for side, score in enumerate(table.scores))}"
