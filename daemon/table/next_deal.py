@@ -34,8 +34,8 @@ class NextDeal:
             self._revealed[row.seat] = row
 
     def due(self, log: GameLog, clock: TableClock) -> float:
-        """When to deal, on trio's clock: as soon as nobody's number is waited for; infinite if no deal is due."""
-        if not is_dealing(log.table) or log.table.paused or not clock.runs(log.table):
+        """When to deal, on trio's clock: as soon as nobody's number is waited for; infinite if no mixed deal is due."""
+        if log.deals.host is None or not is_dealing(log.table) or log.table.paused or not clock.runs(log.table):
             return math.inf
         return max((clock.patience_ends(seat, TIME_TO_REVEAL) for seat in self._missing(log)), default=0.0)
 

@@ -36,6 +36,7 @@ class FarewellError(Exception):
         self.goodbye = goodbye
 
 
+_TOO_LATE: Final = {"stale", "not_your_turn", "match_over"}
 _clients = itertools.count(1)
 """Their numbers, which no two of them share: an id belongs to one command for ever."""
 
@@ -249,7 +250,7 @@ class WireClient:
         """Play this many turns of this seat, fewer if the match ends first.
 
         A round or the match may end after the entry that gave this seat the turn, in lines not yet received: the answer
-        is then `stale` or `match_over`, or the goodbye after the last match.
+        is then `stale`, `not_your_turn` or `match_over`, or the goodbye after the last match.
         """
         while turns and self.is_at(Stage.PLAYING):
             move = self.a_move()
@@ -258,7 +259,7 @@ class WireClient:
                     await self.receive()
                 else:
                     answer = await self.do(move)
-                    assert isinstance(answer, Accepted) or answer.reason in {"stale", "match_over"}
+                    assert isinstance(answer, Accepted) or answer.reason in _TOO_LATE
                     turns -= 1
             except FarewellError as farewell:
                 if farewell.goodbye is None or farewell.goodbye.reason != "finished":
