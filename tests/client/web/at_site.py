@@ -95,7 +95,7 @@ async def plays_to_the_end(tab: PageClient) -> None:
     with trio.fail_after(MONTHS):
         while not any("win" in sentence and "the match" in sentence for sentence in tab.said):
             parts = tab.parts
-            moves = [move for move in pressed(parts["actions"], "order") if move in ("draw", "knock")]
+            moves = [move for move in pressed(parts["actions"], "order") if move in ("draw", "pass")]
             plays = pressed(parts["actions"], "play")
             fitting = re.findall(r'class="tile" data-press="tile" data-value="([^"]+)"', parts["hand"])
             if "Your turn" not in tab.title:
