@@ -83,7 +83,8 @@ def _watch_a_play(tab: Browser, address: str) -> None:
     play_until(tab, "moved.includes('use') && moved.includes('gain') && moved.includes('seat')")
     assert tab.evaluate("running") > 0
     is_my_turn = f"document.title.startsWith('Your turn') && !{IS_WINDOW} && !document.querySelector('.chosen')"
-    play_until(tab, f"{is_my_turn} && opened >= ended")
+    has_a_line = "document.querySelectorAll('#board use').length > 2"  # the size of a lead depends on the board before
+    play_until(tab, f"{is_my_turn} && {has_a_line} && opened >= ended")
     tab.until("document.getAnimations().length + document.querySelectorAll('.gain, [data-count], .gone').length", 0)
     moving = _picture_at_rest(tab)
 
