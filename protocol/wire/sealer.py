@@ -100,7 +100,7 @@ class Sealer:
 
     def owed(self, table: Table, seat: int | None) -> list[Command]:
         """The commands to send now that all entries that there are have been noted."""
-        if self.new_secret is None or seat is None or table.options.deals is None or self.fault is not None:
+        if self.new_secret is None or seat is None or not table.options.may_mix or self.fault is not None:
             return []
         is_mixed = self.deals.host is not None
         if table.stage is not Stage.PLAYING or (is_mixed and self._bound is None):
