@@ -6,7 +6,7 @@ Not here: who gets a place (`protocol.console.places`), a single connection (`co
 
 import logging
 import socket
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -35,6 +35,8 @@ _TOO_MANY: Final = encode_from_daemon(Goodbye(Farewell.TOO_MANY.value, "too many
 TIME_TO_ASK: Final = 0.5
 """Seconds that a connection has to show that it is a browser's before it is turned away."""
 MOST_ASKED: Final = 8
+MOST_MAKING_ROOM: Final = 4
+"""How many connections may be making room before no other one is accepted: each still has an open file."""
 
 log = logging.getLogger("fivesd")
 
@@ -54,6 +56,8 @@ class Connections:
         self._waiting = PendingIntroductions()
         """Connections of this machine that may be the page process's."""
         self._nobody_is_left = trio.Event()
+        self._making_room: set[Connection] = set()
+        self._has_made_room = trio.Event()
         self._goodbye: tuple[Farewell, str] | None = None
         """The goodbye to everybody, also to those who come later; None while the daemon is not stopping."""
         self._turned_away = RejectedConnections()
@@ -65,6 +69,15 @@ class Connections:
     async def run(self) -> None:
         """Read and write until cancelled."""
         await self._sockets.run()
+
+    def paced(self, listeners: Sequence[trio.SocketListener]) -> "list[PacedListener]":
+        """The same listeners, which accept nobody while many connections are still making room."""
+        return [PacedListener(listener, self._until_few_make_room) for listener in listeners]
+
+    async def _until_few_make_room(self) -> None:
+        while len(self._making_room) >= MOST_MAKING_ROOM:
+            self._has_made_room = trio.Event()
+            await self._has_made_room.wait()
 
     async def receive(self, stream: trio.SocketStream) -> None:
         """Serve a connection that has just been made, or turn it away."""
@@ -137,6 +150,8 @@ class Connections:
             browser = await connection.serve()
         finally:
             self._places.give_back(connection)
+            self._making_room.discard(connection)
+            self._has_made_room.set()
             if not self._places:
                 self._nobody_is_left.set()
         if browser is not None and self._browsers is not None:
@@ -153,6 +168,7 @@ class Connections:
             address = connection.guest.origin.address
             sentence = f"all places are taken: an idle connection from {address} made room"
             self._made_room.warn(sentence, trio.current_time())
+        self._making_room.add(connection)
         connection.make_room()
 
     # Leaving.
@@ -168,6 +184,23 @@ class Connections:
         while self._places:
             self._nobody_is_left = trio.Event()
             await self._nobody_is_left.wait()
+
+
+class PacedListener(trio.abc.Listener[trio.SocketStream]):
+    """A listener that accepts only after `until_ready`: as fast as others leave, so open files stay within bounds."""
+
+    def __init__(self, listener: trio.SocketListener, until_ready: Callable[[], Awaitable[None]]) -> None:
+        self._listener = listener
+        self._until_ready = until_ready
+
+    async def accept(self) -> trio.SocketStream:
+        """The next connection."""
+        await self._until_ready()
+        return await self._listener.accept()
+
+    async def aclose(self) -> None:
+        """Listen no more."""
+        await self._listener.aclose()
 
 
 class RejectedConnections:

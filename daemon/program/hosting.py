@@ -48,8 +48,9 @@ from protocol.game.options import RulesError
 FILES_OF_A_BROWSER: Final = 2
 """Open files of a browser: its own connection, and one to the page process. The one from there counts as a client's."""
 MOST_FILES: Final = 65_536
-FILES_FOR_ITSELF: Final = 32
-"""Open files reserved for the journal, records, listeners and connections that are being refused."""
+FILES_FOR_ITSELF: Final = 48
+"""Open files reserved for the journal, records, listeners, the pipes of workers, and connections that are leaving."""
+LEAST_CONNECTIONS: Final = 32
 
 log = logging.getLogger("fivesd")
 
@@ -133,10 +134,10 @@ def _is_child(given: argparse.Namespace) -> bool:
 def _room_for_connections() -> int:
     files = _files_allowed()
     room = files - FILES_FOR_ITSELF
-    if room < FILES_FOR_ITSELF:
+    if room < LEAST_CONNECTIONS:
         raise MisusedError(
             f"this user may open only {files} files at once, connections included; fivesd needs at least"
-            f" {2 * FILES_FOR_ITSELF}: raise the limit with ulimit -n"
+            f" {FILES_FOR_ITSELF + LEAST_CONNECTIONS}: raise the limit with ulimit -n"
         )
     return room
 

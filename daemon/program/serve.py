@@ -130,12 +130,12 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
                 serving.start_soon(connections.run)
                 async with trio.open_nursery() as accepting:
                     accept = partial(trio.serve_listeners, handler_nursery=serving)
-                    accepting.start_soon(accept, connections.receive, listeners)
+                    accepting.start_soon(accept, connections.receive, connections.paced(listeners))
                     if from_tunnel:
-                        accepting.start_soon(accept, connections.receive_from_tunnel, from_tunnel)
+                        accepting.start_soon(accept, connections.receive_from_tunnel, connections.paced(from_tunnel))
                     if browsers is not None and service.page is not None:
                         from_page = await _loopback_listeners(closing, 0)
-                        accepting.start_soon(accept, connections.receive_from_page, from_page)
+                        accepting.start_soon(accept, connections.receive_from_page, connections.paced(from_page))
                         friends = addresses_for_friends(listening)
                         network = next((f"http://{Address(friend, port)}" for friend in friends), "")
                         limits = service.page.most, service.limits.most_from_one
