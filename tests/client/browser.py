@@ -18,6 +18,8 @@ from typing import Any, Final
 import pytest
 
 PATIENCE: Final = 60.0
+_PAUSE: Final = 0.02
+"""Seconds between two looks at the page, which would otherwise have little processor time to change."""
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 _KEYS: Final = {" ": "Space"}
 _NUMBERS: Final = {"Escape": 27, "Tab": 9, "Enter": 13}
@@ -94,6 +96,7 @@ class Browser:
         deadline = time.monotonic() + PATIENCE
         while (found := self.evaluate(expression)) != value:
             assert time.monotonic() < deadline, f"{expression} is {found!r} and never {value!r}"
+            time.sleep(_PAUSE)
 
     def press(self, key: str) -> None:
         """Press a key, by its DOM name."""

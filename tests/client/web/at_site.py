@@ -69,11 +69,11 @@ class Site:
 
 @asynccontextmanager
 async def site(
-    seats: int = 2, bots: int = 0, options: TableOptions | None = None, of: type[Site] = Site
+    seats: int = 2, bots: int = 0, options: TableOptions | None = None, of: type[Site] = Site, target: int = 40
 ) -> AsyncIterator[Site]:
     """A page for a house with one table."""
     async with hosting(patience=MONTHS) as host, trio.open_nursery() as nursery:
-        await host.open_home("all-fives", seats=seats, bots=bots, set={"target": "40"}, options=options)
+        await host.open_home("all-fives", seats=seats, bots=bots, set={"target": str(target)}, options=options)
         yield of(nursery, host)
         nursery.cancel_scope.cancel()
 

@@ -82,6 +82,9 @@ def test_everybody_plays_everybody_and_progress_is_reported() -> None:
     assert len(reported) == 6
 
 
+MATCHES = 40 if LONG else 16
+"""How many matches show which of two very different levels is stronger."""
+
 GAMES = [
     ("cinq-et-trois", {}, 2),
     ("fives-and-threes", {}, 4),
@@ -97,7 +100,7 @@ GAMES = [
 def test_a_stronger_level_wins_more_in_every_game(
     preset: str, settings: Settings, seats: int, stronger: str, weaker: str
 ) -> None:
-    assert win_rate(share(stronger, weaker, contest(preset, settings, seats), 40)).value > 0.55
+    assert win_rate(share(stronger, weaker, contest(preset, settings, seats), MATCHES)).value > 0.55
 
 
 @pytest.mark.parametrize("preset", PRESETS if LONG else ["cinq-et-trois"])
