@@ -10,7 +10,7 @@ import trio
 from tests.client.browser import Browser, browser
 from tests.end_to_end.program import running
 from tests.end_to_end.test_page_in_browser import give_a_name
-from tests.end_to_end.test_page_script import FLAGS, SPY, Cable, cable_to, until_a_tile_can_be_played
+from tests.end_to_end.test_page_script import FLAGS, NOTICE, SPY, Cable, cable_to, until_a_tile_can_be_played
 
 ROUND_TRIP = 0.6
 FITS = ".tile:not(.unfit):has(.on)"
@@ -100,6 +100,7 @@ def _tap_as_the_network_dies(tab: Browser, cable: Cable) -> None:
     tile = first_that_fits(tab)
     cable.is_dead = True
     tab.evaluate(f"document.querySelector('.tile[data-value=\"{tile}\"]').click()")
+    tab.evaluate(NOTICE)
     tab.until(f"document.getElementById('offline').hidden || {CHOSEN} !== {json.dumps(tile)}", False)
 
     cable.is_dead = False

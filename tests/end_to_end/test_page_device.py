@@ -11,11 +11,13 @@ from tests.end_to_end.test_page_in_browser import IS_WINDOW, give_a_name, sit_do
 
 FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0", "--set", "target=5000")
 SLOW = """
-window.lag = 0, window.titles = [], window.opened = 0;
+window.held = null, window.patience = 1, window.titles = [], window.opened = 0;
+const later = setTimeout;
+window.setTimeout = (does, wait) => later(does, patience * wait);
 const own = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
 const { showModal } = HTMLDialogElement.prototype;
 Object.defineProperty(WebSocket.prototype, "onmessage", { ...own, set(handler) {
-    own.set.call(this, handler && ((event) => setTimeout(() => handler(event), lag)));
+    own.set.call(this, handler && ((event) => held ? held.push(() => handler(event)) : handler(event)));
 } });
 HTMLDialogElement.prototype.showModal = function () { opened += 1; showModal.call(this); };
 new MutationObserver(() => {
@@ -23,7 +25,12 @@ new MutationObserver(() => {
     if (title && title !== titles.at(-1)) titles.push(title);
 }).observe(document, { childList: true, subtree: true });
 """
-"""Has each message of the server take `lag` milliseconds more. Notes the windows that had only a title for a time."""
+"""Holds the server's messages while `held` is a list, and lets the page wait `patience` times as long as it would.
+
+Notes the windows that had only a title for a time.
+"""
+HOLD = "held = []"
+RELEASE = "(messages => { held = null; messages.forEach((arrives) => arrives()); })(held)"
 TITLE = "document.getElementById('window-title')?.textContent"
 IN_WINDOW = "document.getElementById('window').contains(document.activeElement)"
 MORE = "#actions [data-press=show][data-value=menu]"
@@ -39,16 +46,19 @@ def _open_windows(address: str, folder: Path) -> None:
         tab.begin_with(SLOW)
         give_a_name(tab, address)
         _close(tab)
-        tab.evaluate("lag = 900")
 
+        tab.evaluate(HOLD)
         tab.click(MORE)
         tab.until(f"!!document.querySelector('.opening') && {IS_WINDOW} && {TITLE}", "This table")
         assert tab.evaluate(IN_WINDOW)
+        tab.evaluate(RELEASE)
         tab.until("!!document.querySelector('.window-menu')", True)
         assert tab.evaluate("document.activeElement.id") == "window-title"
 
+        tab.evaluate(HOLD)
         tab.click("#window [data-value*=\"'scores'\"]")
         tab.until(f"!!document.querySelector('.opening') && {TITLE}", "Score sheet")
+        tab.evaluate(RELEASE)
         tab.until("!!document.querySelector('.window-scores')", True)
         assert tab.evaluate(IN_WINDOW)
         assert tab.evaluate("opened") == 1
@@ -62,23 +72,26 @@ def _open_windows(address: str, folder: Path) -> None:
 
 def _close(tab: Browser) -> None:
     tab.until(f"document.querySelector('#window .close')?.click(), {IS_WINDOW}", False)
-    time.sleep(1)  # the answer to that
 
 
 def _opens_chat(tab: Browser) -> None:
+    tab.evaluate(HOLD)
     tab.click("[data-press=show][data-value=chat]")
     tab.until(f"!!document.querySelector('.opening') && {TITLE}", "Chat")
+    tab.evaluate(RELEASE)
     tab.until("document.activeElement.name", "text")
     _close(tab)
 
 
 def _closes_before_the_content_is_there(tab: Browser) -> None:
     before = tab.evaluate("opened")
+    tab.evaluate(HOLD)
     tab.click(MORE)
-    tab.until(IS_WINDOW, True)
+    tab.until(f"{IS_WINDOW} && held.length > 0", True)
     tab.press("Escape")
     tab.until(IS_WINDOW, False)
-    time.sleep(2)
+    tab.evaluate(RELEASE)
+    time.sleep(0.5)
 
     assert tab.evaluate("opened") == before + 1
     assert not tab.evaluate(IS_WINDOW)
@@ -90,19 +103,17 @@ def _closes_by_itself_without_an_answer(tab: Browser) -> None:
         '\'<button data-press="show" data-value="nothing" aria-haspopup="dialog">Nothing</button>\'),'
         "document.querySelector('[data-value=nothing]').click()"
     )
-    tab.until(f"{IS_WINDOW} && {TITLE}", "Nothing")
+    tab.until("titles.at(-1)", "Nothing")
     tab.until(IS_WINDOW, False)
 
 
 def _opens_complete_if_the_answer_is_fast(tab: Browser) -> None:
-    tab.evaluate("lag = 0, titles.length = 0")
-    time.sleep(1)
+    tab.evaluate("patience = 20, titles.length = 0")
     for _ in range(3):
         tab.click(MORE)
         tab.until("!!document.querySelector('.window-menu')", True)
         tab.press("Escape")
         tab.until(IS_WINDOW, False)
-        time.sleep(0.1)
     assert tab.evaluate("titles") == []
 
 

@@ -16,6 +16,8 @@ from tests.end_to_end.test_page_in_browser import IS_OVER, IS_WINDOW, PRESS_WHAT
 FLAGS = ("--rules", "all-fives", "--seats", "2", "--bots", "1", "--think", "0")
 IS_MY_TURN = "document.title.startsWith('Your turn')"
 OFFLINE = "document.getElementById('offline').textContent"
+NOTICE = "dispatchEvent(new Event('offline'))"
+"""Has the page notice a dead network at once, and not some seconds after a press."""
 SPY = """
 window.sent = [], window.signals = [];
 const send = WebSocket.prototype.send, start = AudioScheduledSourceNode.prototype.start;
@@ -116,6 +118,7 @@ def _chat_over(cable: Cable, folder: Path) -> None:
 
         cable.is_dead = True
         tab.evaluate(f"{field}.value = 'are you there?'; {field}.form.requestSubmit()")
+        tab.evaluate(NOTICE)
         tab.until(f"{OFFLINE}.startsWith('Not connected.')", True)
         assert tab.evaluate(bar_in_window), "outside the window it would be dimmed"
         tab.press("Escape")
@@ -132,7 +135,7 @@ def _chat_over(cable: Cable, folder: Path) -> None:
         # What has been typed, and not been sent, is kept too; and a window that a dead network holds open closes.
         tab.evaluate(f"{field}.value = 'half a sen'")
         cable.is_dead = True
-        tab.evaluate("dispatchEvent(new Event('offline'))")
+        tab.evaluate(NOTICE)
         tab.until(f"{OFFLINE}.startsWith('Not connected.')", True)
         cable.is_dead = False
         tab.until(f"{OFFLINE}", "")
@@ -161,6 +164,7 @@ def _chat_beside_the_game(cable: Cable, folder: Path) -> None:
 
         cable.is_dead = True
         tab.evaluate(f"{field}.value = 'are you there?'; {field}.form.requestSubmit()")
+        tab.evaluate(NOTICE)
         tab.until(f"{OFFLINE}.startsWith('Not connected.')", True)
         assert tab.evaluate(f"{field}.value") == "are you there?"
         tab.evaluate(f"{field}.value += ' I am'")
