@@ -186,7 +186,7 @@ def test_a_screen_is_measured_by_its_first_output_and_its_repaints() -> None:
 
 @linux
 def test_the_page() -> None:
-    taken = {figure.name: figure for figure in pages.measure(1, 0.15, tables=2, seats=3, target=5, pace=0.2)}
+    taken = {figure.name: figure for figure in pages.measure(1, 0.2, tables=2, seats=3, target=5, pace=0.2)}
 
     assert [name for name in taken if name.startswith("to a browser in a match of All Fives (")]
     assert {

@@ -24,6 +24,7 @@ RECORDS = Path(__file__).parents[2] / "records"
 TIME_LIMIT = 60.0
 LOWEST_PRIORITY = 19
 BEGUN = 20
+"""Entries of a match of which some plays have been made."""
 
 
 @define(eq=False)
