@@ -96,7 +96,7 @@ async def test_a_player_sees_a_match_that_nobody_could_watch_with_the_key_to_the
 
 
 async def test_a_running_game_is_not_replayed_whatever_a_browser_claims_to_have_stored() -> None:
-    async with site(target=10, bots=1) as page:
+    async with site(bots=1) as page:
         tab = await page.seated()
         (game,) = [table.game for table in page.host.house.tables.summaries()]
         kept = {**tab.kept, **stored(game)}
@@ -110,7 +110,7 @@ async def test_a_running_game_is_not_replayed_whatever_a_browser_claims_to_have_
 
 
 async def test_a_game_that_the_host_does_not_have_is_explained() -> None:
-    async with site(target=10, bots=1) as page:
+    async with site(bots=1) as page:
         tab = await page.tab(stored("2020-01-01-oak-000000"))
         await tab.until(lambda tab: tab.title)
         await tab.press("past", "2020-01-01-oak-000000")
