@@ -42,7 +42,7 @@ async def plays_two_matches(tab: PageClient) -> str:
 
 
 async def test_an_older_match_is_fetched_from_the_host_and_replayed_from_its_first_deal() -> None:
-    async with site(target=10, bots=1) as page:
+    async with site(target=15, bots=1) as page:
         tab = await page.seated()
         game = await plays_two_matches(tab)
         dials = page.dials
@@ -59,7 +59,7 @@ async def test_an_older_match_is_fetched_from_the_host_and_replayed_from_its_fir
 
 
 async def test_the_match_that_has_just_ended_is_not_fetched() -> None:
-    async with site(target=10, bots=1) as page:
+    async with site(target=15, bots=1) as page:
         tab = await page.seated()
         await plays_two_matches(tab)
         newest, _ = pressed(tab.parts["window"], "past")
@@ -72,7 +72,7 @@ async def test_the_match_that_has_just_ended_is_not_fetched() -> None:
 
 
 async def test_a_friend_who_only_visits_sees_an_older_match_again() -> None:
-    async with site(target=10, bots=1) as page:
+    async with site(target=15, bots=1) as page:
         ann = await page.seated()
         game = await plays_two_matches(ann)
         bea = await page.tab(stored(game, name="Bea"))
@@ -83,7 +83,7 @@ async def test_a_friend_who_only_visits_sees_an_older_match_again() -> None:
 
 
 async def test_a_player_sees_a_match_that_nobody_could_watch_with_the_key_to_the_seat_and_others_do_not() -> None:
-    async with site(target=10, bots=1, options=SECRET) as page:
+    async with site(target=15, bots=1, options=SECRET) as page:
         ann = await page.seated()
         game = await plays_two_matches(ann)
         await ann.press("past", game)
@@ -121,7 +121,7 @@ async def test_a_game_that_the_host_does_not_have_is_explained() -> None:
 
 
 async def test_only_the_games_of_the_list_can_be_asked_for() -> None:
-    async with site(target=10, bots=1) as page:
+    async with site(target=15, bots=1) as page:
         tab = await page.seated()
         await plays_two_matches(tab)
         dials = page.dials
@@ -135,7 +135,7 @@ async def test_only_the_games_of_the_list_can_be_asked_for() -> None:
 
 
 async def test_of_many_taps_only_the_last_is_answered_and_no_connection_is_left(autojump_clock: MockClock) -> None:
-    async with site(target=10, bots=1) as page:
+    async with site(target=15, bots=1) as page:
         tab = await page.seated()
         game = await plays_two_matches(tab)
         for _ in range(20):
@@ -158,7 +158,7 @@ async def test_a_host_that_is_away_is_tried_again(autojump_clock: MockClock) -> 
                 raise ConnectionRefusedError
             return await super().dial(address)  # type: ignore[arg-type]
 
-    async with site(target=10, bots=1, of=Sulking) as page:
+    async with site(target=15, bots=1, of=Sulking) as page:
         assert isinstance(page, Sulking)
         tab = await page.seated()
         game = await plays_two_matches(tab)
