@@ -34,7 +34,7 @@ async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterato
         port=0,
         limits=PlaceLimits(),
         stops_with_stdin=False,
-        announce=lambda _, number: ports.send_nowait(number),
+        announce=lambda _, number, _key: ports.send_nowait(number),
     )
     with trio.fail_after(TIME_FOR_EVERYTHING):
         async with trio.open_nursery() as nursery:
