@@ -320,7 +320,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("refusals, over time", f"{guest.REFUSALS_A_SECOND} a second"),
         ("the same, at once", f"{guest.REFUSALS_AT_ONCE}"),
         (
-            "`tables`, `open_table`, `operator`, `invited` and `hello`, over time",
+            "`tables`, `open_table`, `operator`, `invited`, `reach`, `invite`, `uninvite` and `hello`, over time",
             f"{connection.LOBBY_LINES_A_SECOND} a second",
         ),
         ("the same, at once", f"{connection.LOBBY_LINES_AT_ONCE}"),

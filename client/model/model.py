@@ -68,6 +68,7 @@ from protocol.wire.messages import (
     NotAccepted,
     OpenTable,
     Pong,
+    Reach,
     Tables,
     Welcome,
 )
@@ -94,7 +95,8 @@ class Model:
     `settings`: what the player has set for all tables.
     `is_page`: this program is the page of the host, so that its player has only the host's word. `invitation`: how
     friends can join, a line each, and `page_link` the link of the page; only a player who hosts with `fives host` has
-    them. `hosted_by`: who runs the daemon. `is_drawn`: the player sees a board (`View.is_drawn`).
+    them; `reach` is what the daemon says about that. `hosted_by`: who runs the daemon. `is_drawn`: the player sees a
+    board (`View.is_drawn`).
     """
 
     session: Session
@@ -116,6 +118,7 @@ class Model:
     hosted_by: HostedBy = HostedBy.OTHERS
     is_drawn: bool = False
     is_page: bool = False
+    reach: Reach | None = None
     deals: DealWatch = field(factory=DealWatch)
     introduction: Introduction = field(factory=Introduction)
     _announcer: Announcer = field(factory=Announcer)
@@ -201,6 +204,9 @@ class Model:
                 return self._hinted(message)
             case Tables():
                 return self._list_tables(message)
+            case Reach():
+                self.reach = message
+                return []
             case Goodbye() | Pong():
                 return []  # the link handles these
             case _:

@@ -26,7 +26,7 @@ from client.screen.window import Key
 from client.terminal.look import Look
 from client.words import start_words
 from protocol.console.address import Address, AddressError
-from protocol.console.table_path import place_in
+from protocol.console.join_link import parse_link
 from protocol.game.presets import PRESETS
 
 
@@ -141,11 +141,11 @@ class StartWindow(ListWindow):
     def _join(self, typed: str) -> None:
         self._typed = typed
         try:
-            place = Join(*place_in(typed))
+            link = parse_link(typed)
         except AddressError as error:
             self.notice = str(error)
         else:
-            self.owner.try_to_join(place)
+            self.owner.try_to_join(Join(link.address, link.table))
 
     # Drawing.
 

@@ -181,12 +181,14 @@ FAREWELLS = {
     Farewell.SHUTDOWN: "The host has been shut down.",
     Farewell.FINISHED: "The host has finished.",
     Farewell.TROUBLE: "The host is in trouble and had to close the connection.",
+    Farewell.NOT_INVITED: "This table is by invitation. Ask its host for a link, and use that.",
 }
 _WITH_FLAGS: Final = {
     Farewell.NO_SUCH_TABLE: "This host has no table of that name. Without --table you join the host's own.",
     Farewell.TABLE_FULL: "Every seat at that table is taken. `fives watch` watches it, if the host allows that.",
     Farewell.BAD_PASSWORD: "The password is wrong. Ask your host for it, and give it with --password.",
     Farewell.BAD_NAME: "The host does not accept this name. Choose another with --name.",
+    Farewell.NOT_INVITED: "This table is by invitation. Ask its host for a link, and give it to `fives join`.",
     Farewell.REPLACED: "You have taken this seat from another terminal. To play as another player: --name NAME.",
 }
 """In place of those in `FAREWELLS`, for a player who has typed a command and can type another one."""

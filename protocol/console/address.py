@@ -53,7 +53,7 @@ def as_typed(host: str, port: int) -> str:
     return bracketed if port == DEFAULT_PORT else f"{bracketed}:{port}"
 
 
-def parse_address(text: str) -> Address:
+def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     """The address that was typed. Raises `AddressError`."""
     typed = text.strip()
     if not typed:
@@ -61,7 +61,7 @@ def parse_address(text: str) -> Address:
     if "/" in typed or "@" in typed:
         raise AddressError(text, "give only the machine, without anything like http://")
     host, port = _parts(text, typed)
-    return Address(_host(text, host), DEFAULT_PORT if port is None else _port(text, port))
+    return Address(_host(text, host), default_port if port is None else _port(text, port))
 
 
 def _parts(text: str, typed: str) -> tuple[str, str | None]:

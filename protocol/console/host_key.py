@@ -1,7 +1,6 @@
 """A host's key: how a client knows a host again, wherever it is and whatever leads there.
 
-Here: the key as text. Pure. Not here: the certificate behind it (`daemon.net`), links with a key (`join_link`), which
-key a client expects (`client.store.known_hosts`).
+Here: the key as text. Pure. Not here: the certificate behind it, links with a key (`join_link`).
 
 The key is the SHA-256 of the host's certificate in DER, truncated to 100 bits: nobody can make another certificate with
 the same key, and people can still read it out. It is written in base32 with small letters, as four groups of five.

@@ -1,17 +1,14 @@
 """The path of a table in a link: `/ash` in `http://192.168.1.20:5533/ash`.
 
-Here: that path, the table that a path names, the names that no table may have because the page uses their paths, and
-where a typed link leads. Not here: the machine in a link (`address`, `known_name`), the page's own files
-(`client.web.http`).
+Here: that path, the table that a path names, and the names that no table may have because the page uses their
+paths. Not here: the rest of a link (`join_link`), the page's own files (`client.web.http`).
 """
 
 from typing import Final
-from urllib.parse import quote, unquote, urlsplit
-
-from protocol.console.address import Address, AddressError, parse_address
+from urllib.parse import quote, unquote
 
 RESERVED: Final = ("play", "lines", "tv")
-"""Paths that are not tables: the page's WebSocket, and two that are kept for later releases."""
+"""Paths that are not tables: the WebSockets of browsers and of terminals, and one that is kept for a later release."""
 LONGEST_PATH: Final = 200
 
 
@@ -25,15 +22,3 @@ def table_at(path: str) -> str | None:
     name = path[1:]
     is_table = path.startswith("/") and 0 < len(name) <= LONGEST_PATH and not {"/", "."} & set(name)
     return unquote(name) if is_table and name not in RESERVED else None
-
-
-def place_in(typed: str) -> tuple[Address, str | None]:
-    """The machine in a typed link or address, and the table if it names one. Raises `AddressError`."""
-    scheme, has_scheme, rest = typed.strip().rpartition("://")
-    if has_scheme and scheme.casefold() != "http":
-        raise AddressError(typed, "a link that does not begin with http:// is for browsers")
-    try:
-        link = urlsplit(f"//{rest}")
-    except ValueError:  # half an IPv6 address in brackets
-        return parse_address(rest), None
-    return parse_address(link.netloc), table_at(link.path)

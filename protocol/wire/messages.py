@@ -55,6 +55,7 @@ class Farewell(StrEnum):
     SHUTDOWN = "shutdown"
     FINISHED = "finished"
     TROUBLE = "trouble"
+    NOT_INVITED = "not_invited"
 
 
 @frozen
@@ -142,12 +143,39 @@ class KnownAs:
 
 @frozen
 class Invited:
-    """The invitation with which a friend comes from outside. For a later release: it is ignored."""
+    """The invitation with which a friend comes from outside."""
 
     invitation: str = field(repr=False)
 
 
-FromClient = Do | Ping | Hello | AskTables | OpenTable | Operate | Operator | KnownAs | Invited
+@frozen
+class AskReach:
+    """The operator asks where friends can join. `secret` None: this connection is an operator's."""
+
+    secret: str | None = field(default=None, repr=False)
+
+
+@frozen
+class Invite:
+    """The operator asks for an invitation with this name: a new one, or the one that there is."""
+
+    id: str
+    name: str
+    secret: str | None = field(default=None, repr=False)
+
+
+@frozen
+class Uninvite:
+    """The operator ends the invitation with this name; None: all of them."""
+
+    id: str
+    name: str | None = None
+    secret: str | None = field(default=None, repr=False)
+
+
+FromClient = (
+    Do | Ping | Hello | AskTables | OpenTable | Operate | Operator | KnownAs | Invited | AskReach | Invite | Uninvite
+)
 
 
 @frozen
@@ -234,6 +262,42 @@ class Tables:
 
 
 @frozen
+class Invitation:
+    """An invitation, as the operator sees it. `here`: how many connections that came with it there are now."""
+
+    name: str
+    invitation: str = field(repr=False)
+    here: int = 0
+
+
+class Share(StrEnum):
+    """What the host's tunnel does."""
+
+    OFF = "off"
+    STARTING = "starting"
+    OPEN = "open"
+    FAILED = "failed"
+
+
+@frozen
+class Reach:
+    """Where friends can join, for the operator.
+
+    `key`: the host's key, None if nothing is encrypted. `outside`: what links from other houses begin with, the best
+    one first; `inside`: the same in this house. `share`: what the tunnel does, and `detail` says more in a sentence.
+    `asks`: whether people from outside need one of the `invitations`.
+    """
+
+    key: str | None = None
+    outside: tuple[str, ...] = ()
+    inside: tuple[str, ...] = ()
+    share: str = Share.OFF.value
+    detail: str = ""
+    asks: bool = True
+    invitations: tuple[Invitation, ...] = ()
+
+
+@frozen
 class Pong:
     """The answer to a ping."""
 
@@ -248,7 +312,7 @@ class Goodbye:
     detail: str
 
 
-BesideEntries = Accepted | NotAccepted | Pong | notices.Notice | Welcome | Hint | Tables | Goodbye
+BesideEntries = Accepted | NotAccepted | Pong | notices.Notice | Welcome | Hint | Tables | Reach | Goodbye
 FromDaemon = Entry | BesideEntries
 
 FROM_CLIENT: Final[dict[type[FromClient], str]] = {
@@ -261,6 +325,9 @@ FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     Operate: "operate",
     KnownAs: "known_as",
     Invited: "invited",
+    AskReach: "reach",
+    Invite: "invite",
+    Uninvite: "uninvite",
 }
 FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     Welcome: "welcome",
@@ -270,6 +337,7 @@ FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     Hint: "hint",
     Tables: "tables",
     **dict.fromkeys(notices.KINDS, "notice"),
+    Reach: "reach",
     Pong: "pong",
     Goodbye: "goodbye",
 }

@@ -161,7 +161,7 @@ def join(screen: StartScreen, typed: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("https://quick-fox.example.net/oak", "a link that does not"),
+        ("ftp://quick-fox.example.net/oak", "begins with http"),
         ("oak.example:99999", "'99999' is not a port"),
         ("two words", "'two words' is not an address"),
     ],

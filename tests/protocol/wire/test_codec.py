@@ -36,12 +36,15 @@ from protocol.wire.messages import (
     FROM_CLIENT,
     FROM_DAEMON,
     Accepted,
+    AskReach,
     AskTables,
     Do,
     FromClient,
     Goodbye,
     Hello,
     Hint,
+    Invitation,
+    Invite,
     Invited,
     KnownAs,
     NotAccepted,
@@ -50,10 +53,12 @@ from protocol.wire.messages import (
     Operator,
     Ping,
     Pong,
+    Reach,
     Role,
     SeatSummary,
     Tables,
     TableSummary,
+    Uninvite,
     Welcome,
 )
 from protocol.wire.notices import (
@@ -121,6 +126,11 @@ TO_DAEMON: list[FromClient] = [
     KnownAs("k3f-4", "s3cret", "tunnel.example"),
     Invited("9bq2-7hx4"),
     Operator("s3cret"),
+    AskReach("s3cret"),
+    AskReach(),
+    Invite("k3f-5", "Ben"),
+    Uninvite("k3f-6", "Ben", "s3cret"),
+    Uninvite("k3f-7"),
 ]
 NOTICES: list[Notice] = [
     PresenceNotice(1, here=False),
@@ -139,6 +149,15 @@ NOTICES: list[Notice] = [
     RefusedNotice("100 tables are open"),
 ]
 TO_CLIENT = [
+    Reach(
+        "vbnm5-a7z33-34ywp-emt4v",
+        ("https://quick-fox.example.net",),
+        ("http://192.168.1.20:5533",),
+        "open",
+        "it works",
+        invitations=(Invitation("Ben", "mjqxgzjtgiydcmrtgqzdgnbrge", 1),),
+    ),
+    Reach(),
     Welcome(1, "fivesd 0.1", "oak", "g1", 2, "t0ken", 42, 57, host=True),
     Welcome(1, "fivesd 0.1", "oak", "g1", None, None, 1, 0),
     Accepted("k3f-1", 43),

@@ -1,0 +1,135 @@
+"""The link with which a friend joins: `https://quick-fox.example.net/oak#k=vbnm5-a7z33-34ywp-emt4v,i=mjqxgzj...`.
+
+Here: one grammar for all links and typed addresses, with what may be in their fragment. Pure. Not here: the machine in
+a link (`address`), the path of a table (`table_path`), connecting.
+
+The parts of the fragment are separated by commas, so that no shell needs quotes. What follows `#` is never sent to a
+server. `http`, or no scheme, is a machine that is reached directly; `https` is a web server that leads to it, such as a
+tunnel's.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+from attrs import field
+
+from protocol.clean import brief
+from protocol.console.address import DEFAULT_PORT, Address, AddressError, parse_address
+from protocol.console.host_key import parse_key
+from protocol.console.table_path import path_of, table_at
+from protocol.frozen import frozen
+
+WEB_PORT: Final = 443
+MOST_ENDPOINTS: Final = 8
+LONGEST: Final = 2000
+"""Characters of a link."""
+_KEY, _INVITATION, _ALSO, _BACK = "k", "i", "also", "back"
+_INVITATION_FORM: Final = re.compile(r"[a-z2-7]{26}")
+_BACK_FORM: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+class Endpoint(NamedTuple):
+    """A place where a host can be reached: directly, or through a web server (`is_web`)."""
+
+    address: Address
+    is_web: bool = False
+
+    def __str__(self) -> str:
+        """As in `also`: `HOST:PORT`, or the web server's link."""
+        host, port = self.address
+        if not self.is_web:
+            return str(self.address)
+        bracketed = f"[{host}]" if ":" in host else host
+        return f"https://{bracketed}" if port == WEB_PORT else f"https://{bracketed}:{port}"
+
+    @property
+    def link(self) -> str:
+        """As the beginning of a link."""
+        return str(self) if self.is_web else f"http://{self}"
+
+
+@frozen
+class JoinLink:
+    """Where a friend joins: `endpoints`, the best one first, and the table there.
+
+    `key`: the host's key. `back`: a way back to a seat, as the page writes it.
+    """
+
+    endpoints: tuple[Endpoint, ...]
+    table: str | None = None
+    key: str | None = None
+    invitation: str | None = field(default=None, repr=False)
+    back: str | None = field(default=None, repr=False)
+
+    @property
+    def address(self) -> Address:
+        """The address of the first endpoint."""
+        return self.endpoints[0].address
+
+    def __str__(self) -> str:
+        path = "/" if self.table is None else path_of(self.table)
+        fragment = ",".join(f"{name}={value}" for name, value in self._parts())
+        return f"{self.endpoints[0].link}{path}{'#' if fragment else ''}{fragment}"
+
+    def _parts(self) -> Iterator[tuple[str, str]]:
+        for name, value in ((_KEY, self.key), (_INVITATION, self.invitation)):
+            if value is not None:
+                yield name, value
+        for endpoint in self.endpoints[1:]:
+            yield _ALSO, str(endpoint)
+        if self.back is not None:
+            yield _BACK, self.back
+
+
+def parse_link(typed: str) -> JoinLink:
+    """The link, or the address, that was typed or pasted. Raises `AddressError`."""
+    place, _, fragment = typed.strip().partition("#")  # errors quote only what comes before: the rest may be secret
+    if len(typed) > LONGEST:
+        raise AddressError(place, f"a link has {LONGEST} characters at most")
+    endpoint, path = _endpoint(place, place)
+    key = invitation = back = None
+    endpoints = [endpoint]
+    for name, value in _fragment_parts(fragment):
+        match name:
+            case "k":
+                key = parse_key(value)
+                if key is None:
+                    raise AddressError(place, f"{brief(value)} is not a host's key")
+            case "i":
+                invitation = value.lower()
+                if not _INVITATION_FORM.fullmatch(invitation):
+                    raise AddressError(place, "its invitation is not whole; copy the link again")
+            case "also":
+                endpoints.append(_endpoint(place, value)[0])
+            case "back":
+                if not _BACK_FORM.fullmatch(value):
+                    raise AddressError(place, "its way back is not whole; copy the link again")
+                back = value
+            case _:
+                pass  # of a later release
+    return JoinLink(tuple(endpoints[:MOST_ENDPOINTS]), table_at(path), key, invitation, back)
+
+
+def _fragment_parts(fragment: str) -> Iterator[tuple[str, str]]:
+    """The names and values in a fragment. One without a name is a way back, as older pages wrote it."""
+    for part in fragment.split(","):
+        name, equals, value = part.partition("=")
+        if equals:
+            yield name.strip(), value.strip()
+        elif part.strip():
+            yield _BACK, part.strip()
+
+
+def _endpoint(typed: str, place: str) -> tuple[Endpoint, str]:
+    """The endpoint at the beginning of a link, and the path that follows. `typed`: what an error quotes."""
+    scheme, has_scheme, rest = place.rpartition("://")
+    if has_scheme and scheme.casefold() not in ("http", "https"):
+        raise AddressError(typed, "a link begins with http:// or https://")
+    try:
+        link = urlsplit(f"//{rest}")
+    except ValueError:  # half an IPv6 address in brackets
+        return Endpoint(parse_address(rest)), ""
+    is_web = scheme.casefold() == "https"
+    return Endpoint(parse_address(link.netloc, WEB_PORT if is_web else DEFAULT_PORT), is_web), link.path
