@@ -17,6 +17,7 @@ from protocol.wire.codec import decode_from_daemon
 from protocol.wire.messages import AskTables, OpenTable, Ping, Pong, Role, Tables, Welcome
 from protocol.wire.session import Session
 from tests.daemon.harness import ELSEWHERE, Host, abandoned, hosting
+from tests.daemon.tls import UNASKED
 from tests.daemon.wire_client import WireClient, parting_of
 
 
@@ -83,6 +84,7 @@ async def test_readers_make_room_before_spectators_and_spectators_only_after_a_l
     assert "all places are taken: an idle connection from 192.0.2.7 made room" in caplog.messages
 
 
+@pytest.mark.plain("it counts on a stream that takes a byte at a time, and TLS reads whole records")
 async def test_a_reader_who_is_still_reading_is_not_disconnected(autojump_clock: MockClock) -> None:
     async with hosting(limits=PlaceLimits(most=3), patience=1e6) as host:
         ann, _ = await abandoned(host)
@@ -170,6 +172,7 @@ async def test_an_operator_keeps_a_reserved_place_without_a_token() -> None:
         assert await is_there(operator)
 
 
+@pytest.mark.plain(UNASKED)
 async def test_strangers_cannot_hold_the_reserved_places() -> None:
     async with hosting(limits=PlaceLimits(most=4)) as host:
         ann, *_ = await full_of_players(host, 4)
@@ -200,6 +203,7 @@ async def test_strangers_cannot_hold_the_reserved_places_by_not_reading_the_good
         assert again.seat == 0
 
 
+@pytest.mark.plain(UNASKED)
 async def test_the_limit_for_one_network_holds_even_when_others_would_make_room() -> None:
     async with hosting(limits=PlaceLimits(most_from_one=2)) as host:
         await host.open_table()
