@@ -1,6 +1,6 @@
 """Where friends can join this daemon, and the operators who follow it.
 
-Here: what a `reach` says, and sending it again after each change. Not here: who is invited, the tunnel,
+Here: what a `reach` says, and sending it again after each change. Not here: who is invited (`invitations`), the tunnel,
 checking the operator's secret (`house`).
 
 Each operator has a task of its own, which waits until the one before has been read: many changes at once are sent once,

@@ -142,6 +142,7 @@ class Connections:
             self._house,
             self._sockets,
             self._places,
+            self._limits,
             is_provisional=use is Use.PROVISIONAL,
             may_be_browser=may_be_browser,
         )
