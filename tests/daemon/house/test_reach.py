@@ -65,6 +65,11 @@ async def test_an_operator_is_told_where_friends_can_join_and_each_change() -> N
             "http://den.example.org:5533",
         )
         assert pushed(await operator.settle()) == []
+        reach.add_outside(f"https://{'x' * 63}.{'y' * 63}.example.net")
+        reach.set_share(Share.FAILED, "x" * 2000, [])
+        failed = await operator.expect(Reach)
+        assert len(failed.detail) == 1000, "no more than clients accept"
+        assert failed.outside == ("https://slow-ox.example.net", "http://den.example.org:5533")
 
 
 async def test_an_invitation_is_answered_once_with_the_newest_first() -> None:

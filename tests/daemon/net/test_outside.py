@@ -41,6 +41,7 @@ from protocol.wire.messages import (
     Welcome,
 )
 from tests.daemon.harness import ELSEWHERE, NEAR, SECRET, Host, KeptInvitations, abandoned, hosting
+from tests.daemon.tls import UNASKED
 from tests.daemon.wire_client import FarewellError, WireClient, parting_of
 
 FOR_BEN, FOR_CY, WRONG = "b" * 26, "c" * 26, "w" * 26
@@ -283,6 +284,7 @@ async def test_friends_with_one_invitation_have_places_of_their_own(autojump_clo
         await (await host.outside("one more", FOR_BEN)).enter()
 
 
+@pytest.mark.plain(UNASKED)
 async def test_an_invitation_does_not_exempt_an_address_from_its_limit() -> None:
     async with inviting(limits=PlaceLimits(most_from_one=2)) as host:
         await host.open_home(seats=4)
