@@ -316,26 +316,6 @@ async def test_behind_a_tunnel_tables_are_counted_by_invitation() -> None:
         assert len((await dan.expect(Tables)).tables) == 2
 
 
-async def test_who_guesses_passwords_behind_a_tunnel_slows_nobody_else_there(autojump_clock: MockClock) -> None:
-    autojump_clock.autojump_threshold = 0.05  # hashes are made in another thread
-    async with inviting() as host:
-        table = await host.open_table(seats=4, password="sesame")
-
-        async def guess() -> None:
-            await parting_of(await host.outside("Eve", FOR_CY), table=table, password="wrong")
-
-        for _ in range(5):
-            await guess()
-        begun = trio.current_time()
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(guess)
-            ben = await host.outside("Ben", FOR_BEN)
-            await ben.enter(table=table, password="sesame")
-
-            assert trio.current_time() - begun < 1
-            nursery.cancel_scope.cancel()
-
-
 # The log.
 
 
