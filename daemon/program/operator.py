@@ -162,7 +162,8 @@ def _reach(data: Path, request: Invite | AskReach | Uninvite) -> Reach:
 
 def _invitation_lines(data: Path, reach: Reach) -> list[str]:
     """A line for each invitation: its name, and the link that leads to the host's own table."""
-    answer = _answer(data, _key(data), AskTables())
+    key = _key(data)
+    answer = _answer(data, key, AskTables())
     tables = answer.tables if isinstance(answer, Tables) else ()
     home = next((table.table for table in tables if table.home), None)
     endpoints = (
