@@ -166,9 +166,8 @@ def _invitation_lines(data: Path, reach: Reach) -> list[str]:
     answer = _answer(data, key, AskTables())
     tables = answer.tables if isinstance(answer, Tables) else ()
     home = next((table.table for table in tables if table.home), None)
-    endpoints = (
-        _endpoints(reach.outside) or _endpoints(reach.inside) or (Endpoint(Address(LOCALHOST, _key(data).port)),)
-    )
+    here = (Endpoint(Address(LOCALHOST, key.port)),)
+    endpoints = _endpoints(reach.outside) or _endpoints(reach.inside) or here
     return [
         f"{clean(friend.name)}: {JoinLink(endpoints, home, reach.key, friend.invitation)}"
         for friend in reach.invitations
