@@ -14,7 +14,7 @@ import ifaddr
 import trio
 
 from daemon.guest import Origin
-from protocol.console.household import household_of, parsed_address
+from protocol.console.household import household_of, is_near, parsed_address
 
 LOCALHOST: Final = "127.0.0.1"
 EVERYWHERE: Final = {"0.0.0.0": LOCALHOST, "::": "::1"}  # noqa: S104 - a host is there for friends on other machines
@@ -112,6 +112,13 @@ def is_loopback(address: str) -> bool:
     return ip is not None and ip.is_loopback
 
 
-def origin_of(address: str) -> Origin:
-    """Where a peer connects from."""
-    return Origin(address, household_of(address))
+def origin_of(address: str, *, own: str | None = None, is_outside: bool | None = None) -> Origin:
+    """Where a peer connects from. `is_outside`: whether from outside, if its address does not say it.
+
+    `own`: the address of this machine to which it connected. That household is near: at home, IPv6 addresses are
+    global.
+    """
+    household = household_of(address)
+    if is_outside is None:
+        is_outside = not (is_near(address) or (own is not None and household == household_of(own)))
+    return Origin(address, household, is_outside)
