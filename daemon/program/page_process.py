@@ -17,8 +17,8 @@ from typing import Final
 
 import trio
 
+from daemon.child import Child, open_child
 from daemon.net.browsers import Browsers, PageAddress
-from daemon.program.child import Child, open_child
 from protocol.console.child_program import child_command
 from protocol.console.known_name import MOST_KNOWN
 from protocol.digits import number_in
