@@ -35,6 +35,11 @@ class ReachBoard:
         self._key, self._inside, self._outside = key, tuple(inside), tuple(outside)
         self.note_change()
 
+    def add_outside(self, link: str) -> None:
+        """State what else links from elsewhere begin with: the newest is the best."""
+        self._outside = (link, *self._outside)
+        self.note_change()
+
     def set_share(self, state: Share, detail: str, links: Sequence[str]) -> None:
         """State what the tunnel does, and what links through it begin with. They come before all others."""
         self._share, self._detail, self._shared = state, detail, tuple(links)
