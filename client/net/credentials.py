@@ -46,6 +46,11 @@ class Credentials:
         self._shown = tuple(shown)
         return b"".join(map(encode_from_client, shown))
 
+    @property
+    def is_operator(self) -> bool:
+        """Whether the operator's secret was shown on the last connection."""
+        return any(isinstance(message, Operator) for message in self._shown)
+
     def retry_without(self, goodbye: Goodbye) -> bool:
         """Whether a daemon that has not answered yet may have refused a line; the next connection does without it.
 

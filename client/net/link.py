@@ -51,7 +51,7 @@ from client.words.version_words import OlderSide, older_by_protocol, older_by_re
 from protocol.console.address import Address
 from protocol.log.commands import Command
 from protocol.wire.codec import MalformedError, encode_from_client
-from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
+from protocol.wire.messages import AskReach, Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
 from protocol.wire.session import GapError
 
 FIRST_PAUSE: Final = 0.5
@@ -414,6 +414,8 @@ class Link:
             self.linked_table = None  # the player has arrived somewhere, and may go on from there
             self._daemon = message.daemon
             self._password.reset()
+            if self.model.own_host is not None and self.credentials.is_operator:
+                self.model.pending.outbox.append(AskReach())
             self._writer.welcomed()
 
     def _after_gap(self) -> Parting:

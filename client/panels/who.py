@@ -13,5 +13,5 @@ TITLE: Final = "Who sits where"
 def panel(model: Model) -> Panel:
     """The seats one by one, and the ways to this table."""
     seats = (*who_is_here(model.view, model.here), partners(model.view))
-    ways = (Sentences(tuple(model.ways_here)),) if model.ways_here else ()
+    ways = (Sentences((*model.ways_here, *model.notes_for_host)),) if model.ways_here else ()
     return Panel(TITLE, (Sentences(tuple(filter(None, seats))), *ways))

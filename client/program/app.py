@@ -23,7 +23,7 @@ from client.net.request import RequestError
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
 from client.program.excursions import GamesFolder
 from client.program.front_end import Bell, FrontEnd, front_end, run
-from client.program.hosting import HostOptions, invitation, page_link, secret_at
+from client.program.hosting import HostOptions, secret_at
 from client.program.installation import mismatch_here
 from client.program.naming import player_name
 from client.program.play import ChosenTable, ShowStart, choose_table
@@ -44,7 +44,7 @@ from client.store.settings import read_settings
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.words.leaving_words import HostedBy, line_after_leaving
-from protocol.console.address import Address, as_typed, own_name
+from protocol.console.address import Address, as_typed
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
 from protocol.console.plain_signs import has_drawing_signs
@@ -138,14 +138,10 @@ class App:
 
         async def play_session() -> Ended:
             async with hosted_daemon(host_options.start, host_options.data) as daemon:
-                address, friends = daemon.address, daemon.friends
+                address = daemon.address
                 front = self._front(session, GamesFolder(folder, host_options.seat_saved_at(address)), HostedBy.PLAYER)
-                here = as_typed(own_name(address.host), address.port)
-                front.model.invitation = tuple(
-                    invitation(friends, here, has_page=host_options.has_page, has_password=host_options.has_password)
-                )
-                front.model.page_link = page_link(friends, here) if host_options.has_page else None
-                for line in front.model.invitation:
+                host = front.model.own_host = host_options.own_host(address, daemon.friends, daemon.key)
+                for line in (*front.model.ways_here, *host.notes):
                     self._say(line)
                 autosave = self._autosave(folder, host_options.seat_saved_at(address), session, command)
                 link = Link(

@@ -12,7 +12,18 @@ from typing import Any, Final, TypeVar
 import trio
 from attrs import define, evolve, field
 
-from client.actions.action import Action, AnalyseMatch, GoTo, Leave, NewTable, OtherGame, SeeGames, SeeTables, Show
+from client.actions.action import (
+    Action,
+    AnalyseMatch,
+    GoTo,
+    Leave,
+    NewInvitation,
+    NewTable,
+    OtherGame,
+    SeeGames,
+    SeeTables,
+    Show,
+)
 from client.actions.carry_out import Outcome, carry_out, reply, to_confirm
 from client.actions.form import Form
 from client.model.announcements import Subject
@@ -230,6 +241,8 @@ class State:
             self.show("form")
         elif isinstance(action, Show):
             self.show(action.panel)
+        elif isinstance(action, NewInvitation):
+            pass  # nobody hosts in a browser, so it is not offered
         elif isinstance(action, SeeTables):
             self.show("tables")
         elif isinstance(action, SeeGames):
