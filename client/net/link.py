@@ -36,12 +36,11 @@ from client.net.host_connection import (
     Parting,
     TableChange,
     connect,
-    dial,
     ended_by_host,
-    unreachable,
 )
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
+from client.net.tcp import open_tcp, unreachable
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
 from client.store.autosave import Autosave
@@ -111,7 +110,7 @@ class Link:
     deliver: Callable[[list[Announcement]], None]
     chance: Callable[[], float]
     mismatch: Callable[[OlderSide], str]
-    dial: Dial = dial
+    dial: Dial = open_tcp
     comes_back: bool = True
     saved_note: str = "Your match is saved: `fives play` continues it."
     secret: Callable[[], str | None] = _no_secret

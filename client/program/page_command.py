@@ -10,7 +10,7 @@ from functools import partial
 import trio
 
 from client.actions.signals import ENDING, leave_at_signal
-from client.net.host_connection import dial
+from client.net.tcp import open_tcp
 from client.terminal.printed_lines import print_line
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names, address_on_the_network
@@ -41,7 +41,7 @@ async def _serve(address: Address, listen: str | None, port: int, known_as: Sequ
             peer = stream.socket.getpeername()[0]
         except OSError:
             return  # it has gone already
-        await server.serve(stream, peer, dial)
+        await server.serve(stream, peer, open_tcp)
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", *ENDING))

@@ -13,7 +13,8 @@ from attrs import define
 
 from client.actions.action import Action, ChangeSetting, SeeGames
 from client.model.settings import NoSettings, PlayerSettings, change_setting
-from client.net.host_connection import Dial, dial, why_no_daemon
+from client.net.host_connection import Dial, why_no_daemon
+from client.net.tcp import open_tcp
 from client.screen.card import Card
 from client.screen.choice_list import ListWindow
 from client.screen.display import Display
@@ -173,7 +174,7 @@ class StartScreen(ListScreen):
         self,
         matches: Sequence[UnfinishedMatch],
         look: Look | None = None,
-        dial: Dial = dial,
+        dial: Dial = open_tcp,
         settings: PlayerSettings | None = None,
     ) -> None:
         super().__init__(look)
