@@ -50,7 +50,7 @@ async def _serve(typed: TypedLines) -> None:
     address = Address(LOOPBACK, received["port"])
     hosts = Hosts(_names(received))
     limits, network = browser_limits(*received["limits"]), received["network"]
-    server = Server(address, hosts, limits, network=network, challenge=Challenge())
+    server = Server(address, hosts, limits, network=network, key=received.get("key"), challenge=Challenge())
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
     receive = partial(_receive, server, received["secret"], PendingIntroductions())
     async with trio.open_nursery() as nursery:

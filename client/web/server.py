@@ -22,6 +22,7 @@ from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.http import LINES, PLAY, Answer, Served, answer, read_head, refusal
 from client.web.lines import forward
+from client.web.links import links_for
 from client.web.places import Place, browser_limits
 from client.web.turns import FairShare, Turns
 from client.web.visit import Visit
@@ -40,7 +41,7 @@ class Server:
     """The page of the daemon at `address`.
 
     `network`: the page's address for other machines, such as `http://192.168.1.20:5533`, or "" if it is not known.
-    `challenge`: as in `Served`.
+    `key`: the host's key, None if nothing is encrypted. `challenge`: as in `Served`.
     """
 
     address: Address
@@ -48,6 +49,7 @@ class Server:
     limits: PlaceLimits = field(factory=browser_limits)
     analyses: Analyses = field(factory=Analyses)
     network: str = ""
+    key: str | None = None
     challenge: Challenge | None = None
     turns: Turns = field(factory=Turns)
     places: Places[Place] = field(factory=lambda: Places(Place.usage, Place.make_room))
@@ -88,8 +90,8 @@ class Server:
             return answered
         await _send(stream, answered.response)
         if answered.websocket == PLAY:
-            share = FairShare(self.turns)
-            await Visit(WebSocket(stream), self.address, dial, self.analyses, share, place, self.network).run()
+            share, links = FairShare(self.turns), links_for(answered.origin, self.network, self.key)
+            await Visit(WebSocket(stream), self.address, dial, self.analyses, share, place, links).run()
         else:
             await _finish(stream)
         return None

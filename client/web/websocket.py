@@ -41,6 +41,7 @@ class Frames(ABC):
         self._stream = stream
         self._protocol = ServerProtocol(state=State.OPEN, max_size=longest)
         self._sending = trio.Lock()
+        self._is_cut = False
 
     @abstractmethod
     def _take(self, frame: Frame) -> None:
@@ -91,6 +92,8 @@ class Frames(ABC):
         """Send what was written, waiting for a slow peer. Raises `GoneError`."""
         try:
             async with self._sending:
+                if self._is_cut:
+                    raise GoneError
                 written = self._protocol.data_to_send()
                 together = b"".join(written)  # a call of the system for each frame would take a fifth of a play's time
                 if not written:
@@ -101,6 +104,7 @@ class Frames(ABC):
                     if SEND_EOF in written:
                         await self._stream.send_eof()
         except _GONE:
+            self._is_cut = True  # perhaps in the middle of a frame
             raise GoneError from None
 
 
