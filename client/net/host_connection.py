@@ -48,9 +48,13 @@ _ENDED: Final = {
 
 @frozen
 class Cut:
-    """The connection failed, or was never made; `why` is the middle of a sentence."""
+    """The connection failed, or was never made; `why` is the middle of a sentence.
+
+    `is_final`: another one would fail as well.
+    """
 
     why: str
+    is_final: bool = False
 
 
 @frozen
@@ -82,7 +86,8 @@ async def connect(address: Address, dial: Dial) -> trio.abc.Stream | Cut:
     except trio.TooSlowError:
         return Cut(too_slow(address))
     except OSError as error:
-        return Cut(str(explained(address, error)))
+        reason = explained(address, error)
+        return Cut(str(reason), reason.is_final)
 
 
 @define(eq=False)

@@ -16,7 +16,12 @@ _CHECK_FIREWALL = "check the address, and that the host's firewall or router let
 
 
 class NoConnectionError(OSError):
-    """There is no connection. The text is the middle of a sentence for the player: what follows `No connection: `."""
+    """There is no connection. The text is the middle of a sentence for the player: what follows `No connection: `.
+
+    `is_final`: trying again is of no use.
+    """
+
+    is_final = False
 
 
 class UnknownNameError(NoConnectionError):

@@ -17,6 +17,7 @@ from attrs import evolve, field
 
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
+from client.net.credentials import Credentials
 from client.net.link import Link
 from client.net.request import RequestError
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
@@ -112,7 +113,7 @@ class App:
                 deliver,
                 random.random,
                 mismatch_here,
-                secret=secret,
+                credentials=Credentials(secret),
                 asks_password=types,
             )
             ended = await _play_to_end(front, link, folder)
@@ -154,7 +155,7 @@ class App:
                     self._deliver(front),
                     random.random,
                     mismatch_here,
-                    secret=host_options.secret,
+                    credentials=Credentials(host_options.secret),
                     revive=daemon.revive,
                 )
                 ended = await _play_to_end(front, link, folder)

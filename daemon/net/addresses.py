@@ -14,7 +14,7 @@ import ifaddr
 import trio
 
 from daemon.guest import Origin
-from protocol.console.household import household_of, parsed_address
+from protocol.console.household import household_of, is_near, parsed_address
 
 LOCALHOST: Final = "127.0.0.1"
 EVERYWHERE: Final = {"0.0.0.0": LOCALHOST, "::": "::1"}  # noqa: S104 - a host is there for friends on other machines
@@ -112,6 +112,6 @@ def is_loopback(address: str) -> bool:
     return ip is not None and ip.is_loopback
 
 
-def origin_of(address: str) -> Origin:
-    """Where a peer connects from."""
-    return Origin(address, household_of(address))
+def origin_of(address: str, *, is_outside: bool = False) -> Origin:
+    """Where a peer connects from. `is_outside`: through a tunnel, whatever its address says."""
+    return Origin(address, household_of(address), is_outside or not is_near(address))

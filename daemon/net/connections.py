@@ -17,11 +17,13 @@ from daemon.house.house import House
 from daemon.net.addresses import origin_of
 from daemon.net.browsers import CHUNK, Browsers, is_browser, turn_away
 from daemon.net.connection import Connection
+from daemon.net.identity import Identity
 from daemon.net.sockets import Sockets
 from daemon.rare_line import RareLine
 from protocol.console.household import TUNNEL
 from protocol.console.introduction import (
     TIME_TO_INTRODUCE,
+    Introduction,
     IntroductionError,
     PendingIntroductions,
     receive_introduction,
@@ -44,12 +46,20 @@ log = logging.getLogger("fivesd")
 class Connections:
     """The connections of a daemon. `run` reads and writes them all.
 
-    `browsers`: those that find the page at the same port; None without a page.
+    `browsers`: those that find the page at the same port; None without a page. `identity`: None if this host encrypts
+    nothing.
     """
 
-    def __init__(self, house: House, limits: PlaceLimits | None = None, browsers: Browsers | None = None) -> None:
+    def __init__(
+        self,
+        house: House,
+        limits: PlaceLimits | None = None,
+        browsers: Browsers | None = None,
+        identity: Identity | None = None,
+    ) -> None:
         self._house = house
         self._browsers = browsers
+        self._tls = None if identity is None else identity.context
         self._limits = limits or PlaceLimits()
         self._sockets = Sockets()
         self._places = Places(Connection.usage, self._make_room)
@@ -90,7 +100,7 @@ class Connections:
 
     async def receive_from_tunnel(self, stream: trio.SocketStream) -> None:
         """Serve a connection that comes through a tunnel, or turn it away. It is not exempt from limits by address."""
-        await self._receive(stream, origin_of(TUNNEL))
+        await self._receive(stream, origin_of(TUNNEL, is_outside=True))
 
     async def _receive(self, stream: trio.SocketStream, origin: Origin) -> None:
         refused: OSError | None = None
@@ -105,25 +115,26 @@ class Connections:
         await self.serve(stream, origin, may_be_browser=self._browsers is not None)
 
     async def receive_from_page(self, stream: trio.abc.Stream) -> None:
-        """Serve a connection that the page process has made for a browser, under the browser's own address.
+        """Serve a connection that the page process has made for a browser, as if it came from where the browser is.
 
         Whoever does not know the secret is not answered.
         """
         page_address = None if self._browsers is None else self._browsers.page_address
-        address: str | None = None
+        introduction: Introduction | None = None
         if page_address is not None:
             with (
                 trio.move_on_after(TIME_TO_INTRODUCE) as waiting,
                 self._waiting.counted(waiting.cancel),
                 suppress(IntroductionError, trio.BrokenResourceError, trio.ClosedResourceError),
             ):
-                address = await receive_introduction(stream, page_address.secret)
-        if address is None:
+                introduction = await receive_introduction(stream, page_address.secret)
+        if introduction is None:
             sentence = "a connection that did not begin with the page process's secret was given up"
             self._without_secret.warn(sentence, trio.current_time())
             await trio.aclose_forcefully(stream)
             return
-        await self.serve(stream, origin_of(address))
+        address, is_outside = introduction
+        await self.serve(stream, origin_of(address, is_outside=is_outside))
 
     async def serve(self, stream: trio.abc.Stream, origin: Origin, *, may_be_browser: bool = False) -> None:
         """Serve a connection until it ends, or turn it away. `may_be_browser`: it may be one that wants the page."""
@@ -142,6 +153,7 @@ class Connections:
             self._places,
             is_provisional=use is Use.PROVISIONAL,
             may_be_browser=may_be_browser,
+            tls=self._tls,
         )
         self._places.take(connection, counts)
         if self._goodbye is not None:
