@@ -42,7 +42,9 @@ async def _stop_once_named(state: State, looking: trio.CancelScope) -> None:
 
 async def _look_again_and_again(state: State, address: Address, dial: Dial) -> Ended:
     while True:
-        answer = await answer_about_tables(address, dial)
+        answer = await answer_about_tables(address, dial, state.credentials.lines())
+        if isinstance(answer, Goodbye) and state.credentials.retry_without(answer):
+            continue
         state.has_looked = True
         if isinstance(answer, Goodbye) and answer.reason == Farewell.NOT_INVITED:
             return Ended(is_uninvited=True)

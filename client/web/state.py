@@ -22,6 +22,7 @@ from client.model.model import Model
 from client.model.notice import Notice, Until
 from client.model.selection import Selection, TileNumber
 from client.model.status import Ended
+from client.net.credentials import Credentials
 from client.net.link import Link
 from client.picture.markup import Markup, isolated, joined, tag
 from client.replay.cursor import Replay
@@ -81,8 +82,7 @@ class State:
     `start` starts such a task, and `turn` is a turn for a piece of its work.
     `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the next bot, or
     "". `has_looked`: whether the host has been asked for its tables before there is a name; `no_tables`: why it has
-    sent none, or "". `has_lost_invitation`: the player's invitation has ended; `has_shown_seat`: the key to a seat has
-    been tried without one.
+    sent none, or "". `credentials`: what the host is shown before each first request.
     """
 
     model: Model
@@ -113,8 +113,7 @@ class State:
     level: str = ""
     has_looked: bool = False
     no_tables: str = ""
-    has_lost_invitation: bool = False
-    has_shown_seat: bool = False
+    credentials: Credentials = field(factory=Credentials)
     replay: Replay | None = None
     past: PastGame | None = None
     replay_shape: float = USUAL_SHAPE

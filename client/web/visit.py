@@ -20,6 +20,7 @@ from attrs import define, field
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Connecting, Ended
+from client.net.credentials import Credentials
 from client.net.host_connection import Dial
 from client.net.link import Link
 from client.store.autosave import Autosave
@@ -29,7 +30,6 @@ from client.store.host_seats import HostSeats
 from client.web import page_words
 from client.web.analyses import Analyses
 from client.web.first_look import look_until_named
-from client.web.invited import InvitedDial, tries_again
 from client.web.links import Links
 from client.web.outgoing import Outgoing
 from client.web.page import Page
@@ -119,7 +119,16 @@ class Visit:
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = BrowserSettings(store)
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
-        page = Page(model, store, self._touch, analyses=self.analyses, turn=self.share, links=self.links)
+        credentials = Credentials(invitation=store.invitation)
+        page = Page(
+            model,
+            store,
+            self._touch,
+            analyses=self.analyses,
+            turn=self.share,
+            links=self.links,
+            credentials=credentials,
+        )
         self._outgoing = Outgoing.to_browser(inflates=hello.inflates)
         has_link = hello.back or hello.invitation
         self._kept = None if has_link else hello.kept  # the script forgets its link when it gets values to store
@@ -131,7 +140,8 @@ class Visit:
             page.receive,
             random.random,
             mismatch_of_page,
-            InvitedDial(self.dial, store),
+            self.dial,
+            credentials=credentials,
             asks_password=True,
             linked_table=table_at(hello.path),
             has_flags=False,
@@ -165,20 +175,14 @@ class Visit:
         self._changed.set()
 
     async def _run_link(self, page: Page, link: Link) -> None:
-        uninvited: Ended | None = None
         if self._ended is None:
-            uninvited = await look_until_named(page, self.address, link.dial)
+            uninvited = await look_until_named(page, self.address, self.dial)
+            self._ended = self._ended or uninvited
         if self._ended is None:
-            self._ended = await self._play_until_ended(page, link, uninvited)
-            self._touch()
-
-    async def _play_until_ended(self, page: Page, link: Link, uninvited: Ended | None) -> Ended:
-        ended = uninvited or await link.run()
-        while ended.is_uninvited and tries_again(page):
-            ended = await link.run()
-        if ended.is_uninvited:
+            self._ended = await link.run()
+        if self._ended.is_uninvited:
             page.model.change_table(None)  # a stranger sees nothing of a table
-        return ended
+        self._touch()
 
     def _end(self, why: str) -> None:
         """Have the visit end, after it has shown why."""
@@ -253,6 +257,8 @@ class Visit:
     def _write_update(self, page: Page) -> None:
         self._changed = trio.Event()
         self._note_use(page.model)
+        if page.credentials.is_uninvited:
+            page.store.invitation = None
         parts, title, kept = page.parts(), page.title, page.store.to_json()
         new_title = title if title != self._title else None
         new_kept = kept if kept != self._kept else None
