@@ -99,8 +99,9 @@ class Model:
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
     `settings`: what the player has set for all tables.
     `is_page`: this program is the page of the host, so that its player has only the host's word. `own_host`: how
-    friends can join; only a player who hosts with `fives host` has it. `hosted_by`: who runs the daemon. `is_drawn`:
-    the player sees a board (`View.is_drawn`).
+    friends can join; only a player who hosts with `fives host` has it. `hosted_by`: who runs the daemon. `encryption`:
+    with whom the connection is encrypted, in a sentence, or that it is not; empty if it stays on this machine.
+    `is_drawn`: the player sees a board (`View.is_drawn`).
     """
 
     session: Session
@@ -119,6 +120,7 @@ class Model:
     settings: PlayerSettings = field(factory=NoSettings)
     own_host: OwnHost | None = None
     hosted_by: HostedBy = HostedBy.OTHERS
+    encryption: str = ""
     is_drawn: bool = False
     is_page: bool = False
     deals: DealWatch = field(factory=DealWatch)

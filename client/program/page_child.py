@@ -16,6 +16,7 @@ from attrs import define
 
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines
+from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names
 from client.web.places import browser_limits
@@ -49,7 +50,8 @@ async def _serve(typed: TypedLines) -> None:
         return
     address = Address(LOOPBACK, received["port"])
     hosts = Hosts(_names(received))
-    server = Server(address, hosts, browser_limits(*received["limits"]), network=received["network"])
+    limits, network = browser_limits(*received["limits"]), received["network"]
+    server = Server(address, hosts, limits, network=network, key=received.get("key"), challenge=Challenge())
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
     receive = partial(_receive, server, received["secret"], PendingIntroductions())
     async with trio.open_nursery() as nursery:

@@ -144,7 +144,8 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.key = new_key(own_address(listening), port)
         inside, outside = _own_links(service, listening, port)
-        house.reach.set_own(None if identity is None else identity.key, inside, outside)
+        key = None if identity is None else identity.key
+        house.reach.set_own(key, inside, outside)
         browsers = _browsers(service)
         connections = Connections(house, service.limits, browsers, identity)
         any_port = None if service.share is None else 0
@@ -168,7 +169,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                         if service.share is not None:
                             tunnel = _tunnel(service.share, _port_of(from_tunnel), page, house, service)
                             serving.start_soon(tunnel.run)
-                    service.announce(listening, port, None if identity is None else identity.key)
+                    service.announce(listening, port, key)
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
                     accepting.cancel_scope.cancel()
