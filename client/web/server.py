@@ -56,6 +56,11 @@ class Server:
     terminals: Places[trio.abc.Stream] = field(factory=Places[trio.abc.Stream])
     _served: Served = field(default=Factory(lambda self: Served(self.hosts, challenge=self.challenge), takes_self=True))
 
+    @property
+    def version(self) -> str:
+        """The version of the page's files, which the page names."""
+        return self._served.files["/"].version
+
     async def serve(self, stream: trio.abc.HalfCloseableStream, peer: str, dial: Dial) -> None:
         """Serve one connection to its end, and close it. `peer`: the browser's address; `dial` reaches the daemon."""
         try:
