@@ -76,9 +76,9 @@ class _Run:
 
     def read(self, line: str) -> None:
         """Take in a line."""
-        every_line.info("tunnel: %s", clean(plain(line)))
         text = shortened(clean(plain(line)).strip(), LONGEST_DETAIL)
         if text:
+            every_line.info("tunnel: %s", text)
             self.last_lines.append(text)
         for link in links_in(line):
             if link not in self.links and len(self.links) < MOST_LINKS:
