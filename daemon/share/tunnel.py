@@ -33,7 +33,7 @@ TIME_TO_RESTART: Final = 300.0
 """Seconds after which a tunnel that does not work is started again. It may come back under its name before that."""
 BETWEEN_CHECKS: Final = 120.0
 """Seconds between checks of a link that works."""
-LONGEST_BETWEEN_TRIES: Final = 15.0
+LONGEST_BETWEEN_TRIES: Final = 6.0
 MOST_LINKS: Final = 30
 """The most links of one run that are tried."""
 LAST_LINES: Final = 3
