@@ -37,12 +37,16 @@ def test_a_host_keeps_its_last_endpoints_and_the_player_the_last_hosts(tmp_path:
     host = OAK
     for nth in range(MOST_ENDPOINTS + 2):
         host = host.at(f"host:{nth}")
+    (tmp_path / HOSTS).mkdir()
+    for nth in range(MOST_HOSTS):
+        key = key_of(b"%d" % nth)
+        (tmp_path / HOSTS / f"{key}.json").write_text(f'{{"key":"{key}"}}')
     hosts = FileHosts(tmp_path)
-    for nth in range(MOST_HOSTS + 2):
-        hosts.save(KnownHost(key_of(b"%d" % nth)))
+    hosts.save(host)
 
     assert host.endpoints == tuple(f"host:{nth}" for nth in range(MOST_ENDPOINTS + 1, 1, -1))
     assert len(hosts.all()) == MOST_HOSTS
+    assert hosts.all()[0] == host
 
 
 @pytest.mark.parametrize(
