@@ -127,7 +127,7 @@ def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None
     if not has_page:
         return None
     names = tuple(known_name(name) for name in given.known_as)
-    return PageOptions(names, min(most, room // (3 * FILES_OF_A_BROWSER)), trusts_forwarded)
+    return PageOptions(names, min(most, room // (5 * FILES_OF_A_BROWSER)), trusts_forwarded)
 
 
 def _is_child(given: argparse.Namespace) -> bool:

@@ -153,7 +153,9 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                         accepting.start_soon(accept, connections.receive_from_page, connections.paced(from_page))
                         network = inside[0] if inside else ""
                         limits = service.page.most, service.limits.most_from_one
-                        page = PageProcess(browsers, _port_of(from_page), service.page.known_as, network, limits)
+                        key = None if identity is None else identity.key
+                        names = service.page.known_as
+                        page = PageProcess(browsers, _port_of(from_page), names, network, limits, key)
                         house.know_page_as = partial(_know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
                     service.announce(listening, port, key)
