@@ -30,11 +30,21 @@ def give_a_name(tab: Browser, address: str) -> None:
 
 def sit_down(tab: Browser, address: str, name: str) -> None:
     """Open the page, as soon as its process has started, and give a name."""
+    open_page(tab, address)
+    type_name(tab, name)
+
+
+def open_page(tab: Browser, address: str) -> None:
+    """Open the page, as soon as its process has started."""
     deadline = time.monotonic() + PATIENCE
     tab.visit(address)
     while not tab.evaluate("!!document.getElementById('status')"):
         assert time.monotonic() < deadline
         tab.visit(address)
+
+
+def type_name(tab: Browser, name: str) -> None:
+    """Give a name."""
     tab.until("!!document.querySelector('form[data-press=name]')", True)
     tab.evaluate(f"document.querySelector('form input').value = '{name}'")
     tab.evaluate("document.querySelector('form').requestSubmit()")
