@@ -225,7 +225,8 @@ def _tunnel(provider: Provider, port: int, page: PageProcess, house: House, serv
         if share is Share.OPEN and service.announce_open is not None:
             service.announce_open(house.reach.now(), house.tables.home.name)
 
-    return Tunnel(provider.name, partial(running, provider, port), page.check, page.forget, report)
+    start = partial(running, provider, port)
+    return Tunnel(provider.name, start, page.check, page.forget, report, provider.time_to_resolve)
 
 
 def _browsers(service: Service) -> Browsers | None:

@@ -34,6 +34,11 @@ _SSH: Final = (
     "-oServerAliveInterval=30",
     f"-R80:127.0.0.1:{PORT}",
 )
+_NAMES_ARE_NEW: Final = ("cloudflared", "cloudflared.exe")
+"""Tunnels whose name is in DNS only some seconds after they have printed it."""
+TIME_TO_RESOLVE: Final = 12.0
+"""Seconds before such a name may be looked up. A resolver that is asked too early remembers for half an hour, for
+everybody who uses it, that there is no such name. It takes up to six seconds."""
 _SSH_HOST: Final = re.compile(r"[\w.]+@[a-zA-Z0-9][a-zA-Z0-9.-]*")
 _HOW_TO_INSTALL: Final = {
     "darwin": "`brew install cloudflared`",
@@ -55,6 +60,11 @@ class Provider:
     def name(self) -> str:
         """What the host knows it by."""
         return os.path.basename(self.words[0])  # noqa: PTH119 - a word that was typed
+
+    @property
+    def time_to_resolve(self) -> float:
+        """Seconds after which the name that it has printed may be looked up."""
+        return TIME_TO_RESOLVE if self.name in _NAMES_ARE_NEW else 0.0
 
     def command(self, port: int) -> tuple[str, ...]:
         """The command that leads to this port."""

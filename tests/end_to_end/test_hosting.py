@@ -204,8 +204,7 @@ def test_the_host_is_informed_when_nobody_else_can_join(home: Path, port: str) -
     done = run(command("host", "--port", port, "--listen", "127.0.0.1", "--name", "Hana"), "q\n", FIVES_HOME=str(home))
 
     assert done.stdout.startswith(
-        f"On this machine: fives join localhost:{port} --name NAME\n"
-        "No other machine can join at this address.\n"
+        f"On this machine: fives join localhost:{port} --name NAME\nNo other machine can join at this address.\n"
     )
 
 

@@ -14,6 +14,7 @@ from protocol.console.operator_key import read_key
 from protocol.wire.messages import AskReach, AskTables, Operator, Reach, Share, Tables
 from tests.daemon.wire_client import WireClient
 from tests.end_to_end.program import Running, check_one_plain_line, environment, fivesd, running
+from tests.end_to_end.pseudo_terminal import fives
 from tests.fake_tunnel import FOX, OWL, Tunnel
 
 TIME_LIMIT = 120.0
@@ -129,3 +130,19 @@ def test_what_cannot_be_shared_is_an_error_before_the_game_starts(
     assert (done.returncode, done.stdout) == (2, "")
     check_one_plain_line(done.stderr, words)
     assert not (tmp_path / "host").exists()
+
+
+def test_the_waiting_room_shows_the_link_once_it_works_and_copies_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tunnel = Tunnel(tmp_path / "tunnel")
+    for name, value in tunnel.environment.items():
+        monkeypatch.setenv(name, value)
+    with fives("host", "--port", "0", "--name", "Hana", "--share", tunnel.command, home=tmp_path / "hana") as host:
+        host.shows("Opening a way for friends in other houses ...", "Seat 1: You.")
+        host.shows("Your friends can open this:", f"https://{FOX}:")
+        host.press("L")
+        host.shows("Copied, if your terminal allows it")
+        assert b"\x1b]52;c;" in host.written
+        host.press("I")
+        host.shows("friends: nobody here now", "Invite a friend")

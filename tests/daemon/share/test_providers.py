@@ -16,6 +16,7 @@ def test_cloudflared_comes_first() -> None:
 
     assert provider.name == "cloudflared"
     assert provider.command(4000)[-1] == "--url=http://127.0.0.1:4000"
+    assert provider.time_to_resolve > 10
 
 
 def test_tailscale_is_taken_without_cloudflared() -> None:
