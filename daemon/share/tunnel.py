@@ -199,6 +199,6 @@ class Tunnel:
 
     def _why_closed(self, run: _Run, why_not: str) -> str:
         """Why friends cannot come in, though the tunnel runs."""
-        if why_not:
-            return f"The public link does not work at the moment: {why_not}"
+        if run.links:
+            return f"The public link does not work at the moment: {why_not or 'its name is very new'}"
         return f"{self.name} has not printed any link{run.said()}"
