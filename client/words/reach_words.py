@@ -65,14 +65,15 @@ def notes(reach: Reach, *, has_page: bool) -> tuple[str, ...]:
 
 
 def _notes(reach: Reach, *, has_page: bool) -> Iterator[str]:
+    is_shared = reach.share != Share.OFF
+    shared = "; through the tunnel they are, up to the tunnel's owner" if is_shared else ""
     if reach.key is None:
-        yield "Nothing is encrypted: this host has no key."
+        yield f"This host has no key, so connections in the house are not encrypted{shared}."
     else:
         yield f"Terminals are encrypted, with this host's key {reach.key}."
         if has_page:
-            shared = "; through the tunnel they are, up to the tunnel's owner" if reach.share != Share.OFF else ""
             yield f"Browsers in the house are not encrypted{shared}."
-    if reach.share != Share.OFF:
+    if is_shared:
         yield SLEEP
 
 
