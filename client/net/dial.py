@@ -29,7 +29,7 @@ from protocol.wire.messages import Farewell, Goodbye, Invited
 
 LINES: Final = "/lines"
 """The path of the WebSocket for programs like this one."""
-TIME_FOR_EACH: Final = 2.5
+TIME_FOR_EACH: Final = 1.0
 """Seconds after which the next endpoint is tried, too, while one has not answered."""
 TIME_TO_AGREE: Final = 8.0
 """Seconds for a host to agree on the encryption."""
