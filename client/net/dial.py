@@ -139,13 +139,15 @@ async def _first_line(endpoints: Sequence[Endpoint], key: str | None) -> Line:
         else:
             nursery.cancel_scope.cancel()
 
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(attempt, 0)
-    if not lines:
-        raise failures[endpoints[0]]
-    for late in lines[1:]:
-        await trio.aclose_forcefully(late.stream)
-    return lines[0]
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(attempt, 0)
+        if not lines:
+            raise failures[endpoints[0]]
+        return lines.pop(0)
+    finally:
+        for late in lines:
+            await trio.aclose_forcefully(late.stream)
 
 
 async def open_line(endpoint: Endpoint, key: str | None) -> Line:
@@ -160,8 +162,8 @@ async def open_line(endpoint: Endpoint, key: str | None) -> Line:
         if limit.cancelled_caught:
             raise NoConnectionError(not_welcomed(endpoint.address))
         found = key_of(tls.getpeercert(binary_form=True))
-        if key not in (None, found):
-            raise UntrustedHostError(_other_key(endpoint, key or "", found))
+        if key is not None and key != found:
+            raise UntrustedHostError(_other_key(endpoint, key, found))
     except trio.BrokenResourceError as error:
         await trio.aclose_forcefully(overheard)
         return await _plain_line(endpoint, key, overheard, error)

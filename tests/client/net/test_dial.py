@@ -317,6 +317,12 @@ async def test_if_no_endpoint_answers_the_reason_of_the_first_is_given(known: Kn
         await echoed(HostDial(JoinLink((gone, gone_too), key=oak.key), known))
 
 
+@pytest.mark.parametrize("scheme", ["http", "https"])
+async def test_a_name_that_no_machine_can_have_is_no_machine(known: KnownHosts, scheme: str) -> None:
+    with pytest.raises(NoConnectionError, match="there is no machine called aaa"):
+        await echoed(HostDial(parse_link(f"{scheme}://{'a' * 70}"), known))
+
+
 # Through a web server.
 
 
