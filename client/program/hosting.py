@@ -5,24 +5,19 @@ Here: also the secret with which `fives join localhost` has the host's rights. N
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from client.program.daemon_start import Process, start_hosted
 from client.words.english import listed
-from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name, parse_address
+from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import host_flags_given, name_game, read_flag
-from protocol.console.host_options import PAGE, PORT, house_flags_given
+from protocol.console.host_options import PAGE, PORT, SHARE, house_flags_given
 from protocol.console.operator_key import host_folder, read_key
 from protocol.console.table_flags import Hosting, WrongSeatsError, read_host_flags
 from protocol.frozen import frozen
 from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
-from protocol.game.table_options import PASSWORD
-
-MOST_ADDRESSES: Final = 3
-"""A machine in many networks shows only its likeliest addresses."""
 
 
 def hosting_of(given: argparse.Namespace) -> Hosting:
@@ -86,14 +81,14 @@ class HostOptions:
         return ("host", *self.flags, *data, f"--name={name}")
 
     @property
-    def has_password(self) -> bool:
-        """Whether friends are asked for a password."""
-        return any(flag.startswith(f"{PASSWORD.flag}=") for flag in self.flags)
-
-    @property
     def has_page(self) -> bool:
         """Whether browsers find a page at the daemon's port."""
         return PAGE.flag not in self.flags
+
+    @property
+    def shares(self) -> bool:
+        """Whether a tunnel is opened for friends in other houses."""
+        return any(flag.startswith(f"{SHARE}=") for flag in self.flags)
 
     def seat_saved_at(self, address: Address) -> str:
         """The address under which the host's seat is saved, so that `fives join` finds it.
@@ -116,21 +111,3 @@ def secret_at(address: Address) -> str | None:
     key = read_key(host_folder()) if is_this_machine(address.host) else None
     is_there = key is not None and key.port == address.port and is_this_machine(key.address)
     return key.secret if key is not None and is_there else None
-
-
-def invitation(friends: Sequence[str], here: str, *, has_page: bool, has_password: bool) -> Iterator[str]:
-    """The commands with which friends join, and the link of the page; `here` is the address on this machine."""
-    for nth, address in enumerate(friends[:MOST_ADDRESSES]):
-        yield f"{'or' if nth else 'Friends type'}: fives join {address}"
-    if not friends:
-        yield f"On this machine: fives join {here} --name NAME"
-    if has_page:
-        yield f"In a browser: {page_link(friends, here)}"
-    yield "From other houses: `fives help hosting`." if friends else "No other machine can join at this address."
-    if friends and not has_password:
-        yield "`fives host --password WORD` keeps strangers out."
-
-
-def page_link(friends: Sequence[str], here: str) -> str:
-    """The link of the page for friends, or for this machine if no other can join."""
-    return f"http://{parse_address(friends[0] if friends else here)}/"

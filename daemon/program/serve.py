@@ -36,12 +36,16 @@ from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
 from daemon.net.identity import Identity, open_identity
 from daemon.program.page_process import PageProcess
+from daemon.share.providers import Provider
+from daemon.share.tunnel import Tunnel, running
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
 from protocol.console.address import Address
+from protocol.console.host_options import FOR_FRIENDS
 from protocol.console.places import PlaceLimits
 from protocol.frozen import frozen
-from protocol.wire.messages import Farewell, OpenTable
+from protocol.log.refusals import Refused
+from protocol.wire.messages import Farewell, OpenTable, Reach, Share
 
 LOCK: Final = "fivesd.lock"
 GC_THRESHOLDS: Final = (4_000, 0, 4_000)
@@ -75,9 +79,10 @@ class Service:
     """Settings of a running daemon.
 
     `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback, for
-    tunnels. `invites`: people from outside need an invitation. `stops_with_stdin`: the daemon stops together with the
-    program that started it. `announce` is called with the addresses, the port and the host's key, None if nothing is
-    encrypted, as soon as clients can connect.
+    tunnels. `invites`: people from outside need an invitation. `share`: the tunnel to run. `stops_with_stdin`: the
+    daemon stops together with the program that started it. `announce` is called with the addresses, the port and the
+    host's key, None if nothing is encrypted, as soon as clients can connect; `announce_open` with the ways in and the
+    host's own table, whenever the tunnel has opened one; None if nobody reads that.
     """
 
     data: Path
@@ -91,6 +96,13 @@ class Service:
     page: PageOptions | None = None
     outside_port: int | None = None
     invites: bool = False
+    share: Provider | None = None
+    announce_open: Callable[[Reach, str | None], None] | None = None
+
+    @property
+    def tunnel_port(self) -> int | None:
+        """The port of the loopback for tunnels, 0 for any free one; None for none."""
+        return 0 if self.outside_port is None and self.share is not None else self.outside_port
 
 
 async def serve(service: Service) -> None:
@@ -122,6 +134,8 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
         invitations = await Invitations.stored_in(InvitationFile(service.data)) if service.invites else None
+        if invitations is not None and service.share is not None:
+            await _invite_friends(invitations)
         house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations)
         await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
@@ -139,7 +153,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         house.reach.set_own(key, inside, outside)
         browsers = _browsers(service)
         connections = Connections(house, service.limits, browsers, identity)
-        from_tunnel = await _loopback_listeners(closing, service.outside_port)
+        from_tunnel = await _loopback_listeners(closing, service.tunnel_port)
         with key_in_folder(service.data, house.key):
             async with trio.open_nursery() as serving:
                 serving.start_soon(connections.run)
@@ -153,9 +167,13 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                         accepting.start_soon(accept, connections.receive_from_page, connections.paced(from_page))
                         network = inside[0] if inside else ""
                         limits = service.page.most, service.limits.most_from_one
-                        page = PageProcess(browsers, _port_of(from_page), service.page.known_as, network, limits)
+                        key = None if identity is None else identity.key
+                        names = service.page.known_as
+                        page = PageProcess(browsers, _port_of(from_page), names, network, limits, key)
                         house.know_page_as = partial(_know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
+                        if service.share is not None:
+                            serving.start_soon(_tunnel(service.share, _port_of(from_tunnel), page, house, service).run)
                     service.announce(listening, port, key)
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
@@ -189,6 +207,26 @@ def _know_page_as(page: PageProcess, reach: ReachBoard, service: Service, port: 
     if is_known:
         reach.add_outside(_link_to(name, service, port))
     return is_known
+
+
+async def _invite_friends(invitations: Invitations) -> None:
+    """Make the invitation in the link that the tunnel will have."""
+    try:
+        await invitations.invite(FOR_FRIENDS)
+    except Refused as refused:
+        log.warning("no invitation for friends was made: %s", refused.detail)
+
+
+def _tunnel(provider: Provider, port: int, page: PageProcess, house: House, service: Service) -> Tunnel:
+    """The tunnel that leads to this port, at which everybody is from outside."""
+
+    def report(share: Share, detail: str, links: Sequence[str]) -> None:
+        house.reach.set_share(share, detail, links)
+        if share is Share.OPEN and service.announce_open is not None:
+            service.announce_open(house.reach.now(), house.tables.home.name)
+
+    start = partial(running, provider, port)
+    return Tunnel(provider.name, start, page.check, page.forget, report, provider.time_to_resolve)
 
 
 def _browsers(service: Service) -> Browsers | None:
