@@ -46,64 +46,57 @@ without asking.
 """
 
 _HOSTING: Final = """\
-You need no server and no account: the game runs on your machine, and your friends connect to it.
-
     fives host                               four seats, and one of them is yours
+    fives host --share                       friends in other houses can come, too
     fives host all-fives --seats 3 --bots 1  another game, with a computer player
-    fives host --share                       friends in other houses can join, too
-    fives host --password WORD               friends are asked for the password
 
-It shows a link, and a code for phones where there is room; `L` copies the link. A friend opens it on a phone or a
-computer and plays, with nothing installed. A friend who has fives gives it to `fives join`. All sit at the same table.
-On your own machine:
+The waiting room shows a link; `L` copies it. It opens in a browser, on a phone too, with nothing installed; a friend
+who has fives types `fives join` and pastes it. All sit at the same table.
 
-    fives join localhost --name Ben                  a second player
+`--share` makes a link that works from everywhere, through a tunnel that fives starts. The invitation in it keeps
+strangers out; `I` makes one for each friend, and ends them.
 
-In the same house the link begins like `http://192.168.1.20:5533/`. If nobody can connect, the firewall of your machine
-is the usual cause: allow incoming connections to TCP port 5533.
+Without it the link is for your own house. If nobody can connect, allow incoming connections to TCP port 5533 in your
+machine's firewall.
 
-For friends in other houses, `--share` starts a tunnel, and the link leads through it. It takes cloudflared, or
-Tailscale if that is what you have; `USER@HOST` is a provider that is reached with ssh, and any other program that
-prints an https link will do. `{port}` stands for the port that it has to lead to:
+You start the match, or it starts when every seat is taken. Ctrl-C stops hosting, after asking; the same command
+continues the game, and everyone has their seat again. A machine that sleeps stops the game until it wakes.
 
-    fives host --share
-    fives host --share nokey@localhost.run
-    fives host --share "my-tunnel http://localhost:{port}"
+Friends in terminals are encrypted, with your host's key. Browsers in your house are not; through the tunnel they are,
+as far as the tunnel's owner. Your machine knows every hand.
 
-The link is shown once a friend could really come in by it. If the tunnel ends, it is started again, often under another
-name: then send your friends the new link. A machine that sleeps lets nobody in.
+`fives help reach` has other ways: a port, a VPN, a tunnel of your own, a machine that hosts without you.
+"""
 
-Nobody from outside comes in without an invitation, and the link has one. `I` lists the invitations: make one for each
-friend, see how many have come with it, and end one or all. Who has a seat keeps it.
+_REACH: Final = """\
+`fives host --share` is the easiest way for friends in other houses. These are the others. People from outside your own
+network always need an invitation, which is in the link; `fivesd invite NAME` prints one with a name.
 
-Terminals are encrypted, with the host's key, which is in the link. Browsers in the house are not; through a tunnel they
-are, up to the tunnel's owner. The host's machine knows every hand.
+A tunnel of your own: `--share` takes cloudflared, or Tailscale if that is what you have. Any other program that prints
+an https link and leads it to a port of this machine will do; `{port}` stands for the port:
 
-There are two other ways:
-
-  a forwarded port: friends need fives, which is encrypted, or a browser, which is not
-  a VPN: they need the VPN, and fives or a browser; nobody can read along
-
-A tunnel that you run yourself needs a port of its own, and the page has to know its name:
-
-    fives host --outside-port 5534
-    fivesd known-as quick-fox.example.net
+    fives host --share nokey@localhost.run                  ssh, and a provider of tunnels
+    fives host --share "my-tunnel http://localhost:{port}"  any other program
 
 A forwarded port: friends reach your router, which must know your machine. On its page about port forwarding (or
-virtual servers), forward TCP port 5533 to your machine's address in your own network. Your friends then join the
-address that your house has on the internet; the router's first page shows it. From inside your own house that address
-often does not work, which proves nothing: let a friend try. If it begins with 10, with 100.64 to 100.127, with 172.16
-to 172.31 or with 192.168, your provider has another router in front of yours, and forwarding cannot work. Then use a
-tunnel or a VPN.
+virtual servers), forward TCP port 5533 to your machine's address in your own network. Register the address that your
+house has on the internet, which the router's first page shows; then the links that you give have it:
 
-A VPN (WireGuard, Tailscale, ZeroTier and others) works like one house: friends join the address that it gives your
-machine.
+    fives host --known-as 203.0.113.7
+    fivesd invite Ben                        prints a link for Ben
 
-The match starts when every seat is taken and nobody is away, or when you start it. Ctrl-C stops hosting, after asking.
-The game is saved: the same command continues it, and everyone gets their seat back.
+From inside your own house that address often does not work, which proves nothing: let a friend try. If it begins with
+10, with 100.64 to 100.127, with 172.16 to 172.31 or with 192.168, your provider has another router in front of yours,
+and forwarding cannot work.
 
-`fivesd` hosts without a seat for you, on a machine that stays on; `fives join localhost` there makes you the host.
-`fives host --help` lists everything that a host can set, and `fivesd --help` what can be done about a running table.
+A VPN (WireGuard, ZeroTier and others) works like one house: friends join the address that it gives your machine.
+Tailscale's addresses count as outside; register yours with `--known-as`.
+
+A machine that stays on: `fivesd` hosts without a seat for you, and `fives join localhost` there makes you the host. It
+takes `--share`, too. `fives host --help` lists everything that a host can set, and `fivesd --help` what can be done
+about a running table. On your own machine a second player joins with:
+
+    fives join localhost --name Ben
 """
 
 _KEYS: Final = """\
@@ -199,6 +192,7 @@ done quickly unless the table was opened with a turn time. You can prepare a pla
 TOPICS: Final = {
     "playing": Topic("a first game", _PLAYING),
     "hosting": Topic("a game for friends: the link, tunnels, the router", _HOSTING),
+    "reach": Topic("other ways to your table: a port, a VPN, a tunnel of your own", _REACH),
     KEYS: Topic("the keys of the full screen", _KEYS),
     LINES: Topic("line mode, and its commands", _LINES),
     "rules": Topic("the games, and house rules", _RULES),
