@@ -25,7 +25,7 @@ SLOW: Final = {
     "client/words/test_plain.py": "runs `fives` with other encodings",
     "daemon/engine": "starts engines",
     "daemon/measure": "plays many matches, and analyses games in child programs",
-    "daemon/program/test_child.py": "starts child programs",
+    "daemon/test_child.py": "starts child programs",
     "daemon/program/test_page_process.py": "starts page processes",
     "daemon/table/test_workers.py": "starts worker processes",
     "end_to_end": "runs every program",
