@@ -113,13 +113,13 @@ async def serve(service: Service) -> None:
     """
     await trio.to_thread.run_sync(partial(service.data.mkdir, mode=0o700, parents=True, exist_ok=True))
     with locked(service.data):
-        identity: Identity | None = None
-        if not service.house.is_private:
-            identity = await trio.to_thread.run_sync(open_identity, service.data)
         async with (
             stop_requests(stops_with_stdin=service.stops_with_stdin) as stop,
             open_journal(service.data / JOURNAL) as journal,
         ):
+            identity: Identity | None = None
+            if not service.house.is_private:
+                identity = await trio.to_thread.run_sync(open_identity, service.data)
             await _serve_tables(service, journal, identity, stop)
     log.info("stopped cleanly")
 

@@ -48,8 +48,8 @@ def open_page(tab: Browser, address: str) -> None:
 def type_name(tab: Browser, name: str) -> None:
     """Give a name."""
     tab.until("!!document.querySelector('form[data-press=name]')", True)
-    tab.evaluate(f"document.querySelector('form input').value = '{name}'")
-    tab.evaluate("document.querySelector('form').requestSubmit()")
+    tab.evaluate(f"document.querySelector('form[data-press=name] input').value = '{name}'")
+    tab.evaluate("document.querySelector('form[data-press=name]').requestSubmit()")
 
 
 def _play(address: str, folder: Path) -> None:

@@ -26,12 +26,21 @@ function read(fragment) {
   return { invitation: INVITATION.test(invitation) ? invitation : "", back: BACK.test(back) ? back : "" };
 }
 
+// The way back to the newest of the stored seats, as `client/store/browser_seats.py` writes it; "" without one.
+export function wayBack(kept) {
+  const seat = JSON.parse(kept ?? "null")?.seats?.[0]?.slice(0, 5); // table, name, key, game, whether it is over
+  if (!seat || seat[4]) return "";
+  const bytes = new TextEncoder().encode(JSON.stringify(seat));
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
 // Open a link that the player has pasted, perhaps with words around it, or only its fragment or its invitation. Returns
-// what is wrong with it, or "".
-export function openPasted(text) {
+// what is wrong with it, or "". Another address of this host stores nothing yet, so the link takes `way` along.
+export function openPasted(text, way) {
   const typed = text.trim(), bare = typed.toLowerCase(), url = urlIn(typed);
   const fragment = INVITATION.test(bare) ? `i=${bare}` : url ? url.hash.slice(1) : typed.split("#")[1] ?? "";
   const { invitation, back } = read(fragment);
+  if (url && url.origin !== location.origin && invitation && way && !back) url.hash += `,back=${way}`;
   if (url && (url.origin !== location.origin || invitation || back)) location.assign(url);
   else if (invitation || back) location.hash = fragment;
   else return "There is no invitation in this link. Copy all of it, and paste it again.";

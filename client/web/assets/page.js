@@ -5,7 +5,7 @@ import { isBehind, settle, startCounting, touch } from "./choosing.js";
 import { enableDragging, settleDrop } from "./dragging.js";
 import { inflates, reader } from "./inflate.js";
 import { followKey, forgetKey, startKeys } from "./keys.js";
-import { forgetLink, openPasted, takeLink, whatLinkBrings } from "./link.js";
+import { forgetLink, openPasted, takeLink, wayBack, whatLinkBrings } from "./link.js";
 import { look } from "./look.js";
 import { drop, hold, move, scene } from "./motion.js";
 import * as opening from "./opening.js";
@@ -22,6 +22,7 @@ const LONGEST_SILENCE = 25000; // the server sends a message at least every 20 s
 const TIME_TO_CONNECT = 10000, TIME_TO_ANSWER = 4000;
 const TIME_TO_READ = 1000; // a button that has only just appeared under the finger was not meant
 const MOST_SAID = 300;
+const OFTEN = 5; // failures in a row, in some ten seconds, after which the host may have another address
 const SAVED = "The game is saved, and goes on when the host is there again.";
 const me = String(Math.random());
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -68,6 +69,7 @@ function connect() {
 
 function receive(update) {
   failures = 0;
+  find("moved").hidden = true;
   heardAt = Date.now();
   isAsking = false;
   after(LONGEST_SILENCE, check);
@@ -98,6 +100,7 @@ function lost(code) {
   if (chatField()) chatField().value ||= sent;
   unsent = chatField()?.value || sent || unsent;
   if (opening.end()) closeWindow();
+  find("moved").hidden = failures < OFTEN || !wayBack(stored[KEPT]);
   tell(offline());
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
   after(longest * (0.5 + Math.random() / 2), comeBack);
@@ -136,7 +139,7 @@ function tell(text) {
   bar.textContent = text;
   bar.hidden = !text;
   const place = find("window").open && !isOpen() ? find("window") : document.body; // a window covers all else
-  if (bar.parentNode !== place) place.prepend(bar);
+  if (find("lost").parentNode !== place) place.prepend(find("lost"));
 }
 
 addEventListener("online", comeBack);
@@ -291,8 +294,8 @@ function press(name, value) {
 }
 
 function paste(text) {
-  const fault = openPasted(text), told = document.querySelector("#lobby [role=alert]");
-  if (told) told.textContent = fault;
+  const fault = openPasted(text, wayBack(stored[KEPT]));
+  for (const told of all("#moved .fault, #lobby [role=alert]")) told.textContent = fault;
 }
 
 document.addEventListener("click", (event) => {

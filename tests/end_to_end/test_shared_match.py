@@ -1,0 +1,88 @@
+"""A whole match through a tunnel, on a phone and in a terminal, with the tunnel ended and under another name in between.
+
+The host has no seat. Both friends get the new link from the host, as people do.
+"""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+import trio
+
+from protocol.log.audit import audit
+from protocol.wire.messages import Share
+from protocol.wire.record import read_record
+from tests.client.browser import Browser, browser
+from tests.end_to_end.program import records_of, running
+from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
+from tests.end_to_end.test_page_in_browser import IS_OVER, PRESS_WHAT_THERE_IS, open_page, type_name
+from tests.end_to_end.test_share import asked, is_open_at, link_in, reach_where
+from tests.fake_tunnel import FOX, OWL, Tunnel
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the tests' tunnel needs POSIX")
+
+PATIENCE = 90.0
+GAME = ("--rules", "all-fives", "--seats", "2", "--set", "target=60", "--no-spectators")
+
+
+def plays_what_there_is(terminal: PseudoTerminal, nth: int) -> None:
+    """Type a play that may be possible, or draw or knock: what is not possible changes nothing."""
+    terminal.press("\n" if nth % 4 == 3 else f"{nth % 11 + 1} {'lrud'[nth % 3]}\n")
+
+
+def play(tab: Browser, terminal: PseudoTerminal, seconds: float) -> None:
+    """Both play for so long, or until the match is over."""
+    deadline, nth = time.monotonic() + seconds, 0
+    with terminal.drained():
+        while time.monotonic() < deadline and not tab.evaluate(IS_OVER):
+            tab.evaluate(PRESS_WHAT_THERE_IS)
+            plays_what_there_is(terminal, nth)
+            nth += 1
+            time.sleep(0.05)
+
+
+def rejoin_on_the_phone(tab: Browser, link: str) -> None:
+    """Paste the new link where the page of the old one asks for it."""
+    tab.until("document.querySelector('#moved')?.hidden", False)
+    tab.evaluate(f"document.getElementById('moved-link').value = {link!r}")
+    tab.evaluate("document.getElementById('moved').requestSubmit()")
+    tab.until("location.host.startsWith('grey-owl')", True)
+    tab.until("!!document.querySelector('.board')", True)
+
+
+async def test_a_match_goes_on_under_another_name_of_the_tunnel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tunnel = Tunnel(tmp_path / "tunnel", names=(FOX, OWL))
+    for name, value in tunnel.environment.items():
+        monkeypatch.setenv(name, value)
+    async with running(
+        tmp_path / "host", *GAME, "--share", tunnel.command, has_page=True, more=tunnel.environment
+    ) as daemon:
+        host = await asked(daemon)
+        first = link_in(await reach_where(host, is_open_at(FOX)))
+        with browser(tmp_path / "cho", trusts_everybody=True) as tab:
+            tab.be_a_phone(360, 640, 2)
+            await trio.to_thread.run_sync(open_page, tab, first)
+            await trio.to_thread.run_sync(type_name, tab, "Cho")
+            await trio.to_thread.run_sync(
+                tab.until, "document.querySelector('#waiting h2')?.textContent ?? ''", "Table oak"
+            )
+            with fives("join", first, "--name", "Ben", "--lines", home=tmp_path / "ben") as ben:
+                await trio.to_thread.run_sync(ben.shows, "Cho")
+                await trio.to_thread.run_sync(play, tab, ben, 3.0)
+                assert not tab.evaluate(IS_OVER)
+                tunnel.stop()
+                await reach_where(host, lambda reach: reach.share == Share.FAILED)
+                second = link_in(await reach_where(host, is_open_at(OWL)))
+            await trio.to_thread.run_sync(rejoin_on_the_phone, tab, second)
+            with fives("join", second, "--name", "Ben", "--lines", home=tmp_path / "ben") as ben:
+                await trio.to_thread.run_sync(ben.shows, "With Cho.")
+                await trio.to_thread.run_sync(play, tab, ben, PATIENCE)
+                assert tab.evaluate(IS_OVER)
+    (path,) = records_of(daemon.data)
+    with path.open("rb") as file:
+        record = read_record(file)
+    assert audit(record.entries) is None
+    assert {seat.name for seat in record.table.seats} == {"Ben", "Cho"}
