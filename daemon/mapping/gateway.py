@@ -22,10 +22,11 @@ SEARCH: Final = ("239.255.255.250", 1900)
 PCP_PORT: Final = 5351
 TIME_FOR_COMMAND: Final = 2.0
 _ROUTES: Final = Path("/proc/net/route")
-_COMMANDS: Final = {
+COMMANDS: Final = {
     "win32": (("route", "print", "-4", "0.0.0.0"), r"^\s*0\.0\.0\.0\s+0\.0\.0\.0\s+([\d.]+)\s"),  # noqa: S104 - a route
-    "": (("route", "-n", "get", "default"), r"gateway:\s*([\d.]+)\s"),  # macOS and BSD
+    "others": (("route", "-n", "get", "default"), r"gateway:\s*([\d.]+)\s"),  # macOS and BSD
 }
+"""The command that prints the default route, and where the router is in it, for each system but Linux."""
 _SOMEWHERE: Final = IPv4Address("198.51.100.1")
 """An address outside every home; nothing is sent to it."""
 
@@ -48,7 +49,7 @@ async def find_gateway() -> Gateway:
     own = _own_address(_SOMEWHERE)
     if own is None:
         raise MappingError("this machine is in no network")
-    address = _gateway_in_routes(_routes()) or await _gateway_of_command() or _likely_gateway(own)
+    address = gateway_in_routes(_routes()) or await _gateway_of_command() or _likely_gateway(own)
     if address is None or not is_at_home(address):
         raise MappingError("no router was found in this machine's network")
     return Gateway(address, _own_address(address) or own)
@@ -76,7 +77,7 @@ def _routes() -> str:
         return ""
 
 
-def _gateway_in_routes(routes: str) -> IPv4Address | None:
+def gateway_in_routes(routes: str) -> IPv4Address | None:
     """The gateway of the best default route in Linux's list."""
     found = []
     for line in routes.splitlines()[1:]:
@@ -87,7 +88,7 @@ def _gateway_in_routes(routes: str) -> IPv4Address | None:
 
 
 async def _gateway_of_command() -> IPv4Address | None:
-    command, pattern = _COMMANDS.get(sys.platform, _COMMANDS[""])
+    command, pattern = COMMANDS.get(sys.platform, COMMANDS["others"])
     try:
         with trio.move_on_after(TIME_FOR_COMMAND):
             ran = await trio.run_process(command, capture_stdout=True, stderr=DEVNULL, check=False)

@@ -13,9 +13,10 @@ from typing import Final
 import trio
 
 from daemon.mapping.gateway import Gateway, find_gateway
-from daemon.mapping.mapper import Mapper, Mapping, MappingError
+from daemon.mapping.mapper import Mapper, Mapping, MappingError, SilentError
 from daemon.mapping.pcp import NatPmp, Pcp
 from daemon.mapping.upnp import find_services
+from protocol.frozen import frozen
 
 LEASE: Final = 3600
 """Seconds."""
@@ -32,17 +33,23 @@ log = logging.getLogger("fivesd")
 
 Report = Callable[[str | None, str], None]
 """Called with each change: what a link from outside begins with, or None and a sentence that says why."""
-Answered = tuple[Mapper, IPv4Address | None]
-"""A way of asking the router that it answers to, and the router's address outside if it tells that."""
 
 
-async def ways_of_asking(gateway: Gateway) -> list[Answered]:
+@frozen
+class Way:
+    """A way of asking the router that it answers to. `problem`: why it cannot help; "" for none, None if unknown."""
+
+    mapper: Mapper
+    problem: str | None
+
+
+async def ways_of_asking(gateway: Gateway) -> list[Way]:
     """The ways of asking this router, the most promising first. Opens nothing."""
-    found: list[Answered] = []
+    found: list[Way] = []
 
     async def probe(mapper: Mapper) -> None:
-        with suppress(MappingError):
-            found.append((mapper, await mapper.outer_address()))
+        with suppress(SilentError):
+            found.append(Way(mapper, await _problem(mapper)))
 
     async def probe_services() -> None:
         for service in await find_services(gateway):
@@ -53,10 +60,21 @@ async def ways_of_asking(gateway: Gateway) -> list[Answered]:
             nursery.start_soon(probe, Pcp(gateway))
             nursery.start_soon(probe, NatPmp(gateway))
             nursery.start_soon(probe_services)
-    return sorted(found, key=lambda way: (way[1] is not None and not way[1].is_global, _ORDER.index(way[0].name)))
+    return sorted(found, key=lambda way: (bool(way.problem), _ORDER.index(way.mapper.name)))
 
 
-def behind_another(address: IPv4Address) -> str:
+async def _problem(mapper: Mapper) -> str | None:
+    """As in `Way`. Raises `SilentError`."""
+    try:
+        address = await mapper.outer_address()
+    except SilentError:
+        raise
+    except MappingError as error:
+        return str(error)
+    return None if address is None else "" if address.is_global else _behind_another(address)
+
+
+def _behind_another(address: IPv4Address) -> str:
     """Why a router with this address outside cannot help."""
     return f"its own address, {address}, is not on the internet: your provider has another router in front of it"
 
@@ -94,9 +112,9 @@ class PortMapping:
             await trio.sleep_forever()
         outer_port = self._port if self._held is None else self._held[1].port
         problems: list[MappingError] = []
-        for mapper, _ in await ways_of_asking(gateway):
+        for way in await ways_of_asking(gateway):
             try:
-                return await self._ask(mapper, outer_port)
+                return await self._ask(way.mapper, outer_port)
             except MappingError as error:
                 problems.append(error)
         raise problems[0] if problems else MappingError(NO_PROTOCOL)
@@ -120,7 +138,7 @@ class PortMapping:
             mapping = await mapper.open(self._port, outer_port, LEASE)
             if not mapping.address.is_global:
                 await self._remove(mapper, mapping)
-                raise MappingError(behind_another(mapping.address))
+                raise MappingError(_behind_another(mapping.address))
             is_new = self._problem or self._held is None or self._held[1].link != mapping.link
             self._held, self._problem = (mapper, mapping), ""
             if is_new:
