@@ -112,6 +112,12 @@ def is_loopback(address: str) -> bool:
     return ip is not None and ip.is_loopback
 
 
-def origin_of(address: str, *, is_outside: bool = False) -> Origin:
-    """Where a peer connects from. `is_outside`: through a tunnel, whatever its address says."""
-    return Origin(address, household_of(address), is_outside or not is_near(address))
+def origin_of(address: str, *, own: str | None = None, is_outside: bool = False) -> Origin:
+    """Where a peer connects from. `is_outside`: through a tunnel, whatever its address says.
+
+    `own`: the address of this machine to which it connected. That household is near: at home, IPv6 addresses are
+    global.
+    """
+    household = household_of(address)
+    is_ours = own is not None and household == household_of(own)
+    return Origin(address, household, is_outside or not (is_ours or is_near(address)))

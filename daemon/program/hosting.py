@@ -31,6 +31,7 @@ from protocol.console.flags import read_flag
 from protocol.console.host_options import (
     FORGET_AFTER,
     FRIENDS,
+    INVITATIONS,
     LOG,
     MOST_CONNECTIONS,
     MOST_FROM_ONE,
@@ -109,6 +110,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         announce=_announce_to_parent if _is_child(given) else announce_to_operator,
         page=page,
         outside_port=read_flag(given, OUTSIDE_PORT),
+        invites=read_flag(given, INVITATIONS) and not given.private,
     )
 
 

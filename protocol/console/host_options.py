@@ -52,6 +52,13 @@ TRUST_FORWARDED: Final = Option(
     default=False,
     note="take a browser's address from the X-Forwarded-For of the tunnel at --outside-port",
 )
+INVITATIONS: Final = Option(
+    "invitations",
+    YES_NO,
+    "whether people from outside need an invitation",
+    default=True,
+    note="let people from other houses in without an invitation",
+)
 PAGE_PORT: Final = Option(
     "port", Number.between(0, 65_535), "the port of the page; 0: any free one", default=5580, metavar="PORT"
 )
@@ -69,6 +76,7 @@ HOUSE_OPTIONS: Final = (
     PAGE,
     OUTSIDE_PORT,
     TRUST_FORWARDED,
+    INVITATIONS,
 )
 
 
