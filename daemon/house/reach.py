@@ -27,6 +27,8 @@ class ReachBoard:
         self._outside: tuple[str, ...] = ()
         self._share, self._detail = Share.OFF, ""
         self._shared: tuple[str, ...] = ()
+        self._mapped: tuple[str, ...] = ()
+        self._why_not_mapped = ""
         self._followers: dict[Guest, _Follower] = {}
         self._changed = trio.Event()
 
@@ -45,6 +47,11 @@ class ReachBoard:
         self._share, self._detail, self._shared = state, detail, tuple(links)
         self.note_change()
 
+    def set_mapped(self, link: str | None, why_not: str) -> None:
+        """State what links through the router's forwarded port begin with, or in a sentence why there are none."""
+        self._mapped, self._why_not_mapped = () if link is None else (link,), why_not
+        self.note_change()
+
     def note_change(self) -> None:
         """Have the operators who follow get the new state, once for all changes until their turn."""
         self._changed.set()
@@ -55,10 +62,10 @@ class ReachBoard:
         invited = self._invited()
         return Reach(
             key=self._key,
-            outside=tuple(dict.fromkeys((*self._shared, *self._outside))),
+            outside=tuple(dict.fromkeys((*self._shared, *self._outside, *self._mapped))),
             inside=self._inside,
             share=self._share.value,
-            detail=self._detail,
+            detail=self._detail or self._why_not_mapped,
             asks=invited is not None,
             invitations=tuple(invited or ()),
         )

@@ -31,6 +31,7 @@ from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
+from daemon.mapping.port_mapping import PortMapping
 from daemon.net.addresses import LOCALHOST, addresses_for_friends, open_listeners, own_address
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
@@ -74,8 +75,9 @@ class Service:
     """Settings of a running daemon.
 
     `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback, for
-    tunnels. `invites`: people from outside need an invitation. `stops_with_stdin`: the daemon stops together with the
-    program that started it. `announce` is called with the addresses and the port as soon as clients can connect.
+    tunnels. `maps_port`: the router is asked to forward the port. `invites`: people from outside need an invitation.
+    `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with the
+    addresses and the port as soon as clients can connect.
     """
 
     data: Path
@@ -88,6 +90,7 @@ class Service:
     announce: Callable[[Sequence[str], int], None]
     page: PageOptions | None = None
     outside_port: int | None = None
+    maps_port: bool = False
     invites: bool = False
 
 
@@ -149,6 +152,8 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
                         page = PageProcess(browsers, _port_of(from_page), service.page.known_as, network, limits)
                         house.know_page_as = partial(_know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
+                    if service.maps_port:
+                        serving.start_soon(PortMapping(port, house.reach.set_mapped).run)
                     service.announce(listening, port)
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
