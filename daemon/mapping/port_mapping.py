@@ -14,7 +14,7 @@ import trio
 
 from daemon.mapping.gateway import Gateway, find_gateway
 from daemon.mapping.mapper import Mapper, Mapping, MappingError, SilentError
-from daemon.mapping.pcp import NatPmp, Pcp
+from daemon.mapping.pcp import NOT_CONNECTED, NatPmp, Pcp
 from daemon.mapping.upnp import find_services
 from protocol.frozen import frozen
 
@@ -76,6 +76,8 @@ async def _problem(mapper: Mapper) -> str | None:
 
 def _behind_another(address: IPv4Address) -> str:
     """Why a router with this address outside cannot help."""
+    if address.is_unspecified:
+        return NOT_CONNECTED
     return f"its own address, {address}, is not on the internet: your provider has another router in front of it"
 
 
@@ -111,13 +113,14 @@ class PortMapping:
             self._report(Mapping(gateway.own, self._port, 0).link, "")
             await trio.sleep_forever()
         outer_port = self._port if self._held is None else self._held[1].port
-        problems: list[MappingError] = []
-        for way in await ways_of_asking(gateway):
+        ways = await ways_of_asking(gateway)
+        problems = [way.problem for way in ways if way.problem]
+        for way in ways:
             try:
                 return await self._ask(way.mapper, outer_port)
             except MappingError as error:
-                problems.append(error)
-        raise problems[0] if problems else MappingError(NO_PROTOCOL)
+                problems.append(str(error))
+        raise MappingError(problems[0] if problems else NO_PROTOCOL)
 
     async def _renew(self) -> None:
         """Renew it at half of each lease, until that fails. Raises `MappingError` if the new address is no use."""

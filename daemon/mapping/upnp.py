@@ -41,7 +41,7 @@ _SERVICES: Final = tuple(
     f"urn:schemas-upnp-org:service:{kind}" for kind in ("WANIPConnection:2", "WANIPConnection:1", "WANPPPConnection:1")
 )
 _ONLY_PERMANENT, _CONFLICT = 725, 718
-_WHY: Final = {606: NOT_ALLOWED, 501: NOT_CONNECTED, 728: FULL}
+_WHY: Final = {606: NOT_ALLOWED, 501: f"it cannot; perhaps {NOT_CONNECTED}", 728: FULL}
 _THREADS: Final = trio.CapacityLimiter(MOST_ROUTERS)
 """Of its own: a router that answers without end must not take the threads of the journal."""
 

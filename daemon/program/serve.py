@@ -31,7 +31,6 @@ from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
-from daemon.mapping.port_mapping import PortMapping
 from daemon.net.addresses import LOCALHOST, addresses_for_friends, open_listeners, own_address
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
@@ -153,6 +152,8 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
                         house.know_page_as = partial(_know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
                     if service.maps_port:
+                        from daemon.mapping.port_mapping import PortMapping  # noqa: PLC0415 - slow, and rarely needed
+
                         serving.start_soon(PortMapping(port, house.reach.set_mapped).run)
                     service.announce(listening, port)
                     accepting.start_soon(_stop_after, house.done, stop)

@@ -10,6 +10,7 @@ from trio.testing import MockClock
 
 from daemon.mapping.gateway import Gateway
 from daemon.mapping.mapper import MappingError
+from daemon.mapping.pcp import NOT_CONNECTED
 from daemon.mapping.port_mapping import LEASE, PortMapping
 from tests.daemon.mapping.routers import LOOPBACK, DatagramRouter, UpnpRouter, at_datagrams, at_upnp
 
@@ -170,7 +171,7 @@ async def test_a_router_behind_another_is_of_no_use(address: str, protocol: str,
     ("protocol", "result", "why"),
     [
         ("PCP", 2, "it does not allow it; allow it in the router's settings"),
-        ("NAT-PMP", 3, "it has no address of its own on the internet"),
+        ("NAT-PMP", 3, NOT_CONNECTED),
         ("PCP", 8, "it forwards too many ports already"),
         ("PCP", 99, "error 99"),
     ],
