@@ -1,7 +1,7 @@
-"""`fives doctor`: whether this machine can play, one line for each thing that playing needs.
+"""`fives doctor`: whether this machine can play, one line for each thing that playing needs, and how friends reach it.
 
 Here: the checks, their sentences, and what a report must not contain. Not here: what the checks try out
-(`terminal.look`, `private_daemon`, `store.files`).
+(`terminal.look`, `private_daemon`, `store.files`), and the ways for friends: the daemon's program `ways` prints them.
 """
 
 import getpass
@@ -9,6 +9,7 @@ import os
 import platform
 import re
 import socket
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -21,24 +22,27 @@ import trio
 from prompt_toolkit.application.current import get_app_session
 from prompt_toolkit.utils import get_term_environment_variable
 
-from client.program.daemon_start import PrivateDaemonError, start_private
+from client.program.daemon_start import PrivateDaemonError, Process, start_private
 from client.program.private_daemon import private_daemon
 from client.store.files import data_folder
 from client.terminal.look import is_terminal, why_not_drawn
 from client.terminal.printed_lines import print_line
 from client.words.english import listed
+from protocol.console.child_program import child_command, start_child
 from protocol.console.exit_status import DONE, FAILED
 from protocol.console.plain_signs import has_drawing_signs
 from protocol.version import __version__
 
 _OLDEST: Final = (3, 11)
 _TIME_TO_CONNECT: Final = 5.0
+_TIME_FOR_WAYS: Final = 20.0
 NOT_INSTALLED: Final = "libraries: their versions are not known, because fives was not installed but started in place"
 NO_TERMINAL: Final = "terminal: none that can be drawn on, so fives uses line mode"
 NO_FULL_SCREEN: Final = "terminal: the full screen cannot be drawn here, so fives uses line mode"
 NO_SOCKET: Final = "network: no socket can be opened on this machine"
 SOCKET_OPENS: Final = "network: a socket can be opened on this machine, and connected to"
 DAEMON_STARTS: Final = "computer players: their daemon starts"
+NO_WAYS: Final = "friends: it could not be found out how they can reach this machine"
 THE_DATA_FOLDER: Final = "the data folder"
 SILENT_SOCKET: Final = "nothing arrives"
 CAN_PLAY: Final = "This machine can play."
@@ -72,6 +76,7 @@ def _why(error: OSError) -> str:
 
 
 def _findings(*, is_report: bool) -> Iterator[Finding]:
+    ways = _start_ways()  # it waits for the router, meanwhile
     yield Finding(f"fives {__version__}")
     oldest = ".".join(map(str, _OLDEST))
     yield Finding(
@@ -85,6 +90,7 @@ def _findings(*, is_report: bool) -> Iterator[Finding]:
     yield _network()
     yield _files(is_report=is_report)
     yield _daemon()
+    yield from _ways(ways)
 
 
 def _libraries() -> Finding:
@@ -158,6 +164,26 @@ async def _start_daemon() -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with private_daemon(start_private((), Path(folder)), Path(folder)) as ready:
             await ready()
+
+
+def _start_ways() -> Process | None:
+    try:
+        return start_child(child_command("daemon.program.ways"))
+    except OSError:
+        return None
+
+
+def _ways(program: Process | None) -> Iterator[Finding]:
+    """A line for each way in which friends can reach this machine; none keeps it from playing."""
+    printed = b""
+    if program is not None:
+        with program:
+            try:
+                printed, _ = program.communicate(timeout=_TIME_FOR_WAYS)
+            except subprocess.TimeoutExpired:
+                program.kill()
+    for line in printed.decode(errors="replace").splitlines() or [NO_WAYS]:
+        yield Finding(line)
 
 
 def without_names(text: str) -> str:

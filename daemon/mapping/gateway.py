@@ -48,7 +48,7 @@ async def find_gateway() -> Gateway:
     """The router through which this machine reaches the internet. Raises `MappingError`."""
     own = _own_address(_SOMEWHERE)
     if own is None:
-        raise MappingError("this machine is in no network")
+        raise MappingError("this machine is in no network; connect it first")
     address = gateway_in_routes(_routes()) or await _gateway_of_command() or _likely_gateway(own)
     if address is None or not is_at_home(address):
         raise MappingError("no router was found in this machine's network")

@@ -7,7 +7,6 @@ Here: which router is asked in which way, renewing, removing, and what the host 
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from ipaddress import IPv4Address
 from typing import Final
 
 import trio
@@ -71,14 +70,7 @@ async def _problem(mapper: Mapper) -> str | None:
         raise
     except MappingError as error:
         return str(error)
-    return None if address is None else "" if address.is_global else _behind_another(address)
-
-
-def _behind_another(address: IPv4Address) -> str:
-    """Why a router with this address outside cannot help."""
-    if address.is_unspecified:
-        return NOT_CONNECTED
-    return f"its own address, {address}, is not on the internet: your provider has another router in front of it"
+    return None if address is None else "" if address.is_global else NOT_CONNECTED
 
 
 class PortMapping:
@@ -141,7 +133,7 @@ class PortMapping:
             mapping = await mapper.open(self._port, outer_port, LEASE)
             if not mapping.address.is_global:
                 await self._remove(mapper, mapping)
-                raise MappingError(_behind_another(mapping.address))
+                raise MappingError(NOT_CONNECTED)
             is_new = self._problem or self._held is None or self._held[1].link != mapping.link
             self._held, self._problem = (mapper, mapping), ""
             if is_new:

@@ -155,6 +155,7 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
                         from daemon.mapping.port_mapping import PortMapping  # noqa: PLC0415 - slow, and rarely needed
 
                         serving.start_soon(PortMapping(port, house.reach.set_mapped).run)
+                        _log_what_ipv6_needs(listening, port)
                     service.announce(listening, port)
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
@@ -208,6 +209,14 @@ async def _loopback_listeners(closing: AsyncExitStack, port: int | None) -> list
 def _port_of(listeners: Sequence[trio.SocketListener]) -> int:
     port: int = listeners[0].socket.getsockname()[1]
     return port
+
+
+def _log_what_ipv6_needs(listening: Sequence[str], port: int) -> None:
+    """Log the address that no router has to forward, if this machine has one."""
+    addresses = [ip for ip in map(ip_address, addresses_for_friends(listening)) if ip.version == 6 and ip.is_global]
+    if addresses:
+        own = Address(str(addresses[0]), port)
+        log.info("friends with IPv6 can reach %s, once the router's firewall lets TCP port %d through", own, port)
 
 
 def _resumed_line(games: int) -> str:
