@@ -110,6 +110,7 @@ async def send_stored_game(journal: Journal, guesses: PasswordGuesses, guest: Gu
     it is checked before anything is sent, and only one piece at a time is in memory. Raises `PartingError`.
     """
     if hello.game is None:
+        check_admitted(guest)
         raise PartingError(Farewell.NO_SUCH_GAME, "a reader names the game that it wants to read")
     try:
         outline = await game_outline(journal, hello.game)
