@@ -101,6 +101,32 @@ class ChangeName:
 
 
 @frozen
+class CopyLink:
+    """Copy the link for friends, with the invitation of this name or with the usual one."""
+
+    name: str | None = None
+
+
+@frozen
+class NewInvitation:
+    """Say whom to invite."""
+
+
+@frozen
+class InviteFriend:
+    """Make an invitation with this name, with a link of its own."""
+
+    name: str
+
+
+@frozen
+class EndInvitation:
+    """End the invitation with this name; None: all of them."""
+
+    name: str | None
+
+
+@frozen
 class Show:
     """Show a panel, by its name."""
 
@@ -204,8 +230,11 @@ SharedAction = (
     | AutoKnock
     | ChangeSetting
     | ChangeName
+    | CopyLink
+    | InviteFriend
+    | EndInvitation
 )
-Action = SharedAction | NewTable | OtherGame | Leave | SeeGames | AnalyseMatch | Show
+Action = SharedAction | NewInvitation | NewTable | OtherGame | Leave | SeeGames | AnalyseMatch | Show
 """What a menu, a button or a typed command may stand for. Each front end carries out those after `SharedAction` itself.
 """
 Select = StepTile | StepFitting | StepEnd | ChooseTile

@@ -8,7 +8,10 @@ from client.actions.action import (
     AutoKnock,
     ChangeName,
     ChangeSetting,
+    CopyLink,
+    EndInvitation,
     GoTo,
+    InviteFriend,
     Leave,
     NewTable,
     SeeTables,
@@ -22,7 +25,7 @@ from client.model.model import Model
 from client.model.premove import Premove
 from client.model.settings import change_setting
 from client.net.link import Link
-from client.words import leaving_words, presence_words, refusal_words
+from client.words import leaving_words, presence_words, reach_words, refusal_words
 from client.words.name_words import name_of, shown
 from client.words.premove_words import TAKEN_BACK, prepared
 from protocol.log.commands import (
@@ -91,10 +94,27 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case ChangeName():
             link.rename_player(action.name)
             return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
+        case CopyLink(name):
+            return _link(model, name)
+        case InviteFriend(name):
+            return model.invite(name)
+        case EndInvitation(name):
+            return model.uninvite(name)
         case Start() | AddBot() | RemoveBot() if model.may_begin:
             return model.ask(action)
         case _:
             return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED, action)
+
+
+def _link(model: Model, name: str | None) -> str | WhyNot:
+    """The link for friends, with the invitation of this name or with the usual one."""
+    host = model.own_host
+    if host is None:
+        return WhyNot(reach_words.NOT_THE_HOST)
+    if name is not None and all(invitation.name != name for invitation in host.reach.invitations):
+        return WhyNot(reach_words.not_invited(name))
+    link = host.link(model.session.table_name, name)
+    return WhyNot(reach_words.NOBODY) if link is None else str(link)
 
 
 def go_to_opened_table(model: Model, link: Link) -> WhyNot | None:
@@ -142,6 +162,8 @@ def to_confirm(model: Model, action: Action) -> str | None:
             return f"Send {name_of(model.view, action.seat)} away from the table?"
         case Readmit() if model.is_host and not model.here.get(action.seat, True):
             return presence_words.readmit_question(model.view, action.seat)
+        case EndInvitation(name) if model.own_host is not None:
+            return reach_words.end_question(name)
         case Leave():
             return leaving_words.leave_question(model.view, model.hosted_by)
         case NewTable() | OpenTable():

@@ -13,6 +13,7 @@ from client.actions.action import (
     AnalyseMatch,
     Ask,
     ChooseTile,
+    CopyLink,
     Go,
     KeyAction,
     Leave,
@@ -125,6 +126,14 @@ TABLE: Final[tuple[KeyRow[KeyAction], ...]] = (
     KeyRow(",", "the bell, the colours and other settings", _all(", settings", Show("settings"))),
     KeyRow("x", "what can be done with this table: pause, end, send a player away", {"x": Show("menu")}, "table"),
     KeyRow("j", "the tables of this host: join another, or open one", _all("j tables", SeeTables()), "tables"),
+    KeyRow("L", "copy the link for friends, if you host", _all("L link", CopyLink()), "copy the link", where=(SCREEN,)),
+    KeyRow("L", "the link for friends, if you host", _all("L link", CopyLink()), where=(LINES,)),
+    KeyRow(
+        "I",
+        "invitations for friends in other houses, if you host",
+        _all("I invitations", Show("invitations")),
+        where=(SCREEN, LINES),
+    ),
     KeyRow("A", "after a match: analyse it, and see its costliest plays", _all("A analyse", AnalyseMatch()), "analyse"),
     KeyRow("G", "my games, finished or not, with replays and totals", _all("G games", SeeGames())),
     KeyRow(

@@ -11,9 +11,13 @@ from client.actions.action import (
     Action,
     AutoKnock,
     ChangeName,
+    CopyLink,
+    EndInvitation,
     GoTo,
+    InviteFriend,
     KeyAction,
     Leave,
+    NewInvitation,
     NewTable,
     OtherGame,
     SeeGames,
@@ -155,7 +159,26 @@ def _autoknock(_: Model, rest: str) -> Action | WhyNot:
 
 def _name(_: Model, rest: str) -> Action | WhyNot:
     name, fault = checked_name(rest)
-    return ChangeName(name) if fault is None else WhyNot(f"That name is not valid: {fault}.")
+    return ChangeName(name) if fault is None else WhyNot(_not_a_name(fault))
+
+
+def _invite(_: Model, rest: str) -> Action | WhyNot:
+    name, fault = checked_name(rest)
+    return NewInvitation() if not rest else InviteFriend(name) if fault is None else WhyNot(_not_a_name(fault))
+
+
+def _uninvite(_: Model, rest: str) -> Action | WhyNot:
+    if not rest:
+        return WhyNot("Give the name of an invitation, like uninvite Ben; uninvite all ends all of them.")
+    return EndInvitation(None if rest == "all" else rest)
+
+
+def _link(_: Model, rest: str) -> Action | WhyNot:
+    return CopyLink(rest or None)
+
+
+def _not_a_name(fault: str) -> str:
+    return f"That name is not valid: {fault}."
 
 
 _Read = Callable[[Model, str], Action | WhyNot]
@@ -184,6 +207,9 @@ _ANYWHERE: Final[Mapping[str, _Read]] = {
     "j": _join_or_list,
     "join": _join,
     "open": _open,
+    "invite": _invite,
+    "uninvite": _uninvite,
+    "link": _link,
     "try": lambda _model, _rest: TryNow(),
 }
 COMMANDS: Final = tuple(dict.fromkeys((*_PLAIN, *_ABOUT_THE_TABLE, *_ANYWHERE, *_KEYS)))

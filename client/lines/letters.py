@@ -17,6 +17,7 @@ from client.actions.action import (
     AnalyseMatch,
     Ask,
     Leave,
+    NewInvitation,
     NewTable,
     OtherGame,
     SeeGames,
@@ -43,7 +44,7 @@ from client.net.link import Link
 from client.panels.by_name import BY_NAME
 from client.terminal.look import Habits
 from client.view.view import View
-from client.words import refusal_words
+from client.words import reach_words, refusal_words
 from client.words.english import capital, count
 from client.words.name_words import shown
 from protocol.game.layout import Arm
@@ -174,6 +175,8 @@ class Letters:
             case SeeTables():
                 self.awaits_tables = True
                 return self._done(carry_out(wish, self.model, self.link))
+            case NewInvitation():
+                return Reply((reach_words.HOW_TO_INVITE,))
             case SeeGames():
                 return Reply(excursion=lambda excursions: excursions.see_games())
             case AnalyseMatch():

@@ -6,6 +6,7 @@ moves (`moves`), questions about the table (`view`), sentences (`words`), moving
 """
 
 from collections import deque
+from collections.abc import Callable
 
 from attrs import define, evolve, field
 
@@ -18,6 +19,7 @@ from client.model.hint import HintRequest, why_none
 from client.model.house_rules import RuleSets
 from client.model.lobby import Lobby
 from client.model.lookback import LastEnd
+from client.model.own_host import OwnHost
 from client.model.pending import Pending
 from client.model.premove import Premove, Premoves
 from client.model.presence import Clock, Presence
@@ -34,6 +36,7 @@ from client.words import (
     hint_words,
     lobby_words,
     presence_words,
+    reach_words,
     refusal_words,
 )
 from client.words.leaving_words import HostedBy
@@ -65,11 +68,13 @@ from protocol.wire.messages import (
     FromDaemon,
     Goodbye,
     Hint,
+    Invite,
     NotAccepted,
     OpenTable,
     Pong,
     Reach,
     Tables,
+    Uninvite,
     Welcome,
 )
 from protocol.wire.notices import (
@@ -93,10 +98,10 @@ class Model:
     `session`: what the daemon has sent. `pending`: commands without an answer. `premoves`: moves made on my turn.
     `new_tables`: the defaults for tables that this player opens, and `house_rules` the sets offered for them.
     `settings`: what the player has set for all tables.
-    `is_page`: this program is the page of the host, so that its player has only the host's word. `invitation`: how
-    friends can join, a line each, and `page_link` the link of the page; only a player who hosts with `fives host` has
-    them; `reach` is what the daemon says about that. `hosted_by`: who runs the daemon. `is_drawn`: the player sees a
-    board (`View.is_drawn`).
+    `is_page`: this program is the page of the host, so that its player has only the host's word. `own_host`: how
+    friends can join; only a player who hosts with `fives host` has it. `hosted_by`: who runs the daemon. `encryption`:
+    with whom the connection is encrypted, in a sentence, or that it is not; empty if it stays on this machine.
+    `is_drawn`: the player sees a board (`View.is_drawn`).
     """
 
     session: Session
@@ -113,12 +118,11 @@ class Model:
     new_tables: TableOptions = field(factory=TableOptions)
     house_rules: RuleSets = field(factory=RuleSets)
     settings: PlayerSettings = field(factory=NoSettings)
-    invitation: tuple[str, ...] = ()
-    page_link: str | None = None
+    own_host: OwnHost | None = None
     hosted_by: HostedBy = HostedBy.OTHERS
+    encryption: str = ""
     is_drawn: bool = False
     is_page: bool = False
-    reach: Reach | None = None
     deals: DealWatch = field(factory=DealWatch)
     introduction: Introduction = field(factory=Introduction)
     _announcer: Announcer = field(factory=Announcer)
@@ -149,10 +153,16 @@ class Model:
     @property
     def ways_here(self) -> tuple[str, ...]:
         """How friends can come to this table, a line each; empty if this player does not know."""
+        if self.own_host is not None:
+            return self.own_host.ways(self.session.table_name)
         table = self.lobby.named(self.session.table_name)
-        if table is not None and not table.home and not self.is_alone:
-            return (lobby_words.how_friends_join(table.table),)
-        return self.invitation
+        is_other = table is not None and not table.home and not self.is_alone
+        return (lobby_words.how_friends_join(table.table),) if table is not None and is_other else ()
+
+    @property
+    def notes_for_host(self) -> tuple[str, ...]:
+        """What is encrypted, and what else a host should know, a line each; empty for everybody else."""
+        return () if self.own_host is None else self.own_host.notes
 
     @property
     def is_alone(self) -> bool:
@@ -205,8 +215,8 @@ class Model:
             case Tables():
                 return self._list_tables(message)
             case Reach():
-                self.reach = message
-                return []
+                self.pending.request_answered()
+                return [] if self.own_host is None else self.own_host.receive(message, self.session.table_name)
             case Goodbye() | Pong():
                 return []  # the link handles these
             case _:
@@ -329,6 +339,8 @@ class Model:
         return self.deals.waits_for(self.session, now) if isinstance(self.status, Joined) else None
 
     def _refused(self, refusal: NotAccepted) -> list[Announcement]:
+        if self.pending.request_answered(refusal.id):
+            return [Announcement(Subject.REFUSED, reach_words.refused(refusal.detail))]
         do = self.pending.answered(refusal.id)
         if do is None:
             return []
@@ -442,6 +454,24 @@ class Model:
         if len(said) > LONGEST_SAYING:
             return WhyNot(refusal_words.too_long_to_say(len(said), LONGEST_SAYING))
         return self.ask(Say(said)) if said else WhyNot(refusal_words.NOTHING_TO_SAY)
+
+    # Invitations.
+
+    def invite(self, name: str) -> WhyNot | None:
+        """Ask the player's own daemon for an invitation with this name."""
+        return self._ask_own_host(lambda id_: Invite(id_, name))
+
+    def uninvite(self, name: str | None) -> WhyNot | None:
+        """Have the player's own daemon end the invitation with this name; None: all of them."""
+        return self._ask_own_host(lambda id_: Uninvite(id_, name))
+
+    def _ask_own_host(self, make: Callable[[str], Invite | Uninvite]) -> WhyNot | None:
+        if self.own_host is None:
+            return WhyNot(reach_words.NOT_THE_HOST)
+        if not isinstance(self.status, Joined | InLobby):
+            return WhyNot(refusal_words.NOT_CONNECTED)
+        self.pending.add_request(make)
+        return None
 
     # The lobby.
 

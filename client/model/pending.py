@@ -5,6 +5,7 @@ carried out once. Not here: which commands are allowed (`checks`, `model`).
 """
 
 from collections import deque
+from collections.abc import Callable
 
 from attrs import define, field
 
@@ -28,13 +29,15 @@ class Pending:
     outbox: deque[FromClient] = field(factory=deque)
     _waiting: dict[str, Do] = field(factory=dict)
     _own: dict[str, Do] = field(factory=dict)
+    _requests: set[str] = field(factory=set)
+    """The ids of requests to the player's own daemon."""
     _count: int = 0
     _lobby_questions: int = 0
 
     @property
     def is_waiting(self) -> bool:
         """Whether any command or question is unanswered."""
-        return bool(self._waiting) or self._lobby_questions > 0
+        return bool(self._waiting) or bool(self._requests) or self._lobby_questions > 0
 
     @property
     def is_full(self) -> bool:
@@ -73,9 +76,18 @@ class Pending:
         self._own[do.id] = do
         self.outbox.append(do)
 
+    def add_request(self, make: Callable[[str], FromClient]) -> None:
+        """Send a request to the player's own daemon; `make` returns it with an id."""
+        id_ = self._next_id()
+        self._requests.add(id_)
+        self.outbox.append(make(id_))
+
     def _next_do(self, command: Command, seq: int) -> Do:
+        return Do(self._next_id(), seq, command)
+
+    def _next_id(self) -> str:
         self._count += 1
-        return Do(f"{self.run}-{self._count}", seq, command)
+        return f"{self.run}-{self._count}"
 
     def add_question(self, question: AskTables | OpenTable) -> None:
         """Send a question of the lobby, which is answered without an id."""
@@ -85,6 +97,13 @@ class Pending:
     def own_answered(self, id_: str) -> Do | None:
         """The command of the program itself that this answer is for, removed; None if it is for another one."""
         return self._own.pop(id_, None)
+
+    def request_answered(self, id_: str | None = None) -> bool:
+        """Whether this is the id of a request, which is then answered; without an id, all are, and True."""
+        is_one = id_ is None or id_ in self._requests
+        if is_one:
+            self._requests.clear()
+        return is_one
 
     def answered(self, id_: str) -> Do | None:
         """The command that this answer is for, removed; None if it was answered before."""
@@ -105,6 +124,7 @@ class Pending:
         """Clear the outbox of the last connection."""
         self.outbox.clear()
         self._own.clear()
+        self._requests.clear()
         self._lobby_questions = 0
 
     def send_again(self) -> None:

@@ -5,24 +5,21 @@ Here: also the secret with which `fives join localhost` has the host's rights. N
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
+from client.model.own_host import OwnHost
 from client.program.daemon_start import Process, start_hosted
 from client.words.english import listed
-from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name, parse_address
+from protocol.console.address import DEFAULT_PORT, Address, as_typed, is_this_machine, own_name, parse_address
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import host_flags_given, name_game, read_flag
-from protocol.console.host_options import PAGE, PORT, house_flags_given
+from protocol.console.host_options import MAP_PORT, PAGE, PORT, SHARE, house_flags_given
 from protocol.console.operator_key import host_folder, read_key
 from protocol.console.table_flags import Hosting, WrongSeatsError, read_host_flags
 from protocol.frozen import frozen
 from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
-from protocol.game.table_options import PASSWORD
-
-MOST_ADDRESSES: Final = 3
-"""A machine in many networks shows only its likeliest addresses."""
+from protocol.wire.messages import Reach, Share
 
 
 def hosting_of(given: argparse.Namespace) -> Hosting:
@@ -85,15 +82,16 @@ class HostOptions:
         data = () if self.folder is None else (f"--data={self.folder.absolute()}",)
         return ("host", *self.flags, *data, f"--name={name}")
 
-    @property
-    def has_password(self) -> bool:
-        """Whether friends are asked for a password."""
-        return any(flag.startswith(f"{PASSWORD.flag}=") for flag in self.flags)
-
-    @property
-    def has_page(self) -> bool:
-        """Whether browsers find a page at the daemon's port."""
-        return PAGE.flag not in self.flags
+    def own_host(self, address: Address, friends: Sequence[str], key: str | None) -> OwnHost:
+        """How friends can join, from the first lines of the daemon; it says more later."""
+        shares = any(flag == MAP_PORT.flag or flag.startswith(f"{SHARE}=") for flag in self.flags)
+        reach = Reach(
+            key=key,
+            inside=tuple(f"http://{parse_address(friend)}" for friend in friends),
+            share=Share.STARTING if shares else Share.OFF,
+        )
+        here = f"http://{as_typed(own_name(address.host), address.port)}"
+        return OwnHost(here, has_page=PAGE.flag not in self.flags, reach=reach)
 
     def seat_saved_at(self, address: Address) -> str:
         """The address under which the host's seat is saved, so that `fives join` finds it.
@@ -116,21 +114,3 @@ def secret_at(address: Address) -> str | None:
     key = read_key(host_folder()) if is_this_machine(address.host) else None
     is_there = key is not None and key.port == address.port and is_this_machine(key.address)
     return key.secret if key is not None and is_there else None
-
-
-def invitation(friends: Sequence[str], here: str, *, has_page: bool, has_password: bool) -> Iterator[str]:
-    """The commands with which friends join, and the link of the page; `here` is the address on this machine."""
-    for nth, address in enumerate(friends[:MOST_ADDRESSES]):
-        yield f"{'or' if nth else 'Friends type'}: fives join {address}"
-    if not friends:
-        yield f"On this machine: fives join {here} --name NAME"
-    if has_page:
-        yield f"In a browser: {page_link(friends, here)}"
-    yield "From other houses: `fives help hosting`." if friends else "No other machine can join at this address."
-    if friends and not has_password:
-        yield "`fives host --password WORD` keeps strangers out."
-
-
-def page_link(friends: Sequence[str], here: str) -> str:
-    """The link of the page for friends, or for this machine if no other can join."""
-    return f"http://{parse_address(friends[0] if friends else here)}/"

@@ -1,9 +1,10 @@
-"""How a terminal calls a player who looks elsewhere: its title, its bell, a notification on the desktop.
+"""How a terminal calls a player who looks elsewhere: its title, its bell, a notification on the desktop; its clipboard.
 
 Here: writing them, and which terminals show notifications. Not here: when it is the player's turn
 (`program.front_end`), the sentences (`words.title_words`).
 """
 
+import base64
 import os
 from collections.abc import Mapping
 from typing import Final
@@ -23,6 +24,8 @@ _POP_TITLE: Final = "\x1b[23;2t"
 _NOTIFY: Final = "\x1b]9;{}\x07"
 _NOTIFYING: Final = ("iTerm.app", "WezTerm", "ghostty")
 """Values of TERM_PROGRAM of terminals that show the text of OSC 9. In ConEmu, for one, OSC 9 has more meanings."""
+_COPY: Final = "\x1b]52;c;{}\x07"
+"""OSC 52: a text in base64 for the clipboard. Terminals that do not allow it ignore it."""
 _MULTIPLEXERS: Final = ("TMUX", "STY")
 """Variables that tmux and screen set. They do not pass OSC 9 on."""
 
@@ -67,6 +70,11 @@ class Attention:
         self.output.bell()
         if shows_notifications(self.environment):
             self._write(_NOTIFY.format(self._cleaned(text)))
+        self.output.flush()
+
+    def copy(self, text: str) -> None:
+        """Put a text into the clipboard, if the terminal allows it."""
+        self._write(_COPY.format(base64.b64encode(text.encode()).decode()))
         self.output.flush()
 
     def _cleaned(self, text: str) -> str:

@@ -16,9 +16,9 @@ CODE_FROM: Final = 80
 def centred_with_code(text: tuple[Line, ...], link: str | None, width: int, height: int) -> list[Line]:
     """The text in the middle, with the QR code of the link at its right if there is room for both."""
     code = () if link is None or width < CODE_FROM else qr_code(link)
-    if not code or len(code) > height:
+    beside = line_cells(code[0]) if code else 0
+    if not code or len(code) > height or sum(len(_wrapped(line, width - beside - 1)) for line in text) > height:
         return _centred_lines(text, width, height)
-    beside = line_cells(code[0])
     above = (height - len(code)) // 2
     empty: Line = [Fragment("", " " * beside)]
     column = [*[empty] * above, *code, *[empty] * (height - above - len(code))]

@@ -67,7 +67,7 @@ def scene_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Scene
         chat=tuple(Remark(Subject.CHAT, presence_words.said(model.view, said)) for said in model.chat),
         message=_message(desk, windows, size, now),
         text=_text(desk, windows),
-        page_link=model.page_link if desk.is_seating and not desk.look.is_ascii else None,
+        code_link=_code_link(desk),
         introduction=_introduction(desk),
         card=windows.card(size.width),
         hints=hints,
@@ -113,6 +113,14 @@ def _feed_above_board(desk: Desk, plays: tuple[Remark, ...]) -> tuple[Remark, ..
 def _chosen(desk: Desk) -> Arm | None:
     play = desk.model.selection.play
     return None if play is None or not desk.view.is_playing or desk.lookbacks.is_behind_play else play.arm
+
+
+def _code_link(desk: Desk) -> str | None:
+    """The link in the QR code of the waiting room."""
+    host = desk.model.own_host
+    if host is None or not desk.is_seating or desk.look.is_ascii:
+        return None
+    return host.link_for_browsers(desk.model.session.table_name)
 
 
 def _corner(desk: Desk, size: Size, now: float) -> str:

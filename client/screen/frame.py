@@ -62,7 +62,7 @@ def _above_introduction(scene: Scene, layout: FrameLayout, width: int) -> tuple[
     if layout.curve:
         return layout.curve, None
     if layout.shares is None:
-        return centred_with_code(scene.text, scene.page_link, width, layout.board), None
+        return centred_with_code(scene.text, scene.code_link, width, layout.board), None
     board, for_panel, for_feed = layout.shares
     rows = _board(scene, board)
     if not for_panel:

@@ -76,6 +76,7 @@ class FullScreen:
         """Show the game until the player leaves, for good or for a while."""
         display = Display(screen)
         attention = self._attention = Attention(display.app.output, self._look)
+        screen.copy = attention.copy
         display.app.after_render += lambda _: self._after_drawing(attention)
         try:
             await display.run()

@@ -1,6 +1,6 @@
 """A QR code of a link in half blocks, for the phone on the other side of the table.
 
-Pure. Here: its lines. Not here: where it is drawn (`centred`), the link (`Model.page_link`).
+Pure. Here: its lines. Not here: where it is drawn (`centred`), the link (`OwnHost.link_for_browsers`).
 """
 
 from functools import lru_cache

@@ -30,7 +30,7 @@ class Scene:
     another player's, as in a replay. `recent`: the plays that are marked as new. `end`: the end of a round or match
     that is shown, every hand open, with its highlights unless the board is shown in their place, and sentences
     `about_end`, which are shown if there is room. `text`: shown in place
-    of the board before the first round, and `page_link` the link of the QR code beside it. `introduction`: for a player
+    of the board before the first round, and `code_link` the link of the QR code beside it. `introduction`: for a player
     who is new to the game, between the board and the ends. `card`: shown in place of the board, whatever that is, and
     `scroll_hints` with it if it can be scrolled.
     """
@@ -50,7 +50,7 @@ class Scene:
     chat: tuple[Remark, ...] = ()
     message: Message = Message()
     text: tuple[Line, ...] = ()
-    page_link: str | None = None
+    code_link: str | None = None
     introduction: Card | None = None
     card: Card | None = None
     hints: tuple[KeyHint, ...] = (KeyHint("q", "leave", "q"),)

@@ -100,18 +100,18 @@ class SeatsWindow(Window):
     # Drawing.
 
     def lines(self) -> tuple[Line, ...]:
-        """The title of the table, how friends can join, and the seats."""
+        """The title of the table, how friends can join, the seats, and what is less urgent, if there is room."""
         view = self.model.view
         title = table_title(view, shown(self.model.session.table_name or ""))
         dealt = "" if self.model.is_alone else how_dealt(view.table.options)
         about = filter(None, (partners(view), assist_sentence(view.assist), dealt))
         lines: list[Line] = [[Fragment("class:title", title)], []]
-        lines += [*([Fragment("class:quiet", sentence)] for sentence in about), []]
         if self.model.ways_here:
             lines += [*([Fragment("", way)] for way in self.model.ways_here), []]
         for seat, text in enumerate(who_is_here(view, self.model.here)):
             mark, style = (">", CHOSEN) if seat == self.rows.at else (" ", "")
             lines.append([Fragment(style, f"{mark} {text}", RowHit(seat))])
+        lines += [[], *([Fragment("class:quiet", sentence)] for sentence in (*about, *self.model.notes_for_host))]
         return tuple(lines)
 
 

@@ -102,7 +102,8 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     step = next_step(model, model.selection)
     if desk.is_before_match:
         # Enter takes the selected seat if it is free.
-        return *(() if seats.may_sit else _step(step)), *seats.hints(), *_hints("/ r j q ?")
+        link = _hints("L") if model.ways_here and model.own_host is not None else ()
+        return *(() if seats.may_sit else _step(step)), *seats.hints(), *link, *_hints("/ r j q ?")
     if isinstance(model.status, Lost):
         return *_step(step), *_hints("s l q ?")
     if desk.view.table.stage is Stage.OVER:

@@ -15,9 +15,12 @@ from client.actions.action import (
     AnalyseMatch,
     Ask,
     ChangeSetting,
+    CopyLink,
     GoTo,
+    InviteFriend,
     KeyAction,
     Leave,
+    NewInvitation,
     NewTable,
     OtherGame,
     SeeGames,
@@ -57,6 +60,7 @@ from client.words.english import capital
 from client.words.leaving_words import HostedBy
 from client.words.lobby_words import ASKS_FOR_WORD
 from client.words.name_words import shown
+from client.words.reach_words import COPIED
 from client.words.refusal_words import NOT_AT_A_TABLE
 from client.words.wrapping import wrap
 from protocol.log.commands import DrawTile
@@ -68,6 +72,7 @@ _KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", "
 _WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "G", "q")
 
 
+INVITES: Final = "invite:"
 ANSWER: Final = "answer:"
 """The prompt of the line in which the player answers a question that is asked before there is a table."""
 
@@ -76,6 +81,7 @@ class TableScreen(Screen):
     """A table, or the lobby of a host, as one player sees it. `clock` returns seconds on trio's clock.
 
     `only_watches`: the player asked to watch, and takes no seat. `excursion`: where the player goes next for a while.
+    `copy` puts a text into the terminal's clipboard, if it can.
 
     `_tried`: the table that a password was typed for.
     """
@@ -91,6 +97,7 @@ class TableScreen(Screen):
         self.windows = TableWindows(desk=desk, owner=self)
         self.excursion: Callable[[Excursions], Awaitable[None]] | None = None
         self._table = TableKeys(desk, self)
+        self.copy: Callable[[str], None] = lambda _: None
         self._tried = ""
         self._game = desk.model.session.game
         self._ended: Ended | None = None
@@ -266,6 +273,10 @@ class TableScreen(Screen):
                 self.windows.open(FormWindow(self, Form.of(self._model.table), self._model.house_rules))
             case Show(panel):
                 self.windows.open(window_of(panel, self.desk, self))
+            case CopyLink():
+                return self._copy_link(action)
+            case NewInvitation():
+                self.type_line(INVITES, self._invite)
             case SeeTables():
                 return self._see_tables()
             case SeeGames():
@@ -282,6 +293,19 @@ class TableScreen(Screen):
 
     def _carry_out_shared(self, action: SharedAction) -> bool:
         return self.desk.answer(carry_out(action, self._model, self.link))
+
+    def _copy_link(self, action: CopyLink) -> bool:
+        link = carry_out(action, self._model, self.link)
+        if not isinstance(link, str):
+            return self.desk.answer(link)
+        self.copy(link)
+        self.desk.notify(f"{COPIED}: {link}")
+        return True
+
+    def _invite(self, typed: str) -> None:
+        action = read_action(self._model, "invite", typed.strip())
+        if isinstance(action, InviteFriend | WhyNot):
+            self.desk.answer(action if isinstance(action, WhyNot) else carry_out(action, self._model, self.link))
 
     def _analyse(self) -> bool:
         found = finished_match(self._model)

@@ -13,6 +13,8 @@ import trio
 from attrs import define, field
 
 from daemon.guest import Guest
+from protocol.clean import shortened
+from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT
 from protocol.wire.messages import Invitation, Reach, Share
 
 
@@ -27,8 +29,6 @@ class ReachBoard:
         self._outside: tuple[str, ...] = ()
         self._share, self._detail = Share.OFF, ""
         self._shared: tuple[str, ...] = ()
-        self._mapped: tuple[str, ...] = ()
-        self._why_not_mapped = ""
         self._followers: dict[Guest, _Follower] = {}
         self._changed = trio.Event()
 
@@ -39,17 +39,12 @@ class ReachBoard:
 
     def add_outside(self, link: str) -> None:
         """State what else links from elsewhere begin with: the newest is the best."""
-        self._outside = (link, *self._outside)
+        self._outside = (link, *(other for other in self._outside if other != link))
         self.note_change()
 
     def set_share(self, state: Share, detail: str, links: Sequence[str]) -> None:
         """State what the tunnel does, and what links through it begin with. They come before all others."""
         self._share, self._detail, self._shared = state, detail, tuple(links)
-        self.note_change()
-
-    def set_mapped(self, link: str | None, why_not: str) -> None:
-        """State what links through the router's forwarded port begin with, or in a sentence why there are none."""
-        self._mapped, self._why_not_mapped = () if link is None else (link,), why_not
         self.note_change()
 
     def note_change(self) -> None:
@@ -60,12 +55,13 @@ class ReachBoard:
     def now(self) -> Reach:
         """Where friends can join now."""
         invited = self._invited()
+        links = dict.fromkeys((*self._shared, *self._outside))
         return Reach(
             key=self._key,
-            outside=tuple(dict.fromkeys((*self._shared, *self._outside, *self._mapped))),
+            outside=tuple(link for link in links if len(link) <= LONGEST_TEXT),
             inside=self._inside,
             share=self._share.value,
-            detail=self._detail or self._why_not_mapped,
+            detail=shortened(self._detail, LONGEST_SENTENCE),
             asks=invited is not None,
             invitations=tuple(invited or ()),
         )

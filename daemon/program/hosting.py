@@ -24,11 +24,13 @@ from daemon.net.browsers import most_in_all
 from daemon.net.identity import IdentityError
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, PageOptions, Service, prepare_process, serve
+from daemon.share.providers import Provider, choose
 from daemon.trio_program import first_error
 from protocol.console.address import DEFAULT_PORT, Address, as_typed
 from protocol.console.address import LOCALHOST as LOCALHOST_NAME
 from protocol.console.exit_status import FailedError, FolderInUseError, MisusedError
 from protocol.console.flags import read_flag
+from protocol.console.friends_link import friends_link, invitation_for_friends
 from protocol.console.host_options import (
     FORGET_AFTER,
     FRIENDS,
@@ -42,12 +44,14 @@ from protocol.console.host_options import (
     OUTSIDE_PORT,
     PAGE,
     PORT,
+    SHARE,
     TRUST_FORWARDED,
 )
 from protocol.console.known_name import known_name
 from protocol.console.places import PlaceLimits
 from protocol.console.table_flags import Hosting
 from protocol.game.options import RulesError
+from protocol.wire.messages import Reach
 
 FILES_OF_A_BROWSER: Final = 2
 """Open files of a browser: its own connection, and one to the page process. The one from there counts as a client's."""
@@ -55,6 +59,7 @@ MOST_FILES: Final = 65_536
 FILES_FOR_ITSELF: Final = 48
 """Open files reserved for the journal, records, listeners, the pipes of workers, and connections that are leaving."""
 LEAST_CONNECTIONS: Final = 32
+OPEN: Final = "Friends in other houses can open this link, or give it to `fives join`"
 
 log = logging.getLogger("fivesd")
 
@@ -115,7 +120,20 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         outside_port=read_flag(given, OUTSIDE_PORT),
         maps_port=_maps_port(given),
         invites=read_flag(given, INVITATIONS) and not given.private,
+        share=_share(given, has_page=page is not None),
+        announce_open=None if _is_child(given) else announce_open,
     )
+
+
+def _share(given: argparse.Namespace, *, has_page: bool) -> Provider | None:
+    """The tunnel that the flags ask for; None for none. Raises `MisusedError`."""
+    if given.share is None:
+        return None
+    if given.private:
+        raise MisusedError("--private listens on this machine only; leave out --share")
+    if not has_page:
+        raise MisusedError("--share needs the page, at which friends from outside arrive; leave out --no-page")
+    return choose(given.share)
 
 
 def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None:
@@ -129,12 +147,14 @@ def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None
     if not has_page:
         return None
     names = tuple(known_name(name) for name in given.known_as)
-    return PageOptions(names, min(most, room // (3 * FILES_OF_A_BROWSER)), trusts_forwarded)
+    return PageOptions(names, min(most, room // (5 * FILES_OF_A_BROWSER)), trusts_forwarded)
 
 
 def _maps_port(given: argparse.Namespace) -> bool:
     """Whether the router is asked to forward the port. Raises `MisusedError`."""
     maps_port: bool = read_flag(given, MAP_PORT)
+    if maps_port and given.share is not None:
+        raise MisusedError(f"{MAP_PORT.flag} and {SHARE} each open a way for friends in other houses; give one of them")
     if maps_port and (given.private or is_loopback(given.listen or "") or given.listen == LOCALHOST_NAME):
         raise MisusedError(f"{MAP_PORT.flag} is for friends elsewhere, and this daemon listens on this machine only")
     return maps_port
@@ -246,6 +266,14 @@ def announce(
     # One write: the log's own thread could otherwise write between two lines or into one.
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()
+
+
+def announce_open(reach: Reach, table: str | None) -> None:
+    """Print the link for friends in other houses; where a file may keep what is printed, only how to see the link."""
+    invitation = invitation_for_friends(reach)
+    link = friends_link(reach, table, None if invitation is None else invitation.invitation)
+    if link is not None:
+        print(f"{OPEN}: {link}" if sys.stdout.isatty() else f"{OPEN}: `fivesd invitations`", flush=True)
 
 
 def _encrypted(key: str | None, *, has_page: bool) -> list[str]:

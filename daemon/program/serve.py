@@ -15,7 +15,7 @@ from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from random import SystemRandom
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import filelock
 import trio
@@ -36,12 +36,19 @@ from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
 from daemon.net.identity import Identity, open_identity
 from daemon.program.page_process import PageProcess
+from daemon.share.providers import Provider
+from daemon.share.tunnel import Tunnel, running
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
 from protocol.console.address import Address
+from protocol.console.host_options import FOR_FRIENDS
 from protocol.console.places import PlaceLimits
 from protocol.frozen import frozen
-from protocol.wire.messages import Farewell, OpenTable
+from protocol.log.refusals import Refused
+from protocol.wire.messages import Farewell, OpenTable, Reach, Share
+
+if TYPE_CHECKING:
+    from daemon.mapping.port_mapping import PortMapping
 
 LOCK: Final = "fivesd.lock"
 GC_THRESHOLDS: Final = (4_000, 0, 4_000)
@@ -76,8 +83,10 @@ class Service:
 
     `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback, for
     tunnels. `maps_port`: the router is asked to forward the port. `invites`: people from outside need an invitation.
-    `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with the
-    addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect.
+    `share`: the tunnel to run. `stops_with_stdin`: the daemon stops together with the program that started it.
+    `announce` is called with the addresses, the port and the host's key, None if nothing is encrypted, as soon as
+    clients can connect; `announce_open` with the ways in and the host's own table, whenever the tunnel has opened one;
+    None if nobody reads that.
     """
 
     data: Path
@@ -92,6 +101,8 @@ class Service:
     outside_port: int | None = None
     maps_port: bool = False
     invites: bool = False
+    share: Provider | None = None
+    announce_open: Callable[[Reach, str | None], None] | None = None
 
 
 async def serve(service: Service) -> None:
@@ -122,7 +133,7 @@ def prepare_process() -> None:
 async def _serve_tables(service: Service, journal: Journal, identity: Identity | None, stop: trio.Event) -> None:
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
-        invitations = await Invitations.stored_in(InvitationFile(service.data)) if service.invites else None
+        invitations = await _invitations(service) if service.invites else None
         house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations)
         await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
@@ -140,7 +151,8 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         house.reach.set_own(key, inside, outside)
         browsers = _browsers(service)
         connections = Connections(house, service.limits, browsers, identity)
-        from_tunnel = await _loopback_listeners(closing, service.outside_port)
+        any_port = None if service.share is None else 0
+        from_tunnel = await _loopback_listeners(closing, service.outside_port or any_port)
         with key_in_folder(service.data, house.key):
             async with trio.open_nursery() as serving:
                 serving.start_soon(connections.run)
@@ -154,14 +166,15 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                         accepting.start_soon(accept, connections.receive_from_page, connections.paced(from_page))
                         network = inside[0] if inside else ""
                         limits = service.page.most, service.limits.most_from_one
-                        page = PageProcess(browsers, _port_of(from_page), service.page.known_as, network, limits)
+                        names = service.page.known_as
+                        page = PageProcess(browsers, _port_of(from_page), names, network, limits, key)
                         house.know_page_as = partial(_know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
+                        if service.share is not None:
+                            tunnel = _tunnel(service.share, _port_of(from_tunnel), page, house, service)
+                            serving.start_soon(tunnel.run)
                     if service.maps_port:
-                        from daemon.mapping.port_mapping import PortMapping  # noqa: PLC0415 - slow, and rarely needed
-
-                        serving.start_soon(PortMapping(port, house.reach.set_mapped).run)
-                        _log_what_ipv6_needs(listening, port)
+                        serving.start_soon(_port_mapping(listening, port, house, service).run)
                     service.announce(listening, port, key)
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
@@ -195,6 +208,47 @@ def _know_page_as(page: PageProcess, reach: ReachBoard, service: Service, port: 
     if is_known:
         reach.add_outside(_link_to(name, service, port))
     return is_known
+
+
+async def _invitations(service: Service) -> Invitations:
+    """The stored invitations, and the one in the link for friends in other houses if a way for them is opened."""
+    invitations = await Invitations.stored_in(InvitationFile(service.data))
+    if service.maps_port or service.share is not None:
+        try:
+            await invitations.invite(FOR_FRIENDS)
+        except Refused as refused:
+            log.warning("no invitation for friends was made: %s", refused.detail)
+    return invitations
+
+
+def _tunnel(provider: Provider, port: int, page: PageProcess, house: House, service: Service) -> Tunnel:
+    """The tunnel that leads to this port, at which everybody is from outside."""
+    report = partial(_report_way, house, service)
+    return Tunnel(provider.name, partial(running, provider, port), page.check, page.forget, report)
+
+
+def _port_mapping(listening: Sequence[str], port: int, house: House, service: Service) -> "PortMapping":
+    """The forwarding of this port by the router. In links the page's own names come before the router's address."""
+    from daemon.mapping.port_mapping import PortMapping  # noqa: PLC0415 - slow, and rarely needed
+
+    names = [] if service.page is None else [_link_to(name, service, port) for name in service.page.known_as]
+
+    def report(link: str | None, why_not: str) -> None:
+        if link is None:
+            _report_way(house, service, Share.FAILED, why_not, [])
+        else:
+            _report_way(house, service, Share.OPEN, "", [*names, link])
+
+    _log_what_ipv6_needs(listening, port)
+    house.reach.set_share(Share.STARTING, "", [])
+    return PortMapping(port, report)
+
+
+def _report_way(house: House, service: Service, share: Share, detail: str, links: Sequence[str]) -> None:
+    """Tell the host what the way for friends in other houses does."""
+    house.reach.set_share(share, detail, links)
+    if share is Share.OPEN and service.announce_open is not None:
+        service.announce_open(house.reach.now(), house.tables.home.name)
 
 
 def _browsers(service: Service) -> Browsers | None:

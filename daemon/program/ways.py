@@ -18,9 +18,10 @@ from daemon.mapping.gateway import Gateway, find_gateway
 from daemon.mapping.mapper import MappingError
 from daemon.mapping.port_mapping import NO_PROTOCOL, ways_of_asking
 from daemon.net.addresses import friendly_addresses
+from daemon.share.providers import Find, choose
 from protocol.console.address import DEFAULT_PORT
+from protocol.console.exit_status import MisusedError
 
-TUNNELS: Final = ("cloudflared", "tailscale")
 _TIME_FOR_COMMAND: Final = 3.0
 _UFW: Final = Path("/etc/ufw/ufw.conf")
 _FIREWALL_OF_MACOS: Final = "/usr/libexec/ApplicationFirewall/socketfilterfw"
@@ -97,12 +98,13 @@ def _ipv6(*, has_address: bool) -> str:
     return f"IPv6: this machine has an address on the internet; allow {rule}, and friends with IPv6 can join there"
 
 
-def tunnel_line(find: Callable[[str], str | None] = shutil.which) -> str:
-    """Which tunnel program `--share` could start. `find`: finds a program by its name."""
-    found = next((name for name in TUNNELS if find(name)), None)
-    if found is None:
-        return f"tunnel: none of {' and '.join(TUNNELS)} is installed; {_SHARE} says how to get one"
-    return f"tunnel: {found} is installed; {_SHARE} makes a link for friends in other houses"
+def tunnel_line(find: Find = shutil.which) -> str:
+    """Which tunnel program `--share` would start. `find`: finds a program by its name."""
+    try:
+        provider = choose("", find)
+    except MisusedError as error:
+        return f"tunnel: none; {error}"
+    return f"tunnel: {provider.name} is installed; {_SHARE} makes a link for friends in other houses"
 
 
 if __name__ == "__main__":

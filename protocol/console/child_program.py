@@ -1,7 +1,7 @@
 """How one program of fives starts another as its child: by name, from the same files, in a process group of its own.
 
 Here: the command, the environment, the group, and starting it. Not here: waiting for it (`client.child`,
-`daemon.program.child`). Imports little, because a child starts before its parent has imported the rest.
+`daemon.child`). Imports little, because a child starts before its parent has imported the rest.
 """
 
 import os

@@ -70,6 +70,9 @@ PAGE_PORT: Final = Option(
     "port", Number.between(0, 65_535), "the port of the page; 0: any free one", default=5580, metavar="PORT"
 )
 """For `fives page` alone: a host's page is at the host's own port."""
+SHARE: Final = "--share"
+FOR_FRIENDS: Final = "friends"
+"""The name of the invitation in the link of `--share`, which is made by itself."""
 LOG: Final = "fivesd.log"
 """The log of a daemon that another program started, in its data folder."""
 FRIENDS: Final = "friends: "
@@ -99,6 +102,14 @@ def add_house_flags(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     for option in HOUSE_OPTIONS:
         add_flag(group, option)
     add_known_as_flag(group)
+    group.add_argument(
+        SHARE,
+        metavar="COMMAND",
+        nargs="?",
+        const="",
+        help="open a way for friends in other houses: with cloudflared or Tailscale; with ssh, for USER@HOST; or with"
+        ' any program that prints an https link, such as "my-tunnel {port}"',
+    )
     group.add_argument("--verbose", action="store_true", help="log connections, too")
     return group
 
@@ -120,4 +131,6 @@ def house_flags_given(given: argparse.Namespace) -> list[str]:
         read_flag(given, option)
     listen = [] if given.listen is None else [f"--listen={given.listen}"]
     known_as = [f"--known-as={known_name(name)}" for name in given.known_as]
-    return [*listen, *flags_given(given, HOUSE_OPTIONS), *known_as, *(["--verbose"] if given.verbose else [])]
+    share = [] if given.share is None else [f"{SHARE}={given.share}"]
+    verbose = ["--verbose"] if given.verbose else []
+    return [*listen, *flags_given(given, HOUSE_OPTIONS), *known_as, *share, *verbose]

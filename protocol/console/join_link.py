@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from attrs import field
 
 from protocol.clean import brief
-from protocol.console.address import DEFAULT_PORT, Address, AddressError, parse_address
+from protocol.console.address import DEFAULT_PORT, Address, AddressError, as_typed, parse_address
 from protocol.console.host_key import parse_key
 from protocol.console.table_path import path_of, table_at
 from protocol.frozen import frozen
@@ -43,6 +43,11 @@ class Endpoint(NamedTuple):
             return str(self.address)
         bracketed = f"[{host}]" if ":" in host else host
         return f"https://{bracketed}" if port == WEB_PORT else f"https://{bracketed}:{port}"
+
+    @property
+    def typed(self) -> str:
+        """As a player types it: without a port that goes without saying."""
+        return str(self) if self.is_web else as_typed(*self.address)
 
     @property
     def link(self) -> str:
@@ -98,12 +103,12 @@ def parse_link(typed: str) -> JoinLink:
                 if key is None:
                     raise AddressError(place, f"{brief(value)} is not a host's key")
             case "i":
-                invitation = value.lower()
-                if not _INVITATION_FORM.fullmatch(invitation):
+                invitation = parse_invitation(value)
+                if invitation is None:
                     raise AddressError(place, "its invitation is not whole; copy the link again")
             case "also":
                 endpoints.append(_endpoint(place, value)[0])
-            case "back":
+            case "back" | "seat":  # as older pages wrote it
                 if not _BACK_FORM.fullmatch(value):
                     raise AddressError(place, "its way back is not whole; copy the link again")
                 back = value
@@ -112,8 +117,14 @@ def parse_link(typed: str) -> JoinLink:
     return JoinLink(tuple(endpoints[:MOST_ENDPOINTS]), table_at(path), key, invitation, back)
 
 
+def parse_invitation(typed: str) -> str | None:
+    """The invitation in a text; None if it is none."""
+    invitation = typed.lower()
+    return invitation if _INVITATION_FORM.fullmatch(invitation) else None
+
+
 def _fragment_parts(fragment: str) -> Iterator[tuple[str, str]]:
-    """The names and values in a fragment. One without a name is a way back, as older pages wrote it."""
+    """The names and values in a fragment. One without a name is a way back."""
     for part in fragment.split(","):
         name, equals, value = part.partition("=")
         if equals:

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import pytest
 
+from client.model.own_host import OwnHost
 from client.model.status import Ended
 from client.picture.board import Zoom
 from client.screen.tile_box import HEAVY, box
@@ -13,6 +14,7 @@ from protocol.game.tiles import Tile
 from protocol.log.choices import plays_of
 from protocol.log.events import Event, RoundDealt, RoundEnded
 from protocol.log.table import Table, evolve, fold
+from protocol.wire.messages import Reach
 from tests.client.at_desk import Player, at_table, whole_deal
 from tests.played import played_match
 from tests.protocol.table_notation import opened_match
@@ -62,7 +64,7 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str | tuple[str, ...]]
     """Each state of a game, a player in it, and the texts that must be visible at any size; of a tuple, one of them."""
     names = ["You", *(seat.name or "" for seat in fold(match_of(game)).seats[1:])]
     player = at_table(*match_of(game)[:2], host=True)
-    player.model.page_link = "http://192.168.1.20:5533/"
+    player.model.own_host = OwnHost("http://localhost", reach=Reach(inside=("http://192.168.1.20:5533",)))
     yield "seating", player, ["Seat 1: You", "Enter begin", "? keys"]
 
     player = at_table(*before(game, is_my_turn))

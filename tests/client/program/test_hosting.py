@@ -1,11 +1,11 @@
-"""What `fives host` shows to friends; and the operator's secret is shown only to this user's own daemon."""
+"""The operator's secret is shown only to this user's own daemon."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from client.program.hosting import invitation, secret_at
+from client.program.hosting import secret_at
 from protocol.console.address import Address
 from protocol.console.operator_key import KEY
 
@@ -50,16 +50,3 @@ def test_without_a_readable_key_file_there_is_no_secret(folder: Path, kept: str 
         (folder / KEY).write_text(kept)
 
     assert secret_at(Address("localhost", 5533)) is None
-
-
-@pytest.mark.parametrize("has_password", [False, True])
-def test_a_host_without_a_password_is_told_how_to_set_one(has_password: bool) -> None:
-    lines = list(invitation(["192.168.1.20"], "localhost", has_page=True, has_password=has_password))
-
-    assert ("`fives host --password WORD` keeps strangers out." in lines) == (not has_password)
-
-
-def test_a_host_whom_nobody_else_can_reach_needs_no_password() -> None:
-    lines = list(invitation([], "localhost", has_page=True, has_password=False))
-
-    assert not any("--password" in line for line in lines)

@@ -71,9 +71,7 @@ def test_at_a_table_that_is_not_the_hosts_own_friends_must_name_it(is_home: bool
     player = at_table(OPENING[0], OPENING[1], host=True)
     summary = TableSummary("oak", "g1", "all-fives", (SeatSummary("Ann", here=True),), Stage.SEATING, home=is_home)
     player.model.lobby.update(Tables((summary,)))
-    player.model.invitation = ("Friends type: fives join 192.168.1.20",)
 
-    assert ("Friends type: fives join 192.168.1.20" in player.sees()) == is_home
     assert ("Friends come to this table with `--table oak`" in player.sees()) == (not is_home)
     player.press("n")
     assert ("with `--table oak`" in player.sees()) == (not is_home)

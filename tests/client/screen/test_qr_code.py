@@ -2,10 +2,12 @@
 
 import segno
 
+from client.model.own_host import OwnHost
 from client.picture.pinwheel import Size
 from client.screen.paper import text_of
 from client.screen.qr_code import qr_code
 from protocol.log.events import SeatTaken, TableOpened, TableOptions
+from protocol.wire.messages import Reach
 from tests.client.at_desk import Player, at_table
 from tests.protocol.table_notation import rules_of
 
@@ -18,7 +20,7 @@ def waiting_host() -> Player:
     player = at_table(
         TableOpened("all-fives", rules_of("all-fives"), 2, TableOptions()), SeatTaken(0, "Ann"), host=True
     )
-    player.model.page_link = LINK
+    player.model.own_host = OwnHost("http://localhost", reach=Reach(inside=("http://192.168.1.20:5533",)))
     return player
 
 

@@ -65,25 +65,11 @@ async def test_an_operator_is_told_where_friends_can_join_and_each_change() -> N
             "http://den.example.org:5533",
         )
         assert pushed(await operator.settle()) == []
-
-
-async def test_the_forwarded_port_comes_after_names_and_tunnels_or_says_what_is_wrong() -> None:
-    async with hosting(invitations=KeptInvitations()) as host:
-        reach = host.house.reach
-        reach.set_own(None, [], ["http://den.example.org:5533"])
-        operator = await host.operator()
-        await answer_to(operator, AskReach())
-
-        reach.set_mapped("http://203.0.113.7:5533", "")
-        assert (await operator.expect(Reach)).outside == ("http://den.example.org:5533", "http://203.0.113.7:5533")
-        reach.set_mapped(None, "the router does not forward port 5533")
-        lost = await operator.expect(Reach)
-        assert (lost.outside, lost.detail) == (
-            ("http://den.example.org:5533",),
-            "the router does not forward port 5533",
-        )
-        reach.set_share(Share.STARTING, "cloudflared is starting", [])
-        assert (await operator.expect(Reach)).detail == "cloudflared is starting"
+        reach.add_outside(f"https://{'x' * 63}.{'y' * 63}.example.net")
+        reach.set_share(Share.FAILED, "x" * 2000, [])
+        failed = await operator.expect(Reach)
+        assert len(failed.detail) == 1000, "no more than clients accept"
+        assert failed.outside == ("https://slow-ox.example.net", "http://den.example.org:5533")
 
 
 async def test_an_invitation_is_answered_once_with_the_newest_first() -> None:

@@ -77,4 +77,4 @@ def test_the_first_tunnel_program_that_is_installed_is_named() -> None:
     assert tunnel_line(lambda name: name if name == "tailscale" else None).startswith(
         "tunnel: tailscale is installed; "
     )
-    assert tunnel_line(lambda _: None).startswith("tunnel: none of cloudflared and tailscale is installed; ")
+    assert tunnel_line(lambda _: None).startswith("tunnel: none; --share needs a tunnel program: install ")

@@ -5,7 +5,7 @@ import sys
 import pytest
 import trio
 
-from daemon.program.child import Child, open_child
+from daemon.child import Child, open_child
 
 TIME_LIMIT = 60.0
 
@@ -70,7 +70,7 @@ async def test_a_child_that_prints_no_more_is_stopped_at_the_end_of_its_context(
 
 
 async def test_a_child_that_does_not_end_with_its_input_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("daemon.program.child.TIME_TO_STOP", 0.1)
+    monkeypatch.setattr("daemon.child.TIME_TO_STOP", 0.1)
 
     with trio.fail_after(TIME_LIMIT):
         async with open_child(python(DEAF), print) as child:

@@ -1,7 +1,8 @@
 """A child program of the daemon, which talks with it in lines.
 
 Here: `Child`, with its input, its output and its end. Not here: its command and its environment
-(`protocol.console.child_program`), what the lines mean and whether it is started again (`page_process`).
+(`protocol.console.child_program`), what the lines mean and whether it is started again (`program.page_process`,
+`share.tunnel`).
 """
 
 import subprocess

@@ -1,0 +1,81 @@
+"""The daemon of a player who hosts with `fives host`: how friends can join, as it last said.
+
+Here: the links, and what the host hears when something in it changes. Not here: the sentences (`words.reach_words`).
+"""
+
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from client.model.announcements import Announcement, Subject
+from client.words import reach_words
+from protocol.console.friends_link import friends_link, invitation_for_friends
+from protocol.console.join_link import JoinLink
+from protocol.wire.messages import Reach, Share
+
+
+@define
+class OwnHost:
+    """`here`: what its link begins with on this machine. `has_page`: browsers can join."""
+
+    here: str
+    has_page: bool = True
+    reach: Reach = field(factory=Reach)
+    _is_known: bool = False
+    """Whether the daemon has said anything: at first, `reach` is what its first lines say."""
+    _announced: Share = Share.STARTING
+    _open_at: str = ""
+    """What the link begins with that was announced last, while it is open."""
+    _has_had_friend: bool = False
+
+    def link(self, table: str | None, name: str | None = None) -> JoinLink | None:
+        """The link to a table with the invitation of this name, or with the usual one; None if nobody can join."""
+        invitations = {invitation.name: invitation for invitation in self.reach.invitations}
+        shown = invitation_for_friends(self.reach) if name is None else invitations.get(name)
+        return friends_link(self.reach, table, None if shown is None else shown.invitation)
+
+    def link_for_browsers(self, table: str | None) -> str | None:
+        """The same link with what a browser needs: short enough for a QR code. None without a page."""
+        link = self.link(table)
+        if link is None or not self.has_page:
+            return None
+        return str(JoinLink(link.endpoints[:1], table, invitation=link.invitation))
+
+    def ways(self, table: str | None) -> tuple[str, ...]:
+        """How friends can join, a line each, the link first."""
+        return reach_words.ways(self.reach, self.link(table), self.here, has_page=self.has_page)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is encrypted, and what else a host should know, a line each."""
+        return reach_words.notes(self.reach, has_page=self.has_page)
+
+    def receive(self, reach: Reach, table: str | None) -> list[Announcement]:
+        """Take in what the daemon says, and return its news for the host. `table`: where the link leads to."""
+        before, self.reach = self.reach, reach
+        is_first, self._is_known = not self._is_known, True
+        news = [*self._about_share(table)]
+        if not is_first:
+            news += self._made(before, table)
+        if not self._has_had_friend and any(invitation.here for invitation in reach.invitations):
+            self._has_had_friend = True
+            news.append(reach_words.FIRST_FRIEND)
+        return [Announcement(Subject.SEATS, text) for text in news]
+
+    def _about_share(self, table: str | None) -> Iterator[str]:
+        """Says once that the way is open, with each new link, and once that it is not."""
+        share, begin = self.reach.share, next(iter(self.reach.outside), "")
+        if share == Share.OPEN and begin != self._open_at:
+            self._announced, self._open_at = Share.OPEN, begin
+            yield f"{reach_words.OPEN}: {self.link(table)}"
+        elif share == Share.FAILED and self._announced is not Share.FAILED:
+            self._announced, self._open_at = Share.FAILED, ""
+            yield reach_words.about_share(self.reach)
+
+    def _made(self, before: Reach, table: str | None) -> Iterator[str]:
+        """The link of an invitation that has just been made: it is the first one."""
+        known = {invitation.name for invitation in before.invitations}
+        for invitation in self.reach.invitations[:1]:
+            link = self.link(table, invitation.name)
+            if invitation.name not in known and link is not None:
+                yield reach_words.link_of(invitation.name, link)

@@ -1,0 +1,37 @@
+"""The invitations of a player who hosts: a link for each, how many have come with it, making and ending them."""
+
+from collections.abc import Iterator
+
+from client.actions.action import CopyLink, EndInvitation, NewInvitation
+from client.actions.panel import Block, Choice, Menu, Offer, Panel, Sentences, choice
+from client.model.model import Model
+from client.model.own_host import OwnHost
+from client.words import reach_words
+from client.words.name_words import shown
+from protocol.wire.messages import Invitation
+
+
+def panel(model: Model) -> Panel:
+    """The ways to the table, the invitations, and a line for a new one."""
+    host = model.own_host
+    if host is None:
+        return Panel(reach_words.TITLE, (Sentences((reach_words.NOT_THE_HOST,)),))
+    return Panel(reach_words.TITLE, (Sentences(model.ways_here), *_invitations(host)))
+
+
+def _invitations(host: OwnHost) -> Iterator[Block]:
+    reach = host.reach
+    if not reach.asks:
+        yield Sentences((reach_words.NONE_NEEDED,))
+        return
+    if reach.invitations:
+        yield Menu(tuple(map(_invitation, reach.invitations)))
+    more = [choice(reach_words.INVITE, NewInvitation())]
+    if len(reach.invitations) > 1:
+        more.append(choice(reach_words.END_ALL, EndInvitation(None)))
+    yield Menu(tuple(more))
+
+
+def _invitation(invitation: Invitation) -> Choice:
+    offers = (Offer("Link", CopyLink(invitation.name)), Offer("End", EndInvitation(invitation.name)))
+    return Choice(shown(invitation.name), offers, reach_words.how_many_here(invitation))

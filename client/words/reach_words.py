@@ -1,0 +1,101 @@
+"""How friends join, in sentences for the player who hosts: the link, the tunnel, invitations, what is encrypted.
+
+Not here: what the daemon says about it (`protocol.wire.messages.Reach`), the link (`protocol.console.friends_link`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.words.english import capital
+from client.words.name_words import shown
+from protocol.console.join_link import JoinLink
+from protocol.wire.messages import Invitation, Reach, Share
+
+TITLE: Final = "Invitations"
+OPENING: Final = "Opening a way for friends in other houses ..."
+CLOSED: Final = "Friends in other houses cannot join now."
+OPEN: Final = "Your friends can open this"
+ONLY_INSIDE: Final = "Friends in this house can open this"
+NOBODY: Final = "No other machine can join at this address."
+HOW_TO_SHARE: Final = "For friends in other houses: `fives host --share`."
+SLEEP: Final = "If this machine sleeps, the game waits until it is awake."
+NOT_THE_HOST: Final = "Only a player who hosts with `fives host` has this."
+NONE_NEEDED: Final = "Nobody needs an invitation to this game."
+HOW_TO_INVITE: Final = "Type invite and a name, like invite Ben."
+FIRST_FRIEND: Final = "First friend from outside: it works."
+COPIED: Final = "Copied, if your terminal allows it"
+INVITE: Final = "Invite a friend"
+END_ALL: Final = "End all invitations"
+
+
+def ways(reach: Reach, link: JoinLink | None, here: str, *, has_page: bool) -> tuple[str, ...]:
+    """How friends can join, the link first; `here` is the link on this machine."""
+    return tuple(_ways(reach, link, here, has_page=has_page))
+
+
+def _ways(reach: Reach, link: JoinLink | None, here: str, *, has_page: bool) -> Iterator[str]:
+    if link is not None:
+        how = "" if has_page else ", with `fives join`"
+        yield f"{OPEN if reach.outside else ONLY_INSIDE}{how}:"
+        yield str(link)
+    else:
+        yield f"On this machine: fives join {here.removeprefix('http://')} --name NAME"
+    about = about_share(reach)
+    if about:
+        yield about
+    elif not reach.outside:
+        yield NOBODY if link is None else HOW_TO_SHARE
+
+
+def about_share(reach: Reach) -> str:
+    """What the tunnel does, if friends cannot come through it now; empty if they can, or if there is none."""
+    if reach.share == Share.STARTING:
+        return OPENING
+    if reach.share == Share.FAILED:
+        return f"{CLOSED} {capital(reach.detail)}." if reach.detail else CLOSED
+    return ""
+
+
+def notes(reach: Reach, *, has_page: bool) -> tuple[str, ...]:
+    """What is encrypted and what is not, and what else a host should know."""
+    return tuple(_notes(reach, has_page=has_page))
+
+
+def _notes(reach: Reach, *, has_page: bool) -> Iterator[str]:
+    if reach.key is None:
+        yield "Nothing is encrypted: this host has no key."
+    else:
+        yield f"Terminals are encrypted, with this host's key {reach.key}."
+        if has_page:
+            has_tunnel = any(begin.startswith("https://") for begin in reach.outside)
+            shared = "; through the tunnel they are, up to the tunnel's owner" if has_tunnel else ""
+            yield f"Browsers{' in the house' if has_tunnel or not reach.outside else ''} are not encrypted{shared}."
+    if reach.share != Share.OFF:
+        yield SLEEP
+
+
+def link_of(name: str, link: JoinLink) -> str:
+    """`The link for Ben: https://...`"""
+    return f"The link for {shown(name)}: {link}"
+
+
+def how_many_here(invitation: Invitation) -> str:
+    """How many friends have come with an invitation and are here now."""
+    return f"{invitation.here} here now" if invitation.here else "nobody here now"
+
+
+def end_question(name: str | None) -> str:
+    """Asks whether to end an invitation; None: all of them."""
+    if name is None:
+        return "End all invitations? Their links work no more; friends with a seat keep it."
+    return f"End the invitation for {shown(name)}? Its link works no more; friends with a seat keep it."
+
+
+def not_invited(name: str) -> str:
+    """There is no invitation of this name."""
+    return f"Nobody is invited as {shown(name)}."
+
+
+def refused(detail: str) -> str:
+    """Why an invitation was not made or ended."""
+    return f"That is not possible: {shown(detail)}."

@@ -1,0 +1,191 @@
+"""The tunnel of `--share`: a program that is started again whenever it ends, and the public link that leads through it.
+
+Here: which of its links is the right one, whether that still works, and what the host reads about it. Not here: which
+program it is (`providers`), keeping it (`keeper`), finding links in a line (`links`), and whether a link leads to this
+daemon, which `Check` finds out (`program.page_process`).
+"""
+
+import logging
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Final
+
+import trio
+from attrs import define, field
+
+from daemon.child import open_child
+from daemon.share.links import links_in, plain
+from daemon.share.providers import Provider
+from protocol.clean import clean, shortened
+from protocol.console.child_program import child_command
+from protocol.wire.messages import Share
+
+FIRST_PAUSE: Final = 1.0
+LONGEST_PAUSE: Final = 60.0
+LONG_RUN: Final = 60.0
+"""Seconds for which a link has worked in a run that counts as a success: the next pause is short again."""
+TIME_TO_OPEN: Final = 60.0
+"""Seconds after which a tunnel whose links do not work counts as one that has failed, though it goes on."""
+TIME_TO_COME_BACK: Final = 10.0
+"""The same for a link that has worked: a single check may fail by chance."""
+TIME_TO_RESTART: Final = 300.0
+"""Seconds after which a tunnel that does not work is started again. It may come back under its name before that."""
+BETWEEN_CHECKS: Final = 120.0
+"""Seconds between checks of a link that works."""
+LONGEST_BETWEEN_TRIES: Final = 15.0
+MOST_LINKS: Final = 30
+"""The most links of one run that are tried."""
+LAST_LINES: Final = 3
+"""How many of its last lines the host reads when it does not work."""
+LONGEST_DETAIL: Final = 300
+_UNKNOWN_HOST: Final = "Host key verification failed"
+
+log = logging.getLogger("fivesd")
+every_line = logging.getLogger("fivesd.connection.tunnel")
+"""Written with `--verbose`."""
+
+Check = Callable[[str], Awaitable[str | None]]
+"""Whether a link leads to this daemon: None if it does, otherwise why not, in a few words."""
+NextLine = Callable[[], Awaitable[str | None]]
+"""The next line that a running tunnel prints; None at its end."""
+Start = Callable[[], AbstractAsyncContextManager[NextLine]]
+Report = Callable[[Share, str, Sequence[str]], None]
+"""Called with each change: what the tunnel does, more about it in a sentence, and the links that lead through it."""
+
+
+@asynccontextmanager
+async def running(provider: Provider, port: int) -> AsyncIterator[NextLine]:
+    """The tunnel program, which leads to this port and runs inside this context. Raises `OSError`."""
+    command = child_command("daemon.share.keeper", *provider.command(port))
+    async with open_child(command, log.warning) as child:
+        yield child.next_line
+
+
+@define(eq=False)
+class _Run:
+    """What one run of the tunnel has printed: its links, the first one first, and its last lines."""
+
+    links: list[str] = field(factory=list)
+    last_lines: deque[str] = field(factory=lambda: deque(maxlen=LAST_LINES))
+    has_new_link: trio.Event = field(factory=trio.Event)
+    worked_for: float = 0.0
+    """Seconds from the first success of a link to the last one."""
+    is_given_up: bool = False
+    """Whether it was ended because no link has worked for too long."""
+
+    def read(self, line: str) -> None:
+        """Take in a line."""
+        every_line.info("tunnel: %s", clean(plain(line)))
+        text = shortened(clean(plain(line)).strip(), LONGEST_DETAIL)
+        if text:
+            self.last_lines.append(text)
+        for link in links_in(line):
+            if link not in self.links and len(self.links) < MOST_LINKS:
+                self.links.append(link)
+                self.has_new_link.set()
+
+    async def until_new_link(self, longest: float) -> None:
+        """Wait for a link that has not been tried, but no longer than this."""
+        with trio.move_on_after(longest):
+            await self.has_new_link.wait()
+        self.has_new_link = trio.Event()
+
+    def said(self) -> str:
+        """Its last lines as the end of a sentence; empty if it has printed nothing."""
+        return f"; it says: {' '.join(self.last_lines)}" if self.last_lines else ""
+
+
+@define(eq=False)
+class Tunnel:
+    """A tunnel that is kept running. `name`: that of its program. `check` and `report` are called as described there.
+
+    `forget` is called with each link that leads here no more.
+    """
+
+    name: str
+    start: Start
+    check: Check
+    forget: Callable[[str], None]
+    report: Report
+    _reported: tuple[Share, str, tuple[str, ...]] | None = None
+
+    async def run(self) -> None:
+        """Run it until cancelled, and start it again whenever it ends."""
+        pause = FIRST_PAUSE
+        while True:
+            run = _Run()
+            self._say(Share.STARTING)
+            why = await self._run_once(run)
+            pause = FIRST_PAUSE if run.worked_for >= LONG_RUN else pause
+            self._say(Share.FAILED, f"{why}. It is started again in {pause:.0f} s")
+            await trio.sleep(pause)
+            pause = min(LONGEST_PAUSE, 2 * pause)
+
+    async def _run_once(self, run: _Run) -> str:
+        """Run it to its end, or until it has not worked for too long; returns a sentence about that."""
+        try:
+            async with self.start() as next_line, trio.open_nursery() as nursery:
+                nursery.start_soon(self._watch, run, nursery.cancel_scope)
+                while (line := await next_line()) is not None:
+                    run.read(line)
+                nursery.cancel_scope.cancel()
+        except OSError as error:
+            return f"{self.name} cannot be started: {error.strerror or error}"
+        finally:
+            for link in run.links:
+                self.forget(link)
+        return self._about_end(run)
+
+    async def _watch(self, run: _Run, running: trio.CancelScope) -> None:
+        """Find the link that works, see that it goes on working, and end the run if none does for too long."""
+        link, since, pause = None, trio.current_time(), FIRST_PAUSE
+        first_success: float | None = None
+        while trio.current_time() - since < TIME_TO_RESTART:
+            found, why_not = await self._first_working(run, link)
+            now = trio.current_time()
+            if found is not None:
+                link, since, pause = found, now, FIRST_PAUSE
+                first_success = now if first_success is None else first_success
+                run.worked_for = now - first_success
+                self._say(Share.OPEN, links=(link,))
+                await run.until_new_link(BETWEEN_CHECKS)
+                since = trio.current_time()
+                continue
+            if now - since >= (TIME_TO_OPEN if link is None else TIME_TO_COME_BACK):
+                self._say(Share.FAILED, self._why_closed(run, why_not), () if link is None else (link,))
+            await run.until_new_link(pause)
+            pause = min(LONGEST_BETWEEN_TRIES, 2 * pause)
+        run.is_given_up = True
+        running.cancel()
+
+    async def _first_working(self, run: _Run, link: str | None) -> tuple[str | None, str]:
+        """The first link that works, or why the first one does not: this link is tried first, then the newest."""
+        first_why_not = ""
+        newest_first = [other for other in reversed(run.links) if other != link]
+        for tried in newest_first if link is None else (link, *newest_first):
+            why_not = await self.check(tried)
+            if why_not is None:
+                return tried, ""
+            first_why_not = first_why_not or f"{tried}: {why_not}"
+        return None, first_why_not
+
+    def _say(self, share: Share, detail: str = "", links: tuple[str, ...] = ()) -> None:
+        """Report this, unless it has been reported."""
+        if self._reported != (share, detail, links):
+            self._reported = share, detail, links
+            log.info("tunnel: %s %s", share.value, detail or " ".join(links))
+            self.report(share, detail, links)
+
+    def _about_end(self, run: _Run) -> str:
+        if run.is_given_up:
+            return f"{self.name} has not worked for {TIME_TO_RESTART / 60:.0f} minutes"
+        if any(_UNKNOWN_HOST in line for line in run.last_lines):
+            return f"{self.name} does not know this host yet: connect once in a terminal, and compare its key"
+        return f"{self.name} has ended{run.said()}"
+
+    def _why_closed(self, run: _Run, why_not: str) -> str:
+        """Why friends cannot come in, though the tunnel runs."""
+        if why_not:
+            return f"The public link does not work at the moment: {why_not}"
+        return f"{self.name} has not printed any link{run.said()}"

@@ -1,0 +1,241 @@
+"""A tunnel that is kept running, and the link that is shown."""
+
+import math
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import pairwise
+
+import pytest
+import trio
+from attrs import define, field
+from trio.testing import MockClock
+
+from daemon.share.tunnel import NextLine, Tunnel
+from protocol.wire.messages import Share
+
+DOCS = "read https://docs.example.com/tunnels"
+FOX, OWL = "https://quick-fox.example", "https://grey-owl.example"
+
+
+@define(eq=False)
+class Program:
+    """A tunnel program on trio's clock. `runs`: for each run, the lines with the seconds after which each comes.
+
+    A run without lines cannot be started. The last run goes on for ever, the others end after their last line.
+    """
+
+    runs: Sequence[Sequence[tuple[float, str]]]
+    started_at: list[float] = field(factory=list)
+    working: set[str] = field(factory=lambda: {FOX, OWL})
+    seconds_per_check: float = 1.0
+    checked: list[str] = field(factory=list)
+    forgotten: list[str] = field(factory=list)
+    reports: list[tuple[float, Share, str, tuple[str, ...]]] = field(factory=list)
+
+    @asynccontextmanager
+    async def start(self) -> AsyncIterator[NextLine]:
+        """Begin the next run."""
+        at = len(self.started_at)
+        self.started_at.append(trio.current_time())
+        if not self.runs[at]:
+            raise FileNotFoundError(2, "No such file")
+        lines = deque(self.runs[at])
+
+        async def next_line() -> str | None:
+            if lines:
+                seconds, line = lines.popleft()
+                await trio.sleep(seconds)
+                return line
+            await trio.sleep(math.inf if at == len(self.runs) - 1 else 0)
+            return None
+
+        yield next_line
+
+    async def check(self, link: str) -> str | None:
+        """Whether the link works."""
+        self.checked.append(link)
+        await trio.sleep(self.seconds_per_check)
+        return None if link in self.working else "it leads somewhere else"
+
+    def report(self, share: Share, detail: str, links: Sequence[str]) -> None:
+        """Take down what the host is shown."""
+        self.reports.append((trio.current_time(), share, detail, tuple(links)))
+
+    async def run_for(self, seconds: float) -> None:
+        """Keep it running for so long."""
+        tunnel = Tunnel("my-tunnel", self.start, self.check, self.forgotten.append, self.report)
+        with trio.move_on_after(seconds):
+            await tunnel.run()
+
+    @property
+    def states(self) -> list[Share]:
+        """What the host was shown, one after the other."""
+        return [share for _, share, _, _ in self.reports]
+
+    @property
+    def last(self) -> tuple[Share, str, tuple[str, ...]]:
+        """What the host is shown now."""
+        return self.reports[-1][1:]
+
+
+async def test_the_link_that_leads_here_is_shown_and_not_the_documentation(autojump_clock: MockClock) -> None:
+    program = Program([[(1, DOCS), (1, f"|  {FOX}  |")]])
+
+    await program.run_for(100)
+
+    assert program.last == (Share.OPEN, "", (FOX,))
+    assert program.states == [Share.STARTING, Share.OPEN]
+
+
+async def test_a_link_that_works_only_after_a_while_is_tried_again(autojump_clock: MockClock) -> None:
+    program = Program([[(0, FOX)]], working=set())
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(program.run_for, 60)
+        await trio.sleep(20)
+        program.working.add(FOX)
+
+    assert program.last == (Share.OPEN, "", (FOX,))
+    assert program.states == [Share.STARTING, Share.OPEN]
+
+
+async def test_a_silent_tunnel_is_reported_after_a_minute_and_replaced_after_five(
+    autojump_clock: MockClock,
+) -> None:
+    program = Program([[(0, ""), (1000, "")], [(0, FOX)]])
+
+    await program.run_for(320)
+
+    assert [(share, detail) for _, share, detail, _ in program.reports] == [
+        (Share.STARTING, ""),
+        (Share.FAILED, "my-tunnel has not printed any link"),
+        (Share.FAILED, "my-tunnel has not worked for 5 minutes. It is started again in 1 s"),
+        (Share.STARTING, ""),
+        (Share.OPEN, ""),
+    ]
+    assert program.reports[1][0] - program.started_at[0] == pytest.approx(60, abs=16)
+
+
+async def test_what_the_tunnel_says_last_is_shown_when_it_does_not_work(autojump_clock: MockClock) -> None:
+    program = Program(
+        [[(0, "Funnel is not enabled on your tailnet."), (0, "\x1b[1mTo enable, visit:\x1b[0m"), (1, "here")]]
+    )
+
+    await program.run_for(100)
+
+    says = "it says: Funnel is not enabled on your tailnet. To enable, visit: here"
+    assert program.last == (Share.FAILED, f"my-tunnel has not printed any link; {says}", ())
+
+
+async def test_a_link_that_never_leads_here_is_reported_with_the_reason(autojump_clock: MockClock) -> None:
+    program = Program([[(0, DOCS)]])
+
+    await program.run_for(100)
+
+    why = "The public link does not work at the moment: https://docs.example.com: it leads somewhere else"
+    assert program.last == (Share.FAILED, why, ())
+
+
+async def test_a_tunnel_that_ends_is_started_again_after_longer_and_longer_pauses(autojump_clock: MockClock) -> None:
+    program = Program([[(0, "no network")]] * 9 + [[(0, FOX)]])
+
+    await program.run_for(1000)
+
+    began = program.started_at
+    assert [round(after - before) for before, after in pairwise(began)] == [
+        1, 2, 4, 8, 16, 32, 60, 60, 60,
+    ]  # fmt: skip
+    assert program.reports[1][2] == "my-tunnel has ended; it says: no network. It is started again in 1 s"
+
+
+async def test_a_long_good_run_makes_the_next_pause_short_again(autojump_clock: MockClock) -> None:
+    good = [(0, FOX), (400, "lost")]
+    program = Program([[(0, "")], [(0, "")], good, [(0, OWL)]])
+
+    await program.run_for(1000)
+
+    assert program.started_at[3] - program.started_at[2] == pytest.approx(401)
+    assert program.last == (Share.OPEN, "", (OWL,))
+
+
+async def test_another_run_has_another_link_and_the_old_one_is_forgotten(autojump_clock: MockClock) -> None:
+    program = Program([[(0, DOCS), (0, FOX), (100, "lost")], [(0, OWL)]])
+
+    await program.run_for(150)
+
+    assert program.forgotten == ["https://docs.example.com", FOX, OWL]  # the last one because it ends with the test
+    assert [links for _, share, _, links in program.reports if share is Share.OPEN] == [(FOX,), (OWL,)]
+
+
+async def test_a_tunnel_that_is_not_there_is_tried_again(autojump_clock: MockClock) -> None:
+    program = Program([[], [(0, FOX)]])
+
+    await program.run_for(50)
+
+    assert program.reports[1][2] == "my-tunnel cannot be started: No such file. It is started again in 1 s"
+    assert program.last == (Share.OPEN, "", (FOX,))
+
+
+async def test_a_link_that_stops_working_though_the_tunnel_goes_on_is_noticed(autojump_clock: MockClock) -> None:
+    program = Program([[(0, FOX), (10_000, "")], [(0, OWL)]])
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(program.run_for, 1000)
+        await trio.sleep(60)
+        program.working.remove(FOX)
+        await trio.sleep(180)
+        assert program.last[0] is Share.FAILED
+        assert program.last[2] == (FOX,)  # it may come back under this name
+        await trio.sleep(400)
+
+    assert program.last == (Share.OPEN, "", (OWL,))
+
+
+async def test_a_link_that_comes_back_is_open_again_in_the_same_run(autojump_clock: MockClock) -> None:
+    program = Program([[(0, FOX)]])
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(program.run_for, 400)
+        await trio.sleep(60)
+        program.working.remove(FOX)
+        await trio.sleep(200)
+        program.working.add(FOX)
+
+    assert program.states == [Share.STARTING, Share.OPEN, Share.FAILED, Share.OPEN]
+    assert len(program.started_at) == 1
+
+
+async def test_one_failed_check_alone_is_not_reported(autojump_clock: MockClock) -> None:
+    program = Program([[(0, FOX)]], seconds_per_check=0.1)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(program.run_for, 400)
+        await trio.sleep(119)
+        program.working.remove(FOX)
+        await trio.sleep(2)
+        program.working.add(FOX)
+
+    assert program.states == [Share.STARTING, Share.OPEN]
+
+
+async def test_a_name_that_changes_while_the_tunnel_runs_is_found(autojump_clock: MockClock) -> None:
+    program = Program([[(0, FOX), (100, f"your new name is {OWL}")]])
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(program.run_for, 150)
+        await trio.sleep(99)
+        program.working.remove(FOX)
+
+    assert program.last == (Share.OPEN, "", (OWL,))
+
+
+async def test_of_endless_links_only_some_are_tried(autojump_clock: MockClock) -> None:
+    program = Program([[(0.1, f"https://name-{number}.example") for number in range(2000)] + [(0, "")]], working=set())
+
+    await program.run_for(250)
+
+    assert len(set(program.checked)) == 30
+
+
+async def test_an_unknown_host_key_is_shown_and_not_accepted(autojump_clock: MockClock) -> None:
+    program = Program([[(0, "Host key verification failed.")], [(0, FOX)]])
+
+    await program.run_for(10)
+
+    assert program.reports[1][2].startswith("my-tunnel does not know this host yet: connect once in a terminal")
