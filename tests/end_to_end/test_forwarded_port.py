@@ -14,6 +14,8 @@ from typing import Final
 
 import pytest
 
+from protocol.console.address import Address
+from protocol.console.join_link import Endpoint, parse_link
 from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
 
 PORT: Final = 21577
@@ -47,17 +49,21 @@ enable_upnp=yes
 enable_natpmp={}
 """
 ASKS: Final = """
-import json, socket
-with socket.create_connection(("81.2.69.1", 21577), 2) as friend, friend.makefile("rwb") as lines:
-    lines.write(b'{"type":"ping","n":7}\\n{"type":"tables"}\\n')
-    lines.flush()
-    print(json.dumps([json.loads(line) for line in lines]))
+import json, socket, sys
+for said in [], [{"type": "invited", "invitation": sys.argv[1]}]:
+    with socket.create_connection(("81.2.69.1", 21577), 2) as friend, friend.makefile("rwb") as lines:
+        for message in *said, {"type": "tables"}:
+            lines.write(json.dumps(message).encode() + b"\\n")
+        lines.flush()
+        print(lines.readline().decode(), end="")
 """
 pytestmark = pytest.mark.slow("makes network namespaces, and starts routers and daemons")
 
 
 def words(*command: str, feed: str = "") -> str:
-    done = subprocess.run(command, check=True, capture_output=True, text=True, input=feed, timeout=TIME_TO_END)
+    done = subprocess.run(
+        command, check=True, capture_output=True, text=True, input=feed, timeout=TIME_TO_END, env=environment()
+    )
     return done.stdout
 
 
@@ -127,10 +133,15 @@ class Houses:
                 daemon.send_signal(signal.SIGINT)
                 daemon.wait(TIME_TO_END)
 
-    def friend_asks(self) -> list[dict[str, object]]:
-        """What the friend's machine is answered at the host's router."""
-        answers: list[dict[str, object]] = json.loads(words(*self.inside(self.friend, sys.executable, "-c", ASKS)))
-        return answers
+    def link(self) -> str:
+        """The link that the host sends to Ben."""
+        line = words(*self.inside(self.host, *COMMAND, "invite", "Ben", "--data", str(self.folder / "data")))
+        return line.removeprefix("Ben: ")
+
+    def friend_asks(self, invitation: str) -> list[dict[str, object]]:
+        """What the friend's machine is answered at the host's router: a stranger first, then one with an invitation."""
+        printed = words(*self.inside(self.friend, sys.executable, "-c", ASKS, invitation))
+        return [json.loads(line) for line in printed.splitlines()]
 
     def rules(self) -> str:
         return words(*self.inside(self.router, "nft", "list", "ruleset"))
@@ -167,10 +178,13 @@ def test_a_friend_behind_another_router_reaches_the_host(tmp_path: Path, protoco
 
     with houses(tmp_path) as two_houses, two_houses.miniupnpd(speaks_pcp=speaks_pcp):
         with two_houses.fivesd(opened):
-            pong, goodbye = two_houses.friend_asks()
+            link = parse_link(two_houses.link())
+            assert link.endpoints[0] == Endpoint(Address("81.2.69.1", PORT))
+            assert link.invitation is not None
+            goodbye, tables = two_houses.friend_asks(link.invitation)
 
-            assert pong == {"type": "pong", "n": 7}
-            assert (goodbye["type"], goodbye["reason"]) == ("goodbye", "not_invited"), "the friend is from outside"
+            assert (goodbye["type"], goodbye["reason"]) == ("goodbye", "not_invited"), "friends are from outside"
+            assert tables["type"] == "tables"
             assert "dnat" in two_houses.rules()
 
         assert "dnat" not in two_houses.rules(), "it is removed at Ctrl-C"
