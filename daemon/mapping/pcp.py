@@ -13,7 +13,6 @@ from ipaddress import IPv4Address, IPv6Address
 from typing import Any, Final
 
 import trio
-from attrs import Factory
 
 from daemon.mapping.gateway import Gateway
 from daemon.mapping.mapper import Mapping, MappingError, SilentError
@@ -24,6 +23,8 @@ WAITS: Final = (0.25, 0.5, 1.0)
 LONGEST: Final = 1100
 """Bytes of a datagram, by RFC 6887."""
 _TCP: Final = 6
+_NONCE: Final = secrets.token_bytes(12)
+"""Shows a router that a request to renew or to remove comes from the same program."""
 _ANSWER: Final = 0x80
 _ANNOUNCE, _MAP = 0, 1
 _OUTER_ADDRESS, _MAP_TCP = 0, 2
@@ -43,10 +44,9 @@ _WHY_OLD: Final = {2: NOT_ALLOWED, 3: NOT_CONNECTED, 4: FULL}
 
 @frozen
 class Pcp:
-    """PCP with one router. The nonce shows that later requests are from the same program."""
+    """PCP with one router."""
 
     gateway: Gateway
-    nonce: bytes = Factory(lambda: secrets.token_bytes(12))
     name: str = "PCP"
 
     async def outer_address(self) -> None:
@@ -57,9 +57,9 @@ class Pcp:
         """As in `Mapper`."""
 
         def is_this_one(body: bytes) -> bool:
-            return len(body) >= _MAPPING.size and _MAPPING.unpack_from(body)[:3] == (self.nonce, _TCP, port)
+            return len(body) >= _MAPPING.size and _MAPPING.unpack_from(body)[:3] == (_NONCE, _TCP, port)
 
-        body = _MAPPING.pack(self.nonce, _TCP, port, outer_port, _ANY)
+        body = _MAPPING.pack(_NONCE, _TCP, port, outer_port, _ANY)
         granted, answer = await self._ask(_MAP, lifetime, body, is_this_one)
         *_, opened, outer = _MAPPING.unpack_from(answer)
         address = IPv6Address(outer).ipv4_mapped
@@ -67,7 +67,7 @@ class Pcp:
             raise SilentError("its answer makes no sense")
         return Mapping(address or IPv4Address(0), opened, granted)
 
-    async def close(self, port: int, outer_port: int) -> None:  # noqa: ARG002 - the nonce says which
+    async def close(self, port: int, outer_port: int) -> None:  # noqa: ARG002 - the port inside says which
         """As in `Mapper`."""
         await self.open(port, 0, 0)
 

@@ -1,6 +1,7 @@
 """`--map-port`: a port that the router forwards is renewed, removed at the end, and the host reads what is wrong."""
 
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from ipaddress import IPv4Address
 
@@ -19,7 +20,7 @@ Reports = list[tuple[str | None, str]]
 
 
 @asynccontextmanager
-async def forwarding(gateway: Gateway) -> AsyncIterator[Reports]:
+async def forwarding(gateway: Gateway, now: Callable[[], float] = time.time) -> AsyncIterator[Reports]:
     """A daemon with `--map-port`, which has heard once what became of it. The value: all that it reports."""
     reports: Reports = []
     has_reported = trio.Event()
@@ -32,7 +33,7 @@ async def forwarding(gateway: Gateway) -> AsyncIterator[Reports]:
         return gateway
 
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(PortMapping(PORT, report, find).run)
+        nursery.start_soon(PortMapping(PORT, report, find, now).run)
         await has_reported.wait()
         yield reports
         nursery.cancel_scope.cancel()
@@ -105,6 +106,18 @@ async def test_half_of_the_lease_passes_until_it_is_renewed(
 
         assert router.asked == 11 * [("PCP", LEASE)]
         assert len(reports) == 1
+
+
+async def test_a_machine_that_has_slept_renews_at_once(autojump_clock: MockClock) -> None:
+    router, asleep = DatagramRouter(), 0.0
+
+    async with at_datagrams(router) as gateway, forwarding(gateway, lambda: asleep):
+        await trio.sleep(60)
+        assert router.asked == [("PCP", LEASE)]
+        asleep = LEASE
+        await trio.sleep(60)
+
+        assert router.asked == 2 * [("PCP", LEASE)]
 
 
 async def test_a_lost_datagram_is_sent_again(autojump_clock: MockClock) -> None:
