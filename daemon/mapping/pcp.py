@@ -81,7 +81,7 @@ class Pcp:
                 raise SilentError("it does not speak PCP")
             if len(datagram) < _ANSWER_HEADER.size or datagram[:2] != bytes((2, _ANSWER | opcode)):
                 return False
-            return is_this_one(datagram[_ANSWER_HEADER.size :])
+            return datagram[3] != 0 or is_this_one(datagram[_ANSWER_HEADER.size :])  # an error may be shorter
 
         own = IPv6Address(f"::ffff:{self.gateway.own}").packed
         datagram = await _answer(self.gateway, _HEADER.pack(2, opcode, lifetime, own) + body, is_answer)

@@ -93,6 +93,7 @@ class PortMapping:
         self._now = now
         self._held: tuple[Mapper, Mapping] | None = None
         self._problem = ""
+        """What was logged last, until the port is forwarded again."""
 
     async def run(self) -> None:
         """Have the port forwarded until cancelled, and then no more."""
@@ -126,7 +127,7 @@ class PortMapping:
         raise MappingError(problems[0] if problems else NO_PROTOCOL)
 
     async def _renew(self) -> None:
-        """Renew it at half of each lease, until that fails. Raises `MappingError` if the new address is no use."""
+        """Renew it at half of each lease, until that fails."""
         assert self._held is not None
         mapper, mapping = self._held
         while True:
@@ -134,7 +135,8 @@ class PortMapping:
             try:
                 await self._ask(mapper, mapping.port)
             except MappingError as error:
-                log.warning("the router does not renew the forwarded port: %s; all ways are tried again", error)
+                self._problem = f"the router does not renew the forwarded port: {error}; all ways are tried again"
+                log.warning("%s", self._problem)
                 return
             mapper, mapping = self._held
 
@@ -150,6 +152,7 @@ class PortMapping:
         with trio.move_on_after(TIME_TO_OPEN, shield=True):  # what is opened has to be known, to be removed at the end
             mapping = await mapper.open(self._port, outer_port, LEASE)
             if not mapping.address.is_global:
+                self._held = None
                 await self._remove(mapper, mapping)
                 raise MappingError(NOT_CONNECTED)
             is_new = self._problem or self._held is None or self._held[1].link != mapping.link

@@ -197,6 +197,38 @@ async def test_upnp_says_why_it_refuses() -> None:
         assert await why_not(gateway) == "it does not allow it; allow it in the router's settings"
 
 
+async def test_a_renewal_that_failed_once_is_made_up_for(
+    autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "fivesd")
+    router = DatagramRouter()
+
+    async with at_datagrams(router) as gateway, forwarding(gateway) as reports:
+        router.lost = 3
+        await trio.sleep(LEASE)
+
+        assert {link for link, _ in reports} == {"http://81.2.69.142:5533"}
+    assert caplog.messages == [
+        "the router forwards 81.2.69.142:5533 to this machine, by PCP",
+        "the router does not renew the forwarded port: it does not answer; all ways are tried again",
+        "the router forwards 81.2.69.142:5533 to this machine, by PCP",
+        "the router no longer forwards port 5533",
+    ]
+
+
+async def test_a_router_that_moves_behind_another_is_of_no_use_any_more(
+    autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    router = DatagramRouter()
+
+    async with at_datagrams(router) as gateway, forwarding(gateway) as reports:
+        router.address = IPv4Address("100.64.3.4")
+        await trio.sleep(LEASE)
+
+        assert [link for link, _ in reports] == ["http://81.2.69.142:5533", None]
+        assert router.ports == {}
+
+
 async def test_the_host_reads_a_reason_once(autojump_clock: MockClock) -> None:
     async with at_datagrams(DatagramRouter(result=2)) as gateway, forwarding(gateway) as reports:
         await trio.sleep(LEASE)
