@@ -50,34 +50,43 @@ You need no server and no account: the game runs on your machine, and your frien
 
     fives host                               four seats, and one of them is yours
     fives host all-fives --seats 3 --bots 1  another game, with a computer player
+    fives host --share                       friends in other houses can join, too
     fives host --password WORD               friends are asked for the password
 
-It shows a link for browsers, such as `http://192.168.1.20:5533/`. A friend opens it on a phone or a computer and
-plays, with nothing installed. A friend who has fives types `fives join 192.168.1.20`. All sit at the same table. On
-your own machine:
+It shows a link, and a code for phones where there is room; `L` copies the link. A friend opens it on a phone or a
+computer and plays, with nothing installed. A friend who has fives gives it to `fives join`. All sit at the same table.
+On your own machine:
 
     fives join localhost --name Ben                  a second player
 
-That is all in the same house. If nobody can connect, the firewall of your machine is the usual cause: allow incoming
-connections to TCP port 5533. For friends in other houses there are three ways:
+In the same house the link begins like `http://192.168.1.20:5533/`. If nobody can connect, the firewall of your machine
+is the usual cause: allow incoming connections to TCP port 5533.
 
-  a tunnel: friends need a browser; whoever runs it can read along
-  a forwarded port: they need fives or a browser; anyone between can read along
+For friends in other houses, `--share` starts a tunnel, and the link leads through it. It takes cloudflared, or
+Tailscale if that is what you have; `USER@HOST` is a provider that is reached with ssh, and any other program that
+prints an https link will do. `{port}` stands for the port that it has to lead to:
+
+    fives host --share
+    fives host --share nokey@localhost.run
+    fives host --share "my-tunnel http://localhost:{port}"
+
+The link is shown once a friend could really come in by it. If the tunnel ends, it is started again, often under another
+name: then send your friends the new link. A machine that sleeps lets nobody in.
+
+Nobody from outside comes in without an invitation, and the link has one. `I` lists the invitations: make one for each
+friend, see how many have come with it, and end one or all. Who has a seat keeps it.
+
+Terminals are encrypted, with the host's key, which is in the link. Browsers in the house are not; through a tunnel they
+are, up to the tunnel's owner. The host's machine knows every hand.
+
+There are two other ways:
+
+  a forwarded port: friends need fives, which is encrypted, or a browser, which is not
   a VPN: they need the VPN, and fives or a browser; nobody can read along
 
-The host's machine knows every hand. With a tunnel or a forwarded port strangers can find the game: `--password WORD`
-keeps them out.
+A tunnel that you run yourself needs a port of its own, and the page has to know its name:
 
-A tunnel is the easiest. Give it a port of its own, then start one of these three in another terminal, and send your
-friends the link that it prints:
-
-    fives host --outside-port 5534 --password WORD
-    cloudflared tunnel --url http://localhost:5534
-    ssh -R 80:localhost:5534 nokey@localhost.run
-    tailscale funnel 5534                            nobody can read along with this one
-
-The page refuses names that it does not know. So register the name in that link, while the game is hosted:
-
+    fives host --outside-port 5534
     fivesd known-as quick-fox.example.net
 
 A forwarded port: friends reach your router, which must know your machine. On its page about port forwarding (or

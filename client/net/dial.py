@@ -18,7 +18,6 @@ from attrs import define, evolve, field
 
 from client.net.host_connection import ended_by_host, not_welcomed
 from client.net.tcp import NoConnectionError, open_tcp
-from client.net.web import open_websocket
 from client.store.known_hosts import KnownHost, KnownHosts, host_at, host_with, save_at
 from protocol.console.address import Address, AddressError, is_this_machine
 from protocol.console.host_key import key_of
@@ -184,6 +183,8 @@ async def _plain_line(
 
 async def _transport(endpoint: Endpoint) -> trio.abc.Stream:
     if endpoint.is_web:
+        from client.net.web import open_websocket  # noqa: PLC0415 - websockets is slow to import, and rarely needed
+
         return await open_websocket(endpoint.address, LINES)
     return await open_tcp(endpoint.address)
 

@@ -8,10 +8,9 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from client.model.own_host import OwnHost
 from client.program.daemon_start import Process, start_hosted
 from client.words.english import listed
-from protocol.console.address import DEFAULT_PORT, Address, as_typed, is_this_machine, own_name, parse_address
+from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import host_flags_given, name_game, read_flag
 from protocol.console.host_options import MAP_PORT, PAGE, PORT, SHARE, house_flags_given
@@ -19,7 +18,6 @@ from protocol.console.operator_key import host_folder, read_key
 from protocol.console.table_flags import Hosting, WrongSeatsError, read_host_flags
 from protocol.frozen import frozen
 from protocol.game.presets import PRESETS, Preset, make_rules, preset_named
-from protocol.wire.messages import Reach, Share
 
 
 def hosting_of(given: argparse.Namespace) -> Hosting:
@@ -82,16 +80,15 @@ class HostOptions:
         data = () if self.folder is None else (f"--data={self.folder.absolute()}",)
         return ("host", *self.flags, *data, f"--name={name}")
 
-    def own_host(self, address: Address, friends: Sequence[str], key: str | None) -> OwnHost:
-        """How friends can join, from the first lines of the daemon; it says more later."""
-        shares = any(flag == MAP_PORT.flag or flag.startswith(f"{SHARE}=") for flag in self.flags)
-        reach = Reach(
-            key=key,
-            inside=tuple(f"http://{parse_address(friend)}" for friend in friends),
-            share=Share.STARTING if shares else Share.OFF,
-        )
-        here = f"http://{as_typed(own_name(address.host), address.port)}"
-        return OwnHost(here, has_page=PAGE.flag not in self.flags, reach=reach)
+    @property
+    def has_page(self) -> bool:
+        """Whether browsers find a page at the daemon's port."""
+        return PAGE.flag not in self.flags
+
+    @property
+    def shares(self) -> bool:
+        """Whether a way is opened for friends in other houses."""
+        return any(flag == MAP_PORT.flag or flag.startswith(f"{SHARE}=") for flag in self.flags)
 
     def seat_saved_at(self, address: Address) -> str:
         """The address under which the host's seat is saved, so that `fives join` finds it.

@@ -16,6 +16,7 @@ from attrs import define, field
 
 from client.child import Child
 from client.model.announcements import Announcement, Subject
+from client.model.own_host import OwnHost
 from client.model.status import Ended
 from client.program.daemon_start import PrivateDaemonError, Process
 from client.words.presence_words import PROGRAM_RESTARTED, failed_again, not_restarted
@@ -23,6 +24,7 @@ from protocol.console.address import LOCALHOST, Address, as_typed, own_name, par
 from protocol.console.exit_status import IN_USE, MISUSED
 from protocol.console.host_options import FRIENDS, HOST_KEY, PORT
 from protocol.console.operator_key import read_key
+from protocol.wire.messages import Reach, Share
 
 TIME_TO_START: Final = 30.0
 TIME_TO_DIE: Final = 1.0
@@ -53,6 +55,16 @@ class HostedDaemon:
         listening, friends, key = await _first_lines(self.child, 3, lambda: _already_hosted(self.data))
         self.address, self.friends = _address(listening), tuple(friends.removeprefix(FRIENDS).split())
         self.key = key.removeprefix(HOST_KEY) or None
+
+    def own_host(self, *, has_page: bool, shares: bool) -> OwnHost:
+        """How friends can join, as far as the first lines of the daemon say it; it says more to those who ask."""
+        reach = Reach(
+            key=self.key,
+            inside=tuple(f"http://{parse_address(friend)}" for friend in self.friends),
+            share=Share.STARTING if shares else Share.OFF,
+        )
+        here = f"http://{as_typed(own_name(self.address.host), self.address.port)}"
+        return OwnHost(here, has_page=has_page, reach=reach)
 
     async def revive(self) -> Announcement | Ended | None:
         """Start it again if it has died, at the same port and at most once a minute.

@@ -257,7 +257,7 @@ class Visit:
     def _write_update(self, page: Page) -> None:
         self._changed = trio.Event()
         self._note_use(page.model)
-        if page.credentials.is_uninvited:
+        if page.credentials.is_uninvited or (self._ended is not None and self._ended.is_uninvited):
             page.store.invitation = None
         parts, title, kept = page.parts(), page.title, page.store.to_json()
         new_title = title if title != self._title else None

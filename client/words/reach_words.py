@@ -16,6 +16,7 @@ OPENING: Final = "Opening a way for friends in other houses ..."
 CLOSED: Final = "Friends in other houses cannot join now."
 OPEN: Final = "Your friends can open this"
 ONLY_INSIDE: Final = "Friends in this house can open this"
+BY_HAND: Final = "To type it by hand, leave out what follows the #."
 NOBODY: Final = "No other machine can join at this address."
 HOW_TO_SHARE: Final = "For friends in other houses: `fives host --share`."
 SLEEP: Final = "If this machine sleeps, the game waits until it is awake."
@@ -38,6 +39,8 @@ def _ways(reach: Reach, link: JoinLink | None, here: str, *, has_page: bool) -> 
         how = "" if has_page else ", with `fives join`"
         yield f"{OPEN if reach.outside else ONLY_INSIDE}{how}:"
         yield str(link)
+        if not reach.outside and link.key is not None:
+            yield BY_HAND
     else:
         yield f"On this machine: fives join {here.removeprefix('http://')} --name NAME"
     about = about_share(reach)

@@ -113,8 +113,8 @@ class NatPmp:
 
     async def _map(self, port: int, outer_port: int, lifetime: int) -> tuple[int, int]:
         request = _OLD_REQUEST.pack(0, _MAP_TCP, port, outer_port, lifetime)
-        *_, mapped, opened, granted = await self._ask(_MAP_TCP, request, _OLD_MAPPING)
-        if mapped != port or (lifetime and not (opened and granted)):
+        *_, opened, granted = await self._ask(_MAP_TCP, request, _OLD_MAPPING)
+        if lifetime and not (opened and granted):
             raise SilentError("its answer makes no sense")
         return opened, granted
 

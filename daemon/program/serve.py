@@ -104,6 +104,11 @@ class Service:
     share: Provider | None = None
     announce_open: Callable[[Reach, str | None], None] | None = None
 
+    @property
+    def tunnel_port(self) -> int | None:
+        """The port of the loopback for tunnels, 0 for any free one; None for none."""
+        return 0 if self.outside_port is None and self.share is not None else self.outside_port
+
 
 async def serve(service: Service) -> None:
     """Serve until asked to stop, or until the requested number of matches has been played.
@@ -151,8 +156,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         house.reach.set_own(key, inside, outside)
         browsers = _browsers(service)
         connections = Connections(house, service.limits, browsers, identity)
-        any_port = None if service.share is None else 0
-        from_tunnel = await _loopback_listeners(closing, service.outside_port or any_port)
+        from_tunnel = await _loopback_listeners(closing, service.tunnel_port)
         with key_in_folder(service.data, house.key):
             async with trio.open_nursery() as serving:
                 serving.start_soon(connections.run)
@@ -171,8 +175,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                         house.know_page_as = partial(_know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
                         if service.share is not None:
-                            tunnel = _tunnel(service.share, _port_of(from_tunnel), page, house, service)
-                            serving.start_soon(tunnel.run)
+                            serving.start_soon(_tunnel(service.share, _port_of(from_tunnel), page, house, service).run)
                     if service.maps_port:
                         serving.start_soon(_port_mapping(listening, port, house, service).run)
                     service.announce(listening, port, key)

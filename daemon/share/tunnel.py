@@ -33,7 +33,7 @@ TIME_TO_RESTART: Final = 300.0
 """Seconds after which a tunnel that does not work is started again. It may come back under its name before that."""
 BETWEEN_CHECKS: Final = 120.0
 """Seconds between checks of a link that works."""
-LONGEST_BETWEEN_TRIES: Final = 15.0
+LONGEST_BETWEEN_TRIES: Final = 6.0
 MOST_LINKS: Final = 30
 """The most links of one run that are tried."""
 LAST_LINES: Final = 3
@@ -76,9 +76,9 @@ class _Run:
 
     def read(self, line: str) -> None:
         """Take in a line."""
-        every_line.info("tunnel: %s", clean(plain(line)))
         text = shortened(clean(plain(line)).strip(), LONGEST_DETAIL)
         if text:
+            every_line.info("tunnel: %s", text)
             self.last_lines.append(text)
         for link in links_in(line):
             if link not in self.links and len(self.links) < MOST_LINKS:

@@ -3,22 +3,30 @@
 Pure. Not here: the grammar of links (`join_link`), what the host reads about it (`client.words.reach_words`).
 """
 
+from typing import Final
+
 from protocol.console.address import AddressError
 from protocol.console.host_options import FOR_FRIENDS
-from protocol.console.join_link import MOST_ENDPOINTS, Endpoint, JoinLink, parse_link
+from protocol.console.join_link import Endpoint, JoinLink, parse_link
 from protocol.wire.messages import Invitation, Reach
+
+MOST_OF_A_KIND: Final = 3
+"""A machine in many networks gives only its likeliest addresses."""
 
 
 def friends_link(reach: Reach, table: str | None, invitation: str | None = None) -> JoinLink | None:
-    """The link with every way to this table, the ways from other houses first; None if no other machine can join.
+    """The link with the likeliest ways to this table, those from other houses first; None if no machine can join.
 
     `invitation`: the one to show, for friends from outside.
     """
-    endpoints = tuple(endpoint for begin in (*reach.outside, *reach.inside) for endpoint in _endpoint(begin))
-    if not endpoints:
+    begins = (*reach.outside[:MOST_OF_A_KIND], *reach.inside[:MOST_OF_A_KIND])
+    endpoints = [endpoint for begin in begins for endpoint in _endpoint(begin)]
+    # Shells take the brackets of an IPv6 address for a pattern, so it is given only if there is nothing else.
+    named = [endpoint for endpoint in endpoints if ":" not in endpoint.address.host] or endpoints[:1]
+    if not named:
         return None
     shown = invitation if reach.outside and reach.asks else None
-    return JoinLink(endpoints[:MOST_ENDPOINTS], table, reach.key, shown)
+    return JoinLink(tuple(named), table, reach.key, shown)
 
 
 def invitation_for_friends(reach: Reach) -> Invitation | None:

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -87,11 +87,17 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    data: Path, *arguments: str, port: int = 0, files: int | None = None, has_page: bool = False
+    data: Path,
+    *arguments: str,
+    port: int = 0,
+    files: int | None = None,
+    has_page: bool = False,
+    more: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Running]:
     """A running daemon on this data folder, ready to be joined; it is killed at the end if it is still running.
 
-    `files`: its limit on open files. Without `has_page` it has no page, which would need another process.
+    `files`: its limit on open files. `more`: for its environment. Without `has_page` it has no page, which would need
+    another process.
     """
     tls.give_identity(data)
     errors = trio.Path(data.parent / f"{data.name}.stderr")
@@ -102,7 +108,7 @@ async def running(
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=stderr.wrapped,
-            env=environment(),
+            env={**environment(), **(more or {})},
         )
     clients: list[WireClient] = []
     try:

@@ -47,7 +47,7 @@ def command(*words: str) -> list[str]:
 def hosted(home: Path, port: str, *words: str, name: str = "Hana") -> Iterator[PseudoTerminal]:
     """A host on a terminal, in the waiting room."""
     with fives("host", "--port", port, "--name", name, *words, home=home) as terminal:
-        terminal.shows("Friends type: fives join", f":{port}", "From other houses: `fives help hosting`.")
+        terminal.shows("Friends in this house can open this:", f":{port}/", "For friends in other houses:")
         yield terminal
 
 
@@ -59,12 +59,12 @@ def joined(port: str, folder: Path, *words: str, name: str = "Ben") -> Iterator[
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)])
-def test_the_host_has_a_seat_and_sees_the_command_for_friends(home: Path, port: str, size: tuple[int, int]) -> None:
+def test_the_host_has_a_seat_and_sees_the_link_for_friends(home: Path, port: str, size: tuple[int, int]) -> None:
     columns, rows = size
     with fives("host", "--port", port, "--name", "Hana", home=home, columns=columns, rows=rows) as host:
-        host.shows("Friends type: fives join", f":{port}", "Seat 1: You.", "Enter begin")
+        host.shows("Friends in this house can open this:", f":{port}/oak#k=", "Seat 1: You.", "Enter begin")
 
-        assert "From other houses: `fives help hosting`." in host.rest()
+        assert "For friends in other houses: `fives host" in host.rest()
 
 
 def test_a_match_is_hosted_stopped_with_ctrl_c_and_continues_the_next_time(home: Path, port: str) -> None:
@@ -132,7 +132,7 @@ def test_a_whole_match_is_played_in_line_mode_from_a_pipe(home: Path, port: str)
     done = run(command("host", "--port", port, "--name", "Hana", *GAME), moves, FIVES_HOME=str(home))
 
     assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("Friends type: fives join")
+    assert done.stdout.startswith("Friends in this house can open this:\nhttp://")
     assert "Hosting has stopped" in done.stdout
     assert "Round 1" in done.stdout
 
@@ -204,9 +204,7 @@ def test_the_host_is_informed_when_nobody_else_can_join(home: Path, port: str) -
     done = run(command("host", "--port", port, "--listen", "127.0.0.1", "--name", "Hana"), "q\n", FIVES_HOME=str(home))
 
     assert done.stdout.startswith(
-        f"On this machine: fives join localhost:{port} --name NAME\n"
-        f"In a browser: http://localhost:{port}/\n"
-        "No other machine can join at this address.\n"
+        f"On this machine: fives join localhost:{port} --name NAME\nNo other machine can join at this address.\n"
     )
 
 

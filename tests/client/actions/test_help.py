@@ -113,14 +113,11 @@ def test_the_help_for_hosts_begins_with_the_link_and_names_every_way_to_friends_
         assert words in text, words
         return text.index(words)
 
-    link, tunnel, port, vpn = map(position, ("http://192.168.1.20:5533/", "a tunnel:", "a forwarded port:", "a VPN:"))
-    assert link < tunnel < port < vpn
-    for command_ in (
-        "cloudflared tunnel --url http://localhost:5534",
-        "ssh -R 80:localhost:5534",
-        "tailscale funnel 5534",
-    ):
-        assert vpn < position(command_)
+    ways = ("`L` copies the link", "`--share` starts a tunnel", "a forwarded port:", "a VPN:", "--outside-port 5534")
+    assert sorted(map(position, ways)) == list(map(position, ways))
+    for provider in ("cloudflared", "Tailscale", "nokey@localhost.run", "my-tunnel http://localhost:{port}"):
+        assert position("`--share` starts a tunnel") < position(provider)
+    assert position("Terminals are encrypted") < position("Browsers in the house are not")
     assert "--password WORD" in text
 
 

@@ -53,6 +53,13 @@ def test_control_characters_never_reach_the_terminal(text: str) -> None:
         assert screen.everything_written == "\x1b[22;2t\x1b]2;oak\x07\x07\x1b]9;oak\x07"
 
 
+def test_a_copied_text_is_written_for_the_terminals_clipboard() -> None:
+    with terminal() as screen:
+        attention(screen).copy("https://quick-fox.example/oak")
+
+        assert screen.everything_written == "\x1b]52;c;aHR0cHM6Ly9xdWljay1mb3guZXhhbXBsZS9vYWs=\x07"
+
+
 def test_a_call_rings_and_notifies_where_the_terminal_can() -> None:
     for environment, written in ((PLAIN, "\x07"), (ITERM, "\x07\x1b]9;Your turn: All Fives\x07")):
         with terminal() as screen:

@@ -1,14 +1,14 @@
 """The QR code of the page's link: drawn if there is room for it, and readable as the link."""
 
+import pytest
 import segno
 
-from client.model.own_host import OwnHost
 from client.picture.pinwheel import Size
 from client.screen.paper import text_of
 from client.screen.qr_code import qr_code
 from protocol.log.events import SeatTaken, TableOpened, TableOptions
-from protocol.wire.messages import Reach
 from tests.client.at_desk import Player, at_table
+from tests.client.own_host import AT_HOME, OPEN, hosting
 from tests.protocol.table_notation import rules_of
 
 LINK = "http://192.168.1.20:5533/"
@@ -20,7 +20,7 @@ def waiting_host() -> Player:
     player = at_table(
         TableOpened("all-fives", rules_of("all-fives"), 2, TableOptions()), SeatTaken(0, "Ann"), host=True
     )
-    player.model.own_host = OwnHost("http://localhost", reach=Reach(inside=("http://192.168.1.20:5533",)))
+    player.model.own_host = hosting(AT_HOME)
     return player
 
 
@@ -31,6 +31,26 @@ def test_the_blocks_are_the_modules_of_the_code() -> None:
 
     expected = [list(row) for row in segno.make(LINK, error="l", micro=False).matrix_iter(border=2)]
     assert drawn[: len(expected)] == expected
+
+
+def test_a_code_that_leaves_no_room_for_the_text_is_left_out() -> None:
+    player = waiting_host()
+    player.model.own_host = hosting(OPEN)
+
+    for size, is_there in ((Size(80, 24), False), (Size(120, 40), True)):
+        assert ("█▀▀▀▀▀█" in player.sees(size)) == is_there, size
+        assert "Your friends can open this:" in player.sees(size)
+
+
+@pytest.mark.parametrize("size", [Size(80, 24), Size(40, 20)])
+def test_the_link_and_the_seats_are_on_small_screens(size: Size) -> None:
+    player = waiting_host()
+    player.model.own_host = hosting(OPEN)
+
+    shown = "".join(line.strip() for line in player.lines(size))
+    assert str(hosting(OPEN).link(player.model.session.table_name)) in shown
+    assert "Seat 1: You." in shown
+    assert "Seat 2: free." in shown
 
 
 def test_the_waiting_room_has_the_code_from_80_columns_on() -> None:

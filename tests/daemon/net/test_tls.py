@@ -144,7 +144,7 @@ async def test_the_page_process_may_bring_a_client_that_speaks_tls(autojump_cloc
         ours, theirs = trio.testing.memory_stream_pair()
         nursery.start_soon(connections.run)
         nursery.start_soon(connections.receive_from_page, theirs)
-        await introduce(ours, "a secret", Introduction(ELSEWHERE))
+        await introduce(ours, "a secret", Introduction(ELSEWHERE, is_outside=True))
 
         client = client_on(ours, "Ann")
         await client.send(AskTables())

@@ -88,13 +88,14 @@ async def test_a_program_ends_when_the_daemon_is_killed() -> None:
 
 
 async def test_endless_output_is_dropped_and_no_line_is_endless() -> None:
-    flood = "import sys\nfor _ in range(200_000): print('x' * 10)\nsys.stdout.write('y' * 100_000)"
+    flood = "import sys\nfor _ in range(200_000): print('x' * 10)\nsys.stdout.write('y' * 100_000 + '\\nhttps://fox.example')"
     async with kept(flood) as child:
         lines = []
         while (line := await child.next_line()) is not None:
             lines.append(line)
 
     assert 50 <= len(lines) <= 1000
+    assert lines[-1] == "https://fox.example"
     assert max(map(len, lines)) <= 1000
 
 

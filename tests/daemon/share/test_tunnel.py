@@ -113,7 +113,7 @@ async def test_a_silent_tunnel_is_reported_after_a_minute_and_replaced_after_fiv
         (Share.STARTING, ""),
         (Share.OPEN, ""),
     ]
-    assert program.reports[1][0] - program.started_at[0] == pytest.approx(60, abs=16)
+    assert program.reports[1][0] - program.started_at[0] == pytest.approx(60, abs=8)
 
 
 async def test_what_the_tunnel_says_last_is_shown_when_it_does_not_work(autojump_clock: MockClock) -> None:

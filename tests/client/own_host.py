@@ -1,0 +1,20 @@
+"""What a daemon says to the player who hosts, in some of its states."""
+
+from client.model.own_host import OwnHost
+from protocol.wire.messages import Invitation, Reach, Share
+
+KEY = "vbnm5-a7z33-34ywp-emt4v"
+FRIENDS = Invitation("friends", "mjqxgzjtgiydcmrtgqzdgnbrge")
+BEN = Invitation("Ben", "aaaaaaaabbbbbbbbccccccccdd")
+INSIDE = "http://192.168.1.20:5533"
+AT_HOME = Reach(key=KEY, inside=(INSIDE,))
+STARTING = Reach(key=KEY, inside=(INSIDE,), share=Share.STARTING, invitations=(FRIENDS,))
+OPEN = Reach(KEY, ("https://quick-fox.example",), (INSIDE,), Share.OPEN, invitations=(FRIENDS,))
+LINK = f"https://quick-fox.example/oak#k={KEY},i={FRIENDS.invitation},also=192.168.1.20:5533"
+
+
+def hosting(reach: Reach, *, has_page: bool = True) -> OwnHost:
+    """A player's own daemon that has said this."""
+    host = OwnHost("http://localhost", has_page=has_page, reach=reach)
+    host.receive(reach, "oak")
+    return host

@@ -1,0 +1,131 @@
+"""`fivesd --share` with a tunnel program: friends in other houses come in by the link, whatever the tunnel does."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import trio
+
+from protocol.console.friends_link import friends_link, invitation_for_friends
+from protocol.console.operator_key import read_key
+from protocol.wire.messages import AskReach, AskTables, Operator, Reach, Share, Tables
+from tests.daemon.wire_client import WireClient
+from tests.end_to_end.program import Running, check_one_plain_line, environment, fivesd, running
+from tests.fake_tunnel import FOX, OWL, Tunnel
+
+TIME_LIMIT = 120.0
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the tests' tunnel needs POSIX")
+
+
+async def asked(daemon: Running) -> WireClient:
+    """A client that follows how friends can join."""
+    key = read_key(daemon.data)
+    assert key is not None
+    client = await daemon.client("Host")
+    await client.send(Operator(key.secret))
+    await client.send(AskTables())  # whoever asks for that may stay
+    await client.expect(Tables)
+    await client.send(AskReach())
+    return client
+
+
+async def reach_where(client: WireClient, is_so: Callable[[Reach], bool]) -> Reach:
+    """Wait until the daemon says so."""
+    with trio.fail_after(TIME_LIMIT):
+        while not is_so(reach := await client.expect(Reach)):
+            pass
+    return reach
+
+
+def is_open_at(name: str) -> Callable[[Reach], bool]:
+    return lambda reach: reach.share == Share.OPEN and any(name in link for link in reach.outside)
+
+
+def link_in(reach: Reach) -> str:
+    """The link that a host gives away."""
+    invitation = invitation_for_friends(reach)
+    assert invitation is not None
+    return str(friends_link(reach, "oak", invitation.invitation))
+
+
+async def joined(link: str, tunnel: Tunnel, home: Path, typed: str = "q\n") -> "subprocess.CompletedProcess[bytes]":
+    """A friend who joins by this link with `fives`."""
+    command = [sys.executable, "-m", "client", "join", link, "--name", "Ben", "--lines", "--data", str(home)]
+    more = {**environment(), **tunnel.environment, "XDG_DATA_HOME": str(home)}
+    with trio.fail_after(TIME_LIMIT):
+        return await trio.run_process(
+            command, stdin=typed.encode(), capture_stdout=True, capture_stderr=True, check=False, env=more
+        )
+
+
+async def until_gone(word: str) -> None:
+    """Wait until no process has this word in its command."""
+    with trio.fail_after(TIME_LIMIT):
+        pgrep = ["pgrep", "-f", word]
+        while not (await trio.run_process(pgrep, check=False, capture_stdout=True)).returncode:  # noqa: ASYNC110
+            await trio.sleep(0.1)
+
+
+async def test_a_friend_comes_in_by_the_link_whatever_the_tunnel_prints_and_when_its_name_changes(
+    tmp_path: Path,
+) -> None:
+    tunnel = Tunnel(tmp_path / "tunnel", names=(FOX, OWL), garbage=True, dead=("dead-cat.localhost",))
+    options = ("--share", tunnel.command)
+    async with running(tmp_path / "host", *options, has_page=True, more=tunnel.environment) as daemon:
+        host = await asked(daemon)
+        reach = await reach_where(host, is_open_at(FOX))
+
+        done = await joined(link_in(reach), tunnel, tmp_path / "ben")
+        assert b"You sit at table oak" in done.stdout, done
+        assert (await reach_where(host, lambda reach: reach.invitations[0].here == 1)).invitations[0].name == "friends"
+
+        tunnel.stop()
+        lost = await reach_where(host, lambda reach: reach.share == Share.FAILED)
+        assert lost.outside == ()
+        assert "It is started again in 1 s" in lost.detail
+        again = await reach_where(host, is_open_at(OWL))
+
+        done = await joined(link_in(again), tunnel, tmp_path / "ben", "n\nq\n")
+        assert b"You are back at table oak" in done.stdout or b"Seat 1: You" in done.stdout, done
+        daemon.process.kill()
+        await until_gone(str(tunnel.folder))
+    assert tunnel.runs == 2
+
+
+async def test_a_stranger_who_finds_the_name_needs_an_invitation(tmp_path: Path) -> None:
+    tunnel = Tunnel(tmp_path / "tunnel")
+    async with running(tmp_path / "host", "--share", tunnel.command, has_page=True, more=tunnel.environment) as daemon:
+        reach = await reach_where(await asked(daemon), is_open_at(FOX))
+
+        done = await joined(str(friends_link(reach, "oak")), tunnel, tmp_path / "eve")
+
+        assert done.returncode == 1
+        assert b"by invitation" in done.stderr
+        daemon.process.terminate()
+        assert await daemon.ends() == 0
+    await until_gone(str(tunnel.folder))
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--no-page", "--share=my-tunnel {port}"), ["--share needs the page"]),
+        (("--share", "all-fives"), ["has no {port}"]),
+        (("--share", "no-such-tunnel {port}"), ["there is no program 'no-such-tunnel'"]),
+        (("--share",), ["--share needs a tunnel program: install cloudflared"]),
+    ],
+)
+def test_what_cannot_be_shared_is_an_error_before_the_game_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], words: list[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    done = fivesd("--data", tmp_path / "host", *options)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    check_one_plain_line(done.stderr, words)
+    assert not (tmp_path / "host").exists()
