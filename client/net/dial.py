@@ -24,8 +24,8 @@ from protocol.console.host_key import key_of
 from protocol.console.household import is_near
 from protocol.console.join_link import MOST_ENDPOINTS, Endpoint, JoinLink, parse_link
 from protocol.frozen import frozen
-from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon
-from protocol.wire.messages import Farewell, Goodbye
+from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
+from protocol.wire.messages import Farewell, Goodbye, Invited
 
 LINES: Final = "/lines"
 """The path of the WebSocket for programs like this one."""
@@ -92,6 +92,13 @@ class HostDial:
         if self.line.key is not None:
             self._learn(self.line.key, self.line.endpoint)
         return self.line.stream
+
+    async def dial_invited(self, address: Address) -> trio.abc.Stream:
+        """As `dial`, with the player's invitation shown already: for connections of others than the player."""
+        stream = await self.dial(address)
+        if self.invitation is not None:
+            await stream.send_all(encode_from_client(Invited(self.invitation)))
+        return stream
 
     def _learn(self, key: str, endpoint: Endpoint) -> None:
         host = host_with(key, self.known.all()) or KnownHost(key)

@@ -142,8 +142,8 @@ def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None
     trusts_forwarded = read_flag(given, TRUST_FORWARDED)
     if given.known_as and not has_page:
         raise MisusedError("--known-as is a name of the page, and there is none")
-    if trusts_forwarded and read_flag(given, OUTSIDE_PORT) is None:
-        raise MisusedError("--trust-forwarded is for the tunnel at --outside-port PORT; give both")
+    if trusts_forwarded and read_flag(given, OUTSIDE_PORT) is None and given.share is None:
+        raise MisusedError("--trust-forwarded is for the tunnel at --outside-port PORT, or of --share; give both")
     if not has_page:
         return None
     names = tuple(known_name(name) for name in given.known_as)

@@ -226,8 +226,8 @@ async def _invitations(service: Service) -> Invitations:
 
 def _tunnel(provider: Provider, port: int, page: PageProcess, house: House, service: Service) -> Tunnel:
     """The tunnel that leads to this port, at which everybody is from outside."""
-    report = partial(_report_way, house, service)
-    return Tunnel(provider.name, partial(running, provider, port), page.check, page.forget, report)
+    report, start = partial(_report_way, house, service), partial(running, provider, port)
+    return Tunnel(provider.name, start, page.check, page.forget, report, provider.time_to_resolve)
 
 
 def _port_mapping(listening: Sequence[str], port: int, house: House, service: Service) -> "PortMapping":

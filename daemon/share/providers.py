@@ -9,6 +9,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable
+from pathlib import PurePath
 from typing import Final
 
 from protocol.clean import brief
@@ -34,6 +35,11 @@ _SSH: Final = (
     "-oServerAliveInterval=30",
     f"-R80:127.0.0.1:{PORT}",
 )
+_NAMES_ARE_NEW: Final = "cloudflared"
+"""The tunnel whose name is in DNS only some seconds after it has been printed."""
+TIME_TO_RESOLVE: Final = 12.0
+"""Seconds before such a name may be looked up. A resolver that is asked too early remembers for half an hour, for
+everybody who uses it, that there is no such name. It takes up to six seconds."""
 _SSH_HOST: Final = re.compile(r"[\w.]+@[a-zA-Z0-9][a-zA-Z0-9.-]*")
 _HOW_TO_INSTALL: Final = {
     "darwin": "`brew install cloudflared`",
@@ -47,14 +53,19 @@ Find = Callable[[str], str | None]
 
 @frozen
 class Provider:
-    """A tunnel program: the words of its command, with `{port}` in one or more of them."""
+    """A tunnel program: where it is, and the words after it, with `{port}` in one or more of them."""
 
     words: tuple[str, ...]
 
     @property
     def name(self) -> str:
         """What the host knows it by."""
-        return os.path.basename(self.words[0])  # noqa: PTH119 - a word that was typed
+        return PurePath(self.words[0]).stem
+
+    @property
+    def time_to_resolve(self) -> float:
+        """Seconds after which the name that it has printed may be looked up."""
+        return TIME_TO_RESOLVE if self.name.casefold() == _NAMES_ARE_NEW else 0.0
 
     def command(self, port: int) -> tuple[str, ...]:
         """The command that leads to this port."""
@@ -74,15 +85,17 @@ def choose(typed: str, find: Find = shutil.which, system: str = sys.platform) ->
             f"--share {brief(typed)}: this command has no {PORT}, which stands for the port that the tunnel leads to;"
             " without a command, --share goes last"
         )
-    if find(words[0]) is None:
+    path = find(words[0])
+    if path is None:
         raise MisusedError(f"--share: there is no program {brief(words[0])} on this system")
-    return Provider(words)
+    return Provider((path, *words[1:]))
 
 
 def _installed(find: Find, system: str) -> Provider:
     for words in _KNOWN:
-        if find(words[0]) is not None:
-            return Provider(words)
+        path = find(words[0])
+        if path is not None:
+            return Provider((path, *words[1:]))
     how = _HOW_TO_INSTALL.get(system, _HOW_ELSEWHERE)
     raise MisusedError(
         f"--share needs a tunnel program: install {how}, or Tailscale, or give another one: --share COMMAND"

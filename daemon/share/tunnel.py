@@ -6,6 +6,7 @@ daemon, which `Check` finds out (`program.page_process`).
 """
 
 import logging
+import math
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -66,7 +67,9 @@ async def running(provider: Provider, port: int) -> AsyncIterator[NextLine]:
 class _Run:
     """What one run of the tunnel has printed: its links, the first one first, and its last lines."""
 
-    links: list[str] = field(factory=list)
+    time_to_resolve: float
+    links: dict[str, float] = field(factory=dict)
+    """With the time from which each may be looked up."""
     last_lines: deque[str] = field(factory=lambda: deque(maxlen=LAST_LINES))
     has_new_link: trio.Event = field(factory=trio.Event)
     worked_for: float = 0.0
@@ -82,12 +85,19 @@ class _Run:
             self.last_lines.append(text)
         for link in links_in(line):
             if link not in self.links and len(self.links) < MOST_LINKS:
-                self.links.append(link)
+                self.links[link] = trio.current_time() + self.time_to_resolve
                 self.has_new_link.set()
 
+    def due(self) -> list[str]:
+        """The links that may be looked up, the newest first."""
+        now = trio.current_time()
+        return [link for link, since in reversed(self.links.items()) if since <= now]
+
     async def until_new_link(self, longest: float) -> None:
-        """Wait for a link that has not been tried, but no longer than this."""
-        with trio.move_on_after(longest):
+        """Wait for a link that has not been looked up, but no longer than this."""
+        now = trio.current_time()
+        becomes_due = min((since for since in self.links.values() if since > now), default=math.inf)
+        with trio.move_on_at(min(now + longest, becomes_due)):
             await self.has_new_link.wait()
         self.has_new_link = trio.Event()
 
@@ -100,7 +110,7 @@ class _Run:
 class Tunnel:
     """A tunnel that is kept running. `name`: that of its program. `check` and `report` are called as described there.
 
-    `forget` is called with each link that leads here no more.
+    `forget` is called with each link that leads here no more. `time_to_resolve`: seconds before a name is looked up.
     """
 
     name: str
@@ -108,16 +118,19 @@ class Tunnel:
     check: Check
     forget: Callable[[str], None]
     report: Report
+    time_to_resolve: float = 0.0
     _reported: tuple[Share, str, tuple[str, ...]] | None = None
 
     async def run(self) -> None:
         """Run it until cancelled, and start it again whenever it ends."""
-        pause = FIRST_PAUSE
+        pause, time_to_resolve = FIRST_PAUSE, self.time_to_resolve
         while True:
-            run = _Run()
+            run = _Run(time_to_resolve)
             self._say(Share.STARTING)
             why = await self._run_once(run)
             pause = FIRST_PAUSE if run.worked_for >= LONG_RUN else pause
+            # A run that never worked may have been looked up too early.
+            time_to_resolve = min(LONGEST_PAUSE, 2 * time_to_resolve) if run.is_given_up else self.time_to_resolve
             self._say(Share.FAILED, f"{why}. It is started again in {pause:.0f} s")
             await trio.sleep(pause)
             pause = min(LONGEST_PAUSE, 2 * pause)
@@ -162,7 +175,7 @@ class Tunnel:
     async def _first_working(self, run: _Run, link: str | None) -> tuple[str | None, str]:
         """The first link that works, or why the first one does not: this link is tried first, then the newest."""
         first_why_not = ""
-        newest_first = [other for other in reversed(run.links) if other != link]
+        newest_first = [other for other in run.due() if other != link]
         for tried in newest_first if link is None else (link, *newest_first):
             why_not = await self.check(tried)
             if why_not is None:
@@ -186,6 +199,6 @@ class Tunnel:
 
     def _why_closed(self, run: _Run, why_not: str) -> str:
         """Why friends cannot come in, though the tunnel runs."""
-        if why_not:
-            return f"The public link does not work at the moment: {why_not}"
+        if run.links:
+            return f"The public link does not work at the moment: {why_not or 'its name is very new'}"
         return f"{self.name} has not printed any link{run.said()}"

@@ -161,8 +161,11 @@ class Browser:
 
 
 @contextmanager
-def browser(folder: Path, text: int = 16) -> Iterator[Browser]:
-    """A browser with its profile in this folder. `text`: the size of its text in pixels, a setting of its user."""
+def browser(folder: Path, text: int = 16, *, trusts_everybody: bool = False) -> Iterator[Browser]:
+    """A browser with its profile in this folder. `text`: the size of its text in pixels, a setting of its user.
+
+    `trusts_everybody`: it takes every certificate for valid.
+    """
     program = next(filter(None, map(shutil.which, _NAMES)), None)
     if program is None:
         pytest.skip("there is no Chromium on this machine")
@@ -175,7 +178,7 @@ def browser(folder: Path, text: int = 16) -> Iterator[Browser]:
     started = subprocess.Popen(
         ["bash", "-c", f'exec "$@" 3<&{from_test} 4>&{to_test}', "bash", program, "--headless", "--no-sandbox",
          "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", f"--user-data-dir={folder}",
-         "--remote-debugging-pipe"],
+         "--remote-debugging-pipe", *(["--ignore-certificate-errors"] if trusts_everybody else [])],
         pass_fds=(from_test, to_test),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,

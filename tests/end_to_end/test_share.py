@@ -12,8 +12,11 @@ import trio
 from protocol.console.friends_link import friends_link, invitation_for_friends
 from protocol.console.operator_key import read_key
 from protocol.wire.messages import AskReach, AskTables, Operator, Reach, Share, Tables
+from tests.client.browser import browser
 from tests.daemon.wire_client import WireClient
 from tests.end_to_end.program import Running, check_one_plain_line, environment, fivesd, running
+from tests.end_to_end.pseudo_terminal import fives
+from tests.end_to_end.test_page_in_browser import open_page, type_name
 from tests.fake_tunnel import FOX, OWL, Tunnel
 
 TIME_LIMIT = 120.0
@@ -62,6 +65,15 @@ async def joined(link: str, tunnel: Tunnel, home: Path, typed: str = "q\n") -> "
         )
 
 
+def sits_down_on_a_phone(link: str, folder: Path) -> None:
+    """A friend who opens this link on a phone and gives a name."""
+    with browser(folder, trusts_everybody=True) as tab:
+        tab.be_a_phone(360, 640, 2)
+        open_page(tab, link)
+        type_name(tab, "Cho")
+        tab.until("document.querySelector('#waiting h2')?.textContent ?? ''", "Table oak")
+
+
 async def until_gone(word: str) -> None:
     """Wait until no process has this word in its command."""
     with trio.fail_after(TIME_LIMIT):
@@ -91,6 +103,7 @@ async def test_a_friend_comes_in_by_the_link_whatever_the_tunnel_prints_and_when
 
         done = await joined(link_in(again), tunnel, tmp_path / "ben", "n\nq\n")
         assert b"You are back at table oak" in done.stdout or b"Seat 1: You" in done.stdout, done
+        await trio.to_thread.run_sync(sits_down_on_a_phone, link_in(again), tmp_path / "cho")
         daemon.process.kill()
         await until_gone(str(tunnel.folder))
     assert tunnel.runs == 2
@@ -129,3 +142,19 @@ def test_what_cannot_be_shared_is_an_error_before_the_game_starts(
     assert (done.returncode, done.stdout) == (2, "")
     check_one_plain_line(done.stderr, words)
     assert not (tmp_path / "host").exists()
+
+
+def test_the_waiting_room_shows_the_link_once_it_works_and_copies_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tunnel = Tunnel(tmp_path / "tunnel")
+    for name, value in tunnel.environment.items():
+        monkeypatch.setenv(name, value)
+    with fives("host", "--port", "0", "--name", "Hana", "--share", tunnel.command, home=tmp_path / "hana") as host:
+        host.shows("Opening a way for friends in other houses ...", "Seat 1: You.")
+        host.shows("Your friends can open this:", f"https://{FOX}:")
+        host.press("L")
+        host.shows("Copied, if your terminal allows it")
+        assert b"\x1b]52;c;" in host.written
+        host.press("I")
+        host.shows("friends: nobody here now", "Invite a friend")

@@ -284,6 +284,22 @@ async def test_friends_with_one_invitation_have_places_of_their_own(autojump_clo
         await (await host.outside("one more", FOR_BEN)).enter()
 
 
+async def test_strangers_behind_a_tunnel_keep_no_friend_out(autojump_clock: MockClock) -> None:
+    most = HOUSEHOLDS_BEHIND_A_TUNNEL
+    async with inviting(limits=PlaceLimits(most_from_one=1)) as host:
+        await host.open_home(seats=4)
+        for nth in range(3):
+            for _ in range(most):
+                stranger = await host.outside()
+                await stranger.send(*map(Ping, range(1000)))  # busy, but with nothing
+            await trio.testing.wait_all_tasks_blocked()
+
+            ben = await host.outside(f"Ben {nth}", FOR_BEN)
+            await ben.enter()
+
+        assert len(host.connections) <= most + 3
+
+
 @pytest.mark.plain(UNASKED)
 async def test_an_invitation_does_not_exempt_an_address_from_its_limit() -> None:
     async with inviting(limits=PlaceLimits(most_from_one=2)) as host:

@@ -16,10 +16,11 @@ def test_cloudflared_comes_first() -> None:
 
     assert provider.name == "cloudflared"
     assert provider.command(4000)[-1] == "--url=http://127.0.0.1:4000"
+    assert provider.time_to_resolve > 10
 
 
 def test_tailscale_is_taken_without_cloudflared() -> None:
-    assert choose("", only("tailscale", "ssh")).command(4000) == ("tailscale", "funnel", "4000")
+    assert choose("", only("tailscale", "ssh")).command(4000) == ("/usr/bin/tailscale", "funnel", "4000")
 
 
 @pytest.mark.parametrize(
@@ -34,7 +35,7 @@ def test_a_command_is_split_like_in_a_shell_and_gets_the_port() -> None:
     provider = choose("my-tunnel --to 'http://[::1]:{port}/' --name \"two words\" {port}#1", only("my-tunnel"))
 
     assert provider.command(4000) == (
-        "my-tunnel", "--to", "http://[::1]:4000/", "--name", "two words", "4000#1",
+        "/usr/bin/my-tunnel", "--to", "http://[::1]:4000/", "--name", "two words", "4000#1",
     )  # fmt: skip
 
 

@@ -29,7 +29,7 @@ class Program:
     started_at: list[float] = field(factory=list)
     working: set[str] = field(factory=lambda: {FOX, OWL})
     seconds_per_check: float = 1.0
-    checked: list[str] = field(factory=list)
+    checked: list[tuple[float, str]] = field(factory=list)
     forgotten: list[str] = field(factory=list)
     reports: list[tuple[float, Share, str, tuple[str, ...]]] = field(factory=list)
 
@@ -54,7 +54,7 @@ class Program:
 
     async def check(self, link: str) -> str | None:
         """Whether the link works."""
-        self.checked.append(link)
+        self.checked.append((trio.current_time(), link))
         await trio.sleep(self.seconds_per_check)
         return None if link in self.working else "it leads somewhere else"
 
@@ -62,9 +62,9 @@ class Program:
         """Take down what the host is shown."""
         self.reports.append((trio.current_time(), share, detail, tuple(links)))
 
-    async def run_for(self, seconds: float) -> None:
+    async def run_for(self, seconds: float, time_to_resolve: float = 0.0) -> None:
         """Keep it running for so long."""
-        tunnel = Tunnel("my-tunnel", self.start, self.check, self.forgotten.append, self.report)
+        tunnel = Tunnel("my-tunnel", self.start, self.check, self.forgotten.append, self.report, time_to_resolve)
         with trio.move_on_after(seconds):
             await tunnel.run()
 
@@ -97,6 +97,25 @@ async def test_a_link_that_works_only_after_a_while_is_tried_again(autojump_cloc
 
     assert program.last == (Share.OPEN, "", (FOX,))
     assert program.states == [Share.STARTING, Share.OPEN]
+
+
+async def test_a_new_name_is_not_looked_up_before_it_is_in_dns(autojump_clock: MockClock) -> None:
+    """A resolver that is asked too early remembers that there is no such name."""
+    program = Program([[(0, FOX), (7, OWL)]])
+
+    await program.run_for(15, time_to_resolve=12)
+
+    assert [(round(at - program.started_at[0]), link) for at, link in program.checked] == [(12, FOX)]
+    assert program.last == (Share.OPEN, "", (FOX,))
+
+
+async def test_after_a_run_that_never_worked_names_have_more_time(autojump_clock: MockClock) -> None:
+    program = Program([[(0, FOX), (1000, "")], [(0, OWL)]], working={OWL})
+
+    await program.run_for(400, time_to_resolve=12)
+
+    first_look_up = next(at for at, link in program.checked if link == OWL)
+    assert first_look_up - program.started_at[1] == pytest.approx(24)
 
 
 async def test_a_silent_tunnel_is_reported_after_a_minute_and_replaced_after_five(
@@ -230,7 +249,7 @@ async def test_of_endless_links_only_some_are_tried(autojump_clock: MockClock) -
 
     await program.run_for(250)
 
-    assert len(set(program.checked)) == 30
+    assert len({link for _, link in program.checked}) == 30
 
 
 async def test_an_unknown_host_key_is_shown_and_not_accepted(autojump_clock: MockClock) -> None:
