@@ -67,13 +67,15 @@ class Finding(NamedTuple):
 
 
 def doctor_command(where: JoinLink | None, *, is_report: bool) -> int:
-    """Print a line for each check; returns the exit status. `where`: a host to be reached, too.
+    """Print a line for each check; returns the exit status.
 
+    `where`: a host to be reached, too; without one, the ways in which friends can reach this machine are shown.
     `is_report`: without names, addresses and folders.
     """
     can_play = True
-    at_host = () if where is None else _host(where, is_report=is_report)
-    for finding in chain(_findings(is_report=is_report), at_host):
+    # Begins now: it waits for the router while the other checks are made.
+    others = _ways(_start_ways()) if where is None else _host(where, is_report=is_report)
+    for finding in chain(_findings(is_report=is_report), others):
         can_play &= finding.is_well
         print_line(_line(without_names(finding.text) if is_report else finding.text, is_well=finding.is_well))
     print_line(CAN_PLAY if can_play else CANNOT_PLAY if where is None else CANNOT_REACH)
@@ -89,7 +91,6 @@ def _why(error: OSError) -> str:
 
 
 def _findings(*, is_report: bool) -> Iterator[Finding]:
-    ways = _start_ways()  # it waits for the router, meanwhile
     yield Finding(f"fives {__version__}")
     oldest = ".".join(map(str, _OLDEST))
     yield Finding(
@@ -103,7 +104,6 @@ def _findings(*, is_report: bool) -> Iterator[Finding]:
     yield _network()
     yield _files(is_report=is_report)
     yield _daemon()
-    yield from _ways(ways)
 
 
 def _libraries() -> Finding:
