@@ -65,14 +65,15 @@ def notes(reach: Reach, *, has_page: bool) -> tuple[str, ...]:
 
 
 def _notes(reach: Reach, *, has_page: bool) -> Iterator[str]:
+    has_tunnel = any(begin.startswith("https://") for begin in reach.outside)
+    shared = "; through the tunnel they are, up to the tunnel's owner" if has_tunnel else ""
+    where = " in the house" if has_tunnel or not reach.outside else ""
     if reach.key is None:
-        yield "Nothing is encrypted: this host has no key."
+        yield f"This host has no key, so connections{where} are not encrypted{shared}."
     else:
         yield f"Terminals are encrypted, with this host's key {reach.key}."
         if has_page:
-            has_tunnel = any(begin.startswith("https://") for begin in reach.outside)
-            shared = "; through the tunnel they are, up to the tunnel's owner" if has_tunnel else ""
-            yield f"Browsers{' in the house' if has_tunnel or not reach.outside else ''} are not encrypted{shared}."
+            yield f"Browsers{where} are not encrypted{shared}."
     if reach.share != Share.OFF:
         yield SLEEP
 

@@ -98,7 +98,8 @@ def _installed(find: Find, system: str) -> Provider:
             return Provider((path, *words[1:]))
     how = _HOW_TO_INSTALL.get(system, _HOW_ELSEWHERE)
     raise MisusedError(
-        f"--share needs a tunnel program: install {how}, or Tailscale, or give another one: --share COMMAND"
+        f"--share needs a tunnel program: install {how}, or Tailscale; or give a provider that ssh can reach, with"
+        " --share USER@HOST, or another program, with --share COMMAND"
     )
 
 

@@ -101,26 +101,16 @@ async def test_a_friend_comes_in_by_the_link_whatever_the_tunnel_prints_and_when
         assert "It is started again in 1 s" in lost.detail
         again = await reach_where(host, is_open_at(OWL))
 
+        stranger = await joined(str(friends_link(again, "oak")), tunnel, tmp_path / "eve")
+        assert stranger.returncode == 1
+        assert b"by invitation" in stranger.stderr
+
         done = await joined(link_in(again), tunnel, tmp_path / "ben", "n\nq\n")
         assert b"You are back at table oak" in done.stdout or b"Seat 1: You" in done.stdout, done
         await trio.to_thread.run_sync(sits_down_on_a_phone, link_in(again), tmp_path / "cho")
         daemon.process.kill()
         await until_gone(str(tunnel.folder))
     assert tunnel.runs == 2
-
-
-async def test_a_stranger_who_finds_the_name_needs_an_invitation(tmp_path: Path) -> None:
-    tunnel = Tunnel(tmp_path / "tunnel")
-    async with running(tmp_path / "host", "--share", tunnel.command, has_page=True, more=tunnel.environment) as daemon:
-        reach = await reach_where(await asked(daemon), is_open_at(FOX))
-
-        done = await joined(str(friends_link(reach, "oak")), tunnel, tmp_path / "eve")
-
-        assert done.returncode == 1
-        assert b"by invitation" in done.stderr
-        daemon.process.terminate()
-        assert await daemon.ends() == 0
-    await until_gone(str(tunnel.folder))
 
 
 @pytest.mark.parametrize(
@@ -148,7 +138,7 @@ def test_the_waiting_room_shows_the_link_once_it_works_and_copies_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tunnel = Tunnel(tmp_path / "tunnel")
-    for name, value in tunnel.environment.items():
+    for name, value in {**tunnel.environment, "XDG_DATA_HOME": str(tmp_path)}.items():
         monkeypatch.setenv(name, value)
     with fives("host", "--port", "0", "--name", "Hana", "--share", tunnel.command, home=tmp_path / "hana") as host:
         host.shows("Opening a way for friends in other houses ...", "Seat 1: You.")

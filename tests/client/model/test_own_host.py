@@ -82,7 +82,15 @@ def test_a_host_that_nobody_else_can_reach_says_so() -> None:
                 "If this machine sleeps, the game waits until it is awake.",
             ],
         ),
-        (Reach(inside=(INSIDE,)), ["Nothing is encrypted: this host has no key."]),
+        (
+            Reach(KEY, outside=("http://203.0.113.7:5533",), inside=(INSIDE,), share=Share.OPEN),
+            [
+                f"Terminals are encrypted, with this host's key {KEY}.",
+                "Browsers are not encrypted.",
+                "If this machine sleeps, the game waits until it is awake.",
+            ],
+        ),
+        (Reach(inside=(INSIDE,)), ["This host has no key, so connections in the house are not encrypted."]),
     ],
 )
 def test_the_notes_say_what_is_encrypted(reach: Reach, notes: list[str]) -> None:

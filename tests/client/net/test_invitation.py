@@ -66,8 +66,9 @@ async def test_without_an_invitation_the_link_ends_and_says_what_is_missing(
         assert await next_lines(daemon, NOT_INVITED) == [Hello]
         await player.until(lambda: player.ended is not None)
 
-    text = "This table is by invitation. Ask its host for a link, and give it to `fives join`."
-    assert player.ended == Ended(text, is_uninvited=True)
+    assert player.ended == Ended(
+        "This table is by invitation. Ask its host for a link, and give it to `fives join`.", is_uninvited=True
+    )
 
 
 async def test_an_invitation_that_has_ended_is_said_to_have_ended(tmp_path: Path, autojump_clock: object) -> None:
