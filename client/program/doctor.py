@@ -1,7 +1,8 @@
-"""`fives doctor`: whether this machine can play, and reach a host, one line for each thing that this needs.
+"""`fives doctor`: whether this machine can play, reach a host, and be reached by friends: a line for each finding.
 
 Here: the checks, their sentences, and what a report must not contain. Not here: what the checks try out
-(`terminal.look`, `private_daemon`, `store.files`, `net.dial`).
+(`terminal.look`, `private_daemon`, `store.files`, `net.dial`), and the ways for friends: the daemon's program `ways`
+prints them.
 """
 
 import getpass
@@ -9,6 +10,7 @@ import os
 import platform
 import re
 import socket
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -25,13 +27,14 @@ from prompt_toolkit.utils import get_term_environment_variable
 from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.host_connection import answer_about_tables
-from client.program.daemon_start import PrivateDaemonError, start_private
+from client.program.daemon_start import PrivateDaemonError, Process, start_private
 from client.program.private_daemon import private_daemon
 from client.store.file_hosts import FileHosts
 from client.store.files import data_folder
 from client.terminal.look import is_terminal, why_not_drawn
 from client.terminal.printed_lines import print_line
 from client.words.english import listed
+from protocol.console.child_program import child_command, start_child
 from protocol.console.exit_status import DONE, FAILED
 from protocol.console.join_link import JoinLink
 from protocol.console.plain_signs import has_drawing_signs
@@ -40,12 +43,14 @@ from protocol.wire.messages import Farewell, FromDaemon, Goodbye
 
 _OLDEST: Final = (3, 11)
 _TIME_TO_CONNECT: Final = 5.0
+_TIME_FOR_WAYS: Final = 20.0
 NOT_INSTALLED: Final = "libraries: their versions are not known, because fives was not installed but started in place"
 NO_TERMINAL: Final = "terminal: none that can be drawn on, so fives uses line mode"
 NO_FULL_SCREEN: Final = "terminal: the full screen cannot be drawn here, so fives uses line mode"
 NO_SOCKET: Final = "network: no socket can be opened on this machine"
 SOCKET_OPENS: Final = "network: a socket can be opened on this machine, and connected to"
 DAEMON_STARTS: Final = "computer players: their daemon starts"
+NO_WAYS: Final = "friends: it could not be found out how they can reach this machine"
 THE_DATA_FOLDER: Final = "the data folder"
 SILENT_SOCKET: Final = "nothing arrives"
 CAN_PLAY: Final = "This machine can play."
@@ -62,13 +67,15 @@ class Finding(NamedTuple):
 
 
 def doctor_command(where: JoinLink | None, *, is_report: bool) -> int:
-    """Print a line for each check; returns the exit status. `where`: a host to be reached, too.
+    """Print a line for each check; returns the exit status.
 
+    `where`: a host to be reached, too; without one, the ways in which friends can reach this machine are shown.
     `is_report`: without names, addresses and folders.
     """
     can_play = True
-    at_host = () if where is None else _host(where, is_report=is_report)
-    for finding in chain(_findings(is_report=is_report), at_host):
+    # Begins now: it waits for the router while the other checks are made.
+    others = _ways(_start_ways()) if where is None else _host(where, is_report=is_report)
+    for finding in chain(_findings(is_report=is_report), others):
         can_play &= finding.is_well
         print_line(_line(without_names(finding.text) if is_report else finding.text, is_well=finding.is_well))
     print_line(CAN_PLAY if can_play else CANNOT_PLAY if where is None else CANNOT_REACH)
@@ -170,6 +177,26 @@ async def _start_daemon() -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with private_daemon(start_private((), Path(folder)), Path(folder)) as ready:
             await ready()
+
+
+def _start_ways() -> Process | None:
+    try:
+        return start_child(child_command("daemon.program.ways"))
+    except OSError:
+        return None
+
+
+def _ways(program: Process | None) -> Iterator[Finding]:
+    """A line for each way in which friends can reach this machine; none keeps it from playing."""
+    printed = b""
+    if program is not None:
+        with program:
+            try:
+                printed, _ = program.communicate(timeout=_TIME_FOR_WAYS)
+            except subprocess.TimeoutExpired:
+                program.kill()
+    for line in printed.decode(errors="replace").splitlines() or [NO_WAYS]:
+        yield Finding(line)
 
 
 def _host(where: JoinLink, *, is_report: bool) -> Iterator[Finding]:

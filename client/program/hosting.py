@@ -13,7 +13,7 @@ from client.words.english import listed
 from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import host_flags_given, name_game, read_flag
-from protocol.console.host_options import PAGE, PORT, SHARE, house_flags_given
+from protocol.console.host_options import MAP_PORT, PAGE, PORT, SHARE, house_flags_given
 from protocol.console.operator_key import host_folder, read_key
 from protocol.console.table_flags import Hosting, WrongSeatsError, read_host_flags
 from protocol.frozen import frozen
@@ -87,8 +87,8 @@ class HostOptions:
 
     @property
     def shares(self) -> bool:
-        """Whether a tunnel is opened for friends in other houses."""
-        return any(flag.startswith(f"{SHARE}=") for flag in self.flags)
+        """Whether a way is opened for friends in other houses."""
+        return any(flag == MAP_PORT.flag or flag.startswith(f"{SHARE}=") for flag in self.flags)
 
     def seat_saved_at(self, address: Address) -> str:
         """The address under which the host's seat is saved, so that `fives join` finds it.

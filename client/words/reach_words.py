@@ -63,17 +63,18 @@ def notes(reach: Reach, *, has_page: bool) -> tuple[str, ...]:
 
 
 def _notes(reach: Reach, *, has_page: bool) -> Iterator[str]:
-    is_shared = reach.share != Share.OFF
     if not reach.outside and reach.key is not None:
         yield BY_HAND
-    shared = "; through the tunnel they are, up to the tunnel's owner" if is_shared else ""
+    has_tunnel = any(begin.startswith("https://") for begin in reach.outside)
+    shared = "; through the tunnel they are, up to the tunnel's owner" if has_tunnel else ""
+    where = " in the house" if has_tunnel or not reach.outside else ""
     if reach.key is None:
-        yield f"This host has no key, so connections in the house are not encrypted{shared}."
+        yield f"This host has no key, so connections{where} are not encrypted{shared}."
     else:
         yield f"Terminals are encrypted, with this host's key {reach.key}."
         if has_page:
-            yield f"Browsers in the house are not encrypted{shared}."
-    if is_shared:
+            yield f"Browsers{where} are not encrypted{shared}."
+    if reach.share != Share.OFF:
         yield SLEEP
 
 

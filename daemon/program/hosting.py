@@ -37,12 +37,14 @@ from protocol.console.host_options import (
     HOST_KEY,
     INVITATIONS,
     LOG,
+    MAP_PORT,
     MOST_CONNECTIONS,
     MOST_FROM_ONE,
     MOST_SEATS_FROM_ONE,
     OUTSIDE_PORT,
     PAGE,
     PORT,
+    SHARE,
     TRUST_FORWARDED,
 )
 from protocol.console.known_name import known_name
@@ -116,6 +118,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         announce=_announce_to_parent if _is_child(given) else announce_to_operator,
         page=page,
         outside_port=read_flag(given, OUTSIDE_PORT),
+        maps_port=_maps_port(given),
         invites=read_flag(given, INVITATIONS) and not given.private,
         share=_share(given, has_page=page is not None),
         announce_open=None if _is_child(given) else announce_open,
@@ -145,6 +148,16 @@ def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None
         return None
     names = tuple(known_name(name) for name in given.known_as)
     return PageOptions(names, min(most, room // (5 * FILES_OF_A_BROWSER)), trusts_forwarded)
+
+
+def _maps_port(given: argparse.Namespace) -> bool:
+    """Whether the router is asked to forward the port. Raises `MisusedError`."""
+    maps_port: bool = read_flag(given, MAP_PORT)
+    if maps_port and given.share is not None:
+        raise MisusedError(f"{MAP_PORT.flag} and {SHARE} each open a way for friends in other houses; give one of them")
+    if maps_port and (given.private or is_loopback(given.listen or "") or given.listen == LOCALHOST_NAME):
+        raise MisusedError(f"{MAP_PORT.flag} is for friends elsewhere, and this daemon listens on this machine only")
+    return maps_port
 
 
 def _is_child(given: argparse.Namespace) -> bool:

@@ -15,7 +15,7 @@ from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from random import SystemRandom
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import filelock
 import trio
@@ -46,6 +46,9 @@ from protocol.console.places import PlaceLimits
 from protocol.frozen import frozen
 from protocol.log.refusals import Refused
 from protocol.wire.messages import Farewell, OpenTable, Reach, Share
+
+if TYPE_CHECKING:
+    from daemon.mapping.port_mapping import PortMapping
 
 LOCK: Final = "fivesd.lock"
 GC_THRESHOLDS: Final = (4_000, 0, 4_000)
@@ -79,10 +82,11 @@ class Service:
     """Settings of a running daemon.
 
     `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback, for
-    tunnels. `invites`: people from outside need an invitation. `share`: the tunnel to run. `stops_with_stdin`: the
-    daemon stops together with the program that started it. `announce` is called with the addresses, the port and the
-    host's key, None if nothing is encrypted, as soon as clients can connect; `announce_open` with the ways in and the
-    host's own table, whenever the tunnel has opened one; None if nobody reads that.
+    tunnels. `maps_port`: the router is asked to forward the port. `invites`: people from outside need an invitation.
+    `share`: the tunnel to run. `stops_with_stdin`: the daemon stops together with the program that started it.
+    `announce` is called with the addresses, the port and the host's key, None if nothing is encrypted, as soon as
+    clients can connect; `announce_open` with the ways in and the host's own table, whenever the tunnel has opened one;
+    None if nobody reads that.
     """
 
     data: Path
@@ -95,6 +99,7 @@ class Service:
     announce: Callable[[Sequence[str], int, str | None], None]
     page: PageOptions | None = None
     outside_port: int | None = None
+    maps_port: bool = False
     invites: bool = False
     share: Provider | None = None
     announce_open: Callable[[Reach, str | None], None] | None = None
@@ -133,9 +138,7 @@ def prepare_process() -> None:
 async def _serve_tables(service: Service, journal: Journal, identity: Identity | None, stop: trio.Event) -> None:
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
-        invitations = await Invitations.stored_in(InvitationFile(service.data)) if service.invites else None
-        if invitations is not None and service.share is not None:
-            await _invite_friends(invitations)
+        invitations = await _invitations(service) if service.invites else None
         house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations)
         await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
@@ -167,13 +170,14 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                         accepting.start_soon(accept, connections.receive_from_page, connections.paced(from_page))
                         network = inside[0] if inside else ""
                         limits = service.page.most, service.limits.most_from_one
-                        key = None if identity is None else identity.key
                         names = service.page.known_as
                         page = PageProcess(browsers, _port_of(from_page), names, network, limits, key)
                         house.know_page_as = partial(_know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
                         if service.share is not None:
                             serving.start_soon(_tunnel(service.share, _port_of(from_tunnel), page, house, service).run)
+                    if service.maps_port:
+                        serving.start_soon(_port_mapping(listening, port, house, service).run)
                     service.announce(listening, port, key)
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
@@ -209,24 +213,45 @@ def _know_page_as(page: PageProcess, reach: ReachBoard, service: Service, port: 
     return is_known
 
 
-async def _invite_friends(invitations: Invitations) -> None:
-    """Make the invitation in the link that the tunnel will have."""
-    try:
-        await invitations.invite(FOR_FRIENDS)
-    except Refused as refused:
-        log.warning("no invitation for friends was made: %s", refused.detail)
+async def _invitations(service: Service) -> Invitations:
+    """The stored invitations, and the one in the link for friends in other houses if a way for them is opened."""
+    invitations = await Invitations.stored_in(InvitationFile(service.data))
+    if service.maps_port or service.share is not None:
+        try:
+            await invitations.invite(FOR_FRIENDS)
+        except Refused as refused:
+            log.warning("no invitation for friends was made: %s", refused.detail)
+    return invitations
 
 
 def _tunnel(provider: Provider, port: int, page: PageProcess, house: House, service: Service) -> Tunnel:
     """The tunnel that leads to this port, at which everybody is from outside."""
-
-    def report(share: Share, detail: str, links: Sequence[str]) -> None:
-        house.reach.set_share(share, detail, links)
-        if share is Share.OPEN and service.announce_open is not None:
-            service.announce_open(house.reach.now(), house.tables.home.name)
-
-    start = partial(running, provider, port)
+    report, start = partial(_report_way, house, service), partial(running, provider, port)
     return Tunnel(provider.name, start, page.check, page.forget, report, provider.time_to_resolve)
+
+
+def _port_mapping(listening: Sequence[str], port: int, house: House, service: Service) -> "PortMapping":
+    """The forwarding of this port by the router. In links the page's own names come before the router's address."""
+    from daemon.mapping.port_mapping import PortMapping  # noqa: PLC0415 - slow, and rarely needed
+
+    names = [] if service.page is None else [_link_to(name, service, port) for name in service.page.known_as]
+
+    def report(link: str | None, why_not: str) -> None:
+        if link is None:
+            _report_way(house, service, Share.FAILED, why_not, [])
+        else:
+            _report_way(house, service, Share.OPEN, "", [*names, link])
+
+    _log_what_ipv6_needs(listening, port)
+    house.reach.set_share(Share.STARTING, "", [])
+    return PortMapping(port, report)
+
+
+def _report_way(house: House, service: Service, share: Share, detail: str, links: Sequence[str]) -> None:
+    """Tell the host what the way for friends in other houses does."""
+    house.reach.set_share(share, detail, links)
+    if share is Share.OPEN and service.announce_open is not None:
+        service.announce_open(house.reach.now(), house.tables.home.name)
 
 
 def _browsers(service: Service) -> Browsers | None:
@@ -247,6 +272,14 @@ async def _loopback_listeners(closing: AsyncExitStack, port: int | None) -> list
 def _port_of(listeners: Sequence[trio.SocketListener]) -> int:
     port: int = listeners[0].socket.getsockname()[1]
     return port
+
+
+def _log_what_ipv6_needs(listening: Sequence[str], port: int) -> None:
+    """Log the address that no router has to forward, if this machine has one."""
+    addresses = [ip for ip in map(ip_address, addresses_for_friends(listening)) if ip.version == 6 and ip.is_global]
+    if addresses:
+        own = Address(str(addresses[0]), port)
+        log.info("friends with IPv6 can reach %s, once the router's firewall lets TCP port %d through", own, port)
 
 
 def _resumed_line(games: int) -> str:

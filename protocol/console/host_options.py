@@ -59,6 +59,13 @@ INVITATIONS: Final = Option(
     default=True,
     note="let people from other houses in without an invitation",
 )
+MAP_PORT: Final = Option(
+    "map_port",
+    YES_NO,
+    "whether the router is asked to forward the port, for friends in other houses",
+    default=False,
+    note="ask the router to forward the port to this machine, for friends in other houses",
+)
 PAGE_PORT: Final = Option(
     "port", Number.between(0, 65_535), "the port of the page; 0: any free one", default=5580, metavar="PORT"
 )
@@ -81,6 +88,7 @@ HOUSE_OPTIONS: Final = (
     PAGE,
     OUTSIDE_PORT,
     TRUST_FORWARDED,
+    MAP_PORT,
     INVITATIONS,
 )
 

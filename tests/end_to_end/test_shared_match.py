@@ -1,4 +1,4 @@
-"""A whole match through a tunnel, on a phone and in a terminal, with the tunnel ended and under another name in between.
+"""A whole match through a tunnel, on a phone and in a terminal: the tunnel ends, and comes back under another name.
 
 The host has no seat. Both friends get the new link from the host, as people do.
 """
@@ -11,6 +11,7 @@ import pytest
 import trio
 
 from protocol.log.audit import audit
+from protocol.log.table import fold
 from protocol.wire.messages import Share
 from protocol.wire.record import read_record
 from tests.client.browser import Browser, browser
@@ -85,4 +86,4 @@ async def test_a_match_goes_on_under_another_name_of_the_tunnel(
     with path.open("rb") as file:
         record = read_record(file)
     assert audit(record.entries) is None
-    assert {seat.name for seat in record.table.seats} == {"Ben", "Cho"}
+    assert {seat.name for seat in fold(record.entries).seats} == {"Ben", "Cho"}

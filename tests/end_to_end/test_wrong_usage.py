@@ -52,6 +52,8 @@ WRONG: dict[str, tuple[list[str], list[str]]] = {
     "a port that is none": (["--port", "65536"], ["--port: '65536'"]),
     "a port that is not a number": (["--port", "5533x"], ["--port: '5533x'"]),
     "a port for a private host": (["--private", "--port", "5544"], ["--private", "--listen", "--port"]),
+    "a forwarded port on the loopback": (["--map-port", "--listen", "localhost"], ["--map-port", "this machine only"]),
+    "two ways for friends elsewhere": (["--map-port", "--share", "x {port}"], ["--map-port", "--share", "one of them"]),
     "help that is none": (["--assist", "much"], ["--assist: 'much'", "legal"]),
     "an unknown way to be away": (["--away", "sleep"], ["--away: 'sleep'", "wait"]),
     "a grace that is none": (["--grace", "1e3"], ["--grace: '1e3'"]),

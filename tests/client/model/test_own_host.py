@@ -82,6 +82,14 @@ def test_a_host_that_nobody_else_can_reach_says_so() -> None:
                 "If this machine sleeps, the game waits until it is awake.",
             ],
         ),
+        (
+            Reach(KEY, outside=("http://203.0.113.7:5533",), inside=(INSIDE,), share=Share.OPEN),
+            [
+                f"Terminals are encrypted, with this host's key {KEY}.",
+                "Browsers are not encrypted.",
+                "If this machine sleeps, the game waits until it is awake.",
+            ],
+        ),
         (Reach(inside=(INSIDE,)), ["This host has no key, so connections in the house are not encrypted."]),
     ],
 )

@@ -50,6 +50,7 @@ def test_a_machine_that_can_play_passes_every_check(tmp_path: Path) -> None:
     assert all(line.startswith("ok      ") for line in lines)
     assert [line[8:].split()[0] for line in lines] == [
         "fives", "Python", "system:", "libraries:", "terminal:", "encoding:", "network:", "files:", "computer",
+        "in", "firewall:", "router:", "IPv6:", "tunnel:",
     ]  # fmt: skip
     assert "trio " in lines[3]
     assert f"files: {tmp_path / 'new'} can be written" in lines[7]

@@ -1,0 +1,111 @@
+"""The ways in which friends can reach this machine, one line each with the next step: `fives doctor` prints them.
+
+Here: a program of its own, which the doctor starts by name. It opens nothing, and prints no addresses, so that its
+lines can be sent to somebody. Not here: using a way (`mapping`, `serve`).
+"""
+
+import ipaddress
+import shutil
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+
+import trio
+
+from daemon.mapping.gateway import Gateway, find_gateway
+from daemon.mapping.mapper import MappingError
+from daemon.mapping.port_mapping import NO_PROTOCOL, ways_of_asking
+from daemon.net.addresses import friendly_addresses
+from daemon.share.providers import Find, choose
+from protocol.console.address import DEFAULT_PORT
+from protocol.console.exit_status import MisusedError
+
+_TIME_FOR_COMMAND: Final = 3.0
+_UFW: Final = Path("/etc/ufw/ufw.conf")
+_FIREWALL_OF_MACOS: Final = "/usr/libexec/ApplicationFirewall/socketfilterfw"
+_ALLOW: Final = f"if friends cannot connect, allow TCP port {DEFAULT_PORT}"
+_SHARE: Final = "`fives host --share`"
+
+
+def main() -> None:
+    """Print the lines."""
+    addresses = [ipaddress.ip_address(address) for address in friendly_addresses()]
+    print(_in_this_house(is_in_network=bool(addresses)))
+    print(_firewall())
+    print(trio.run(router_line))
+    print(_ipv6(has_address=any(address.version == 6 and address.is_global for address in addresses)))
+    print(tunnel_line())
+
+
+def _in_this_house(*, is_in_network: bool) -> str:
+    if not is_in_network:
+        return "in this house: this machine is in no network; connect it, and friends can join"
+    return "in this house: friends can join with the link that `fives host` shows"
+
+
+def _firewall() -> str:
+    """What can be seen of this machine's firewall without the administrator's rights."""
+    if sys.platform == "win32":
+        return "firewall: Windows asks when you host for the first time; allow Python on private networks"
+    if sys.platform == "darwin":
+        if "enabled" in _printed(_FIREWALL_OF_MACOS, "--getglobalstate"):
+            return "firewall: on; macOS asks when you host for the first time: allow it"
+        return "firewall: off"
+    if _is_ufw_enabled():
+        return f"firewall: ufw is on; {_ALLOW}: `sudo ufw allow {DEFAULT_PORT}/tcp`"
+    if _printed("firewall-cmd", "--state").strip() == "running":
+        return f"firewall: firewalld is on; {_ALLOW}: `sudo firewall-cmd --add-port={DEFAULT_PORT}/tcp`"
+    return f"firewall: none was found; {_ALLOW} in it"
+
+
+def _is_ufw_enabled() -> bool:
+    try:
+        return "ENABLED=yes" in _UFW.read_text(encoding="utf-8", errors="replace").split()
+    except OSError:
+        return False
+
+
+def _printed(*command: str) -> str:
+    """What a command prints; nothing if it is not there."""
+    try:
+        ran = subprocess.run(command, capture_output=True, check=False, timeout=_TIME_FOR_COMMAND)  # noqa: S603 - fixed
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return ran.stdout.decode(errors="replace")
+
+
+async def router_line(find: Callable[[], Awaitable[Gateway]] = find_gateway) -> str:
+    """Whether the router forwards ports on request."""
+    try:
+        gateway = await find()
+        if gateway.own.is_global:
+            return "router: none is needed; this machine has an address of its own on the internet"
+        ways = await ways_of_asking(gateway)
+    except MappingError as error:
+        return f"router: {error}"
+    known = [way.problem for way in ways if way.problem is not None]
+    if not ways or (known and all(known)):
+        return f"router: {known[0] if known else NO_PROTOCOL}; {_SHARE} works without it"
+    return f"router: it forwards a port on request, by {ways[0].mapper.name}: `fives host --map-port`"
+
+
+def _ipv6(*, has_address: bool) -> str:
+    if not has_address:
+        return "IPv6: this machine has no address on the internet"
+    rule = f"TCP port {DEFAULT_PORT} in the router's firewall"
+    return f"IPv6: this machine has an address on the internet; allow {rule}, and friends with IPv6 can join there"
+
+
+def tunnel_line(find: Find = shutil.which) -> str:
+    """Which tunnel program `--share` would start. `find`: finds a program by its name."""
+    try:
+        provider = choose("", find)
+    except MisusedError as error:
+        return f"tunnel: none; {error}"
+    return f"tunnel: {provider.name} is installed; {_SHARE} makes a link for friends in other houses"
+
+
+if __name__ == "__main__":
+    main()
