@@ -1,6 +1,6 @@
 """Households: the connections that a limit counts together, because one person may have made them all.
 
-Here: the household of an address. Not here: the limits (`places`).
+Here: the household of an address, and whether it is near. Not here: the limits (`places`).
 """
 
 import ipaddress
@@ -15,6 +15,17 @@ TUNNEL: Final = "a tunnel"
 HOUSEHOLDS_BEHIND_A_TUNNEL: Final = 4
 """For limits, everybody behind such a tunnel counts as this many households."""
 
+_NEAR: Final = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"),
+            *("::1/128", "fc00::/7", "fe80::/10"),
+        ),
+    )
+)
+"""Not what Python calls private: that includes tunnels from anywhere over the internet (6to4, Teredo)."""
+
 
 def household_of(address: str) -> str:
     """The household of this address. With IPv6, it is one network of 2^64 addresses."""
@@ -24,6 +35,12 @@ def household_of(address: str) -> str:
     if ip.is_loopback:
         return LOOPBACK
     return str(ipaddress.ip_network((ip, 64), strict=False)) if isinstance(ip, ipaddress.IPv6Address) else str(ip)
+
+
+def is_near(address: str) -> bool:
+    """Whether this address is loopback, private or link-local. All others are from outside."""
+    ip = parsed_address(address)
+    return ip is not None and any(ip in network for network in _NEAR)
 
 
 def parsed_address(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

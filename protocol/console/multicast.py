@@ -1,0 +1,36 @@
+"""Multicast DNS, by the library zeroconf, which has threads of its own.
+
+Here: opening it, quietly, and in one sentence why that is not possible. It is imported only then, because it is slow to
+import; fives works without it. Not here: what is announced (`announced_host`), announcing and finding hosts
+(`daemon.net.announcement`, `client.net.lan_browser`).
+"""
+
+import logging
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from zeroconf import Zeroconf
+
+
+class NoMulticastError(Exception):
+    """Nothing can be announced or found in the network; its text is the reason, the middle of a sentence."""
+
+
+def open_multicast() -> "Zeroconf":
+    """Multicast DNS in all networks of this machine. It takes a moment. Raises `NoMulticastError`."""
+    try:
+        from zeroconf import IPVersion, Zeroconf  # noqa: PLC0415 - slow, and it may be missing
+    except ImportError:
+        raise NoMulticastError("the library zeroconf is not installed") from None
+    logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # anybody's broken packets; the screen is not for them
+    error: Exception | None = None
+    for version in (IPVersion.All, IPVersion.V4Only):  # many machines have no IPv6
+        try:
+            opened = Zeroconf(ip_version=version, use_asyncio=False)
+        except (OSError, RuntimeError) as caught:
+            error = caught
+        else:
+            assert opened.loop is not None
+            opened.loop.set_exception_handler(lambda _loop, _context: None)  # as for its log
+            return opened
+    raise NoMulticastError(f"this machine does not allow multicast ({getattr(error, 'strerror', None) or error})")
