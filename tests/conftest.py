@@ -3,10 +3,13 @@
 import os
 import signal
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
+
+from tests.daemon import tls
 
 HERE: Final = Path(__file__).parent
 
@@ -31,6 +34,11 @@ SLOW: Final = {
 """Folders and files of tests that are marked `slow`, and why. A single slow test has the mark itself."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--over-tls`: every client of the wire connects with TLS."""
+    parser.addoption("--over-tls", action="store_true", help="run every test with clients of the wire over TLS")
+
+
 def pytest_configure() -> None:
     """Enable Ctrl-C and set the clock to UTC, here and in every program that a test starts.
 
@@ -51,3 +59,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for slow in (place, *place.parents):
             if slow.as_posix() in SLOW:
                 item.add_marker(pytest.mark.slow(SLOW[slow.as_posix()]))
+
+
+@pytest.fixture(autouse=True)
+def as_the_option_says(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The clients of the wire connect with TLS if the run has `--over-tls` and the test is not marked `plain`."""
+    with tls.over_tls(request.config.getoption("--over-tls") and not request.node.get_closest_marker("plain")):
+        yield
+
+
+@pytest.fixture(params=["plain", "TLS"])
+def plain_or_over_tls(request: pytest.FixtureRequest, as_the_option_says: None) -> Iterator[None]:
+    """The test's clients of the wire connect without TLS, and in a second run with it."""
+    if request.param == "TLS" and request.node.get_closest_marker("plain"):
+        pytest.skip("it is marked `plain`")
+    with tls.over_tls(request.param == "TLS" or tls.is_used()):
+        yield

@@ -21,7 +21,7 @@ from client.program.daemon_start import PrivateDaemonError, Process
 from client.words.presence_words import PROGRAM_RESTARTED, failed_again, not_restarted
 from protocol.console.address import LOCALHOST, Address, as_typed, own_name, parse_address
 from protocol.console.exit_status import IN_USE, MISUSED
-from protocol.console.host_options import FRIENDS, PORT
+from protocol.console.host_options import FRIENDS, HOST_KEY, PORT
 from protocol.console.operator_key import read_key
 
 TIME_TO_START: Final = 30.0
@@ -36,7 +36,8 @@ _NO_WORDS: Final = "the private daemon stopped without an error message"
 class HostedDaemon:
     """A daemon that friends can join, in the folder `data`; `start` starts it with these flags after its own.
 
-    `address` is for this program, `friends` has the addresses as `fives join` takes them.
+    `address` is for this program, `friends` has the addresses as `fives join` takes them. `key` is the host's; None if
+    it encrypts nothing.
     """
 
     start: Callable[[Sequence[str]], Process]
@@ -44,12 +45,14 @@ class HostedDaemon:
     child: Child
     address: Address = field(init=False)
     friends: tuple[str, ...] = ()
+    key: str | None = None
     _restarted_at: float = -math.inf
 
     async def wait_until_ready(self) -> None:
         """Wait until it can be joined. Raises `PrivateDaemonError`."""
-        listening, friends = await _first_lines(self.child, 2, lambda: _already_hosted(self.data))
+        listening, friends, key = await _first_lines(self.child, 3, lambda: _already_hosted(self.data))
         self.address, self.friends = _address(listening), tuple(friends.removeprefix(FRIENDS).split())
+        self.key = key.removeprefix(HOST_KEY) or None
 
     async def revive(self) -> Announcement | Ended | None:
         """Start it again if it has died, at the same port and at most once a minute.

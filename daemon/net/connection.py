@@ -9,6 +9,7 @@ handles only messages that have to wait for something. Its errors do not affect 
 
 import logging
 import math
+import ssl
 from typing import Final
 
 import trio
@@ -25,6 +26,7 @@ from daemon.guest import (
 )
 from daemon.house.house import House
 from daemon.net.browsers import BrowserError, is_browser
+from daemon.net.encryption import FIRST_BYTE, Encryption
 from daemon.net.sockets import Sockets
 from daemon.table.live_table import LiveTable
 from protocol.clean import clean
@@ -40,6 +42,7 @@ TIME_BETWEEN_PINGS: Final = 45.0
 TIME_TO_SAY_GOODBYE: Final = 3.0
 TIME_TO_MAKE_ROOM: Final = 0.5
 """Seconds that a connection has to read its goodbye if another one needs its socket."""
+NOT_ENCRYPTED: Final = "this host does not encrypt: send lines of JSON"
 IDLE: Final = "all places are taken, and you have not used yours for a while: come back later"
 LOBBY_LINES_A_SECOND: Final = 10
 LOBBY_LINES_AT_ONCE: Final = 20
@@ -56,8 +59,8 @@ _LIMITED: Final = messages.AskTables | messages.OpenTable | messages.Hello | mes
 class Connection:
     """A stream and its guest. `origin` is where the stream comes from.
 
-    `is_provisional`: it keeps its place only if it sends a valid token in time. `may_be_browser`: a browser is
-    recognised by its first bytes.
+    `is_provisional`: it keeps its place only if it sends a valid token in time. Its first bytes show what the peer
+    speaks: TLS, with lines inside, if this host has a certificate (`tls`); HTTP if it `may_be_browser`; lines.
     """
 
     def __init__(
@@ -70,6 +73,7 @@ class Connection:
         *,
         is_provisional: bool = False,
         may_be_browser: bool = False,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self._house = house
         self._places = places
@@ -80,8 +84,10 @@ class Connection:
         """Whether another connection has its place already, while it is still saying goodbye."""
         self._spoke_at = trio.current_time()
         """When it last sent anything but a ping, in seconds on trio's clock."""
-        self._first: bytes | None = b"" if may_be_browser else None
-        """The bytes so far, as long as the peer may be a browser."""
+        self._tls = tls
+        self._may_be_browser = may_be_browser
+        self._first: bytes | None = b""
+        """The bytes so far, as long as they do not show what the peer speaks."""
         self._lines = LineBuffer(messages.LONGEST_LINE)
         self._waiting: list[messages.FromClient | Exception | None] = []
         """Input that has to wait: messages, the error of a malformed line, and None for the end."""
@@ -193,7 +199,9 @@ class Connection:
             self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
         if self._first is not None and received:
             self._first += received
-            found = is_browser(self._first)
+            if self._first.startswith(FIRST_BYTE):
+                return self._receive_tls(received)
+            found = self._may_be_browser and is_browser(self._first)
             if found is None:
                 return False
             if found:
@@ -212,6 +220,14 @@ class Connection:
         if not received:
             self._waiting.append(None)
         return bool(self._waiting)
+
+    def _receive_tls(self, received: bytes) -> bool:
+        """Handle the first bytes of a peer that speaks TLS; its lines will be received decrypted."""
+        self._first = None
+        if self._tls is not None:
+            return self._socket.encrypt(Encryption(self._tls), received)
+        self._waiting.append(MalformedError(NOT_ENCRYPTED))  # at once: the peer waits for an answer, not for a newline
+        return True
 
     def _has_passed_on(self, message: messages.FromClient) -> bool:
         """Pass a command to the table. False for a message that has to wait for something."""

@@ -17,6 +17,7 @@ from daemon.house.house import House
 from daemon.net.addresses import origin_of
 from daemon.net.browsers import CHUNK, Browsers, is_browser, turn_away
 from daemon.net.connection import Connection
+from daemon.net.identity import Identity
 from daemon.net.sockets import Sockets
 from daemon.rare_line import RareLine
 from protocol.console.household import TUNNEL
@@ -44,12 +45,20 @@ log = logging.getLogger("fivesd")
 class Connections:
     """The connections of a daemon. `run` reads and writes them all.
 
-    `browsers`: those that find the page at the same port; None without a page.
+    `browsers`: those that find the page at the same port; None without a page. `identity`: None if this host encrypts
+    nothing.
     """
 
-    def __init__(self, house: House, limits: PlaceLimits | None = None, browsers: Browsers | None = None) -> None:
+    def __init__(
+        self,
+        house: House,
+        limits: PlaceLimits | None = None,
+        browsers: Browsers | None = None,
+        identity: Identity | None = None,
+    ) -> None:
         self._house = house
         self._browsers = browsers
+        self._tls = None if identity is None else identity.context
         self._limits = limits or PlaceLimits()
         self._sockets = Sockets()
         self._places = Places(Connection.usage, self._make_room)
@@ -142,6 +151,7 @@ class Connections:
             self._places,
             is_provisional=use is Use.PROVISIONAL,
             may_be_browser=may_be_browser,
+            tls=self._tls,
         )
         self._places.take(connection, counts)
         if self._goodbye is not None:

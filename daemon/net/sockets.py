@@ -1,13 +1,14 @@
 """The sockets of all connections: one task reads them, one task writes them.
 
-Here: `Sockets`, which runs the two tasks, and `Socket`, the stream of one peer. Not here: the meaning of the bytes
-(`connection`), what to send (`daemon.outbox`).
+Here: `Sockets`, which runs the two tasks, and `Socket`, the stream of one peer, which may be encrypted. Not here: the
+meaning of the bytes (`connection`), what to send (`daemon.outbox`), TLS itself (`encryption`).
 
 All sockets are registered with one selector, and trio waits only for that; a task per socket would register the socket
 again for every line. All output for a socket in one turn of the event loop goes out in one write, which is tried
 without waiting; only what the socket does not accept is left to a separate task. The two together make a host 2.2 times
 as fast (docs/performance.md). Streams without a selectable socket (in memory, in tests; all of them on Windows) are
-read and written by the tasks of their connections, and behave the same.
+read and written by the tasks of their connections, and behave the same. Encryption is a step on the way in and on the
+way out, for every kind of stream.
 """
 
 import logging
@@ -21,10 +22,13 @@ from typing import Final, Protocol
 
 import trio
 
-from protocol.wire.codec import ViewerLine, join_lines
+from daemon.net.encryption import Encryption
+from protocol.wire.codec import ViewerLine
 
 READ_AT_ONCE: Final = 100
 """How many sockets are read before other tasks have a turn."""
+READS_OF_A_HANDSHAKE: Final = 20
+"""As how many reads a step of a TLS handshake counts: it takes a third of a millisecond."""
 WRITTEN_AT_ONCE: Final = 100
 """How many sockets are written to before other tasks have a turn."""
 LAST_WRITTEN_AT_ONCE: Final = 3
@@ -37,7 +41,10 @@ TIME_TO_TAKE_A_CHUNK: Final = 30.0
 """Seconds after which a peer that accepts nothing is cut."""
 
 Receiver = Callable[[bytes], bool]
-"""Called with received bytes, or b"" at the end; returns whether to stop listening."""
+"""Called with received bytes, or b"" at the end; returns whether to stop listening.
+
+The end may follow the last bytes at once, even if they were enough.
+"""
 
 log = logging.getLogger("fivesd.connection")
 
@@ -97,12 +104,15 @@ class Sockets:
         try:
             while True:
                 await trio.lowlevel.wait_readable(self._selector.fileno())
-                for nth, (key, _) in enumerate(self._selector.select(0)):
-                    if nth and nth % READ_AT_ONCE == 0:
+                left = READ_AT_ONCE
+                for key, _ in self._selector.select(0):
+                    if left <= 0:
                         await trio.lowlevel.checkpoint()
+                        left = READ_AT_ONCE
                     socket = self._listening.get(key.fd)
                     if socket is not None:  # it may have stopped listening a moment ago
                         socket.read_once(key.fd)
+                        left -= READS_OF_A_HANDSHAKE if socket.is_shaking_hands else 1
         finally:
             self._has_ended = True
             self._selector.close()
@@ -155,6 +165,7 @@ class Socket:
         self._output = output
         self._ended = ended
         self._descriptor = _descriptor_of(stream)
+        self._encryption: Encryption | None = None
         self._receive: Receiver | None = None
         self._has_received_enough = trio.Event()
         self._writing: trio.CancelScope | None = None
@@ -162,22 +173,26 @@ class Socket:
 
     async def listen(self, receive: Receiver) -> None:
         """Pass on received bytes until `receive` says to stop. Raises `trio.BrokenResourceError`."""
-        descriptor = self._descriptor
-        if descriptor is None:
-            while not receive(bytes(await self._stream.receive_some(MOST_BYTES_READ))):
-                pass
-            return
-        self._receive, self._has_received_enough = receive, trio.Event()
+        self._receive = receive
+        try:
+            if self._descriptor is None:
+                while not self._pass_on(bytes(await self._stream.receive_some(MOST_BYTES_READ))):
+                    pass
+            else:
+                await self._listen_with_others(self._descriptor)
+        finally:
+            self._receive = None
+
+    async def _listen_with_others(self, descriptor: int) -> None:
+        self._has_received_enough = trio.Event()
         self._sockets.listen(descriptor, self)
         try:
             await self._has_received_enough.wait()
         finally:
-            self._receive = None
             self._sockets.stop_listening(descriptor)
 
     def read_once(self, descriptor: int) -> None:
         """Pass on the bytes that have arrived, without waiting."""
-        assert self._receive is not None
         if self._has_received_enough.is_set():
             return  # the listener has not had its turn yet: the bytes are for its next `listen`
         try:
@@ -186,8 +201,36 @@ class Socket:
             return
         except OSError:
             received = b""  # the peer has vanished
-        if self._receive(received):
+        if self._pass_on(received):
             self._has_received_enough.set()
+
+    def _pass_on(self, received: bytes) -> bool:
+        """Pass on received bytes, decrypted; returns whether to stop listening."""
+        assert self._receive is not None
+        if self._encryption is None or not received:
+            return self._receive(received)
+        plain, has_ended = self._encryption.decrypt(received)
+        if self._encryption.has_answer:
+            self.output_pending()
+        is_enough = plain != b"" and self._receive(plain)
+        return (has_ended and self._receive(b"")) or is_enough
+
+    # Encryption.
+
+    def encrypt(self, encryption: Encryption, received: bytes) -> bool:
+        """Read and write everything through this from now on, these first bytes as well.
+
+        For a receiver to call, with what it was called with; returns what it has to return.
+        """
+        self._encryption = encryption
+        return self._pass_on(received)
+
+    @property
+    def is_shaking_hands(self) -> bool:
+        """Whether it is encrypted, and the handshake is not complete."""
+        return self._encryption is not None and not self._encryption.is_ready
+
+    # Writing.
 
     def output_pending(self, *, last: bool = False) -> None:
         """Schedule a write of the pending output; `last`: after everybody else's."""
@@ -220,23 +263,26 @@ class Socket:
             self._writing = trio.CancelScope()
             nursery.start_soon(self._write, self._writing, chunk, sent)
 
-    def _take_chunk(self) -> ViewerLine:
+    def _take_chunk(self) -> bytes:
         try:
-            return self._output.take_chunk()
+            chunk = self._output.take_chunk()
+            if self._encryption is None:
+                return chunk
+            return self._encryption.encrypt(chunk, is_last=self._output.is_finished)
         except Exception:
             # The boundary, for every error: this is a bug, and the writer serves everybody.
             log.exception("what is to be sent to %s cannot be made", self._peer)
             self._end_writing()
-            return join_lines(())
+            return b""
 
-    async def _write(self, writing: trio.CancelScope, chunk: ViewerLine, sent: int) -> None:
+    async def _write(self, writing: trio.CancelScope, chunk: bytes, sent: int) -> None:
         """Write the rest of a chunk, of which `sent` bytes are out, and then all further pending output.
 
         A peer that accepts nothing for long is cut.
         """
         try:
             with writing:
-                rest: bytes = chunk[sent:]
+                rest = chunk[sent:]
                 while rest := rest or self._take_chunk():
                     with trio.fail_after(TIME_TO_TAKE_A_CHUNK):
                         await self._stream.send_all(rest)

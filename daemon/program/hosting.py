@@ -21,6 +21,7 @@ from daemon.journal.salvage import NotCopiedError
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import EVERYWHERE, LOCALHOST, ListenError, addresses_for_friends, is_loopback, own_address
 from daemon.net.browsers import most_in_all
+from daemon.net.identity import IdentityError
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, PageOptions, Service, prepare_process, serve
 from daemon.trio_program import first_error
@@ -31,6 +32,7 @@ from protocol.console.flags import read_flag
 from protocol.console.host_options import (
     FORGET_AFTER,
     FRIENDS,
+    HOST_KEY,
     LOG,
     MOST_CONNECTIONS,
     MOST_FROM_ONE,
@@ -65,11 +67,11 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
         prepare_process()
         trio.run(serve, service)
     except BaseExceptionGroup as group:
-        expected, rest = group.split((InUseError, ListenError, RulesError, StoreError, OSError))
+        expected, rest = group.split((InUseError, IdentityError, ListenError, RulesError, StoreError, OSError))
         if rest is not None or expected is None:
             raise
         raise _failure(first_error(expected), is_child=_is_child(given)) from group
-    except (InUseError, ListenError, RulesError, StoreError, OSError) as error:
+    except (InUseError, IdentityError, ListenError, RulesError, StoreError, OSError) as error:
         raise _failure(error, is_child=_is_child(given)) from error
     finally:
         logging.shutdown()  # the log has to be written before the error that ends the program
@@ -197,17 +199,19 @@ def _files_allowed() -> int:
     return wanted
 
 
-def _announce_to_parent(listening: Sequence[str], port: int) -> None:
+def _announce_to_parent(listening: Sequence[str], port: int, key: str | None) -> None:
     friends = (as_typed(address, port) for address in addresses_for_friends(listening))
-    print(f"{_listening_on(listening, port)}\n{FRIENDS}{' '.join(friends)}", flush=True)
+    print(f"{_listening_on(listening, port)}\n{FRIENDS}{' '.join(friends)}\n{HOST_KEY}{key or ''}", flush=True)
 
 
 def _listening_on(listening: Sequence[str], port: int) -> str:
     return f"listening on {Address(own_address(listening), port)}"
 
 
-def announce(listening: Sequence[str], port: int, *, has_page: bool = False, has_password: bool = False) -> None:
-    """Print the line that scripts wait for, then the addresses for friends."""
+def announce(
+    listening: Sequence[str], port: int, key: str | None, *, has_page: bool = False, has_password: bool = False
+) -> None:
+    """Print the line that scripts wait for, then the addresses for friends, and what is encrypted."""
     own = own_address(listening)
     lines = [_listening_on(listening, port)]
     if any(address in EVERYWHERE for address in listening):
@@ -218,14 +222,23 @@ def announce(listening: Sequence[str], port: int, *, has_page: bool = False, has
     if has_page:
         friends = addresses_for_friends(listening) or [LOCALHOST_NAME]
         lines.append(f"in a browser:     http://{Address(friends[0], port)}/")
+    lines += _encrypted(key, has_page=has_page)
     if not all(map(is_loopback, listening)):
         if not has_password:
             lines.append("--password WORD keeps strangers out.")
         lines += [
             "Friends in other houses: `fives help hosting`.",
-            "Nothing is encrypted, and the host can read every hand.",
+            "The host can read every hand.",
             "Stop with Ctrl-C; unfinished games continue when you start again.",
         ]
     # One write: the log's own thread could otherwise write between two lines or into one.
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()
+
+
+def _encrypted(key: str | None, *, has_page: bool) -> list[str]:
+    """What is encrypted and what is not; `key` is the host's."""
+    if key is None:
+        return ["Nothing is encrypted. `pip install 'fives[tls]'` on this machine lets terminals connect encrypted."]
+    browsers = "Browsers in the house are not encrypted; through a tunnel they are, up to the tunnel's owner."
+    return [f"Terminals are encrypted; this host's key is {key}.", *([browsers] if has_page else [])]

@@ -30,6 +30,7 @@ from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import LOCALHOST, addresses_for_friends, open_listeners, own_address
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
+from daemon.net.identity import Identity, open_identity
 from daemon.program.page_process import PageProcess
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
@@ -71,7 +72,7 @@ class Service:
 
     `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback, for
     tunnels. `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with
-    the addresses and the port as soon as clients can connect.
+    the addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect.
     """
 
     data: Path
@@ -81,7 +82,7 @@ class Service:
     port: int
     limits: PlaceLimits
     stops_with_stdin: bool
-    announce: Callable[[Sequence[str], int], None]
+    announce: Callable[[Sequence[str], int, str | None], None]
     page: PageOptions | None = None
     outside_port: int | None = None
 
@@ -89,15 +90,19 @@ class Service:
 async def serve(service: Service) -> None:
     """Serve until asked to stop, or until the requested number of matches has been played.
 
-    Raises `InUseError`, `ListenError`, `StoreError`, `RulesError` and `OSError`, all before it serves anything.
+    Raises `InUseError`, `IdentityError`, `ListenError`, `StoreError`, `RulesError` and `OSError`, all before it serves
+    anything.
     """
     await trio.to_thread.run_sync(partial(service.data.mkdir, mode=0o700, parents=True, exist_ok=True))
     with locked(service.data):
+        identity: Identity | None = None
+        if not service.house.is_private:
+            identity = await trio.to_thread.run_sync(open_identity, service.data)
         async with (
             stop_requests(stops_with_stdin=service.stops_with_stdin) as stop,
             open_journal(service.data / JOURNAL) as journal,
         ):
-            await _serve_tables(service, journal, stop)
+            await _serve_tables(service, journal, identity, stop)
     log.info("stopped cleanly")
 
 
@@ -107,7 +112,7 @@ def prepare_process() -> None:
     gc.set_threshold(*GC_THRESHOLDS)
 
 
-async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) -> None:
+async def _serve_tables(service: Service, journal: Journal, identity: Identity | None, stop: trio.Event) -> None:
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
         house = House(tables, journal, records, SystemRandom(), service.house, workers)
@@ -123,7 +128,7 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.key = new_key(own_address(listening), port)
         browsers = _browsers(service)
-        connections = Connections(house, service.limits, browsers)
+        connections = Connections(house, service.limits, browsers, identity)
         from_tunnel = await _loopback_listeners(closing, service.outside_port)
         with key_in_folder(service.data, house.key):
             async with trio.open_nursery() as serving:
@@ -142,7 +147,7 @@ async def _serve_tables(service: Service, journal: Journal, stop: trio.Event) ->
                         page = PageProcess(browsers, _port_of(from_page), service.page.known_as, network, limits)
                         house.know_page_as = page.know_as
                         serving.start_soon(page.run)
-                    service.announce(listening, port)
+                    service.announce(listening, port, None if identity is None else identity.key)
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
                     accepting.cancel_scope.cancel()

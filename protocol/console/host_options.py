@@ -60,6 +60,8 @@ LOG: Final = "fivesd.log"
 """The log of a daemon that another program started, in its data folder."""
 FRIENDS: Final = "friends: "
 """Begins the second line that such a daemon prints, with the addresses for friends; see `listening on ADDRESS`."""
+HOST_KEY: Final = "key: "
+"""Begins the third line, with the host's key (`host_key`); nothing follows if the host encrypts nothing."""
 HOUSE_OPTIONS: Final = (
     PORT,
     MOST_CONNECTIONS,

@@ -38,7 +38,7 @@ def main(data: Path) -> None:
         port=0,
         limits=PlaceLimits(MANY, MANY, MANY),
         stops_with_stdin=False,
-        announce=lambda _, port: print(port, flush=True),
+        announce=lambda _, port, _key: print(port, flush=True),
     )
     trio.run(serve, service)
 

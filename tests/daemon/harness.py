@@ -35,6 +35,7 @@ from protocol.log.table import Table, fold
 from protocol.wire.messages import OpenTable, Operator, Role, TableSummary
 from protocol.wire.record import Header, encode_header, read_record
 from protocol.wire.session import Session
+from tests.daemon import tls
 from tests.daemon.wire_client import PATIENCE, WireClient
 
 MONTHS: Final = 100 * 86_400.0
@@ -106,7 +107,7 @@ class Host:
         self, stream: trio.abc.Stream, name: str = "Ann", *, role: Role = Role.PLAYER, session: Session | None = None
     ) -> WireClient:
         """A client on a stream whose other end is already being served."""
-        return WireClient(stream, session or Session("tests", name, role), self.patience)
+        return WireClient(tls.as_clients_connect(stream), session or Session("tests", name, role), self.patience)
 
     def receive(self, stream: trio.abc.Stream, peer: str = ELSEWHERE) -> None:
         """Serve this end of a stream as one of the house's connections."""
@@ -187,7 +188,7 @@ async def hosting(
             run_in_worker,
         )
         await house.tables.take_up()
-        connections = Connections(house, limits or PlaceLimits())
+        connections = Connections(house, limits or PlaceLimits(), identity=tls.identity())
         nursery.start_soon(connections.run)
         yield Host(house, connections, journal, records, patience, nursery)
         nursery.cancel_scope.cancel()

@@ -17,6 +17,7 @@ from protocol.log.events import Entry
 from protocol.log.table import Table
 from protocol.wire.messages import Accepted, Do, OpenTable, Role, Welcome
 from protocol.wire.session import Session
+from tests.daemon import tls
 from tests.daemon.wire_client import FarewellError, WireClient
 
 TIME_FOR_EVERYTHING = 60.0
@@ -25,6 +26,7 @@ TIME_FOR_EVERYTHING = 60.0
 @asynccontextmanager
 async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterator[int]:
     """The port of a daemon that ends after this many matches; leaving the block waits for that."""
+    tls.give_identity(data)
     ports, port = trio.open_memory_channel[int](1)
     service = Service(
         data=data,
@@ -34,7 +36,7 @@ async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterato
         port=0,
         limits=PlaceLimits(),
         stops_with_stdin=False,
-        announce=lambda _, number: ports.send_nowait(number),
+        announce=lambda _, number, _key: ports.send_nowait(number),
     )
     with trio.fail_after(TIME_FOR_EVERYTHING):
         async with trio.open_nursery() as nursery:
@@ -44,7 +46,7 @@ async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterato
 
 async def connected(port: int, session: Session) -> WireClient:
     """A client on a socket that has not sent anything yet."""
-    return WireClient(await trio.open_tcp_stream("127.0.0.1", port), session)
+    return WireClient(tls.as_clients_connect(await trio.open_tcp_stream("127.0.0.1", port)), session)
 
 
 @define(eq=False)

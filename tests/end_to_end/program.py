@@ -14,6 +14,7 @@ from attrs import define, field
 from protocol.console.operator_key import read_key
 from protocol.wire.messages import Operator
 from protocol.wire.session import Session
+from tests.daemon import tls
 from tests.daemon.wire_client import WireClient
 
 ROOT: Final = Path(__file__).parents[2]
@@ -67,7 +68,7 @@ class Running:
 
     async def client(self, name: str = "Ann", session: Session | None = None, address: str = "127.0.0.1") -> WireClient:
         """A client connected to it, closed at the latest after the daemon ends."""
-        stream = await trio.open_tcp_stream(address, self.port)
+        stream = tls.as_clients_connect(await trio.open_tcp_stream(address, self.port))
         self.clients.append(WireClient(stream, session or Session("tests", name)))
         return self.clients[-1]
 
@@ -92,6 +93,7 @@ async def running(
 
     `files`: its limit on open files. Without `has_page` it has no page, which would need another process.
     """
+    tls.give_identity(data)
     errors = trio.Path(data.parent / f"{data.name}.stderr")
     where = [] if "--private" in arguments else ["--port", str(port), *([] if has_page else ["--no-page"])]
     async with await errors.open("ab") as stderr:

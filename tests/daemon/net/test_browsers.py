@@ -18,6 +18,7 @@ from protocol.console.introduction import (
 )
 from protocol.console.places import PlaceLimits
 from protocol.wire.messages import AskTables, Tables
+from tests.daemon import tls
 from tests.daemon.harness import ELSEWHERE, Host, hosting
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -254,7 +255,7 @@ async def test_a_request_that_comes_in_pieces_is_a_browser_s_too(autojump_clock:
 
 
 def _more_connections(host: Host, browsers: Browsers, *, most_from_one: int = 10) -> Connections:
-    return Connections(host.house, PlaceLimits(most_from_one=most_from_one), browsers)
+    return Connections(host.house, PlaceLimits(most_from_one=most_from_one), browsers, tls.identity())
 
 
 async def _all_of(stream: trio.abc.ReceiveStream) -> bytes:

@@ -46,7 +46,10 @@ from protocol.wire.messages import (
 from protocol.wire.notices import PresenceNotice
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, hosting
+from tests.daemon.tls import UNASKED
 from tests.daemon.wire_client import FarewellError, WireClient
+
+pytestmark = pytest.mark.usefixtures("plain_or_over_tls")
 
 
 @asynccontextmanager
@@ -322,6 +325,7 @@ async def test_a_client_that_pinged_and_then_fell_silent_is_cut_off(autojump_clo
         assert not [message for message in ben.received if isinstance(message, Goodbye)]
 
 
+@pytest.mark.plain(UNASKED)
 async def test_many_silent_connections_do_not_slow_the_others(autojump_clock: MockClock) -> None:
     async with others_playing() as (host, ann, ben):
         silent = [host.connect() for _ in range(300)]

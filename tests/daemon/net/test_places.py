@@ -17,6 +17,7 @@ from protocol.wire.codec import decode_from_daemon
 from protocol.wire.messages import AskTables, OpenTable, Ping, Pong, Role, Tables, Welcome
 from protocol.wire.session import Session
 from tests.daemon.harness import ELSEWHERE, Host, abandoned, hosting
+from tests.daemon.tls import UNASKED
 from tests.daemon.wire_client import WireClient, parting_of
 
 
@@ -92,7 +93,7 @@ async def test_a_reader_who_is_still_reading_is_not_disconnected(autojump_clock:
         await reader.hello(game=ann.session.game)
         line = b""
         while not line.endswith(b"\n"):
-            line += await ours.receive_some(1)
+            line += await reader.stream.receive_some(1)
         welcome = decode_from_daemon(line)
         assert isinstance(welcome, Welcome)
         reader.session.take_welcome(welcome)
@@ -170,6 +171,7 @@ async def test_an_operator_keeps_a_reserved_place_without_a_token() -> None:
         assert await is_there(operator)
 
 
+@pytest.mark.plain(UNASKED)
 async def test_strangers_cannot_hold_the_reserved_places() -> None:
     async with hosting(limits=PlaceLimits(most=4)) as host:
         ann, *_ = await full_of_players(host, 4)
@@ -200,6 +202,7 @@ async def test_strangers_cannot_hold_the_reserved_places_by_not_reading_the_good
         assert again.seat == 0
 
 
+@pytest.mark.plain(UNASKED)
 async def test_the_limit_for_one_network_holds_even_when_others_would_make_room() -> None:
     async with hosting(limits=PlaceLimits(most_from_one=2)) as host:
         await host.open_table()

@@ -2,8 +2,9 @@
 
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from itertools import pairwise
 from socket import AF_INET, SOCK_STREAM, fromfd
 
 import pytest
@@ -11,8 +12,18 @@ import trio
 import trio.testing
 
 from daemon.net import sockets
-from daemon.net.sockets import CHUNK, LAST_WRITTEN_AT_ONCE, TIME_TO_TAKE_A_CHUNK, Socket, Sockets
+from daemon.net.encryption import Encryption
+from daemon.net.sockets import (
+    CHUNK,
+    LAST_WRITTEN_AT_ONCE,
+    READ_AT_ONCE,
+    READS_OF_A_HANDSHAKE,
+    TIME_TO_TAKE_A_CHUNK,
+    Socket,
+    Sockets,
+)
 from protocol.wire.codec import ViewerLine
+from tests.daemon import tls
 
 Pair = Callable[[], Awaitable[tuple[trio.abc.Stream, trio.abc.Stream]]]
 
@@ -28,7 +39,7 @@ async def in_memory() -> tuple[trio.abc.Stream, trio.abc.Stream]:
 
 
 @pytest.fixture(params=["selector", "plain socket", "memory"])
-def a_pair(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Pair:
+def a_pair(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, plain_or_over_tls: None) -> Pair:
     """The peer's stream and ours: as on Linux and macOS, as on Windows, and as in the other tests."""
     if request.param == "plain socket":
         monkeypatch.setattr(sockets, "_descriptor_of", lambda _: None)
@@ -59,12 +70,25 @@ async def opened(pair: Pair, output: Chunks) -> AsyncIterator[tuple[trio.abc.Str
         socket = all_sockets.open(ours, "192.0.2.7", output, lambda: None)
         try:
             with trio.fail_after(5):
-                yield peer, socket
+                yield await shaken_hands(peer, socket) if tls.is_used() else peer, socket
         finally:
             with trio.CancelScope(shield=True):
                 await socket.aclose()
                 await trio.aclose_forcefully(peer)
         nursery.cancel_scope.cancel()
+
+
+async def shaken_hands(peer: trio.abc.Stream, socket: Socket) -> trio.abc.Stream:
+    """The peer's stream, encrypted, after the handshake."""
+    encrypted = tls.encrypted(peer)
+    async with trio.open_nursery() as nursery:
+        receive = partial(socket.encrypt, Encryption(tls.identity().context))
+        nursery.start_soon(socket.listen, receive)
+        await encrypted.do_handshake()
+        while socket.is_shaking_hands:
+            await trio.lowlevel.checkpoint()
+        nursery.cancel_scope.cancel()
+    return encrypted
 
 
 async def received(peer: trio.abc.Stream, count: int) -> bytes:
@@ -121,6 +145,7 @@ async def test_a_reader_can_be_cancelled_after_the_sockets_have_ended(
         nursery.cancel_scope.cancel()
 
 
+@pytest.mark.plain("its own socket writes under the encryption")
 async def test_bytes_that_arrive_just_after_a_reader_has_stopped_are_for_the_next_one() -> None:
     async with opened(on_the_loopback, Chunks()) as (peer, socket):
         assert isinstance(peer, trio.SocketStream)
@@ -193,10 +218,16 @@ async def test_an_error_while_producing_output_ends_only_this_socket(
     a_pair: Pair, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Faulty(Chunks):
-        def take_chunk(self) -> ViewerLine:
-            raise ZeroDivisionError
+        is_faulty = False
 
-    async with opened(a_pair, Faulty()) as (_, socket):
+        def take_chunk(self) -> ViewerLine:
+            if self.is_faulty:
+                raise ZeroDivisionError
+            return super().take_chunk()
+
+    output = Faulty()
+    async with opened(a_pair, output) as (_, socket):
+        output.is_faulty = True
         socket.output_pending()
 
         await socket.until_all_is_written()
@@ -215,6 +246,39 @@ async def test_a_peer_that_accepts_nothing_for_a_long_time_is_dropped(autojump_c
         socket.output_pending()
 
         await socket.until_all_is_written()
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_crowd_shakes_hands_over_several_turns_between_which_others_have_theirs() -> None:
+    """A turn is a third of a millisecond for each."""
+    at_once = READ_AT_ONCE // READS_OF_A_HANDSHAKE
+    async with trio.open_nursery() as nursery, AsyncExitStack() as closing:
+        all_sockets = Sockets()
+        nursery.start_soon(all_sockets.run)
+        begun: list[int] = []
+        descriptors: list[int] = []
+        for nth in range(4 * at_once):
+            peer, ours = await on_the_loopback()
+            await closing.enter_async_context(peer)
+            await closing.enter_async_context(ours)
+            socket = all_sockets.open(ours, "192.0.2.7", Chunks(), lambda: None)
+
+            def receive(received: bytes, socket: Socket = socket, nth: int = nth) -> bool:
+                begun.append(nth)
+                return socket.encrypt(Encryption(tls.identity().context), received)
+
+            nursery.start_soon(socket.listen, receive)
+            descriptors.append(peer.socket.fileno())
+        await trio.testing.wait_all_tasks_blocked()
+        for descriptor in descriptors:
+            os.write(descriptor, b"\x16")
+        turns = [0]
+        while len(begun) < 4 * at_once:
+            await trio.lowlevel.checkpoint()
+            turns.append(len(begun))
+
+        most = max(after - before for before, after in pairwise(turns))
+        assert most <= 2 * at_once, "trio's order is random: there may be two turns between two looks"
         nursery.cancel_scope.cancel()
 
 

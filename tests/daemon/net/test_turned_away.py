@@ -10,6 +10,7 @@ from daemon.net.connections import RejectedConnections
 from daemon.rare_line import TIME_BETWEEN_LINES
 from protocol.wire.messages import AskTables, Farewell, Tables
 from tests.daemon.harness import hosting
+from tests.daemon.tls import UNASKED
 
 
 def test_repeated_attempts_from_one_address_make_one_log_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
@@ -36,6 +37,7 @@ async def test_a_peer_that_disconnects_before_it_is_turned_away_does_no_harm() -
             await RejectedConnections().answer(stream)
 
 
+@pytest.mark.plain(UNASKED)
 async def test_a_connection_that_was_on_its_way_when_the_daemon_began_to_stop_gets_the_same_goodbye() -> None:
     async with hosting() as host:
         await host.open_table()

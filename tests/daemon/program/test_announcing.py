@@ -29,7 +29,7 @@ def test_the_announcement_is_written_at_once_so_that_no_log_line_interrupts_it(m
         sys, "stdout", io.TextIOWrapper(io.BufferedWriter(terminal), "utf-8", newline="\n", line_buffering=True)
     )
 
-    announce(["0.0.0.0", "::"], 5533)
+    announce(["0.0.0.0", "::"], 5533, None)
 
     (piece,) = terminal.pieces
     assert piece.startswith(b"listening on 127.0.0.1:5533\nand on every other address of this machine, port 5533\n")
@@ -52,7 +52,7 @@ def test_only_addresses_that_answer_are_announced(
 ) -> None:
     monkeypatch.setattr("daemon.net.addresses.friendly_addresses", lambda: iter(["192.168.1.20", "fd00::2"]))
 
-    announce(listening, 5533)
+    announce(listening, 5533, None)
 
     lines = capsys.readouterr().out.splitlines()
     announced = [lines[0].removeprefix("listening on "), *(line.split()[-1] for line in lines if "fives join" in line)]
@@ -63,7 +63,7 @@ def test_only_addresses_that_answer_are_announced(
 def test_a_host_that_listens_on_every_address_says_so(
     listening: str, is_said: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    announce([listening], 5533)
+    announce([listening], 5533, None)
 
     assert ("\nand on every other address of this machine, port 5533\n" in capsys.readouterr().out) == is_said
 
@@ -72,7 +72,7 @@ def test_a_host_that_listens_on_every_address_says_so(
 def test_the_host_is_sent_to_the_help_about_friends_elsewhere_and_reminded_of_a_password(
     has_password: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    announce(["0.0.0.0"], 5533, has_password=has_password)
+    announce(["0.0.0.0"], 5533, None, has_password=has_password)
 
     lines = capsys.readouterr().out.splitlines()
     assert "Friends in other houses: `fives help hosting`." in lines
