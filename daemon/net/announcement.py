@@ -9,13 +9,12 @@ itself under the same name.
 
 import logging
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from functools import partial
+from contextlib import asynccontextmanager, nullcontext
 from typing import TYPE_CHECKING, Final
 
 import trio
 
-from daemon.net.addresses import addresses_in_network
+from daemon.net.addresses import addresses_in_network, is_loopback
 from protocol.console.announced_host import MOST_ADDRESSES, SERVICE, TIME_TO_LIVE, AnnouncedHost
 from protocol.console.multicast import NoMulticastError, open_multicast
 
@@ -31,16 +30,22 @@ log = logging.getLogger("fivesd")
 
 async def announce_host(name: str, listening: Sequence[str], port: int, key: str | None) -> None:
     """Announce the host that listens there, until cancelled. Where that is impossible, the log says so."""
+    if all(map(is_loopback, listening)):
+        return
     try:
         while True:
-            addresses = addresses_in_network(listening)[:MOST_ADDRESSES]
-            if addresses:
-                async with _announced(AnnouncedHost(name, tuple(addresses), port, key)):
-                    while addresses_in_network(listening)[:MOST_ADDRESSES] == addresses:
-                        await trio.sleep(TIME_BETWEEN_LOOKS)
-            await trio.sleep(TIME_BETWEEN_LOOKS)
+            host = AnnouncedHost(name, tuple(addresses_in_network(listening)[:MOST_ADDRESSES]), port, key)
+            async with _announced(host) if host.addresses else nullcontext():
+                await _wait_until_moved(host, listening)
     except NoMulticastError as error:
         log.warning("friends in this network need the address, for they cannot find this host: %s", error)
+
+
+async def _wait_until_moved(host: AnnouncedHost, listening: Sequence[str]) -> None:
+    while True:
+        await trio.sleep(TIME_BETWEEN_LOOKS)
+        if tuple(addresses_in_network(listening)[:MOST_ADDRESSES]) != host.addresses:
+            return
 
 
 @asynccontextmanager

@@ -7,6 +7,7 @@ Here: the operator's log, the lines that say where to join, and the errors that 
 import argparse
 import logging
 import os
+import platform
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -27,12 +28,15 @@ from daemon.program.serve import InUseError, PageOptions, Service, prepare_proce
 from daemon.trio_program import first_error
 from protocol.console.address import DEFAULT_PORT, Address, as_typed
 from protocol.console.address import LOCALHOST as LOCALHOST_NAME
+from protocol.console.announced_host import name_to_announce
 from protocol.console.exit_status import FailedError, FolderInUseError, MisusedError
 from protocol.console.flags import read_flag
 from protocol.console.host_options import (
     FORGET_AFTER,
     FRIENDS,
+    HIDDEN,
     HOST_KEY,
+    LISTED_AS,
     LOG,
     MOST_CONNECTIONS,
     MOST_FROM_ONE,
@@ -111,7 +115,14 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         announce=_announce_to_parent if _is_child(given) else announce_to_operator,
         page=page,
         outside_port=read_flag(given, OUTSIDE_PORT),
+        listed_as=None if given.private or read_flag(given, HIDDEN) else _name_in_network(given),
     )
+
+
+def _name_in_network(given: argparse.Namespace) -> str:
+    """The name under which friends find this host: one that was given, or the machine's."""
+    named = read_flag(given, LISTED_AS) or platform.node().partition(".")[0]
+    return name_to_announce(named) or LOCALHOST_NAME
 
 
 def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None:

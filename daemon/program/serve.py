@@ -28,6 +28,7 @@ from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import LOCALHOST, addresses_for_friends, open_listeners, own_address
+from daemon.net.announcement import announce_host
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
 from daemon.net.identity import Identity, open_identity
@@ -73,6 +74,7 @@ class Service:
     `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback, for
     tunnels. `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with
     the addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect.
+    `listed_as`: the host's name for friends in its network, who can find it there; None if they cannot.
     """
 
     data: Path
@@ -85,6 +87,7 @@ class Service:
     announce: Callable[[Sequence[str], int, str | None], None]
     page: PageOptions | None = None
     outside_port: int | None = None
+    listed_as: str | None = None
 
 
 async def serve(service: Service) -> None:
@@ -147,7 +150,10 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                         page = PageProcess(browsers, _port_of(from_page), service.page.known_as, network, limits)
                         house.know_page_as = page.know_as
                         serving.start_soon(page.run)
-                    service.announce(listening, port, None if identity is None else identity.key)
+                    key = None if identity is None else identity.key
+                    service.announce(listening, port, key)
+                    if service.listed_as is not None:
+                        accepting.start_soon(announce_host, service.listed_as, listening, port, key)
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
                     accepting.cancel_scope.cancel()
