@@ -1,0 +1,81 @@
+"""The hosts in the player's network in words, for every list of them.
+
+Not here: which hosts are listed (`model.lan_hosts`), the lists (`screen.hosts_window`, `lines.host_lines`).
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import evolve
+
+from client.words import lobby_words
+from client.words.english import count
+from client.words.name_words import shown
+from protocol.console.address import Address, as_typed
+from protocol.wire.messages import TableSummary
+
+TITLE: Final = "Join a friend's table"
+LOOKING: Final = "Looking for hosts in your network ..."
+NONE_FOUND: Final = (
+    "No host found in your network so far. Some networks, such as those for guests, hide machines from each other:"
+    " ask your host for the address or the link."
+)
+TYPE_ADDRESS: Final = "Type an address, or paste a link"
+ABOUT_ADDRESS: Final = "Your host gives you an address, such as 192.168.1.20, or a link."
+NO_TERMINAL: Final = (
+    "name the host: `fives join ADDRESS`, or the link that your host sent you; in a terminal, `fives join` alone lists"
+    " the hosts in your network"
+)
+_MOST_TABLES: Final = 3
+"""Tables of a host that are described; the lobby lists all."""
+
+
+def about_host(
+    name: str, address: Address, tables: Sequence[TableSummary], *, is_impostor: bool, shares_name: bool
+) -> str:
+    """`Ben: All Fives, playing, Ana and Ben, 1 free seat`: a host that answers, with its tables."""
+    return f"{named(name, address, is_impostor=is_impostor, shares_name=shares_name)}: {_tables(tables)}"
+
+
+def named(name: str, address: Address, *, is_impostor: bool, shares_name: bool) -> str:
+    """The name of a host, with its address if others have the same name, or should not have it."""
+    where = f" ({as_typed(*address)})"
+    if is_impostor:
+        return f"another machine that calls itself {shown(name)}{where}"
+    return f"{shown(name)}{where if shares_name else ''}"
+
+
+def does_not_answer(name: str, address: Address) -> str:
+    """A host that has announced itself, and cannot be reached."""
+    return f"{shown(name)} ({as_typed(*address)}) does not answer"
+
+
+def about_silence(port: int) -> str:
+    """What it can mean that such a host does not answer."""
+    return f"It has gone, or a firewall keeps you out: ask your host to allow TCP port {port}."
+
+
+def about_impostor(name: str) -> str:
+    """A warning before joining such a host."""
+    return f"You know {shown(name)} by another key. Ask whether this is a new machine before you join."
+
+
+def cannot_be_found(trouble: str) -> str:
+    """Says that no hosts can be listed; `trouble` is the reason."""
+    return f"Hosts in your network cannot be listed: {trouble}."
+
+
+def joins(name: str) -> str:
+    """What choosing this host does."""
+    return f"Join at {shown(name)}'s."
+
+
+def _tables(tables: Sequence[TableSummary]) -> str:
+    if not tables:
+        return "no table is open"
+    plain = [evolve(table, home=False) for table in tables]
+    if len(plain) == 1:
+        return lobby_words.about_table(plain[0])
+    described = [lobby_words.table_summary(table) for table in plain[:_MOST_TABLES]]
+    more = len(plain) - len(described)
+    return "; ".join([*described, *([f"{count(more, 'more table')}"] if more else [])])
