@@ -1,7 +1,7 @@
 """A host as it announces itself in its own network: a service of DNS-SD, over multicast DNS.
 
 Here: the service's type, and the fields of an announcement, written and read. Pure. Whatever is read may come from
-anybody in the network. Not here: sending one (`daemon.net.announcement`), finding hosts (`client.net.lan_browser`).
+anybody in the network. Not here: sending one (`daemon.net.announcement`), finding hosts (`client.net.lan_hosts`).
 """
 
 from collections.abc import Mapping, Sequence

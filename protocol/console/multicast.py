@@ -2,7 +2,7 @@
 
 Here: opening it, quietly, and in one sentence why that is not possible. It is imported only then, because it is slow to
 import; fives works without it. Not here: what is announced (`announced_host`), announcing and finding hosts
-(`daemon.net.announcement`, `client.net.lan_browser`).
+(`daemon.net.announcement`, `client.net.lan_hosts`).
 """
 
 import logging
