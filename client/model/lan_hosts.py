@@ -1,7 +1,7 @@
 """The hosts that were found in this machine's networks: which are listed, in which order, and which are not trusted.
 
 Here: the list, which is bounded, because anybody in the network can announce anything. Not here: finding hosts and
-asking for their tables (`net.lan_hosts`), the sentences (`words.lan_words`).
+asking for their tables (`net.lan_hosts`), the rest of the sentences (`words.lan_words`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,8 +9,10 @@ from typing import Final
 
 from attrs import define, field
 
+from client.words import lan_words
 from protocol.console.address import Address
 from protocol.console.announced_host import AnnouncedHost
+from protocol.console.join_link import MOST_ENDPOINTS, Endpoint, JoinLink
 from protocol.names import comparison_key
 from protocol.wire.messages import TableSummary
 
@@ -35,6 +37,12 @@ class LanHost:
     def address(self) -> Address:
         """Where it is, as far as known."""
         return self.place or self.announced.places[0]
+
+    @property
+    def link(self) -> JoinLink:
+        """The link that joins there: at this address, or at another one of the same host."""
+        places = dict.fromkeys((self.address, *self.announced.places))
+        return JoinLink(tuple(map(Endpoint, places))[:MOST_ENDPOINTS], key=self.announced.key)
 
 
 @define(eq=False)
@@ -97,7 +105,15 @@ class LanHosts:
         known = self.known_keys.get(comparison_key(host.announced.name))
         return known is not None and known != host.announced.key
 
-    def shares_name(self, host: LanHost) -> bool:
+    def line(self, host: LanHost) -> str:
+        """The host as it is listed."""
+        name = host.announced.name
+        if host.is_silent:
+            return lan_words.does_not_answer(name, host.address)
+        is_impostor, shares_name = self.is_impostor(host), self._shares_name(host)
+        return lan_words.about_host(name, host.address, host.tables, is_impostor=is_impostor, shares_name=shares_name)
+
+    def _shares_name(self, host: LanHost) -> bool:
         """Whether another host has the same name."""
         name = comparison_key(host.announced.name)
         others = (other for other in self.by_service.values() if other is not host)

@@ -9,7 +9,7 @@ from typing import Final
 from attrs import evolve
 
 from client.words import lobby_words
-from client.words.english import count
+from client.words.english import count, listed
 from client.words.name_words import shown
 from protocol.console.address import Address, as_typed
 from protocol.wire.messages import TableSummary
@@ -22,6 +22,10 @@ NONE_FOUND: Final = (
 )
 TYPE_ADDRESS: Final = "Type an address, or paste a link"
 ABOUT_ADDRESS: Final = "Your host gives you an address, such as 192.168.1.20, or a link."
+QUESTION: Final = "The number of a host, an address or a link; Enter lists the hosts again, q leaves:"
+JOIN_ANYWAY: Final = "join"
+"""The word that joins a host whose key is not the one that the player knows."""
+TYPE_TO_JOIN: Final = f"type {JOIN_ANYWAY} to join it all the same:"
 NO_TERMINAL: Final = (
     "name the host: `fives join ADDRESS`, or the link that your host sent you; in a terminal, `fives join` alone lists"
     " the hosts in your network"
@@ -33,21 +37,29 @@ _MOST_TABLES: Final = 3
 def about_host(
     name: str, address: Address, tables: Sequence[TableSummary], *, is_impostor: bool, shares_name: bool
 ) -> str:
-    """`Ben: All Fives, playing, Ana and Ben, 1 free seat`: a host that answers, with its tables."""
-    return f"{named(name, address, is_impostor=is_impostor, shares_name=shares_name)}: {_tables(tables)}"
+    """`Ben: All Fives, playing, Ana and Ben, 1 free seat`: a host that answers, with its tables.
 
-
-def named(name: str, address: Address, *, is_impostor: bool, shares_name: bool) -> str:
-    """The name of a host, with its address if others have the same name, or should not have it."""
+    Its address is there if others have the same name, or if it should not have that name.
+    """
     where = f" ({as_typed(*address)})"
     if is_impostor:
-        return f"another machine that calls itself {shown(name)}{where}"
-    return f"{shown(name)}{where if shares_name else ''}"
+        return f"Another machine that calls itself {shown(name)}{where}: {_tables(tables)}"
+    return f"{shown(name)}{where if shares_name else ''}: {_tables(tables)}"
 
 
 def does_not_answer(name: str, address: Address) -> str:
     """A host that has announced itself, and cannot be reached."""
     return f"{shown(name)} ({as_typed(*address)}) does not answer"
+
+
+def has_gone(number: int, name: str) -> str:
+    """Says that the host that was listed with this number is there no longer."""
+    return f"{number}: {shown(name)} has gone."
+
+
+def no_such_number(numbers: Sequence[int]) -> str:
+    """Says which numbers there are."""
+    return f"The numbers are {listed(map(str, numbers), 'or')}." if numbers else NONE_FOUND
 
 
 def about_silence(port: int) -> str:
@@ -63,11 +75,6 @@ def about_impostor(name: str) -> str:
 def cannot_be_found(trouble: str) -> str:
     """Says that no hosts can be listed; `trouble` is the reason."""
     return f"Hosts in your network cannot be listed: {trouble}."
-
-
-def joins(name: str) -> str:
-    """What choosing this host does."""
-    return f"Join at {shown(name)}'s."
 
 
 def _tables(tables: Sequence[TableSummary]) -> str:
