@@ -4,6 +4,7 @@ Here: the announcements, by multicast DNS (`protocol.console.multicast`), and th
 because anybody in the network can announce anything. Not here: the list (`model.lan_hosts`).
 """
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -12,7 +13,7 @@ import trio
 from attrs import define, field
 
 from client.model.lan_hosts import LanHost, LanHosts
-from client.net.host_connection import Dial, answer_about_tables, dial
+from client.net.host_connection import answer_about_tables
 from protocol.console.address import Address
 from protocol.console.announced_host import SERVICE, AnnouncedHost, read_announcement
 from protocol.console.multicast import NoMulticastError, open_multicast
@@ -32,10 +33,13 @@ _TIME_TO_READ: Final = 1_000
 
 @define(eq=False)
 class LanSearch:
-    """The search that keeps a list of hosts up to date. `dial` opens the connections to them."""
+    """The search that keeps a list of hosts up to date.
+
+    `open`: a connection to an address where a host with this key has to be, None if it has none. Raises `OSError`.
+    """
 
     hosts: LanHosts
-    dial: Dial = dial
+    open: Callable[[Address, str | None], Awaitable[trio.abc.Stream]]
     _news: trio.Event = field(factory=trio.Event)
 
     async def run(self) -> None:
@@ -113,7 +117,7 @@ class LanSearch:
             async with trio.open_nursery() as nursery:
 
                 async def ask_at(place: Address) -> None:
-                    answer = await answer_about_tables(place, self.dial)
+                    answer = await answer_about_tables(place, lambda address: self.open(address, host.announced.key))
                     if isinstance(answer, Tables):
                         answers.append((place, answer))
                         nursery.cancel_scope.cancel()

@@ -21,7 +21,10 @@ NONE_FOUND: Final = (
     " ask your host for the address or the link."
 )
 TYPE_ADDRESS: Final = "Type an address, or paste a link"
-ABOUT_ADDRESS: Final = "Your host gives you an address, such as 192.168.1.20, or a link."
+ADDRESS: Final = "link or address:"
+"""The prompt of the line in which it is typed."""
+ABOUT_ADDRESS: Final = "Your host gives you a link, or an address such as 192.168.1.20."
+ABOUT_HOST: Final = "A host in your network. You go to your seat there, to its table, or to the list of its tables."
 QUESTION: Final = "The number of a host, an address or a link; Enter lists the hosts again, q leaves:"
 JOIN_ANYWAY: Final = "join"
 """The word that joins a host whose key is not the one that the player knows."""
