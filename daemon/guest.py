@@ -45,11 +45,13 @@ class PartingError(Exception):
 class Origin:
     """Where a guest connects from.
 
-    `address` is the peer's IP address; `household` is the same for all addresses of one home, for limits.
+    `address` is the peer's IP address; `household` is the same for all addresses of one home, for limits. `is_outside`:
+    it is neither on this machine nor in its networks, or it comes through a tunnel.
     """
 
     address: str
     household: str
+    is_outside: bool = False
 
     @property
     def is_loopback(self) -> bool:
@@ -137,6 +139,7 @@ class Guest:
         | messages.Hint
         | messages.Tables
         | messages.Pong
+        | messages.Reach
         | notices.Notice,
     ) -> None:
         """Send a message, after all entries that exist now."""

@@ -111,8 +111,7 @@ class Outbox:
     async def wait_for_room(self) -> None:
         """Wait until answers have been taken."""
         while self.is_full:
-            self._room = trio.Event()
-            await self._room.wait()
+            await self._until_taken()
 
     @property
     def is_empty(self) -> bool:
@@ -123,8 +122,13 @@ class Outbox:
     async def wait_until_empty(self) -> None:
         """Wait until nothing is pending."""
         while not self.is_empty:
+            await self._until_taken()
+
+    async def _until_taken(self) -> None:
+        """Wait until something is taken; several tasks may wait."""
+        if self._room is None or self._room.is_set():
             self._room = trio.Event()
-            await self._room.wait()
+        await self._room.wait()
 
     @property
     def is_finished(self) -> bool:

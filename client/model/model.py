@@ -95,8 +95,9 @@ class Model:
     `settings`: what the player has set for all tables.
     `is_page`: this program is the page of the host, so that its player has only the host's word. `invitation`: how
     friends can join, a line each, and `page_link` the link of the page; only a player who hosts with `fives host` has
-    them; `reach` is what the daemon says about that. `hosted_by`: who runs the daemon. `is_drawn`: the player sees a
-    board (`View.is_drawn`).
+    them; `reach` is what the daemon says about that. `hosted_by`: who runs the daemon. `encryption`: with whom the
+    connection is encrypted, in a sentence, or that it is not; empty if it stays on this machine. `is_drawn`: the player
+    sees a board (`View.is_drawn`).
     """
 
     session: Session
@@ -116,6 +117,7 @@ class Model:
     invitation: tuple[str, ...] = ()
     page_link: str | None = None
     hosted_by: HostedBy = HostedBy.OTHERS
+    encryption: str = ""
     is_drawn: bool = False
     is_page: bool = False
     reach: Reach | None = None

@@ -4,8 +4,6 @@ Here: each way in which opening and reading fail, beside the call that fails. No
 (`model`), writing (`writer`), what to do after a connection has ended (`link`).
 """
 
-import os
-import socket
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from functools import lru_cache
@@ -14,6 +12,7 @@ from typing import Final
 import trio
 from attrs import define, field
 
+from client.net.tcp import explained, open_tcp, too_slow
 from protocol.console.address import Address
 from protocol.frozen import frozen
 from protocol.wire.codec import (
@@ -39,7 +38,6 @@ CLOSED: Final = "the host closed the connection"
 SILENT: Final = "the host has gone silent"
 NO_DAEMON: Final = "The program that answers there is not a fives daemon, or this release cannot read it."
 BROKEN_GAME: Final = "The host sent a game that makes no sense; this client cannot continue it."
-_CHECK_FIREWALL: Final = "check the address, and that the host's firewall or router lets you in"
 _ENDED: Final = {
     Farewell.SHUTDOWN: "the host was shut down",
     Farewell.TOO_MANY: "the host accepts no more connections now",
@@ -50,9 +48,13 @@ _ENDED: Final = {
 
 @frozen
 class Cut:
-    """The connection failed, or was never made; `why` is the middle of a sentence."""
+    """The connection failed, or was never made; `why` is the middle of a sentence.
+
+    `is_final`: another one would fail as well.
+    """
 
     why: str
+    is_final: bool = False
 
 
 @frozen
@@ -76,22 +78,16 @@ Parting = Cut | Nonsense | TableChange | Goodbye
 Dial = Callable[[Address], Awaitable[trio.abc.Stream]]
 
 
-async def dial(address: Address) -> trio.abc.Stream:
-    """A TCP connection. Raises `OSError`."""
-    stream = await trio.open_tcp_stream(address.host, address.port)
-    stream.setsockopt(trio.socket.IPPROTO_TCP, trio.socket.TCP_NODELAY, 1)
-    return stream
-
-
 async def connect(address: Address, dial: Dial) -> trio.abc.Stream | Cut:
     """A connection to this address, or why there is none."""
     try:
         with trio.fail_after(TIME_TO_CONNECT):
             return await dial(address)
     except trio.TooSlowError:
-        return Cut(f"{address} does not answer: {_CHECK_FIREWALL}")
+        return Cut(too_slow(address))
     except OSError as error:
-        return Cut(_no_connection(address, error))
+        reason = explained(address, error)
+        return Cut(str(reason), reason.is_final)
 
 
 @define(eq=False)
@@ -153,20 +149,23 @@ def _cached(line: bytes) -> FromDaemon | None:
     return decode_from_daemon(line)
 
 
-async def why_no_daemon(address: Address, dial: Dial = dial) -> str | None:
+async def why_no_daemon(address: Address, dial: Dial = open_tcp) -> str | None:
     """Why nobody can join at this address, in a sentence; None if a daemon answers there, whatever it says."""
     answer = await answer_about_tables(address, dial)
     return answer if isinstance(answer, str) else None
 
 
-async def answer_about_tables(address: Address, dial: Dial = dial) -> FromDaemon | str:
-    """What a daemon answers to somebody who asks for its tables and says no more; without one, why, in a sentence."""
+async def answer_about_tables(address: Address, dial: Dial = open_tcp, shown: bytes = b"") -> FromDaemon | str:
+    """What a daemon answers to somebody who asks for its tables and says no more; without one, why, in a sentence.
+
+    `shown`: lines before that.
+    """
     stream = await connect(address, dial)
     if isinstance(stream, Cut):
         return f"No connection: {stream.why}."
     async with stream:
         with suppress(trio.BrokenResourceError):  # reading says so, too
-            await stream.send_all(encode_from_client(AskTables()))
+            await stream.send_all(shown + encode_from_client(AskTables()))
         incoming = IncomingMessages(stream, address, is_daemon=False)
         while not isinstance(received := await incoming.receive(), Cut):
             for message in incoming.messages(received):
@@ -182,37 +181,9 @@ def ended_by_host(reason: str) -> str:
     return next((text for farewell, text in _ENDED.items() if farewell.value == reason), CLOSED)
 
 
-def unreachable(address: Address) -> str:
-    """Says that a later attempt has failed; gives no advice, since the address has been reached before."""
-    return f"{address} cannot be reached"
-
-
 def not_welcomed(address: Address) -> str:
     """Says that the program there accepted the connection but has sent nothing."""
     return f"{address} accepts the connection but sends nothing: it may not be a fives daemon"
-
-
-def _no_connection(address: Address, error: OSError) -> str:
-    """Why an address cannot be reached, and what to check."""
-    causes = list(_causes(error))
-    if any(isinstance(cause, socket.gaierror) for cause in causes):
-        return f"there is no machine called {address.host}: check the name, and that you are online"
-    if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
-        return f"nobody answers at {address}: check address and port, and that a game is hosted there"
-    # trio puts the address into `strerror`, as Python shows it.
-    reason = next((os.strerror(cause.errno) for cause in causes if cause.errno), None) or str(error)
-    return f"{unreachable(address)}: {reason}"
-
-
-def _causes(error: BaseException) -> Iterator[OSError]:
-    """The errors of the system in this one: in a group, and those that caused others."""
-    if isinstance(error, BaseExceptionGroup):
-        for member in error.exceptions:
-            yield from _causes(member)
-    elif isinstance(error, OSError):
-        yield error
-        if error.__cause__ is not None:
-            yield from _causes(error.__cause__)
 
 
 def _not_allowed(fault: Exception) -> str:

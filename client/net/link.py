@@ -3,9 +3,10 @@
 Here: the loop over connections. After each one, `_after` decides by the reason it ended:
 
     never answered (Cut), or no valid daemon (Nonsense)     the link ends
+    another host than it has to be (a final Cut)            the link ends
     cut, or a goodbye in _RETRIED                           wait, longer each time, and connect again; a player may
                                                             end the wait; the player's own daemon is revived first
-    a saved seat, a seal or the operator's key is refused   connect again without it
+    a saved seat, a seal or a credential is refused         connect again without it
     the table does not admit the player                     connect again, to the lobby
     the table's password is missing or wrong                ask the player, then connect again
     the player has chosen another table (TableChange)       connect again, to that table
@@ -27,6 +28,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Ended, Joined
+from client.net.credentials import Credentials
 from client.net.host_connection import (
     BROKEN_GAME,
     Cut,
@@ -36,12 +38,11 @@ from client.net.host_connection import (
     Parting,
     TableChange,
     connect,
-    dial,
     ended_by_host,
-    unreachable,
 )
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
+from client.net.tcp import open_tcp, unreachable
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
 from client.store.autosave import Autosave
@@ -50,7 +51,7 @@ from client.words.version_words import OlderSide, older_by_protocol, older_by_re
 from protocol.console.address import Address
 from protocol.log.commands import Command
 from protocol.wire.codec import MalformedError, encode_from_client
-from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Operator, Pong, Tables, Welcome
+from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
 from protocol.wire.session import GapError
 
 FIRST_PAUSE: Final = 0.5
@@ -65,10 +66,6 @@ _RETRIED: Final = (
     Farewell.TROUBLE,
 )
 """Goodbyes after which the daemon may admit the player again."""
-
-
-def _no_secret() -> str | None:
-    return None
 
 
 def _writer(link: "Link") -> Writer:
@@ -97,12 +94,12 @@ class Link:
     this client is older than the other. `comes_back` is False if a daemon that is gone will not return; then
     `saved_note` tells the player that the game is saved. `revive` starts the player's own daemon again if it has died:
     it returns an announcement if it has, None if the daemon is alive, and how the link ends if the daemon cannot be
-    started. `secret` returns the operator's secret if this player has it; it is called again for each connection.
-    `asks_password`: the player can type a table's password. `address` is None until `find_host` has returned it, or how
-    the link ends; `find_host` may `answer.ask`. `linked_table`: the table in the link that the player has opened, until
-    the player is at a table; if there is none of this name, the player gets the list of tables. `has_flags`: the player
-    has typed a command, so advice may name its flags; False in a browser. `turn` is entered while received messages are
-    processed: a program with many links has them take turns.
+    started. `credentials`: what is shown before the first request. `asks_password`: the player can type a table's
+    password. `address` is None until `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
+    `linked_table`: the table in the link that the player has opened, until the player is at a table; if there is none
+    of this name, the player gets the list of tables. `has_flags`: the player has typed a command, so advice may name
+    its flags; False in a browser. `turn` is entered while received messages are processed: a program with many links
+    has them take turns.
     """
 
     model: Model
@@ -111,10 +108,10 @@ class Link:
     deliver: Callable[[list[Announcement]], None]
     chance: Callable[[], float]
     mismatch: Callable[[OlderSide], str]
-    dial: Dial = dial
+    dial: Dial = open_tcp
     comes_back: bool = True
     saved_note: str = "Your match is saved: `fives play` continues it."
-    secret: Callable[[], str | None] = _no_secret
+    credentials: Credentials = field(factory=Credentials)
     asks_password: bool = False
     find_host: Callable[[], Awaitable[Address | Ended]] | None = None
     revive: Callable[[], Awaitable[Announcement | Ended | None]] | None = None
@@ -134,11 +131,9 @@ class Link:
     _why_lost: str = ""
     _daemon: str = ""
     """The daemon and its release, from its last welcome."""
-    _secret_sent: str | None = None
-    _wrong_secret: str | None = None
     _connection: trio.CancelScope | None = None
     _waiting: trio.CancelScope | None = None
-    _on_arrival: list[Announcement] = field(factory=list)
+    on_arrival: list[Announcement] = field(factory=list)
     """To deliver once the player is back at the table."""
 
     # What a front end calls.
@@ -212,7 +207,7 @@ class Link:
         self.deliver(self.model.connection_lost(self._why(parting), 0.0))
         outcome = await self.revive()
         if isinstance(outcome, Announcement):
-            self._on_arrival.append(outcome)
+            self.on_arrival.append(outcome)
         return outcome if isinstance(outcome, Ended) else None
 
     def _end(self, ended: Ended) -> Ended:
@@ -230,7 +225,7 @@ class Link:
                 is_newer = parting.is_newer or older_by_release(self._daemon) is OlderSide.CLIENT
                 return Ended(self.mismatch(OlderSide.CLIENT) if is_newer else parting.text)
             case Cut():
-                if not self._has_been_answered and self.revive is None:
+                if parting.is_final or (not self._has_been_answered and self.revive is None):
                     return Ended(f"No connection: {parting.why}.")
                 if not self.comes_back:
                     return Ended(self._with_saved_note(PROGRAM_FAILED), host_is_gone=True)
@@ -245,10 +240,8 @@ class Link:
         has_left = goodbye.reason == Farewell.NO_SPECTATORS and self.autosave.seats.drop()
         if has_left and self._choice.goes_on_after_leaving():
             return None
-        if self._retry_without_secret(goodbye) or self._retry_without_seal(goodbye):
-            return None
-        if self._choice.retry_without_seat(goodbye):
-            self._wrong_secret, self._failures = None, 0  # the seat was wrong, so the secret may be right
+        if self._goes_without(goodbye):
+            self._failures = 0
             return None
         why = self._choice.why_choose_again(goodbye)
         if why is not None:
@@ -258,6 +251,7 @@ class Link:
             return None
         older = self._older(goodbye)
         text = self._choice.farewell(goodbye) if older is None else self.mismatch(older)
+        text = self.credentials.why_refused(goodbye) or text
         if goodbye.reason not in _RETRIED or not self._has_been_answered:
             failed = not has_left and goodbye.reason != Farewell.FINISHED
             return Ended(
@@ -277,26 +271,16 @@ class Link:
             return older_by_protocol(goodbye.detail) or older_by_release(self._daemon)
         return older_by_release(self._daemon) if goodbye.reason == Farewell.MALFORMED else None
 
-    def _retry_without_secret(self, goodbye: Goodbye) -> bool:
-        """Whether the daemon may have refused the operator's secret; then the next connection does without it.
-
-        A daemon that was killed leaves its key file behind. Once the daemon has answered, the secret was right.
-        """
-        if goodbye.reason != Farewell.BAD_TOKEN or self._secret_sent is None or self._is_answered:
-            return False
-        self._wrong_secret, self._failures = self._secret_sent, 0
-        return True
-
-    def _retry_without_seal(self, goodbye: Goodbye) -> bool:
-        """Whether the daemon may have refused a hello because of its seal; then the player takes no part in deals.
-
-        Older releases do not know seals. Once the daemon has welcomed the player, it does.
-        """
-        session = self.model.session
-        if goodbye.reason != Farewell.MALFORMED or session.game is not None or session.sealer.new_secret is None:
-            return False
-        session.sealer.new_secret, self._failures = None, 0
-        return True
+    def _goes_without(self, goodbye: Goodbye) -> bool:
+        """Whether the next connection leaves out what the daemon may have refused."""
+        if not self._is_answered and self.credentials.retry_without(goodbye):
+            return True
+        if self._choice.retry_without_seal(goodbye) or self._choice.retry_without_list(goodbye):
+            return True
+        if self._choice.retry_without_seat(goodbye):
+            self.credentials.trust_secret()
+            return True
+        return False
 
     def _choose_again(self, why: str) -> None:
         self._choice.choose_again()
@@ -361,10 +345,7 @@ class Link:
         return parting
 
     def _first_lines(self) -> bytes:
-        secret = self.secret()
-        self._secret_sent = None if secret == self._wrong_secret else secret
-        operator = b"" if self._secret_sent is None else encode_from_client(Operator(self._secret_sent))
-        return operator + encode_from_client(self._choice.first_request())
+        return self.credentials.lines() + encode_from_client(self._choice.first_request())
 
     async def _read(self, incoming: IncomingMessages) -> Parting:
         while True:
@@ -414,8 +395,8 @@ class Link:
             if not isinstance(parting, Nonsense):
                 announcements += self.model.settle()
                 if isinstance(self.model.status, Joined) and self.model.session.is_caught_up:
-                    announcements += self._on_arrival
-                    self._on_arrival.clear()
+                    announcements += self.on_arrival
+                    self.on_arrival.clear()
         except GapError:
             parting = self._after_gap()
         except MalformedError:  # a valid message that does not fit the game

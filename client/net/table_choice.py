@@ -1,8 +1,8 @@
 """Which of the host's tables the player goes to, and the hello that takes the player there.
 
 Here: the choice among the table named on the command line, the player's saved seats, the host's own table and the
-lobby; and going back to the lobby from a table that does not admit the player. Not here: the connection (`link`), the
-saved seats (`host_seats`), a table's password (`table_password`).
+lobby; and what to do where the player is not admitted. Not here: the connection (`link`), the saved seats
+(`host_seats`), a table's password (`table_password`).
 """
 
 from typing import Final
@@ -176,7 +176,27 @@ class TableChoice:
         self.model.pending.outbox.append(self._hello())
         self.model.status = Connecting()
 
-    # A table that does not admit the player.
+    # A daemon that does not admit the player.
+
+    def retry_without_seal(self, goodbye: Goodbye) -> bool:
+        """Whether the daemon may have refused a hello because of its seal; then the player takes no part in deals.
+
+        Older releases do not know seals. Once the daemon has welcomed the player, it does.
+        """
+        session = self.model.session
+        if goodbye.reason != Farewell.MALFORMED or session.game is not None or session.sealer.new_secret is None:
+            return False
+        session.sealer.new_secret = None
+        return True
+
+    def retry_without_list(self, goodbye: Goodbye) -> bool:
+        """Whether the host keeps its list of tables from people without an invitation; a saved seat needs none."""
+        session = self.model.session
+        is_first = session.wanted_table is None and session.table_name is None and session.role is Role.PLAYER
+        seat = self.seats.use(None) if goodbye.reason == Farewell.NOT_INVITED and is_first else None
+        if seat is not None:
+            session.wanted_table = seat.table
+        return seat is not None
 
     def retry_without_seat(self, goodbye: Goodbye) -> bool:
         """Whether the host refused a saved seat; then the next one is tried, and at last a hello without any."""

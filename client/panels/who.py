@@ -1,4 +1,4 @@
-"""Who sits where, who is away, and how friends join."""
+"""Who sits where, who is away, how friends join, and the encryption."""
 
 from typing import Final
 
@@ -14,4 +14,5 @@ def panel(model: Model) -> Panel:
     """The seats one by one, and the ways to this table."""
     seats = (*who_is_here(model.view, model.here), partners(model.view))
     ways = (Sentences(tuple(model.ways_here)),) if model.ways_here else ()
-    return Panel(TITLE, (Sentences(tuple(filter(None, seats))), *ways))
+    encryption = (Sentences((model.encryption,)),) if model.encryption else ()
+    return Panel(TITLE, (Sentences(tuple(filter(None, seats))), *ways, *encryption))

@@ -17,8 +17,11 @@ from attrs import evolve, field
 
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended
+from client.net.credentials import Credentials
+from client.net.dial import HostDial
 from client.net.link import Link
 from client.net.request import RequestError
+from client.program.arrival import Arrival
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
 from client.program.excursions import GamesFolder
 from client.program.front_end import Bell, FrontEnd, front_end, run
@@ -32,6 +35,7 @@ from client.program.unfinished import SAVED_AS, SavedMatches, data_flag, find_un
 from client.store.autosave import Autosave
 from client.store.disk_limits import DiskLimits
 from client.store.file_games import FileGames
+from client.store.file_hosts import FileHosts
 from client.store.file_seats import FileSeats
 from client.store.file_settings import IN_LINES, ON_SCREEN, FileSettings
 from client.store.files import data_folder, settings_file
@@ -46,6 +50,7 @@ from client.words.leaving_words import HostedBy, line_after_leaving
 from protocol.console.address import Address, as_typed, own_name
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.host_options import LOG
+from protocol.console.join_link import Endpoint, JoinLink
 from protocol.console.plain_signs import has_drawing_signs
 from protocol.console.quoting import command_of
 from protocol.console.streams import drop_output
@@ -94,39 +99,41 @@ class App:
             limits=DiskLimits(given.records, given.record_mb),
         )
 
-    def join(self, address: Address, *, watches: bool = False) -> int:
+    def join(self, where: JoinLink, *, watches: bool = False) -> int:
         """Play at a friend's table, or watch it; returns the exit status."""
-        folder = data_folder(self.data)
+        folder, endpoint = data_folder(self.data), where.endpoints[0]
         session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
 
         async def play_session() -> Ended:
-            front = self._front(session, GamesFolder(folder, str(address)))
-            self._say(f"Connecting to {address}.")
-            autosave = self._autosave(folder, str(address), session)
-            secret = partial(secret_at, address)
+            front = self._front(session, GamesFolder(folder, str(endpoint)))
+            self._say(f"Connecting to {endpoint}.")
+            autosave = self._autosave(folder, str(endpoint), session)
+            host = HostDial(where, FileHosts(folder))
             deliver, types = self._deliver(front), sys.stdin.isatty()
             link = Link(
                 front.model,
-                address,
+                where.address,
                 autosave,
                 deliver,
                 random.random,
                 mismatch_here,
-                secret=secret,
+                credentials=Credentials(partial(secret_at, where.address), host.invitation),
                 asks_password=types,
+                linked_table=where.table if self.table is None else None,
             )
+            link.dial = Arrival(host, link).dial
             ended = await _play_to_end(front, link, folder)
-            command = self._command_back(address, front.model.session)
+            command = self._command_back(endpoint, front.model.session)
             return _with_line(ended, line_after_leaving(front.model.view, HostedBy.OTHERS, command))
 
         return self._run(play_session)
 
-    def _command_back(self, address: Address, session: Session) -> str:
+    def _command_back(self, endpoint: Endpoint, session: Session) -> str:
         """The command that brings a guest back to the table that was left; empty without a table."""
         if session.table_name is None:
             return ""
         watches = session.seat is None and session.token is None
-        words = ["fives", "watch" if watches else "join", as_typed(address.host, address.port)]
+        words = ["fives", "watch" if watches else "join", endpoint.typed]
         words += ["--table", session.table_name, *([] if watches else ["--name", self.name])]
         return f"{command_of(words)}{data_flag(self.data)}"
 
@@ -154,7 +161,7 @@ class App:
                     self._deliver(front),
                     random.random,
                     mismatch_here,
-                    secret=host_options.secret,
+                    credentials=Credentials(host_options.secret),
                     revive=daemon.revive,
                 )
                 ended = await _play_to_end(front, link, folder)

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from client.program.given_link import given_link
 from client.program.setting_flags import LOOK_SETTINGS, PLAY_SETTINGS, add_settings, fill_in
 from client.store.files import HOME_VARIABLE, RECORDS, data_folder, settings_file
 from client.store.settings import SettingsError
@@ -20,7 +21,7 @@ from client.terminal.look import Look
 from client.terminal.printed_lines import print_error
 from client.words.english import capital
 from client.words.example_commands import EXAMPLES, PLAY_NOW, PROGRAM
-from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError, parse_address
+from protocol.console.address import DEFAULT_PORT, LOCALHOST, AddressError
 from protocol.console.command_line import Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, MISUSED, MisusedError
 from protocol.console.flags import (
@@ -33,6 +34,7 @@ from protocol.console.flags import (
     read_flag,
 )
 from protocol.console.host_options import PAGE_PORT, add_house_flags, add_known_as_flag
+from protocol.console.join_link import parse_link
 from protocol.console.known_name import known_name
 from protocol.console.plain_signs import replace_missing_signs
 from protocol.console.streams import drop_output, is_closed_pipe, open_closed_streams
@@ -98,19 +100,21 @@ def _run(given: argparse.Namespace) -> int:
             host_options = HostOptions.from_arguments(given, hosting_of(given))
             return App.from_arguments(given, is_seen=True).host(host_options)
         case "join" | "watch":
-            address, watches = parse_address(given.address), given.command == "watch"
+            where, watches = given_link(given.link), given.command == "watch"
+            if where is None:
+                return DONE  # the player was asked, and gives none
             from client.program.app import App
 
-            return App.from_arguments(given, is_seen=not watches).join(address, watches=watches)
+            return App.from_arguments(given, is_seen=not watches).join(where, watches=watches)
         case "page" if given.child:
             from client.program.page_child import page_child
 
             return page_child()
         case "page":
-            address, names = parse_address(given.address), [known_name(name) for name in given.known_as]
+            where, names = parse_link(given.link), [known_name(name) for name in given.known_as]
             from client.program.page_command import page_command
 
-            return page_command(address, given.listen, read_flag(given, PAGE_PORT), names)
+            return page_command(where, given.listen, read_flag(given, PAGE_PORT), names)
         case "replay":
             from client.program.export import ExportOptions
             from client.program.replay_command import ReplayOptions, replay_command
@@ -136,7 +140,8 @@ def _run(given: argparse.Namespace) -> int:
         case "doctor":
             from client.program.doctor import doctor_command
 
-            return doctor_command(is_report=given.report)
+            where = None if given.link is None else parse_link(given.link)
+            return doctor_command(where, is_report=given.report)
         case _:
             from client.program.help_command import help_command
 
@@ -232,7 +237,7 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
 
 def _add_where(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "address", metavar="ADDRESS[:PORT]", help=f"the host's address; the port is {DEFAULT_PORT} unless given"
+        "link", metavar="LINK", nargs="?", help=f"the host's link or address; its port is {DEFAULT_PORT} unless given"
     )
     parser.add_argument(
         "--table", metavar="T", help="the table's name (default: one where you have a seat, or the host's own)"
@@ -243,11 +248,11 @@ def _add_where(parser: argparse.ArgumentParser) -> None:
 
 def _add_page(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "address",
-        metavar="ADDRESS[:PORT]",
+        "link",
+        metavar="LINK",
         nargs="?",
         default=LOCALHOST,
-        help=f"the host's address (default: {LOCALHOST}, port {DEFAULT_PORT})",
+        help=f"the host's link or address (default: {LOCALHOST}, port {DEFAULT_PORT})",
     )
     parser.add_argument(
         "--listen", metavar="ADDR", help="the address to listen on (default: every address of this machine)"
@@ -264,6 +269,7 @@ def _add_join(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("link", metavar="LINK", nargs="?", help="also check the way to this host")
     parser.add_argument(
         "--report", action="store_true", help="leave out names, addresses and folders, so you can send it"
     )
@@ -291,7 +297,7 @@ _COMMANDS: Final = {
     "games": _Command("list your games, finished or not, and how you did", _add_games),
     "rules": _Command("explain the games, their rules and their options", _add_rules, "rules"),
     "settings": _Command("show your settings, or change one", _add_key_and_value, "settings"),
-    "doctor": _Command("check that this machine can play", _add_report),
+    "doctor": _Command("check that this machine can play, or reach a host", _add_report),
     "help": _Command("more about hosting, keys, line mode and the like", _add_topic),
 }
 

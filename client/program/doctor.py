@@ -1,7 +1,7 @@
-"""`fives doctor`: whether this machine can play, one line for each thing that playing needs.
+"""`fives doctor`: whether this machine can play, and reach a host, one line for each thing that this needs.
 
 Here: the checks, their sentences, and what a report must not contain. Not here: what the checks try out
-(`terminal.look`, `private_daemon`, `store.files`).
+(`terminal.look`, `private_daemon`, `store.files`, `net.dial`).
 """
 
 import getpass
@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, requires, version
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -21,15 +22,21 @@ import trio
 from prompt_toolkit.application.current import get_app_session
 from prompt_toolkit.utils import get_term_environment_variable
 
+from client.net.credentials import Credentials
+from client.net.dial import HostDial
+from client.net.host_connection import answer_about_tables
 from client.program.daemon_start import PrivateDaemonError, start_private
 from client.program.private_daemon import private_daemon
+from client.store.file_hosts import FileHosts
 from client.store.files import data_folder
 from client.terminal.look import is_terminal, why_not_drawn
 from client.terminal.printed_lines import print_line
 from client.words.english import listed
 from protocol.console.exit_status import DONE, FAILED
+from protocol.console.join_link import JoinLink
 from protocol.console.plain_signs import has_drawing_signs
 from protocol.version import __version__
+from protocol.wire.messages import Farewell, FromDaemon, Goodbye
 
 _OLDEST: Final = (3, 11)
 _TIME_TO_CONNECT: Final = 5.0
@@ -43,6 +50,7 @@ THE_DATA_FOLDER: Final = "the data folder"
 SILENT_SOCKET: Final = "nothing arrives"
 CAN_PLAY: Final = "This machine can play."
 CANNOT_PLAY: Final = "This machine cannot play yet: see FAILED above."
+CANNOT_REACH: Final = "This machine cannot play at that host yet: see FAILED above."
 _COLOURS: Final = {"DEPTH_1_BIT": "2", "DEPTH_4_BIT": "16", "DEPTH_8_BIT": "256", "DEPTH_24_BIT": "16 million"}
 
 
@@ -53,13 +61,17 @@ class Finding(NamedTuple):
     is_well: bool = True
 
 
-def doctor_command(*, is_report: bool) -> int:
-    """Print a line for each check; returns the exit status. `is_report`: without names, addresses and folders."""
+def doctor_command(where: JoinLink | None, *, is_report: bool) -> int:
+    """Print a line for each check; returns the exit status. `where`: a host to be reached, too.
+
+    `is_report`: without names, addresses and folders.
+    """
     can_play = True
-    for finding in _findings(is_report=is_report):
+    at_host = () if where is None else _host(where, is_report=is_report)
+    for finding in chain(_findings(is_report=is_report), at_host):
         can_play &= finding.is_well
         print_line(_line(without_names(finding.text) if is_report else finding.text, is_well=finding.is_well))
-    print_line(CAN_PLAY if can_play else CANNOT_PLAY)
+    print_line(CAN_PLAY if can_play else CANNOT_PLAY if where is None else CANNOT_REACH)
     return DONE if can_play else FAILED
 
 
@@ -158,6 +170,41 @@ async def _start_daemon() -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with private_daemon(start_private((), Path(folder)), Path(folder)) as ready:
             await ready()
+
+
+def _host(where: JoinLink, *, is_report: bool) -> Iterator[Finding]:
+    """Where the host answers, with which encryption, and whether it needs an invitation."""
+    host = HostDial(where, FileHosts(data_folder()))
+    answer = trio.run(answer_about_tables, where.address, host.dial)
+    line = host.line
+    if line is None or isinstance(answer, str):
+        text = f"host: {answer}"
+        for endpoint in host.endpoints if is_report else ():
+            text = text.replace(endpoint.address.host, "HOST")
+        yield Finding(text, is_well=False)
+        return
+    yield Finding(f"host: {'HOST' if is_report else line.endpoint} answers")
+    if line.key is None:
+        yield Finding("encryption: none")
+    else:
+        yield Finding(
+            "encryption: yes" if is_report else f"encryption: yes, as far as the host with the key {line.key}"
+        )
+    if not _is_not_invited(answer):
+        yield Finding("invitation: none is needed from here")
+    elif host.invitation is None:
+        yield Finding("invitation: one is needed, and this link has none; ask the host for another link", is_well=False)
+    else:
+        credentials = Credentials(invitation=host.invitation)
+        answer = trio.run(answer_about_tables, where.address, host.dial, credentials.lines())
+        is_refused = isinstance(answer, str) or _is_not_invited(answer)
+        yield Finding(
+            f"invitation: {'needed, and yours is not valid' if is_refused else 'yours is valid'}", not is_refused
+        )
+
+
+def _is_not_invited(answer: FromDaemon) -> bool:
+    return isinstance(answer, Goodbye) and answer.reason == Farewell.NOT_INVITED
 
 
 def without_names(text: str) -> str:

@@ -24,6 +24,7 @@ from protocol.console.address import Address
 from protocol.console.exit_status import DONE
 from protocol.console.introduction import (
     TIME_TO_INTRODUCE,
+    Introduction,
     IntroductionError,
     PendingIntroductions,
     introduce,
@@ -85,7 +86,7 @@ def _names(received: Any) -> Sequence[str]:
 
 async def _receive(server: Server, secret: str, waiting: PendingIntroductions, stream: trio.SocketStream) -> None:
     """Serve a browser that the daemon passes on. Other connections get no answer."""
-    browser: str | None = None
+    browser: Introduction | None = None
     with (
         trio.move_on_after(TIME_TO_INTRODUCE) as introducing,
         waiting.counted(introducing.cancel),
@@ -95,15 +96,15 @@ async def _receive(server: Server, secret: str, waiting: PendingIntroductions, s
     if browser is None:
         await trio.aclose_forcefully(stream)
     else:
-        await server.serve(stream, browser, _Dial(secret, browser))
+        await server.serve(stream, browser.address, _Dial(secret, browser))
 
 
 @define
 class _Dial:
-    """Connects to the daemon for the browser at this address."""
+    """Connects to the daemon for this browser."""
 
     secret: str
-    browser: str
+    browser: Introduction
 
     async def __call__(self, address: Address) -> trio.abc.Stream:
         stream = await trio.open_tcp_stream(address.host, address.port)

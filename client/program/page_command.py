@@ -10,31 +10,44 @@ from functools import partial
 import trio
 
 from client.actions.signals import ENDING, leave_at_signal
-from client.net.host_connection import dial
+from client.net.dial import HostDial
+from client.store.file_hosts import FileHosts
+from client.store.files import data_folder
 from client.terminal.printed_lines import print_line
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names, address_on_the_network
 from client.web.server import Server
 from protocol.console.address import LOCALHOST, Address
 from protocol.console.exit_status import DONE, MisusedError
+from protocol.console.join_link import JoinLink
+from protocol.wire.codec import encode_from_client
+from protocol.wire.messages import Invited
 
 
-def page_command(address: Address, listen: str | None, port: int, known_as: Sequence[str]) -> int:
-    """Serve the page of the daemon at `address`; the exit status. Raises `MisusedError` where nobody could open it."""
-    trio.run(_serve, address, listen, port, known_as)
+def page_command(where: JoinLink, listen: str | None, port: int, known_as: Sequence[str]) -> int:
+    """Serve the page of the host there; the exit status. Raises `MisusedError` where nobody could open it."""
+    trio.run(_serve, where, listen, port, known_as)
     return DONE
 
 
-async def _serve(address: Address, listen: str | None, port: int, known_as: Sequence[str]) -> None:
+async def _serve(where: JoinLink, listen: str | None, port: int, known_as: Sequence[str]) -> None:
     try:
         listeners = await trio.open_tcp_listeners(port, host=listen)
     except OSError as error:
-        where = f"port {port}" if listen is None else f"{listen}, port {port}"
-        raise MisusedError(f"cannot listen on {where}: {error.strerror or error}; choose another with --port") from None
+        at = f"port {port}" if listen is None else f"{listen}, port {port}"
+        raise MisusedError(f"cannot listen on {at}: {error.strerror or error}; choose another with --port") from None
     hosts = Hosts(known_as)
     own = Address(*listeners[0].socket.getsockname()[:2])
     network = address_on_the_network() if ipaddress.ip_address(own.host).is_unspecified else own.host
-    server = Server(address, hosts, network="" if network is None else f"http://{Address(network, own.port)}")
+    server = Server(where.address, hosts, network="" if network is None else f"http://{Address(network, own.port)}")
+
+    host = HostDial(where, FileHosts(data_folder()))
+
+    async def dial(address: Address) -> trio.abc.Stream:
+        line = await host.dial(address)
+        if host.invitation is not None:
+            await line.send_all(encode_from_client(Invited(host.invitation)))
+        return line
 
     async def receive(stream: trio.SocketStream) -> None:
         try:

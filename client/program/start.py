@@ -15,6 +15,7 @@ from attrs import define
 from client.actions.action import SeeGames
 from client.actions.signals import leave_at_signal
 from client.model.status import Ended
+from client.net.dial import HostDial
 from client.program.app import App
 from client.program.daemon_start import Process
 from client.program.excursions import GamesFolder
@@ -25,11 +26,12 @@ from client.program.unfinished import SavedMatches, find_unfinished, summary
 from client.screen import first_frame
 from client.screen.games_window import choose_game
 from client.screen.start_screen import Begin, Continue, Join, StartScreen, UnfinishedMatch
+from client.store.file_hosts import FileHosts
 from client.store.files import data_folder
 from client.store.my_games import PRIVATE
 from client.store.saved_seats import SavedSeats
 from client.store.settings import SETTINGS
-from protocol.console.address import Address, as_typed
+from protocol.console.address import Address
 from protocol.wire.session import Session
 
 _PASSED_ON: Final = tuple(name for name in PLAY_SETTINGS if name not in ("name", "lines"))
@@ -68,7 +70,9 @@ class StartOfPlay:
         self, address: Address, session: Session, seats: SavedSeats, saved: SavedMatches
     ) -> FindTable | None:
         matches = [UnfinishedMatch(match.game, summary(match.view)) for match in saved.matches]
-        screen = StartScreen(matches, self.app.settings.look, settings=self.app.settings)
+        known = FileHosts(data_folder(self.app.data))
+        settings = self.app.settings
+        screen = StartScreen(matches, settings.look, settings, dial_of=lambda link: HostDial(link, known).dial)
 
         async def go_on(at: int) -> tuple[Address, ChosenTable | Ended]:
             return address, continue_match(saved.matches[at], self.options, saved)
@@ -109,8 +113,6 @@ class StartOfPlay:
 
 def _joining(place: Join, name: str | None) -> Iterator[str]:
     """The words after `fives` that join there."""
-    yield from ("join", as_typed(*place.address))
-    if place.table is not None:
-        yield f"--table={place.table}"
+    yield from ("join", str(place.link))
     if name is not None:
         yield f"--name={name}"

@@ -5,7 +5,7 @@ left for a friend's table only if a host answers. Not here: going to what was ch
 (`words.start_words`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import trio
@@ -13,7 +13,7 @@ from attrs import define
 
 from client.actions.action import Action, ChangeSetting, SeeGames
 from client.model.settings import NoSettings, PlayerSettings, change_setting
-from client.net.host_connection import Dial, dial, why_no_daemon
+from client.net.host_connection import Dial, why_no_daemon
 from client.screen.card import Card
 from client.screen.choice_list import ListWindow
 from client.screen.display import Display
@@ -25,8 +25,8 @@ from client.screen.paper import Fragment, Line
 from client.screen.window import Key
 from client.terminal.look import Look
 from client.words import start_words
-from protocol.console.address import Address, AddressError
-from protocol.console.join_link import parse_link
+from protocol.console.address import AddressError
+from protocol.console.join_link import JoinLink, parse_link
 from protocol.game.presets import PRESETS
 
 
@@ -50,10 +50,9 @@ class Begin(NamedTuple):
 
 
 class Join(NamedTuple):
-    """Join at a friend's table; without its name, where `fives join` goes."""
+    """Join where a link leads."""
 
-    address: Address
-    table: str | None
+    link: JoinLink
 
 
 class _AskWhere(NamedTuple):
@@ -145,7 +144,7 @@ class StartWindow(ListWindow):
         except AddressError as error:
             self.notice = str(error)
         else:
-            self.owner.try_to_join(Join(link.address, link.table))
+            self.owner.try_to_join(Join(link))
 
     # Drawing.
 
@@ -164,7 +163,7 @@ _MEANINGS = {Continue: "continue", Begin: "begin", SeeGames: "see", _AskWhere: "
 
 
 class StartScreen(ListScreen):
-    """The start screen with these unfinished matches, the most recent first. `dial` opens a connection.
+    """The start screen with these unfinished matches, the most recent first. `dial_of` returns what connects there.
 
     `chosen` is set once the player has chosen. `progress`: the attempt that is under way, in words; empty without one.
     """
@@ -173,13 +172,14 @@ class StartScreen(ListScreen):
         self,
         matches: Sequence[UnfinishedMatch],
         look: Look | None = None,
-        dial: Dial = dial,
         settings: PlayerSettings | None = None,
+        *,
+        dial_of: Callable[[JoinLink], Dial],
     ) -> None:
         super().__init__(look)
         self.progress = ""
         self._window = StartWindow(self, matches)
-        self._dial = dial
+        self._dial_of = dial_of
         self._settings = settings or NoSettings()
         self.chosen: Chosen | None = None
         self._place: Join | None = None
@@ -221,7 +221,7 @@ class StartScreen(ListScreen):
 
     def try_to_join(self, place: Join) -> None:
         """Leave for this place as soon as a host answers there."""
-        self._place, self.progress = place, start_words.connecting(place.address)
+        self._place, self.progress = place, start_words.connecting(place.link.endpoints[0])
         self._is_typed.set()
 
     def stop_trying(self) -> None:
@@ -240,7 +240,7 @@ class StartScreen(ListScreen):
                     await self._try(place)
 
     async def _try(self, place: Join) -> None:
-        fault = await why_no_daemon(place.address, self._dial)
+        fault = await why_no_daemon(place.link.address, self._dial_of(place.link))
         self.progress = ""
         if fault is None:
             self.choose(place)

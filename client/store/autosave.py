@@ -52,8 +52,9 @@ class Autosave:
         if seat is not None:
             old, self.seats.current = self.seats.current, seat
             await self.run(self.seats.saved.save, seat)
-            if old is not None and (old.game, old.table) != (seat.game, seat.table):
-                await self.run(self.seats.saved.delete, old)  # of the previous match, or under the table's old name
+            if old is not None and old.place != seat.place:
+                # Of the previous match, or under the table's old name, or from before the host's key was known.
+                await self.run(self.seats.saved.delete, old)
         elif self.seats.has_left(session):
             await self.run(self.seats.drop)
         if game is not None or self.keeps_record:

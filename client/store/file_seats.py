@@ -1,22 +1,23 @@
-"""The saved seats of a player in files: one for each, so that two clients of one player never overwrite each other.
+"""The saved seats of a player in files, one for each.
 
-Here: reading and writing these files; a damaged one never stops a game. Not here: what a saved seat is (`saved_seats`),
-which seat to use at a host (`host_seats`), the data folder (`files`).
+Here: what is in these files, and how many are kept. Not here: what a saved seat is (`saved_seats`), which seat to use
+at a host (`host_seats`), reading and writing them (`small_files`).
 """
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from attrs import asdict, define, evolve, field
+from attrs import define, evolve, field
 
 from client.store.disk_limits import Usage, surplus
-from client.store.files import SEATS, write_whole
+from client.store.files import SEATS
 from client.store.saved_seats import SavedSeat
-from protocol.wire.codec import MalformedError, load
+from client.store.small_files import SmallFiles
+from protocol.wire.codec import MalformedError
 from protocol.wire.converter import FROM_FILE, read
 
 MOST_SEATS: Final = 200
@@ -29,22 +30,26 @@ class FileSeats:
     """The `SavedSeats` in one data folder."""
 
     folder: Path
-    troubles: list[str] = field(factory=list)
+    _files: SmallFiles[SavedSeat] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self._files = SmallFiles(self.folder / SEATS, "seat", _decoded)
+
+    @property
+    def troubles(self) -> Sequence[str]:
+        """As `SavedSeats.troubles`."""
+        return self._files.troubles
 
     def all(self) -> list[SavedSeat]:
         """As `SavedSeats.all`."""
-        return [*self._read()]
+        return [*self._files.newest_first()]
 
     def save(self, seat: SavedSeat) -> None:
         """As `SavedSeats.save`."""
-        try:
-            (self.folder / SEATS).mkdir(parents=True, exist_ok=True)
-            write_whole(self._path(seat), json.dumps(asdict(seat), ensure_ascii=False).encode())
-        except OSError as error:
-            self._report(f"Your seat could not be saved in {self.folder}: {error.strerror or error}.")
+        self._files.write(_file_name(seat), seat)
         newest_first = self.all()
         oldest_first = newest_first[::-1]
-        for at in surplus([Usage(saved.address) for saved in oldest_first], MOST_SEATS):
+        for at in surplus([Usage(saved.host) for saved in oldest_first], MOST_SEATS):
             self.delete(oldest_first[at])
         of_table = [saved for saved in newest_first if saved.place[:3] == seat.place[:3]]
         of_table.sort(key=lambda saved: saved.is_over)  # a seat in a finished match is worth less
@@ -53,54 +58,16 @@ class FileSeats:
 
     def delete(self, seat: SavedSeat) -> None:
         """As `SavedSeats.delete`."""
-        with suppress(OSError):
-            self._path(seat).unlink(missing_ok=True)
-
-    def _path(self, seat: SavedSeat) -> Path:
-        named = json.dumps(seat.place if seat.game else seat.place[:3]).encode()
-        return self.folder / SEATS / f"{hashlib.sha256(named).hexdigest()[:32]}.json"
-
-    def _newest_first(self) -> list[Path]:
-        paths = (self.folder / SEATS).glob("*.json")
-        return sorted(paths, key=lambda path: path.stat().st_mtime_ns, reverse=True)
-
-    def _read(self) -> Iterator[SavedSeat]:
-        try:
-            paths = self._newest_first()
-        except OSError as error:
-            self._report(f"{self.folder / SEATS} cannot be read: {error.strerror or error}.")
-            return
-        for path in paths:
-            try:
-                content = path.read_bytes()
-            except OSError as error:
-                self._report(f"{path} cannot be read: {error.strerror or error}.")
-                continue
-            seat = _decoded(content)
-            if seat is None:
-                self._rename_damaged(path)
-            else:
-                yield seat
-
-    def _rename_damaged(self, path: Path) -> None:
-        renamed = path.with_suffix(".damaged")
-        with suppress(OSError):
-            path.replace(renamed)
-        self._report(f"A saved seat was damaged and cannot be used. Its file is now {renamed}.")
-
-    def _report(self, trouble: str) -> None:
-        if trouble not in self.troubles:
-            self.troubles.append(trouble)
+        self._files.delete(_file_name(seat))
 
 
-def _decoded(content: bytes) -> SavedSeat | None:
+def _file_name(seat: SavedSeat) -> str:
+    named = json.dumps(seat.place if seat.game else seat.place[:3]).encode()
+    return hashlib.sha256(named).hexdigest()[:32]
+
+
+def _decoded(value: dict[str, Any]) -> SavedSeat | None:
     """The seat in a file, or None if the file is damaged. What is said about the seat is left out if only that is."""
-    try:
-        value = load(content)
-    except MalformedError:
-        return None
-    if not isinstance(value, dict):
-        return None
     seat_alone = {name: part for name, part in value.items() if name not in ("about", "host_command", "secrets")}
     for parts in (value, seat_alone):
         with suppress(MalformedError):

@@ -1,7 +1,7 @@
 """The client's files: where they are, and writing one as a whole.
 
-Here: the folders and the names in them. Not here: what the files contain (`file_seats`, `file_games`,
-`saved_records`).
+Here: the folders and the names in them. Not here: what the files contain (`file_seats`, `file_hosts`,
+`file_games`, `saved_records`).
 """
 
 import os
@@ -15,6 +15,7 @@ import platformdirs
 HOME_VARIABLE: Final = "FIVES_HOME"
 SETTINGS: Final = "settings.toml"
 SEATS: Final = "seats"
+HOSTS: Final = "hosts"
 RECORDS: Final = "records"
 RESULTS: Final = "results.jsonl"
 KNOWN_GAMES: Final = "known-games.json"

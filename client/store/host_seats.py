@@ -47,7 +47,8 @@ class HostSeats:
     """The saved seats of the player `name` at the daemon of this `address`; `current` is the one in use.
 
     A seat keeps the name that it was taken under; after a new name, the seats under `former_names` are still used.
-    `host_command`: the words after `fives` that host this daemon again, if the player hosts it.
+    `host_command`: the words after `fives` that host this daemon again, if the player hosts it. `key`: the host's key,
+    as the last connection has shown it; empty if that was not encrypted.
     """
 
     saved: SavedSeats
@@ -57,6 +58,7 @@ class HostSeats:
     current: SavedSeat | None = None
     refused: set[SavedSeat] = field(factory=set)
     former_names: tuple[str, ...] = ()
+    key: str = ""
 
     def rename(self, name: str) -> None:
         """Use this name from the next seat on."""
@@ -112,7 +114,8 @@ class HostSeats:
     def other_names(self) -> list[str]:
         """The other names with saved seats at this host, most recent first."""
         own = (self.name, *self.former_names)
-        names = (seat.name for seat in self.saved.all() if seat.address == self.address and seat.name not in own)
+        here = (seat for seat in self.saved.all() if seat.is_at(self.address, self.key))
+        names = (seat.name for seat in here if seat.name not in own)
         return [*dict.fromkeys(names)]
 
     def seat_of(self, session: Session, token: str) -> SavedSeat:
@@ -128,6 +131,7 @@ class HostSeats:
             about=_about(session) if current is None or session.is_caught_up else current.about,
             host_command=self.host_command or (() if current is None else current.host_command),
             secrets=session.sealer.secrets,
+            key=self.key,
         )
 
     def new_seat(self, session: Session) -> SavedSeat | None:
@@ -144,7 +148,7 @@ class HostSeats:
     def _usable(self) -> list[SavedSeat]:
         """The player's seats here except those refused: those under the newest name first, then the most recent."""
         names = dict.fromkeys((self.name, *self.former_names))
-        seats = (seat for name in names for seat in seats_at(self.saved, self.address, name))
+        seats = (seat for name in names for seat in seats_at(self.saved, self.address, name, self.key))
         return [seat for seat in seats if seat not in self.refused]
 
     def _find(self, table: str | None) -> SavedSeat | None:

@@ -67,7 +67,8 @@ def unfinished_at_hosts(saved: SavedSeats, flags: Sequence[str] = ()) -> Iterato
             yield UnfinishedGame(f"{about}hosted by you, as {shown(seat.name)}", seat.host_command)
         else:
             where = f"table {shown(seat.table)} at {shown(seat.address)}, as {shown(seat.name)}"
-            command = ("join", seat.address, "--table", seat.table, "--name", seat.name, *flags)
+            link = f"{seat.address}#k={seat.key}" if seat.key else seat.address
+            command = ("join", link, "--table", seat.table, "--name", seat.name, *flags)
             yield UnfinishedGame(f"{about}{where}", command)
 
 

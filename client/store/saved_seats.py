@@ -16,9 +16,9 @@ from protocol.frozen import frozen
 class SavedSeat:
     """A seat at the daemon of this address. `is_over`: its match has ended.
 
-    `about`: the game in words, as far as it was known. `host_command`: the words after `fives` that host it again, if
-    the player hosts it. `secrets`: those behind the player's numbers for mixed deals. None of them says which seat it
-    is.
+    `key`: the host's key; empty if the connection was not encrypted. `about`: the game in words, as far as it was
+    known. `host_command`: the words after `fives` that host it again, if the player hosts it. `secrets`: those behind
+    the player's numbers for mixed deals. None of them says which seat it is, except `key`.
     """
 
     address: str
@@ -30,11 +30,21 @@ class SavedSeat:
     about: str = field(default="", eq=False)
     host_command: tuple[str, ...] = field(default=(), eq=False)
     secrets: tuple[str, ...] = field(default=(), eq=False, repr=False)
+    key: str = ""
 
     @property
     def place(self) -> tuple[str, str, str, str]:
         """Which seat it is: a store has one token for each place."""
-        return self.address, self.table, self.name, self.game
+        return self.host, self.table, self.name, self.game
+
+    @property
+    def host(self) -> str:
+        """The host, wherever it is: by its key if that is known, otherwise by its address."""
+        return self.key or self.address
+
+    def is_at(self, address: str, key: str) -> bool:
+        """Whether it is at the host with this key, or at this address as far as its key is not known."""
+        return self.key == key if self.key else self.address == address
 
     def is_saved_as(self, other: "SavedSeat") -> bool:
         """Whether the other seat would be stored in the same way."""
@@ -62,6 +72,6 @@ class SavedSeats(Protocol):
         """Delete the saved seat with the place of this one, if there is any."""
 
 
-def seats_at(saved: SavedSeats, address: str, name: str) -> list[SavedSeat]:
+def seats_at(saved: SavedSeats, address: str, name: str, key: str = "") -> list[SavedSeat]:
     """The saved seats of this name at this daemon, most recent first."""
-    return [seat for seat in saved.all() if (seat.address, seat.name) == (address, name)]
+    return [seat for seat in saved.all() if seat.name == name and seat.is_at(address, key)]

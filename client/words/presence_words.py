@@ -28,6 +28,7 @@ from protocol.log.table import Stage, seat_named
 TROUBLE_OVER = "The host has recovered: play continues."
 PROGRAM_FAILED = "The part of fives that runs the game has failed."
 PROGRAM_RESTARTED = "The host's part of fives failed and was started again. Nothing is lost."
+NOT_ENCRYPTED = "Nothing is encrypted on the way to this host."
 YOU_ARE_THE_HOST = "You are now the host of this table: you can start, pause, kick and end."
 YOU_MAY_BEGIN = "The host is not here: you can begin the match, and seat bots."
 
@@ -218,3 +219,8 @@ def not_restarted(why: str) -> str:
 def connection_lost(why: str) -> str:
     """Says that this player's connection is lost during a game; `why` is the middle of a sentence."""
     return f"Connection lost. {capital(why)}. Trying again until you leave."
+
+
+def encrypted(key: str) -> str:
+    """Says that the connection is encrypted, and with whom."""
+    return f"Encrypted as far as the host with the key {key}."

@@ -7,15 +7,15 @@ from typing import Final
 
 from client.words.english import capital
 from client.words.name_words import game_title
-from protocol.console.address import Address
+from protocol.console.join_link import Endpoint
 from protocol.game.presets import PRESETS
 
 MY_GAMES: Final = "My games: replays, analysis, totals"
 JOIN: Final = "Join a friend's table"
 ABOUT_MATCH: Final = "Goes on where you left it."
 ABOUT_MY_GAMES: Final = "Your finished games, to see them again, and those with friends, to continue them."
-ABOUT_JOIN: Final = "Your host gives you an address, such as 192.168.1.20, or a link."
-ADDRESS: Final = "address:"
+ABOUT_JOIN: Final = "Your host gives you a link, or an address such as 192.168.1.20."
+ADDRESS: Final = "link or address:"
 """The prompt of the line in which the player types where to join."""
 END: Final = "end"
 """The word that ends a match for good."""
@@ -43,6 +43,6 @@ def ends(match: str) -> str:
     return f"A new match ends this one: {match}."
 
 
-def connecting(address: Address) -> str:
-    """The line that is shown until a host answers at this address, or does not."""
-    return f"Connecting to {address} ..."
+def connecting(endpoint: Endpoint) -> str:
+    """The line that is shown until a host answers there, or does not."""
+    return f"Connecting to {endpoint} ..."

@@ -43,6 +43,8 @@ def engine_command(given: Namespace) -> int:
         raise MisusedError(f"--time {echoed(given.time)}: {takes}")
     if given.conformance:
         return _check(given.command, time)
+    if "://" in given.join:
+        raise MisusedError("--join takes HOST or HOST:PORT: an engine joins its host directly, and not through a link")
     try:
         at = parse_address(given.join)
     except AddressError as error:

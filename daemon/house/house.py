@@ -15,6 +15,7 @@ from daemon.house.house_rules import HouseRules
 from daemon.house.house_tables import HouseTables
 from daemon.house.key_file import OPERATOR_COMMANDS, is_secret_of
 from daemon.house.password_guesses import PasswordGuesses
+from daemon.house.reach import ReachBoard
 from daemon.house.table_services import table_services
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
@@ -49,6 +50,7 @@ class House:
         self.key: OperatorKey | None = None
         self.know_page_as: Callable[[str], bool] | None = None
         """A function that makes the page known under another name; False if it has too many. None without a page."""
+        self.reach = ReachBoard(nursery, lambda: None)
         self._guesses = PasswordGuesses()
         services = table_services(nursery, journal, records, chance, rules, run_in_worker)
         self.tables = HouseTables(services, rules, self._guesses, self._has_failed)

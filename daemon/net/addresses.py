@@ -127,6 +127,6 @@ def is_loopback(address: str) -> bool:
     return ip is not None and ip.is_loopback
 
 
-def origin_of(address: str) -> Origin:
-    """Where a peer connects from."""
-    return Origin(address, household_of(address))
+def origin_of(address: str, *, is_outside: bool = False) -> Origin:
+    """Where a peer connects from. `is_outside`: through a tunnel, whatever its address says."""
+    return Origin(address, household_of(address), is_outside or not is_near(address))

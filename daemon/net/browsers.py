@@ -20,7 +20,7 @@ from daemon.guest import Origin
 from daemon.net.addresses import LOCALHOST, is_loopback, origin_of
 from daemon.rare_line import RareLine
 from protocol.console.household import TUNNEL
-from protocol.console.introduction import IntroductionError, introduce
+from protocol.console.introduction import Introduction, IntroductionError, introduce
 from protocol.console.places import EVERYBODY, Counts, Limit, Places
 
 CHUNK: Final = 64 * 1024
@@ -202,7 +202,7 @@ async def _connected(page_address: PageAddress, origin: Origin) -> trio.SocketSt
     page: trio.SocketStream | None = None
     with trio.move_on_after(TIME_TO_INTRODUCE), suppress(OSError, trio.BrokenResourceError, IntroductionError):
         page = await trio.open_tcp_stream(LOCALHOST, page_address.port)
-        await introduce(page, page_address.secret, origin.address)
+        await introduce(page, page_address.secret, Introduction(origin.address, origin.is_outside))
         return page
     if page is not None:
         await trio.aclose_forcefully(page)
@@ -247,5 +247,5 @@ def forwarded_origin(head: bytes) -> Origin:
     try:
         address = str(ipaddress.ip_address(last.strip("[]")))
     except ValueError:
-        return origin_of(TUNNEL)
-    return origin_of(TUNNEL if is_loopback(address) else address)
+        return origin_of(TUNNEL, is_outside=True)
+    return origin_of(TUNNEL if is_loopback(address) else address, is_outside=True)

@@ -23,6 +23,7 @@ from daemon.rare_line import RareLine
 from protocol.console.household import TUNNEL
 from protocol.console.introduction import (
     TIME_TO_INTRODUCE,
+    Introduction,
     IntroductionError,
     PendingIntroductions,
     receive_introduction,
@@ -99,7 +100,7 @@ class Connections:
 
     async def receive_from_tunnel(self, stream: trio.SocketStream) -> None:
         """Serve a connection that comes through a tunnel, or turn it away. It is not exempt from limits by address."""
-        await self._receive(stream, origin_of(TUNNEL))
+        await self._receive(stream, origin_of(TUNNEL, is_outside=True))
 
     async def _receive(self, stream: trio.SocketStream, origin: Origin) -> None:
         refused: OSError | None = None
@@ -114,25 +115,26 @@ class Connections:
         await self.serve(stream, origin, may_be_browser=self._browsers is not None)
 
     async def receive_from_page(self, stream: trio.abc.Stream) -> None:
-        """Serve a connection that the page process has made for a browser, under the browser's own address.
+        """Serve a connection that the page process has made for a browser, as if it came from where the browser is.
 
         Whoever does not know the secret is not answered.
         """
         page_address = None if self._browsers is None else self._browsers.page_address
-        address: str | None = None
+        introduction: Introduction | None = None
         if page_address is not None:
             with (
                 trio.move_on_after(TIME_TO_INTRODUCE) as waiting,
                 self._waiting.counted(waiting.cancel),
                 suppress(IntroductionError, trio.BrokenResourceError, trio.ClosedResourceError),
             ):
-                address = await receive_introduction(stream, page_address.secret)
-        if address is None:
+                introduction = await receive_introduction(stream, page_address.secret)
+        if introduction is None:
             sentence = "a connection that did not begin with the page process's secret was given up"
             self._without_secret.warn(sentence, trio.current_time())
             await trio.aclose_forcefully(stream)
             return
-        await self.serve(stream, origin_of(address))
+        address, is_outside = introduction
+        await self.serve(stream, origin_of(address, is_outside=is_outside))
 
     async def serve(self, stream: trio.abc.Stream, origin: Origin, *, may_be_browser: bool = False) -> None:
         """Serve a connection until it ends, or turn it away. `may_be_browser`: it may be one that wants the page."""

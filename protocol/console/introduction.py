@@ -1,4 +1,4 @@
-"""The first line of each connection between a daemon and its page process: a secret, and the browser's address.
+"""The first line of each connection between a daemon and its page process: a secret, and where the browser is.
 
 Here: writing and checking that line. Not here: who connects to whom (`daemon.net.browsers`,
 `client.program.page_child`).
@@ -15,7 +15,7 @@ import hmac
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 TIME_TO_INTRODUCE: Final = 5.0
 MOST_WAITING: Final = 64
@@ -26,6 +26,13 @@ _WELCOME: Final = b"\n"
 
 class IntroductionError(Exception):
     """The other side is not the process that knows the secret."""
+
+
+class Introduction(NamedTuple):
+    """Where the browser is that a connection is for: its address, and whether it counts as from outside."""
+
+    address: str
+    is_outside: bool = False
 
 
 class _Stream(Protocol):
@@ -63,40 +70,36 @@ class PendingIntroductions:
             self._turn_away.pop(connection, None)
 
 
-async def introduce(stream: _Stream, secret: str, address: str) -> None:
-    """Send the introduction of a connection for the browser at this address, and wait for the answer.
-
-    Raises `IntroductionError`.
-    """
-    await stream.send_all(json.dumps({"secret": secret, "address": address}).encode() + b"\n")
+async def introduce(stream: _Stream, secret: str, introduction: Introduction) -> None:
+    """Send the introduction of a connection, and wait for the answer. Raises `IntroductionError`."""
+    address, is_outside = introduction
+    line = json.dumps({"secret": secret, "address": address, "outside": is_outside})
+    await stream.send_all(line.encode() + b"\n")
     if await stream.receive_some(1) != _WELCOME:
         raise IntroductionError
 
 
-async def receive_introduction(stream: _Stream, secret: str) -> str:
-    """Read the introduction of a new connection, answer it, and return the address of the browser that it is for.
-
-    Raises `IntroductionError`.
-    """
+async def receive_introduction(stream: _Stream, secret: str) -> Introduction:
+    """Read the introduction of a new connection, and answer it. Raises `IntroductionError`."""
     line = b""
     while not line.endswith(b"\n"):
         received = await stream.receive_some(_LONGEST)
         line += received
         if not received or len(line) > _LONGEST:
             raise IntroductionError
-    address = _address_in(line, secret)
+    introduction = _introduction_in(line, secret)
     await stream.send_all(_WELCOME)
-    return address
+    return introduction
 
 
-def _address_in(line: bytes, secret: str) -> str:
+def _introduction_in(line: bytes, secret: str) -> Introduction:
     try:
         fields = json.loads(line)
-        given, address = fields["secret"], fields["address"]
+        given, address, is_outside = fields["secret"], fields["address"], fields["outside"]
     except (ValueError, LookupError, TypeError, RecursionError):
         raise IntroductionError from None
-    if not isinstance(given, str) or not isinstance(address, str):
+    if not isinstance(given, str) or not isinstance(address, str) or not isinstance(is_outside, bool):
         raise IntroductionError
     if not hmac.compare_digest(given.encode(errors="replace"), secret.encode()):
         raise IntroductionError
-    return address
+    return Introduction(address, is_outside)

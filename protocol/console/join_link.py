@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from attrs import field
 
 from protocol.clean import brief
-from protocol.console.address import DEFAULT_PORT, Address, AddressError, parse_address
+from protocol.console.address import DEFAULT_PORT, Address, AddressError, as_typed, parse_address
 from protocol.console.host_key import parse_key
 from protocol.console.table_path import path_of, table_at
 from protocol.frozen import frozen
@@ -43,6 +43,11 @@ class Endpoint(NamedTuple):
             return str(self.address)
         bracketed = f"[{host}]" if ":" in host else host
         return f"https://{bracketed}" if port == WEB_PORT else f"https://{bracketed}:{port}"
+
+    @property
+    def typed(self) -> str:
+        """As a player types it: without a port that goes without saying."""
+        return str(self) if self.is_web else as_typed(*self.address)
 
     @property
     def link(self) -> str:

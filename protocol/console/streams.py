@@ -37,7 +37,7 @@ def typed_answer(question: str) -> str | None:
     """
     try:
         print(question, end=" ", flush=True)
-        typed = os.read(sys.stdin.fileno(), 1024)
+        typed = os.read(sys.stdin.fileno(), 4096)
     except OSError:
         typed = b""  # the terminal has gone away
     except KeyboardInterrupt:

@@ -27,7 +27,7 @@ class Secrets:
 async def test_the_operators_secret_is_sent_first_on_each_connection(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
-        player.link.secret = Secrets("of this run", "of the next run")
+        player.link.credentials.secret = Secrets("of this run", "of the next run")
         caller = await daemon.call()
         assert await caller.receives() == Operator("of this run")
         assert isinstance(await caller.receives(), Hello)
@@ -41,7 +41,7 @@ async def test_the_operators_secret_is_sent_first_on_each_connection(tmp_path: P
 async def test_a_secret_left_behind_by_a_killed_daemon_is_dropped(tmp_path: Path, autojump_clock: object) -> None:
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
-        player.link.secret = Secrets("of another daemon")
+        player.link.credentials.secret = Secrets("of another daemon")
         caller = await daemon.call()
         assert await caller.receives() == Operator("of another daemon")
         await caller.sends(Goodbye(Farewell.BAD_TOKEN.value, ""))
@@ -54,7 +54,7 @@ async def test_the_secret_is_sent_again_if_the_seat_was_the_wrong_one(tmp_path: 
     FileSeats(tmp_path).save(saved_seat("oak"))
     daemon = ScriptedDaemon()
     async with playing(daemon, tmp_path) as player:
-        player.link.secret = Secrets("the right one")
+        player.link.credentials.secret = Secrets("the right one")
         for expected in (Operator, Hello):
             caller = await daemon.call()
             assert isinstance(await caller.receives(), expected)

@@ -9,8 +9,9 @@ from trio.testing import MockClock
 
 from client.model.announcements import Announcement, Subject
 from client.model.status import Ended, Joined, Lost
-from client.net.host_connection import BROKEN_GAME, CLOSED, SILENT, ended_by_host, unreachable
+from client.net.host_connection import BROKEN_GAME, CLOSED, SILENT, ended_by_host
 from client.net.link import GAP, LONGEST_PAUSE
+from client.net.tcp import unreachable
 from client.screen.prompts import lost
 from client.words.leaving_words import HostedBy
 from client.words.presence_words import PROGRAM_FAILED, PROGRAM_RESTARTED, connection_lost

@@ -8,6 +8,7 @@ from client.actions.action import Action, ChangeSetting, Show
 from client.actions.panel import Menu, Panel
 from client.lines.letters import Letters
 from client.model.settings import SettingNow, change_setting
+from client.net.tcp import open_tcp
 from client.panels import settings
 from client.picture.pinwheel import Size
 from client.program import command
@@ -262,7 +263,7 @@ def test_in_the_lobby_a_key_opens_the_settings() -> None:
 
 def test_on_the_start_screen_a_key_opens_the_settings(file: Path) -> None:
     look = Look()
-    screen = StartScreen((), look, settings=stored(file, look))
+    screen = StartScreen((), look, stored(file, look), dial_of=lambda _: open_tcp)
     assert ", settings" in as_text(painted(screen, at_desk.NORMAL))
 
     screen.press(",")

@@ -1,18 +1,19 @@
 """The start screen of `fives play`: its lines, what must be typed, and trying the address of a friend's table."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import pytest
 import trio
 
 from client.actions.action import SeeGames
+from client.net.tcp import open_tcp
 from client.picture.pinwheel import Size
 from client.screen import bridge
 from client.screen.paper import RowHit
 from client.screen.start_screen import Begin, Chosen, Continue, Join, StartScreen, UnfinishedMatch
 from client.terminal.look import Look
-from protocol.console.address import Address
+from protocol.console.join_link import parse_link
 from protocol.game.presets import PRESETS
 from protocol.wire.messages import AskTables, Farewell, Goodbye, Tables
 from tests.client.drawn_terminal import Terminal, terminal
@@ -24,19 +25,25 @@ MATCHES = (
     UnfinishedMatch("cinq-et-trois", "Cinq et Trois with Wanda, round 2, scores you 4, Wanda 1"),
     UnfinishedMatch("all-fives", "All Fives with Felix, round 1"),
 )
+
+
+def start_screen(matches: Sequence[UnfinishedMatch], look: Look | None = None) -> StartScreen:
+    return StartScreen(matches, look, dial_of=lambda _: open_tcp)
+
+
 on_the_bridge = pytest.mark.trio(run=bridge.run)
 
 
 @pytest.fixture
 def first_start() -> StartScreen:
     """The screen of a player who has no unfinished match."""
-    return StartScreen(())
+    return start_screen(())
 
 
 @pytest.fixture
 def later() -> StartScreen:
     """The screen of a player with two unfinished matches."""
-    return StartScreen(MATCHES)
+    return start_screen(MATCHES)
 
 
 def seen(screen: StartScreen, size: Size = SIZES[0]) -> str:
@@ -93,7 +100,7 @@ def test_the_lines_are_matches_games_my_games_and_joining(later: StartScreen) ->
     ],
 )
 def test_each_line_is_chosen_by_enter_and_by_two_clicks(line: str, chosen: Chosen) -> None:
-    by_key, by_click = StartScreen(MATCHES), StartScreen(MATCHES)
+    by_key, by_click = start_screen(MATCHES), start_screen(MATCHES)
     go_to(by_key, line)
     by_key.press("enter")
     row = next(at for at, text in enumerate(lines_to_choose_from(by_click)) if line in text)
@@ -115,7 +122,7 @@ def test_a_player_may_leave_without_choosing(later: StartScreen, key: str) -> No
 @pytest.mark.parametrize("look", [Look(), Look(is_ascii=True)])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_screen_is_filled_exactly_whatever_is_selected(size: Size, look: Look) -> None:
-    screen = StartScreen(MATCHES, look)
+    screen = start_screen(MATCHES, look)
     for _ in range(2 + len(PRESETS) + 2):
         lines = painted(screen, size)
         assert len(lines) == size.height
@@ -180,7 +187,7 @@ def test_what_is_no_address_is_explained_and_can_be_corrected(first_start: Start
 @asynccontextmanager
 async def shown(daemon: ScriptedDaemon, typed: str) -> AsyncIterator[tuple[StartScreen, Terminal, list[Chosen | None]]]:
     """The screen on a terminal, where this address was typed; and the choice once there is one."""
-    screen, choices = StartScreen((), dial=daemon.dial), list[Chosen | None]()
+    screen, choices = StartScreen((), dial_of=lambda _: daemon.dial), list[Chosen | None]()
 
     async def choose() -> None:
         choices.append(await screen.choice())
@@ -190,7 +197,7 @@ async def shown(daemon: ScriptedDaemon, typed: str) -> AsyncIterator[tuple[Start
             nursery.start_soon(choose)
             await at.shows("New match: Fives and Threes")
             at.press("\x1b[A\r")
-            await at.shows("address:")
+            await at.shows("link or address:")
             at.press(f"{typed}\r")
             yield screen, at, choices
         assert at.is_restored
@@ -206,7 +213,7 @@ async def test_the_screen_is_left_for_a_table_once_its_host_answers(answer: Tabl
         assert await caller.receives() == AskTables()
         await caller.sends(answer)
 
-    assert choices == [Join(Address("oak.example", 5533), "ash")]
+    assert choices == [Join(parse_link("oak.example/ash"))]
 
 
 @on_the_bridge
@@ -234,7 +241,7 @@ async def test_a_machine_without_a_host_is_reported_on_the_screen_and_another_ca
         at.press("\r\x15ash.example\r")
         await (await daemon.call()).sends(Tables(()))
 
-    assert choices == [Join(Address("ash.example", 5533), None)]
+    assert choices == [Join(parse_link("ash.example"))]
 
 
 @on_the_bridge

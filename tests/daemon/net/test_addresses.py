@@ -118,6 +118,42 @@ def test_addresses_of_one_network_are_counted_together(one: str, other: str, is_
     assert (origin_of(one).household == origin_of(other).household) is is_one_house
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "::1",
+        "192.168.1.4",
+        "10.8.0.1",
+        "172.31.0.1",
+        "169.254.7.7",
+        "::ffff:192.168.1.4",
+        "fe80::1%eth0",
+        "fd12:3456::1",
+    ],
+)
+def test_peers_in_the_networks_of_this_machine_are_near_unless_they_come_through_a_tunnel(address: str) -> None:
+    assert not origin_of(address).is_outside
+    assert origin_of(address, is_outside=True).is_outside
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "203.0.113.9",
+        "172.32.0.1",
+        "100.64.0.1",
+        "2001:db8::7",
+        "2001:0:4136::1",
+        "2002:c0a8:104::1",
+        "::ffff:203.0.113.9",
+        "memory",
+    ],
+)
+def test_all_others_are_from_outside(address: str) -> None:
+    assert origin_of(address).is_outside
+
+
 async def test_with_port_0_all_addresses_of_a_name_share_one_port(monkeypatch: pytest.MonkeyPatch) -> None:
     open_some = trio.open_tcp_listeners
 

@@ -12,6 +12,7 @@ from protocol.console.household import TUNNEL
 from protocol.console.introduction import (
     MOST_WAITING,
     TIME_TO_INTRODUCE,
+    Introduction,
     IntroductionError,
     introduce,
     receive_introduction,
@@ -60,7 +61,7 @@ def test_everything_else_is_no_browser(first: bytes) -> None:
 def test_where_a_browser_is_says_the_last_address_that_the_tunnel_has_added(headers: str, address: str) -> None:
     found = forwarded_origin(f"GET / HTTP/1.1\r\n{headers}\r\n\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n".encode())
 
-    assert found == origin_of(address)
+    assert found == origin_of(address, is_outside=True)
     assert not found.is_loopback
 
 
@@ -135,11 +136,13 @@ async def test_there_is_a_limit_for_browsers_in_all(autojump_clock: MockClock) -
 @pytest.mark.parametrize(
     "line",
     [
-        b'{"secret": "wrong", "address": "192.0.2.1"}\n',
-        b'{"secret": "", "address": "192.0.2.1"}\n',
-        b'{"secret": null, "address": "192.0.2.1"}\n',
-        b'{"secret": "only the two know", "address": 7}\n',
-        b'{"secret": "\\ud800", "address": ""}\n',
+        b'{"secret": "wrong", "address": "192.0.2.1", "outside": false}\n',
+        b'{"secret": "", "address": "192.0.2.1", "outside": false}\n',
+        b'{"secret": null, "address": "192.0.2.1", "outside": false}\n',
+        b'{"secret": "only the two know", "address": 7, "outside": false}\n',
+        b'{"secret": "only the two know", "address": "192.0.2.1", "outside": 0}\n',
+        b'{"secret": "only the two know", "address": "192.0.2.1"}\n',
+        b'{"secret": "\\ud800", "address": "", "outside": false}\n',
         b"[]\n",
         b"\n",
         b"{" * 400 + b"\n",
@@ -159,7 +162,10 @@ async def test_a_request_without_the_secret_gets_no_answer(line: bytes) -> None:
     assert await _all_of(ours) == b""
 
 
-async def test_a_connection_that_the_page_has_made_is_the_browser_s(autojump_clock: MockClock) -> None:
+@pytest.mark.parametrize("is_outside", [False, True])
+async def test_a_connection_that_the_page_has_made_is_the_browser_s(
+    is_outside: bool, autojump_clock: MockClock
+) -> None:
     async with hosting() as host:
         await host.open_home()
         browsers = Browsers(10)
@@ -169,12 +175,14 @@ async def test_a_connection_that_the_page_has_made_is_the_browser_s(autojump_clo
         async with trio.open_nursery() as nursery:
             nursery.start_soon(connections.run)
             nursery.start_soon(connections.receive_from_page, theirs)
-            await introduce(ours, SECRET, ELSEWHERE)
+            await introduce(ours, SECRET, Introduction("192.168.1.7", is_outside))
             client = host.client(ours)
             await client.send(AskTables())
             await client.expect(Tables)
 
-            assert [connection.guest.origin for connection in connections] == [origin_of(ELSEWHERE)]
+            (connection,) = connections
+            assert connection.guest.origin == origin_of("192.168.1.7", is_outside=is_outside)
+            assert connection.guest.origin.is_outside is is_outside
             nursery.cancel_scope.cancel()
 
 
@@ -189,7 +197,7 @@ async def test_a_limit_counts_a_browser_like_a_terminal_at_the_same_address(auto
             for _ in range(2):
                 ours, theirs = trio.testing.memory_stream_pair()
                 nursery.start_soon(connections.receive_from_page, theirs)
-                await introduce(ours, SECRET, ELSEWHERE)
+                await introduce(ours, SECRET, Introduction(ELSEWHERE))
             terminal, theirs = trio.testing.memory_stream_pair()
             nursery.start_soon(connections.serve, theirs, origin_of(ELSEWHERE))
 
@@ -208,7 +216,7 @@ async def test_a_secret_of_an_earlier_page_process_opens_nothing(
         async with trio.open_nursery() as nursery:
             nursery.start_soon(connections.receive_from_page, theirs)
             with pytest.raises(IntroductionError):
-                await introduce(ours, SECRET, ELSEWHERE)
+                await introduce(ours, SECRET, Introduction(ELSEWHERE))
     assert "a connection that did not begin with the page process's secret was given up" in caplog.messages
 
 
@@ -228,7 +236,7 @@ async def test_local_connections_that_say_nothing_make_room_for_the_page_s(autoj
             page, theirs = trio.testing.memory_stream_pair()
             nursery.start_soon(connections.receive_from_page, theirs)
 
-            await introduce(page, SECRET, ELSEWHERE)
+            await introduce(page, SECRET, Introduction(ELSEWHERE))
 
             assert trio.current_time() == 0
             assert await _all_of(silent[0]) == b"", "the one that came first"

@@ -1,0 +1,199 @@
+"""Reaching a web server, such as a tunnel's: TLS as a browser does it, a request, and a WebSocket.
+
+Here: what each failure means for the player. No redirect is followed, for a link that is shown is where people go. Not
+here: the bytes in a WebSocket (`web_stream`), the lines inside them (`host_connection`).
+"""
+
+import logging
+import os
+import ssl
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import trio
+import truststore
+from websockets.client import ClientProtocol
+from websockets.datastructures import Headers
+from websockets.frames import Frame
+from websockets.http11 import Request, Response
+from websockets.typing import Origin
+from websockets.uri import parse_uri
+
+from client.net.tcp import NoConnectionError, UnknownNameError, open_tcp, too_slow
+from client.net.web_stream import CHUNK, WebStream
+from protocol.console.address import Address
+from protocol.console.join_link import Endpoint
+from protocol.version import __version__
+
+TIME_TO_ANSWER: Final = 10.0
+LONGEST_MESSAGE: Final = 2 * 1024 * 1024
+"""Bytes of a message, in any number of fragments."""
+_SWITCHED: Final = 101
+_CERTIFICATES: Final = ("SSL_CERT_FILE", "SSL_CERT_DIR")
+_OUT_OF_DATE: Final = (9, 10)
+_WRONG_NAME: Final = (62, 64)
+"""OpenSSL's numbers for what is wrong with a certificate."""
+_ASK_AGAIN: Final = "ask the host for a new link"
+_NO_GAME: Final = f"there is no game behind this link now: the host may have stopped; {_ASK_AGAIN}"
+_MEANINGS: Final = {
+    401: f"its owner lets only some people in; {_ASK_AGAIN}",
+    403: f"its owner lets only some people in; {_ASK_AGAIN}",
+    404: f"it knows no such game: the tunnel may have ended, or the host's fives is too old; {_ASK_AGAIN}",
+    421: "the host does not know this name as its own: it can give it to `fives host` with --known-as",
+    429: "it gets too many requests; try again in a minute",
+    502: _NO_GAME,
+    503: "the host has no room for another connection, or its page has stopped; try again in a moment",
+    504: _NO_GAME,
+    530: f"the tunnel has ended; {_ASK_AGAIN}",
+}
+_silent = logging.getLogger("fives.websockets")
+_silent.setLevel(logging.CRITICAL)
+
+
+class WebError(NoConnectionError):
+    """A web server that cannot be used."""
+
+
+class WebRefusalError(WebError):
+    """The answer of a web server is not the one that was asked for; `status` is its number in HTTP."""
+
+    def __init__(self, address: Address, status: int) -> None:
+        super().__init__(f"the web server at {address.host} answers {status}: {_meaning(status)}")
+        self.status = status
+
+
+async def open_tls(address: Address) -> trio.SSLStream[trio.SocketStream]:
+    """A connection to the web server at this address, whose certificate is valid for it. Raises `WebError`."""
+    with _limited(address):
+        try:
+            transport = await open_tcp(address)
+        except UnknownNameError as error:
+            raise WebError(f"{error}. The link of a tunnel works only while it is open: {_ASK_AGAIN}") from error
+        except NoConnectionError as error:
+            raise WebError(str(error)) from error
+        stream = trio.SSLStream(transport, _context(), server_hostname=address.host, https_compatible=True)
+        with _closed_on_failure(stream):
+            try:
+                await stream.do_handshake()
+            except (trio.BrokenResourceError, ssl.CertificateError) as error:
+                raise WebError(_why_no_tls(address, error)) from error
+        return stream
+
+
+async def get(address: Address, path: str) -> tuple[int, bytes]:
+    """The status and the body that the web server answers, at most a megabyte. Raises `WebError`."""
+    protocol = _protocol(address, path)
+    headers = Headers([("Host", protocol.connect().headers["Host"]), ("Connection", "close")])
+    async with await open_tls(address) as stream:
+        response, _ = await _exchange(stream, protocol, Request(path, headers), address)
+    return response.status_code, bytes(response.body)
+
+
+async def open_websocket(address: Address, path: str, *, origin: str | None = None) -> WebStream:
+    """A WebSocket on the web server at this address. Raises `WebError`."""
+    protocol = _protocol(address, path, origin)
+    stream = await open_tls(address)
+    with _closed_on_failure(stream):
+        response, frames = await _exchange(stream, protocol, protocol.connect(), address)
+        if response.status_code != _SWITCHED:
+            raise WebRefusalError(address, response.status_code)
+        if protocol.handshake_exc is not None:
+            raise WebError(_no_web_server(address))
+    return WebStream(stream, protocol, frames)
+
+
+def _protocol(address: Address, path: str, origin: str | None = None) -> ClientProtocol:
+    uri = parse_uri(f"wss{str(Endpoint(address, is_web=True)).removeprefix('https')}{path}")
+    named = None if origin is None else Origin(origin)
+    return ClientProtocol(uri, origin=named, max_size=LONGEST_MESSAGE, logger=_silent)
+
+
+async def _exchange(
+    stream: trio.abc.Stream, protocol: ClientProtocol, request: Request, address: Address
+) -> tuple[Response, list[Frame]]:
+    """The response to a request, and the frames that came with it. Raises `WebError`."""
+    request.headers["User-Agent"] = f"fives/{__version__}"
+    protocol.send_request(request)
+    with _limited(address):
+        try:
+            await stream.send_all(b"".join(protocol.data_to_send()))
+            while True:
+                received = await stream.receive_some(CHUNK)
+                if received:
+                    protocol.receive_data(received)
+                else:
+                    protocol.receive_eof()
+                events = protocol.events_received()
+                if events and isinstance(events[0], Response):
+                    return events[0], [event for event in events[1:] if isinstance(event, Frame)]
+                if protocol.handshake_exc is not None:
+                    raise WebError(_no_web_server(address))
+        except trio.BrokenResourceError as error:
+            raise WebError(f"the web server at {address.host} closed the connection") from error
+
+
+def _context() -> ssl.SSLContext:
+    """The certificates of this system, or those that the environment names."""
+    context: ssl.SSLContext | None = None
+    if not any(map(os.environ.get, _CERTIFICATES)):  # elsewhere than on Linux, truststore does not look there
+        try:
+            context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        except (OSError, NotImplementedError):
+            context = None  # a system that it cannot ask
+    context = context or ssl.create_default_context()
+    context.set_alpn_protocols(["http/1.1"])
+    return context
+
+
+@contextmanager
+def _limited(address: Address) -> Iterator[None]:
+    try:
+        with trio.fail_after(TIME_TO_ANSWER):
+            yield
+    except trio.TooSlowError:
+        raise WebError(too_slow(address)) from None
+
+
+@contextmanager
+def _closed_on_failure(stream: trio.SSLStream[trio.SocketStream]) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        stream.transport_stream.socket.close()
+        raise
+
+
+def _why_no_tls(address: Address, error: BaseException) -> str:
+    """Why the handshake with a web server failed."""
+    fault = error if isinstance(error, ssl.CertificateError) else error.__cause__
+    if not isinstance(fault, ssl.SSLCertVerificationError):
+        return _no_web_server(address)
+    certificate = f"the certificate of {address.host}"
+    if fault.verify_code in _OUT_OF_DATE:
+        return f"{certificate} is not valid today: your clock may be wrong, or something sits in between"
+    if fault.verify_code in _WRONG_NAME:
+        return f"{certificate} is for another name: the link may be wrong, or something sits in between"
+    paths = ssl.get_default_verify_paths()
+    if sys.platform == "linux" and not paths.cafile and not paths.capath:
+        return (
+            f"{certificate} cannot be checked: this system has no certificates (install the package "
+            "`ca-certificates`, or name their file in SSL_CERT_FILE), or something sits in between"
+        )
+    return f"{certificate} is not valid: something sits in between, or your clock is wrong ({fault.verify_message})"
+
+
+def _no_web_server(address: Address) -> str:
+    return f"the program at {address} is not a web server that leads to a game: check the link"
+
+
+def _meaning(status: int) -> str:
+    """What the status means for a player."""
+    if status in _MEANINGS:
+        return _MEANINGS[status]
+    if 300 <= status < 400:
+        return f"it sends people to another place; {_ASK_AGAIN}"
+    if status < 300:
+        return f"that is a page to read, and no way to a game: check the link, or {_ASK_AGAIN}"
+    return _NO_GAME if status >= 500 else f"it does not lead to a game; {_ASK_AGAIN}"

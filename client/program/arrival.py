@@ -1,0 +1,48 @@
+"""Arriving at a host: what the player and the saved seats learn from each connection.
+
+Here: also what goes wrong with the known hosts' files. Not here: connecting (`net.dial`), the connection's messages
+(`net.link`).
+"""
+
+import trio
+from attrs import define
+
+from client.model.announcements import Announcement, Subject
+from client.net.dial import HostDial
+from client.net.link import Link
+from client.words.name_words import shown
+from client.words.presence_words import NOT_ENCRYPTED, encrypted
+from protocol.console.address import Address, is_this_machine
+
+
+@define(eq=False)
+class Arrival:
+    """Connects a link to its host."""
+
+    host: HostDial
+    link: Link
+    _troubles_reported: int = 0
+
+    async def dial(self, address: Address) -> trio.abc.Stream:
+        """As `host_connection.Dial`."""
+        stream = await self.host.dial(address)
+        line, model = self.host.line, self.link.model
+        assert line is not None
+        self.link.autosave.seats.key = line.key or ""
+        before, model.encryption = model.encryption, _encryption(line.key, line.endpoint.address.host)
+        if line.key is None and model.encryption != before:
+            self._announce(model.encryption)
+        troubles = self.host.known.troubles
+        for trouble in troubles[self._troubles_reported :]:
+            self._announce(shown(trouble))
+        self._troubles_reported = len(troubles)
+        return stream
+
+    def _announce(self, text: str) -> None:
+        self.link.on_arrival.append(Announcement(Subject.LINK, text))
+
+
+def _encryption(key: str | None, host: str) -> str:
+    if key is not None:
+        return encrypted(key)
+    return "" if is_this_machine(host) else NOT_ENCRYPTED

@@ -1,0 +1,95 @@
+"""Where friends can join this daemon, and the operators who follow it.
+
+Here: what a `reach` says, and sending it again after each change. Not here: who is invited, the tunnel,
+checking the operator's secret (`house`).
+
+Each operator has a task of its own, which waits until the one before has been read: many changes at once are sent once,
+and an operator that reads nothing gets only the latest state when it reads again.
+"""
+
+from collections.abc import Callable, Sequence
+
+import trio
+from attrs import define, field
+
+from daemon.guest import Guest
+from protocol.wire.messages import Invitation, Reach, Share
+
+
+class ReachBoard:
+    """Where friends can join. `invited`: the invitations now, the newest first; None if nobody needs one."""
+
+    def __init__(self, nursery: trio.Nursery, invited: Callable[[], Sequence[Invitation] | None]) -> None:
+        self._nursery = nursery
+        self._invited = invited
+        self._key: str | None = None
+        self._inside: tuple[str, ...] = ()
+        self._outside: tuple[str, ...] = ()
+        self._share, self._detail = Share.OFF, ""
+        self._shared: tuple[str, ...] = ()
+        self._followers: dict[Guest, _Follower] = {}
+        self._changed = trio.Event()
+
+    def set_own(self, key: str | None, inside: Sequence[str], outside: Sequence[str]) -> None:
+        """State the host's key, and what links to this machine begin with: in its network, and from elsewhere."""
+        self._key, self._inside, self._outside = key, tuple(inside), tuple(outside)
+        self.note_change()
+
+    def set_share(self, state: Share, detail: str, links: Sequence[str]) -> None:
+        """State what the tunnel does, and what links through it begin with. They come before all others."""
+        self._share, self._detail, self._shared = state, detail, tuple(links)
+        self.note_change()
+
+    def note_change(self) -> None:
+        """Have the operators who follow get the new state, once for all changes until their turn."""
+        self._changed.set()
+        self._changed = trio.Event()
+
+    def now(self) -> Reach:
+        """Where friends can join now."""
+        invited = self._invited()
+        return Reach(
+            key=self._key,
+            outside=tuple(dict.fromkeys((*self._shared, *self._outside))),
+            inside=self._inside,
+            share=self._share.value,
+            detail=self._detail,
+            asks=invited is not None,
+            invitations=tuple(invited or ()),
+        )
+
+    def answer(self, guest: Guest) -> None:
+        """Send an operator the state now."""
+        reach = self.now()
+        if guest in self._followers:
+            self._followers[guest].sent = reach
+        guest.answer(reach)
+
+    def follow(self, guest: Guest) -> None:
+        """Send an operator the state now and after each change, until `forget`."""
+        if guest not in self._followers:
+            self._followers[guest] = _Follower()
+            self._nursery.start_soon(self._keep_informed, guest, self._followers[guest])
+        self.answer(guest)
+
+    def forget(self, guest: Guest) -> None:
+        """Stop sending to an operator whose connection has ended."""
+        follower = self._followers.pop(guest, None)
+        if follower is not None:
+            follower.scope.cancel()
+
+    async def _keep_informed(self, guest: Guest, follower: "_Follower") -> None:
+        with follower.scope:
+            while True:
+                await guest.outbox.wait_for_room()
+                if follower.sent != self.now():
+                    self.answer(guest)
+                await self._changed.wait()
+
+
+@define(eq=False)
+class _Follower:
+    """An operator who follows: the scope of its task, and what it was sent last."""
+
+    scope: trio.CancelScope = field(factory=trio.CancelScope)
+    sent: Reach | None = None
