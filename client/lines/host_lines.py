@@ -11,36 +11,31 @@ import trio
 from attrs import define, field
 
 from client.model.lan_hosts import LanHost, LanHosts
-from client.net.lan_hosts import LanSearch
+from client.net.lan_hosts import Join, WaysToJoin
 from client.words import lan_words
 from protocol.console.address import AddressError
-from protocol.console.join_link import JoinLink, parse_link
+from protocol.console.join_link import parse_link
 from protocol.digits import number_in
 
+NextLine = Callable[[], Awaitable[str | None]]
+"""Reads the next typed line; None at the end of input."""
 TIME_TO_FIND: Final = 3.0
 """Seconds after which the player is told that nothing has been found so far."""
 _QUIT: Final = ("q", "quit")
 
 
-async def choose_host(
-    search: LanSearch, next_line: Callable[[], Awaitable[str | None]], out: Callable[[str], None]
-) -> JoinLink | None:
-    """Where the player wants to join: at a host of the list, or at a typed address; None if the player leaves.
-
-    `next_line`: the next line that is typed, None at the end of input.
-    """
-    lines = HostLines(search.hosts, out)
-    search.hosts.changed = lines.print_changes
+async def choose_in_lines(ways: WaysToJoin, next_line: NextLine, out: Callable[[str], None]) -> Join | None:
+    """Where the player wants to join: at a host of the list, or at a typed address; None if the player leaves."""
+    lines = HostLines(ways.hosts, out)
+    ways.hosts.changed = lines.print_changes
     out(lan_words.LOOKING)
     out(lan_words.QUESTION)
-    chosen: JoinLink | None = None
+    chosen: Join | None = None
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(search.run)
+        nursery.start_soon(ways.search)
         nursery.start_soon(lines.say_if_nothing_is_found)
-        while (typed := await next_line()) is not None and typed.strip() not in _QUIT:
+        while chosen is None and (typed := await next_line()) is not None and typed.strip() not in _QUIT:
             chosen = lines.chosen(typed.strip())
-            if chosen is not None:
-                break
         nursery.cancel_scope.cancel()
     return chosen
 
@@ -74,24 +69,23 @@ class HostLines:
         if not (self._printed or self.hosts.trouble):
             self.out(lan_words.NONE_FOUND)
 
-    def chosen(self, typed: str) -> JoinLink | None:
+    def chosen(self, typed: str) -> Join | None:
         """Where a typed line leads; None if nowhere, and then the player is told why."""
         warned, self._warned = self._warned, None
         if not typed:
             self._print_all()
             return None
         if warned is not None and typed.casefold() == lan_words.JOIN_ANYWAY:
-            host = self._numbered(warned)
-            return None if host is None else host.link
+            return self._at(self._numbered(warned))
         if (number := number_in(typed)) is not None:
             return self._chosen_by_number(number)
         try:
-            return parse_link(typed)
+            return Join(parse_link(typed))
         except AddressError as error:
             self.out(str(error))
             return None
 
-    def _chosen_by_number(self, number: int) -> JoinLink | None:
+    def _chosen_by_number(self, number: int) -> Join | None:
         host = self._numbered(number)
         if host is None:
             self.out(lan_words.no_such_number(sorted(self._printed)))
@@ -102,8 +96,11 @@ class HostLines:
             self.out(lan_words.about_impostor(host.announced.name))
             self.out(lan_words.TYPE_TO_JOIN)
         else:
-            return host.link
+            return self._at(host)
         return None
+
+    def _at(self, host: LanHost | None) -> Join | None:
+        return None if host is None else Join(host.link, host)
 
     @property
     def _listed(self) -> list[LanHost]:

@@ -7,21 +7,25 @@ because anybody in the network can announce anything. Not here: the list (`model
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import trio
 from attrs import define, field
 
 from client.model.lan_hosts import LanHost, LanHosts
-from client.net.host_connection import answer_about_tables
+from client.net.dial import open_line
+from client.net.host_connection import Dial, answer_about_tables
 from protocol.console.address import Address
 from protocol.console.announced_host import SERVICE, AnnouncedHost, read_announcement
+from protocol.console.join_link import Endpoint, JoinLink
 from protocol.console.multicast import NoMulticastError, open_multicast
 from protocol.wire.messages import Tables
 
 if TYPE_CHECKING:
     from zeroconf import ServiceStateChange, Zeroconf
 
+Open = Callable[[Address, str | None], Awaitable[trio.abc.Stream]]
+"""Connects to an address where a host with this key has to be, None for one without. Raises `OSError`."""
 TIME_TO_ANSWER: Final = 1.0
 TIME_BETWEEN_QUESTIONS: Final = 4.0
 _MOST_WAITING: Final = 100
@@ -31,15 +35,27 @@ _TIME_TO_READ: Final = 1_000
 """Milliseconds for the rest of an announcement that was not sent whole."""
 
 
-@define(eq=False)
-class LanSearch:
-    """The search that keeps a list of hosts up to date.
+class Join(NamedTuple):
+    """Join where a link leads. `host`: the host of the list that the player has chosen."""
 
-    `open`: a connection to an address where a host with this key has to be, None if it has none. Raises `OSError`.
-    """
+    link: JoinLink
+    host: LanHost | None = None
+
+
+class WaysToJoin(NamedTuple):
+    """The list of hosts and the search that fills it; `dial_of` returns what connects to the host of a link."""
 
     hosts: LanHosts
-    open: Callable[[Address, str | None], Awaitable[trio.abc.Stream]]
+    search: Callable[[], Awaitable[None]]
+    dial_of: Callable[[JoinLink], Dial]
+
+
+@define(eq=False)
+class LanSearch:
+    """The search that keeps a list of hosts up to date."""
+
+    hosts: LanHosts
+    open: Open
     _news: trio.Event = field(factory=trio.Event)
 
     async def run(self) -> None:
@@ -129,6 +145,11 @@ class LanSearch:
             self.hosts.take_answer(host, place, answer.tables)
         else:
             self.hosts.take_silence(host)
+
+
+async def open_at(address: Address, key: str | None) -> trio.abc.Stream:
+    """As `Open`; nothing is stored about the host, for the player has not chosen it."""
+    return (await open_line(Endpoint(address), key)).stream
 
 
 def _send(found: trio.MemorySendChannel[str], service: str) -> None:

@@ -101,11 +101,14 @@ def _run(given: argparse.Namespace) -> int:
             return App.from_arguments(given, is_seen=True).host(host_options)
         case "join" | "watch":
             where, watches = given_link(given.link), given.command == "watch"
-            if where is None:
-                return DONE  # the player was asked, and gives none
             from client.program.app import App
 
-            return App.from_arguments(given, is_seen=not watches).join(where, watches=watches)
+            app = App.from_arguments(given, is_seen=not watches)
+            if where is None:
+                from client.program.host_choice import choose_link
+
+                where = choose_link(data_folder(given.data), app.settings.look, uses_lines=app.lines)
+            return DONE if where is None else app.join(where, watches=watches)
         case "page" if given.child:
             from client.program.page_child import page_child
 

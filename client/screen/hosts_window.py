@@ -32,9 +32,9 @@ class JoinOwner(Owner, Protocol):
     has_searched: bool
 
     def join_host(self, host: LanHost) -> None:
-        """Leave for this host."""
+        """Leave for this host of the list."""
 
-    def try_to_join(self, place: JoinLink) -> None:
+    def try_to_join(self, link: JoinLink) -> None:
         """Leave for this place as soon as a host answers there."""
 
     def stop_trying(self) -> None:

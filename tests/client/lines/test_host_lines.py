@@ -4,6 +4,7 @@ import pytest
 
 from client.lines.host_lines import HostLines
 from client.model.lan_hosts import LanHosts
+from client.net.lan_hosts import Join
 from client.words import lan_words
 from protocol.console.join_link import parse_link
 from tests.client.model.test_lan_hosts import BENS, OAK, OTHER, announced, find
@@ -55,12 +56,12 @@ def test_a_number_joins_and_enter_lists_the_hosts_as_they_are_now(lines: HostLin
     assert lines.chosen("") is None
     assert printed[-1] == "1: Ben: All Fives, waiting for players, Ben, 1 free seat."
 
-    assert lines.chosen("1") == ben.link
+    assert lines.chosen("1") == Join(ben.link, ben)
 
 
 @pytest.mark.parametrize("typed", ["192.168.1.20", f"https://quick-fox.example.net/oak#k={BENS}"])
 def test_an_address_or_a_link_can_be_typed_instead(lines: HostLines, typed: str) -> None:
-    assert lines.chosen(typed) == parse_link(typed)
+    assert lines.chosen(typed) == Join(parse_link(typed))
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,7 @@ def test_another_machine_of_a_known_name_is_joined_only_after_a_warning_and_a_wo
 
     assert lines.chosen("1") is None
     assert printed[-2:] == [lan_words.about_impostor("Ben"), lan_words.TYPE_TO_JOIN]
-    assert lines.chosen("Join") == impostor.link
+    assert lines.chosen("Join") == Join(impostor.link, impostor)
 
 
 def test_the_word_without_the_warning_is_a_name(lines: HostLines) -> None:
@@ -89,7 +90,7 @@ def test_the_word_without_the_warning_is_a_name(lines: HostLines) -> None:
     lines.chosen("1")
     lines.chosen("")
 
-    assert lines.chosen("join") == parse_link("join")
+    assert lines.chosen("join") == Join(parse_link("join"))
 
 
 def test_a_host_that_does_not_answer_is_not_joined(lines: HostLines, printed: list[str]) -> None:
