@@ -50,6 +50,7 @@ class HostLines:
     _warned: int | None = None
     """The number of the host about which the player has just been warned."""
     _has_said_why: bool = False
+    _has_found: bool = False
 
     def print_changes(self) -> None:
         """Print each host that is new, or answers again or no longer, and each that has gone."""
@@ -66,7 +67,7 @@ class HostLines:
     async def say_if_nothing_is_found(self) -> None:
         """Say so after a few seconds."""
         await trio.sleep(TIME_TO_FIND)
-        if not (self._printed or self.hosts.trouble):
+        if not (self._has_found or self.hosts.trouble):
             self.out(lan_words.NONE_FOUND)
 
     def chosen(self, typed: str) -> Join | None:
@@ -116,5 +117,6 @@ class HostLines:
             self.out(lan_words.NONE_FOUND)
 
     def _print(self, host: LanHost) -> None:
+        self._has_found = True
         self._printed[host.number] = (host.announced.name, host.is_silent)
         self.out(f"{host.number}: {self.hosts.line(host)}.")

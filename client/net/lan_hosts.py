@@ -28,6 +28,8 @@ Open = Callable[[Address, str | None], Awaitable[trio.abc.Stream]]
 """Connects to an address where a host with this key has to be, None for one without. Raises `OSError`."""
 TIME_TO_ANSWER: Final = 1.0
 TIME_BETWEEN_QUESTIONS: Final = 4.0
+_HEAD_START: Final = 0.1
+"""Seconds by which an address is asked before the next one."""
 _MOST_WAITING: Final = 100
 """Announcements that wait to be read; more are dropped."""
 _READERS: Final = 10
@@ -127,19 +129,20 @@ class LanSearch:
                 await self._news.wait()
 
     async def _ask(self, host: LanHost) -> None:
-        """Ask one host at all its addresses; the first answer counts."""
+        """Ask one host at all its addresses, the best one first; the first answer counts."""
         answers: list[tuple[Address, Tables]] = []
         with trio.move_on_after(TIME_TO_ANSWER):
             async with trio.open_nursery() as nursery:
 
-                async def ask_at(place: Address) -> None:
+                async def ask_at(nth: int, place: Address) -> None:
+                    await trio.sleep(nth * _HEAD_START)
                     answer = await answer_about_tables(place, lambda address: self.open(address, host.announced.key))
                     if isinstance(answer, Tables):
                         answers.append((place, answer))
                         nursery.cancel_scope.cancel()
 
-                for place in host.announced.places:
-                    nursery.start_soon(ask_at, place)
+                for nth, place in enumerate(host.announced.places):
+                    nursery.start_soon(ask_at, nth, place)
         if answers:
             place, answer = answers[0]
             self.hosts.take_answer(host, place, answer.tables)

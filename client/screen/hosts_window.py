@@ -97,6 +97,7 @@ class HostsWindow(ListWindow):
     def choose(self) -> None:
         """Join the selected host, or let the player type what is needed for it."""
         host = self._selected
+        self.rows.select(self.rows.at)  # from here on, whatever else is found
         if host is None:
             self.owner.type_line(lan_words.ADDRESS, self._join_typed, self._typed)
         elif self.hosts.is_impostor(host) and not host.is_silent:
