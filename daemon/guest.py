@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 import trio
+from attrs import evolve
 
 from daemon.game_log import GameLog, line_for
 from daemon.outbox import Outbox
 from protocol.clean import shortened
-from protocol.console.household import LOOPBACK
+from protocol.console.household import LOOPBACK, household_of_invited, is_shared
 from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.sight import SPECTATOR, Viewer
@@ -30,6 +31,9 @@ REFUSALS_AT_ONCE: Final = 2_000
 """A client with more refusals than this is broken or malicious, and is disconnected."""
 
 NO_PLACE_FOR_STRANGERS: Final = "all places are taken; some are kept for those who come back to their seats: try later"
+
+
+BY_INVITATION: Final = "this table is by invitation: ask its host for a link"
 
 
 class PartingError(Exception):
@@ -57,6 +61,10 @@ class Origin:
     def is_loopback(self) -> bool:
         """Whether the connection comes from this machine, perhaps through a tunnel."""
         return self.household == LOOPBACK
+
+    def invited_as(self, name: str) -> "Origin":
+        """The origin of a guest with this invitation, which is all that tells apart those behind a tunnel."""
+        return evolve(self, household=household_of_invited(name)) if is_shared(self.household) else self
 
 
 class Allowance:
@@ -108,6 +116,10 @@ class Guest:
         self.token: str | None = None
         self.has_opened: str | None = None
         """The name of the table that this guest opened."""
+        self.is_admitted = True
+        """False: the guest is from outside, and has to show an invitation or a valid token first."""
+        self.invitation: str | None = None
+        """The name of the invitation that the guest has shown."""
         self.is_provisional = False
         """Admitted to a place reserved for players who come back: the guest has to send a valid token, or leave."""
         self.seal: str | None = None
@@ -206,6 +218,13 @@ def check_place(guest: Guest, *, has_seat: bool) -> None:
     if guest.is_provisional and not has_seat:
         raise PartingError(Farewell.TOO_MANY, NO_PLACE_FOR_STRANGERS)
     guest.is_provisional = False
+    guest.is_admitted = guest.is_admitted or has_seat
+
+
+def check_admitted(guest: Guest) -> None:
+    """Raise `PartingError` for somebody from outside who has shown neither an invitation nor a token yet."""
+    if not guest.is_admitted:
+        raise PartingError(Farewell.NOT_INVITED, BY_INVITATION)
 
 
 def _ignore(_: bool) -> None:

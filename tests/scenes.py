@@ -169,7 +169,7 @@ class Opened(NamedTuple):
 
     def link(self, *, is_seated: bool = True) -> str:
         """The link that opens the page, at my seat or in the lobby."""
-        return f"http://{self.seat.address}/{f'#seat={way_back(self.seat)}' if is_seated else ''}"
+        return f"http://{self.seat.address}/{f'#back={way_back(self.seat)}' if is_seated else ''}"
 
 
 @asynccontextmanager

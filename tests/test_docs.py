@@ -22,11 +22,12 @@ from client.actions import keys
 from client.program import command as fives
 from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
-from daemon.house import house_rules, password_guesses, sleeping
+from daemon.house import house_rules, invitations, password_guesses, sleeping
 from daemon.net import connection, sockets
 from daemon.program import command
 from daemon.table import accepted_commands
 from protocol.console.flags import HOST_OPTIONS, add_host_flags
+from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL
 from protocol.console.places import TIME_TO_WATCH, PlaceLimits
 from protocol.console.table_flags import read_host_flags
 from protocol.game.levels import AGAINST_GREEDY
@@ -341,11 +342,16 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("from a spectator, nothing but pings, when a newcomer needs a place", seconds(TIME_TO_WATCH)),
         ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
         ("seats at one table held by people from one address (`--most-seats-from-one`)", "no limit"),
+        ("invitations", f"{invitations.MOST}"),
+        (
+            "connections of those who came with one invitation",
+            f"{HOUSEHOLDS_BEHIND_A_TUNNEL * int(host['--most-from-one'])}",
+        ),
         ("tables open at once", f"{house_rules.MOST_TABLES}"),
         ("tables that go on, opened from one address", f"{house_rules.MOST_TABLES_FROM_ONE}"),
         ("sleeping games of guests, opened from one address", f"{sleeping.MOST_ASLEEP_FROM_ONE}"),
         (
-            "the same, opened at the port of `--outside-port` by all whose addresses are not known",
+            "the same, opened through a tunnel by all with the same invitation, or by all without one",
             f"{sleeping.MOST_ASLEEP_FROM_TUNNEL}",
         ),
         ("sleeping games of guests, opened anywhere else", f"{sleeping.MOST_ASLEEP}"),

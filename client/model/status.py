@@ -42,12 +42,14 @@ class Ended:
     """The link has ended. `text`: a line that says why, empty if the player left. `failed` decides the exit status.
 
     `is_elsewhere`: the same player has this seat on another connection now. `host_is_gone`: nobody can play on.
+    `is_uninvited`: the host takes people from outside only with an invitation.
     """
 
     text: str = ""
     failed: bool = True
     is_elsewhere: bool = False
     host_is_gone: bool = False
+    is_uninvited: bool = False
 
 
 Status = Connecting | InLobby | NeedsAnswer | Joined | Lost | Ended

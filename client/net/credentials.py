@@ -33,15 +33,15 @@ class Credentials:
     invitation: str | None = field(default=None, repr=False)
     _shown: tuple[FromClient, ...] = field(default=(), repr=False)
     _wrong_secret: str | None = field(default=None, repr=False)
-    _is_refused: bool = False
-    """Whether the invitation is left out."""
+    is_uninvited: bool = False
+    """Whether the daemon has refused the invitation, so that it is left out."""
 
     def lines(self) -> bytes:
         """The lines before the first request of a new connection."""
         secret, shown = self.secret(), list[FromClient]()
         if secret not in (None, self._wrong_secret):
             shown.append(Operator(secret))
-        if self.invitation is not None and not self._is_refused:
+        if self.invitation is not None and not self.is_uninvited:
             shown.append(Invited(self.invitation))
         self._shown = tuple(shown)
         return b"".join(map(encode_from_client, shown))
@@ -56,7 +56,7 @@ class Credentials:
                 self._wrong_secret = message.secret
                 return True
             if isinstance(message, Invited) and goodbye.reason in _NOT_UNDERSTOOD:
-                self._is_refused = True
+                self.is_uninvited = True
                 return True
         return False
 

@@ -155,17 +155,17 @@ async def why_no_daemon(address: Address, dial: Dial = open_tcp) -> str | None:
     return answer if isinstance(answer, str) else None
 
 
-async def answer_about_tables(address: Address, dial: Dial = open_tcp, shown: bytes = b"") -> FromDaemon | str:
+async def answer_about_tables(address: Address, dial: Dial = open_tcp, first: bytes = b"") -> FromDaemon | str:
     """What a daemon answers to somebody who asks for its tables and says no more; without one, why, in a sentence.
 
-    `shown`: lines before that.
+    `first`: lines to send before.
     """
     stream = await connect(address, dial)
     if isinstance(stream, Cut):
         return f"No connection: {stream.why}."
     async with stream:
         with suppress(trio.BrokenResourceError):  # reading says so, too
-            await stream.send_all(shown + encode_from_client(AskTables()))
+            await stream.send_all(first + encode_from_client(AskTables()))
         incoming = IncomingMessages(stream, address, is_daemon=False)
         while not isinstance(received := await incoming.receive(), Cut):
             for message in incoming.messages(received):

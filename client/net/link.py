@@ -259,6 +259,7 @@ class Link:
                 failed,
                 is_elsewhere=goodbye.reason == Farewell.REPLACED,
                 host_is_gone=goodbye.reason == Farewell.FINISHED,
+                is_uninvited=goodbye.reason == Farewell.NOT_INVITED,
             )
         if not self.comes_back or (self.revive is not None and goodbye.reason == Farewell.SHUTDOWN):
             return Ended(self._with_saved_note(text), host_is_gone=goodbye.reason == Farewell.SHUTDOWN)

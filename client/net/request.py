@@ -42,17 +42,19 @@ class TurnedAwayError(RequestError):
 
 
 class Requests:
-    """A connection to a daemon for requests, one after another."""
+    """A connection to a daemon for requests, one after another. `first`: lines to send before the first of them."""
 
-    def __init__(self, stream: trio.abc.Stream) -> None:
+    def __init__(self, stream: trio.abc.Stream, first: bytes = b"") -> None:
         self._stream = stream
+        self._unsent = first
         self._lines = LineBuffer(LONGEST_FROM_DAEMON)
         self._received: list[FromDaemon] = []
 
     async def ask(self, message: FromClient, *answers: type[T]) -> T:
         """Send a message and return the first answer of one of these types. Raises `RequestError`."""
         with _answered():
-            await self._stream.send_all(encode_from_client(message))
+            unsent, self._unsent = self._unsent, b""
+            await self._stream.send_all(unsent + encode_from_client(message))
             return await self._next(*answers)
 
     async def read_game(self, session: Session, turn: AbstractAsyncContextManager[None] | None = None) -> None:

@@ -196,12 +196,7 @@ def _host(where: JoinLink, *, is_report: bool) -> Iterator[Finding]:
         yield Finding(text, is_well=False)
         return
     yield Finding(f"host: {'HOST' if is_report else line.endpoint} answers")
-    if line.key is None:
-        yield Finding("encryption: none")
-    else:
-        yield Finding(
-            "encryption: yes" if is_report else f"encryption: yes, as far as the host with the key {line.key}"
-        )
+    yield Finding("encryption: none" if line.key is None else f"encryption: yes, this host's key is {line.key}")
     if not _is_not_invited(answer):
         yield Finding("invitation: none is needed from here")
     elif host.invitation is None:
@@ -209,10 +204,8 @@ def _host(where: JoinLink, *, is_report: bool) -> Iterator[Finding]:
     else:
         credentials = Credentials(invitation=host.invitation)
         answer = trio.run(answer_about_tables, where.address, host.dial, credentials.lines())
-        is_refused = isinstance(answer, str) or _is_not_invited(answer)
-        yield Finding(
-            f"invitation: {'needed, and yours is not valid' if is_refused else 'yours is valid'}", not is_refused
-        )
+        is_valid = not isinstance(answer, str) and not _is_not_invited(answer)
+        yield Finding(f"invitation: yours is {'' if is_valid else 'not '}valid", is_valid)
 
 
 def _is_not_invited(answer: FromDaemon) -> bool:

@@ -16,9 +16,11 @@ from attrs import define
 
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines
+from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.machine import add_own_names
 from client.web.places import browser_limits
+from client.web.public_check import why_not_reached
 from client.web.server import Server
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE
@@ -35,6 +37,8 @@ LOOPBACK: Final = "127.0.0.1"
 TIME_BETWEEN_SIGNS: Final = 1.0
 """Seconds between two empty lines, which tell the daemon that this process is alive."""
 
+log = logging.getLogger("fives.page")
+
 
 def page_child() -> int:
     """Serve browsers for a daemon until standard input is closed; the exit status."""
@@ -49,7 +53,8 @@ async def _serve(typed: TypedLines) -> None:
         return
     address = Address(LOOPBACK, received["port"])
     hosts = Hosts(_names(received))
-    server = Server(address, hosts, browser_limits(*received["limits"]), network=received["network"])
+    limits, network = browser_limits(*received["limits"]), received["network"]
+    server = Server(address, hosts, limits, network=network, key=received.get("key"), challenge=Challenge())
     listeners = await trio.open_tcp_listeners(0, host=LOOPBACK)
     receive = partial(_receive, server, received["secret"], PendingIntroductions())
     async with trio.open_nursery() as nursery:
@@ -58,8 +63,23 @@ async def _serve(typed: TypedLines) -> None:
         print_line(str(listeners[0].socket.getsockname()[1]))
         nursery.start_soon(_show_life)
         while (received := await _next(typed)) is not None:
-            hosts.add(_names(received))
+            if "check" in received:
+                nursery.start_soon(_check, received["check"], server)
+            else:
+                hosts.know_as(_names(received))
         nursery.cancel_scope.cancel()
+
+
+async def _check(link: str, server: Server) -> None:
+    """Tell the daemon whether this public link leads here."""
+    why_not: str | None = "this program has failed"
+    try:
+        why_not = await why_not_reached(link, server)
+    except Exception:
+        # The boundary: a bug in a check must not end the page.
+        log.exception("a public link could not be checked")
+    with suppress(OSError):  # the daemon has gone
+        print_line(json.dumps({"checked": link, "why": why_not}))
 
 
 async def _show_life() -> None:

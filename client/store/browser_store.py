@@ -16,13 +16,15 @@ from client.store.browser_seats import BrowserSeats, player_name, seat_in
 from client.store.known_games import known_among
 from client.store.page_settings import PageSettings
 from client.store.saved_rules import rules_from_json, rules_to_json
+from protocol.console.join_link import parse_invitation
 
 
 @define
 class BrowserStore:
     """What a browser stores for the page of one daemon. `name`: the player's name, or "".
 
-    `known_games`: the games that the player has been introduced to.
+    `known_games`: the games that the player has been introduced to. `invitation`: that with which the player has come;
+    None for none.
     """
 
     seats: BrowserSeats
@@ -31,10 +33,11 @@ class BrowserStore:
     settings: PageSettings = field(factory=PageSettings)
     known_games: frozenset[str] = frozenset()
     house_rules: RuleSets = field(factory=RuleSets)
+    invitation: str | None = field(default=None, repr=False)
 
     @classmethod
-    def read(cls, address: str, stored: Any, way_back: str) -> "BrowserStore":
-        """What a browser has stored for the daemon at this address, and the seat in its way-back link.
+    def read(cls, address: str, stored: Any, way_back: str = "", invited: str = "") -> "BrowserStore":
+        """What a browser has stored for the daemon at this address, and the seat and the invitation in its link.
 
         Everything in it that is not valid is ignored.
         """
@@ -46,6 +49,7 @@ class BrowserStore:
             PageSettings.read(sent.get("settings")),
             frozenset(known_among(sent.get("games"))),
         )
+        store.invitation = parse_invitation(invited) or parse_invitation(str(sent.get("invitation")))
         with suppress(ValueError):
             store.house_rules.sets = rules_from_json(sent.get("rules"))
         seat = seat_in(way_back, address) if way_back else None
@@ -58,4 +62,5 @@ class BrowserStore:
         """The JSON values for the browser to store."""
         settings, games, rules = self.settings.to_json(), sorted(self.known_games), rules_to_json(self.house_rules.sets)
         more = {"settings": settings, "games": games, "rules": rules, "finished": self.games.rows}
+        more |= {} if self.invitation is None else {"invitation": self.invitation}
         return {"name": self.name, "seats": self.seats.rows, **{name: value for name, value in more.items() if value}}

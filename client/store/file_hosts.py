@@ -18,7 +18,7 @@ from protocol.console.host_key import parse_key
 from protocol.wire.codec import MalformedError
 from protocol.wire.converter import FROM_FILE, read
 
-MOST_HOSTS: Final = 200
+MOST_HOSTS: Final = 100
 
 
 @define

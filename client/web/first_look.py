@@ -8,34 +8,49 @@ from typing import Final
 
 import trio
 
+from client.model.status import Ended
 from client.net.host_connection import Dial, answer_about_tables
 from client.web import page_words
 from client.web.state import State
 from client.words.refusal_words import farewell
 from protocol.console.address import Address
-from protocol.wire.messages import FromDaemon, Goodbye, Tables
+from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Tables
 
 TIME_BETWEEN_LOOKS: Final = 10.0
 """Seconds after which the visitor sees who has come meanwhile."""
 
 
-async def look_until_named(state: State, address: Address, dial: Dial) -> None:
-    """Have the page show the tables as they are, until the visitor has given a name."""
+async def look_until_named(state: State, address: Address, dial: Dial) -> Ended | None:
+    """Have the page show the tables as they are, until the visitor has given a name.
+
+    Returns how the visit ends if the visitor is not invited.
+    """
     if state.named.is_set():
-        return
+        return None
+    ended: Ended | None = None
     async with trio.open_nursery() as nursery:
-        nursery.start_soon(_look_again_and_again, state, address, dial)
-        await state.named.wait()
+        nursery.start_soon(_stop_once_named, state, nursery.cancel_scope)
+        ended = await _look_again_and_again(state, address, dial)
         nursery.cancel_scope.cancel()
+    return ended
 
 
-async def _look_again_and_again(state: State, address: Address, dial: Dial) -> None:
+async def _stop_once_named(state: State, looking: trio.CancelScope) -> None:
+    await state.named.wait()
+    looking.cancel()
+
+
+async def _look_again_and_again(state: State, address: Address, dial: Dial) -> Ended:
     while True:
-        answer = await answer_about_tables(address, dial)
+        answer = await answer_about_tables(address, dial, state.credentials.lines())
+        if isinstance(answer, Goodbye) and state.credentials.retry_without(answer):
+            continue
+        state.has_looked = True
+        if isinstance(answer, Goodbye) and answer.reason == Farewell.NOT_INVITED:
+            return Ended(is_uninvited=True)
         if isinstance(answer, Tables):
             state.model.lobby.update(answer)
         state.no_tables = _why_none(answer)
-        state.has_looked = True
         state.changed()
         await trio.sleep(TIME_BETWEEN_LOOKS)
 

@@ -9,7 +9,8 @@ either: another page may be served from an IP address, or from another port of t
 
 import ipaddress
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from protocol.console.address import LOCALHOST
@@ -24,12 +25,30 @@ class Hosts:
 
     def __init__(self, known_as: Iterable[str] = ()) -> None:
         self._own = {LOCALHOST}
-        self._known_as: set[str] = set()
-        self.add(known_as)
+        self._known_as = frozenset[str]()
+        self._on_trial = list[str]()
+        self.know_as(known_as)
 
-    def add(self, known_as: Iterable[str]) -> None:
-        """Accept these registered names too. Whatever is served under one of them, at any port, may use this page."""
-        self._known_as.update(map(_compared, known_as))
+    def know_as(self, known_as: Iterable[str]) -> None:
+        """Accept these registered names, and none that were registered before.
+
+        Whatever is served under one of them, at any port, may use this page.
+        """
+        self._known_as = frozenset(map(_compared, known_as))
+
+    @contextmanager
+    def on_trial(self, name: str) -> Iterator[Callable[[], None]]:
+        """A block in which this name is accepted like a registered one. What it gets keeps the name registered."""
+        name = _compared(name)
+
+        def keep() -> None:
+            self._known_as |= {name}
+
+        self._on_trial.append(name)
+        try:
+            yield keep
+        finally:
+            self._on_trial.remove(name)
 
     def add_own(self, names: Iterable[str]) -> None:
         """Accept these names of this machine too."""
@@ -38,7 +57,7 @@ class Hosts:
     def accepts(self, host: str) -> bool:
         """Whether a `Host` header names this page: an IP address or an accepted name, with or without a port."""
         name = _name_in(host)
-        return name in self._own or name in self._known_as or _is_address(name)
+        return name in self._own or self._is_registered(name) or _is_address(name)
 
     def accepts_origin(self, origin: str, host: str) -> bool:
         """Whether a request with these two headers comes from this page.
@@ -51,9 +70,12 @@ class Hosts:
             return False
         default, origin_host = _DEFAULT_PORTS[found[1].lower()], found[2]
         name = _name_in(origin_host)
-        if name in self._known_as:
+        if self._is_registered(name):
             return True
         return name == _name_in(host) and _port_in(origin_host, default) == _port_in(host, default)
+
+    def _is_registered(self, name: str) -> bool:
+        return name in self._known_as or name in self._on_trial
 
 
 def own_names(*names: str) -> frozenset[str]:

@@ -8,23 +8,29 @@ are accepted (`hosts`).
 import http
 import logging
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import trio
+from attrs import field
 from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
+from client.web import challenge
+from client.web.challenge import Challenge
 from client.web.hosts import Hosts
-from client.web.page_files import File, Files
+from client.web.page_files import File, Files, page_files
 from protocol.clean import brief, clean
 from protocol.console.table_path import table_at
+from protocol.frozen import frozen
 
 MOST_HEAD_BYTES: Final = 8 * 1024
 """Bytes of a request up to the empty line after its headers."""
 TIME_TO_ASK: Final = 10.0
 PLAY: Final = "/play"
-"""The path of the WebSocket."""
+"""The path of the page's WebSocket."""
+LINES: Final = "/lines"
+"""The path of the WebSocket for terminals."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -42,6 +48,36 @@ _TEXT: Final = "text/plain; charset=utf-8"
 _METHODS: Final = (b"GET", b"HEAD")
 _END: Final = b"\r\n\r\n"
 _TLS: Final = b"\x16"
+
+
+class Answer(NamedTuple):
+    """A response, and the path of the WebSocket that it begins: then its status is 101, and `origin` the page's.
+
+    Every other response closes the connection.
+    """
+
+    response: Response
+    websocket: str | None = None
+    origin: str = ""
+
+
+@frozen
+class Served:
+    """What this server has for those who ask under one of the names in `hosts`.
+
+    `challenge`: that of a daemon's own page, which also has a way in for terminals; None for a page of another host's.
+    """
+
+    hosts: Hosts
+    files: Files = field(factory=page_files)
+    challenge: Challenge | None = None
+
+    @property
+    def websockets(self) -> tuple[str, ...]:
+        """The paths of the WebSockets."""
+        return (PLAY,) if self.challenge is None else (PLAY, LINES)
+
+
 _silent = logging.getLogger("fives.websockets")
 _silent.setLevel(logging.CRITICAL)  # a bad request of a stranger gets a response, and no log entry
 
@@ -63,14 +99,14 @@ async def read_head(stream: trio.abc.Stream) -> bytes | None:
     return None
 
 
-def answer(head: bytes, hosts: Hosts, page: Files) -> Response:
-    """The response to a request. Status 101 begins a WebSocket; every other status closes the connection."""
+def answer(head: bytes, served: Served) -> Answer:
+    """The answer to a request."""
     if len(head) > MOST_HEAD_BYTES:
-        return refusal(431, f"The headers of this request have more than {MOST_HEAD_BYTES} bytes.")
+        return Answer(refusal(431, f"The headers of this request have more than {MOST_HEAD_BYTES} bytes."))
     method, _, rest = head.partition(b" ")
     if method not in _METHODS:
         is_http = b" HTTP/1." in head.partition(b"\r\n")[0]
-        return (
+        return Answer(
             refusal(405, "This page takes GET and HEAD alone.", ("Allow", "GET, HEAD"))
             if is_http
             else _not_http_response()
@@ -79,31 +115,48 @@ def answer(head: bytes, hosts: Hosts, page: Files) -> Response:
     protocol.receive_data(b"GET " + rest)
     requests = [event for event in protocol.events_received() if isinstance(event, Request)]
     if not requests:
-        return _not_http_response()
+        return Answer(_not_http_response())
     if method == b"GET":
-        return _answer_to(protocol, requests[0], hosts, page)
-    if _path_of(requests[0]) == PLAY:
-        return refusal(405, "This WebSocket takes GET alone.", ("Allow", "GET"))
-    return replace(_answer_to(protocol, requests[0], hosts, page), body=b"")
+        return _answer_to(protocol, requests[0], served)
+    if _path_of(requests[0]) in served.websockets:
+        return Answer(refusal(405, "This WebSocket takes GET alone.", ("Allow", "GET")))
+    return Answer(replace(_answer_to(protocol, requests[0], served).response, body=b""))
 
 
-def _answer_to(protocol: ServerProtocol, request: Request, hosts: Hosts, page: Files) -> Response:
-    host, origin = _single_header(request.headers, "Host"), _single_header(request.headers, "Origin")
+def _answer_to(protocol: ServerProtocol, request: Request, served: Served) -> Answer:
+    host, path = _single_header(request.headers, "Host"), _path_of(request)
     if host is None:
-        return refusal(400, "A request names its host once.")
-    if not hosts.accepts(host):
-        return refusal(421, unknown_name(host))
-    path = _path_of(request)
+        return Answer(refusal(400, "A request names its host once."))
+    if not served.hosts.accepts(host):
+        return Answer(refusal(421, unknown_name(host)))
     if path == PLAY:
-        if origin is None or not hosts.accepts_origin(origin, host):
-            return refusal(403, "This WebSocket is for this page alone: it needs an Origin that is this page.")
-        response = protocol.accept(request)
-        response.headers.update([*SECURITY, NOT_KEPT])
-        return response
-    file = page.get("/" if table_at(path) is not None else path)
+        origin = _single_header(request.headers, "Origin")
+        if origin is None or not served.hosts.accepts_origin(origin, host):
+            return Answer(refusal(403, "This WebSocket is for this page alone: it needs an Origin that is this page."))
+        return _upgrade(protocol, request, path, origin)
+    if path in served.websockets:
+        if "Origin" in request.headers:
+            return Answer(refusal(403, "This WebSocket is for programs, and no web page may use it."))
+        return _upgrade(protocol, request, path)
+    if path == challenge.PATH and served.challenge is not None:
+        return Answer(_challenged(request, served.challenge))
+    file = served.files.get("/" if table_at(path) is not None else path)
     if file is None:
-        return refusal(404, "There is nothing here; the page is at /.")
-    return _file_response(request, file)
+        return Answer(refusal(404, "There is nothing here; the page is at /."))
+    return Answer(_file_response(request, file))
+
+
+def _upgrade(protocol: ServerProtocol, request: Request, path: str, origin: str = "") -> Answer:
+    response = protocol.accept(request)
+    response.headers.update([*SECURITY, NOT_KEPT])
+    is_done = response.status_code == http.HTTPStatus.SWITCHING_PROTOCOLS
+    return Answer(response, path if is_done else None, origin)
+
+
+def _challenged(request: Request, challenge: Challenge) -> Response:
+    name, _, nonce = request.path.partition("?")[2].partition("=")
+    text = challenge.answer(nonce) if name == "nonce" else None
+    return refusal(400, "It needs a nonce.") if text is None else _response(200, _TEXT, text.encode())
 
 
 def _file_response(request: Request, file: File) -> Response:

@@ -24,6 +24,7 @@ from client.words import lobby_words
 from client.words.english import listed
 from client.words.name_words import game_title
 from client.words.setting_words import TITLE as SETTINGS
+from protocol.console.join_link import LONGEST as LONGEST_LINK
 from protocol.game.tiles import Tile
 from protocol.log.table import Stage
 from protocol.names import LONGEST_NAME, checked_name
@@ -42,7 +43,7 @@ def _place(state: State) -> Iterator[Markup]:
     status = state.model.status
     if isinstance(status, Ended) and not state.is_at_table:
         yield mark()
-        yield from connect_again(state)
+        yield from _uninvited(state) if status.is_uninvited else connect_again(state)
     elif not state.named.is_set():
         yield from _welcome(state)
     elif isinstance(status, NeedsAnswer):
@@ -57,6 +58,18 @@ def _place(state: State) -> Iterator[Markup]:
     else:
         return
     yield from _notice(state)
+
+
+def _uninvited(state: State) -> Iterator[Markup]:
+    """What somebody sees who needs an invitation: nothing of this host's tables, and a field for a link.
+
+    The script opens what is pasted, and says what is wrong with it.
+    """
+    has_ended = state.credentials.is_uninvited
+    yield tag("h2", page_words.INVITATION_ENDED if has_ended else page_words.BY_INVITATION)
+    yield tag("p", page_words.ASK_FOR_NEW_LINK if has_ended else page_words.ASK_FOR_LINK)
+    yield one_field("link", page_words.PASTE_LINK, page_words.OPEN_LINK, longest=LONGEST_LINK, empties=False)
+    yield tag("p", role="alert", class_="fault")
 
 
 def _notice(state: State) -> Iterator[Markup]:

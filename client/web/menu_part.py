@@ -20,7 +20,7 @@ from client.web.analysis_part import analyse, analysis
 from client.web.form_part import form
 from client.web.games_part import games, history
 from client.web.icons import icon
-from client.web.page_controls import button, field, one_field
+from client.web.page_controls import button, field, one_field, share_button
 from client.web.page_messages import Value
 from client.web.panel_html import panel_html
 from client.web.replay_part import panel_of_replay, replay
@@ -87,11 +87,13 @@ def _panel(state: State, name: str) -> Panel:
 
 
 def _below_menu(state: State) -> Iterator[Markup]:
-    """What the page has below the menu of the table."""
+    """What the page has below the menu of the table: its link, and the player's way back."""
+    items = [tag("li", *share_button(state, page_words.SHARE_TABLE))]
     mine = next((seat for seat in state.store.seats.all() if seat.game == state.model.session.game), None)
     if mine is not None and state.model.seat is not None:
-        link = tag("a", icon("link"), tag("span", page_words.WAY_BACK), href=f"#seat={way_back(mine)}")
-        yield tag("ul", tag("li", link), class_="choices")
+        fragment = state.links.way_back(way_back(mine), state.store.invitation)
+        items.append(tag("li", tag("a", icon("link"), tag("span", page_words.WAY_BACK), href=f"#{fragment}")))
+    yield tag("ul", *items, class_="choices")
 
 
 # Other windows.

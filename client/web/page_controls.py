@@ -12,6 +12,7 @@ from client.panels import menu
 from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
 from client.web import page_words
+from client.web.icons import icon
 from client.web.page_messages import Value
 from client.web.state import State
 from protocol.game.tiles import SeenTile
@@ -41,6 +42,16 @@ def chat_button(state: State) -> Markup:
 def menu_button() -> Markup:
     """The button that opens the menu."""
     return button("show", "menu", page_words.MORE, aria_haspopup="dialog", data_title=menu.TITLE)
+
+
+def share_button(state: State, label: str = page_words.SHARE) -> list[Markup]:
+    """The button that passes on the link of this table, and the place where the script says what it has done.
+
+    The link has the player's invitation in it, so it is in no text that is shown or compressed.
+    """
+    link = state.links.shared(state.model.session.table_name or "", state.store.invitation)
+    pressed = tag("button", icon("link"), tag("span", label), type="button", data_share=link)
+    return [pressed, tag("small", role="status")]
 
 
 def connect_again(state: State) -> list[Markup]:

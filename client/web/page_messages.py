@@ -3,9 +3,10 @@
 Here: reading the browser's messages, and writing ours. Not here: the script (`assets/page.js`), what a press
 means (`page`).
 
-From the browser, first `{"hello": {"kept": {...}, "back": "...", "path": "/ash", "inflates": true}}`: its stored
-values, the fragment of a way-back link, the path in its address bar, and whether it takes compressed messages; then
-`{"press": NAME, "value": TEXT or {FIELD: TEXT}}` for each press. `{}` checks that the connection is alive.
+From the browser, first `{"hello": {"kept": {...}, "back": "...", "invitation": "...", "path": "/ash", "inflates":
+true}}`: its stored values, a way back and an invitation from the fragment of a link, the path in its address bar, and
+whether it takes compressed messages; then `{"press": NAME, "value": TEXT or {FIELD: TEXT}}` for each press. `{}` checks
+that the connection is alive.
 
 To the browser, one object with any of these: `parts`, each changed part by the id of its element, its HTML or what
 makes the last one into it (`splices`); `shared`, those that everybody at the table sees, or `true` if they came before;
@@ -24,6 +25,8 @@ A shared part may have holes; what fills the holes of `board` is the part `own-b
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
+
+from attrs import field
 
 from client.web.splices import Splices
 from protocol.frozen import frozen
@@ -46,14 +49,15 @@ class NotUnderstoodError(ValueError):
 
 @frozen
 class BrowserHello:
-    """The first message. `kept`: the browser's stored JSON values; `back`: the fragment of a way-back link, or "".
+    """The first message. `kept`: the browser's stored JSON values; `back`: a way back to a seat, or "".
 
-    `path`: the path in the address bar, "" from a tab that an earlier release has opened. `inflates`: it takes
-    compressed messages.
+    `invitation`: that of a link, or "". `path`: the path in the address bar, "" from a tab that an earlier release has
+    opened. `inflates`: it takes compressed messages.
     """
 
-    kept: Any = None
-    back: str = ""
+    kept: Any = field(default=None, repr=False)
+    back: str = field(default="", repr=False)
+    invitation: str = field(default="", repr=False)
     path: str = ""
     inflates: bool = False
 
@@ -89,16 +93,20 @@ def read_message(text: str) -> BrowserHello | Press | Check:
     match message:
         case dict() if not message:
             return Check()
-        case {"hello": {"kept": kept, "back": str() as back} as hello, **rest} if not rest:
-            path, inflates = hello.get("path", ""), hello.get("inflates", False)
-            is_known = hello.keys() <= {"kept", "back", "path", "inflates"}
-            if not (is_known and isinstance(path, str) and isinstance(inflates, bool)):
-                raise NotUnderstoodError("it is no hello of the page's script")
-            return BrowserHello(kept, back, path, inflates)
+        case {"hello": {"kept": _, "back": str()} as hello, **rest} if not rest:
+            return _hello(hello)
         case {"press": str() as name, "value": value, **rest} if not rest and len(name) <= LONGEST_NAME:
             return Press(name, _value(value))
         case _:
             raise NotUnderstoodError("it is no message of the page's script")
+
+
+def _hello(fields: Mapping[str, Any]) -> BrowserHello:
+    is_known = fields.keys() <= {"kept", "back", "invitation", "path", "inflates"}
+    are_texts = all(isinstance(fields.get(name, ""), str) for name in ("invitation", "path"))
+    if not (is_known and are_texts and isinstance(fields.get("inflates", False), bool)):
+        raise NotUnderstoodError("it is no hello of the page's script")
+    return BrowserHello(**fields)
 
 
 def _value(value: Any) -> Value:

@@ -80,7 +80,7 @@ async def _record(link: Link, reader: Session) -> Record:
     if isinstance(stream, Cut):
         raise RequestError(stream.why)
     async with stream:
-        await Requests(stream).read_game(reader, link.turn)
+        await Requests(stream, link.credentials.lines()).read_game(reader, link.turn)
     if reader.table.stage is not Stage.OVER:
         raise RequestError(page_words.NO_REPLAY)  # its players go on with it, and may not analyse it
     header = Header(reader.game or "", reader.table_name or "", reader.entries[0].at)

@@ -79,6 +79,8 @@ def _connection(state: State) -> Markup:
             return tag("p", page_words.CONNECTING, role="status")
         case Lost(why):
             return tag("p", page_words.lost(why), role="status", class_="trouble")
+        case Ended(is_uninvited=True):
+            return Markup()  # the part below says so
         case Ended(text, is_elsewhere=False):
             return tag("p", text or page_words.LEFT, role="status", class_="trouble")
         case Connecting() | InLobby() | NeedsAnswer() | Joined() | Ended():

@@ -1,28 +1,35 @@
-"""The server of the page: it admits browsers, and contains the faults of each.
+"""The server of the page: it admits browsers and terminals, and contains the faults of each.
 
 Here: connections and their end. Not here: who gets a place (`protocol.console.places`), requests (`http`), what a
-browser sees (`visit`, `page`), where it listens (`program.page_command`, `program.page_child`).
+browser sees (`visit`, `page`), a terminal's bytes (`lines`), where it listens (`program.page_command`,
+`program.page_child`).
+
+Every connection first has a browser's place. A terminal's then gives it back, for one of those for terminals, of which
+there are as many: neither kind takes places from the other. Nobody there makes room, because this process cannot see
+who has a seat. The daemon can: it limits terminals like all others, and closes those that have to go.
 """
 
 import logging
-from http import HTTPStatus
 from typing import Final
 
 import trio
-from attrs import define, field
+from attrs import Factory, define, field
+from websockets.http11 import Response
 
 from client.net.host_connection import Dial
 from client.web.analyses import Analyses
+from client.web.challenge import Challenge
 from client.web.hosts import Hosts
-from client.web.http import answer, read_head, refusal
-from client.web.page_files import Files, page_files
+from client.web.http import LINES, PLAY, Answer, Served, answer, read_head, refusal
+from client.web.lines import forward
+from client.web.links import links_for
 from client.web.places import Place, browser_limits
 from client.web.turns import FairShare, Turns
 from client.web.visit import Visit
 from client.web.websocket import TIME_TO_CLOSE, TIME_TO_TAKE, GoneError, WebSocket
 from protocol.console.address import Address
 from protocol.console.household import household_of
-from protocol.console.places import PlaceLimits, Places
+from protocol.console.places import EVERYBODY, Counts, Limit, PlaceLimits, Places
 
 _FULL: Final = refusal(503, "This page has too many visitors now; try again later.").serialize()
 
@@ -34,6 +41,7 @@ class Server:
     """The page of the daemon at `address`.
 
     `network`: the page's address for other machines, such as `http://192.168.1.20:5533`, or "" if it is not known.
+    `key`: the host's key, None if nothing is encrypted. `challenge`: as in `Served`.
     """
 
     address: Address
@@ -41,9 +49,17 @@ class Server:
     limits: PlaceLimits = field(factory=browser_limits)
     analyses: Analyses = field(factory=Analyses)
     network: str = ""
+    key: str | None = None
+    challenge: Challenge | None = None
     turns: Turns = field(factory=Turns)
     places: Places[Place] = field(factory=lambda: Places(Place.usage, Place.make_room))
-    _page: Files = field(factory=page_files)
+    terminals: Places[trio.abc.Stream] = field(factory=Places[trio.abc.Stream])
+    _served: Served = field(default=Factory(lambda self: Served(self.hosts, challenge=self.challenge), takes_self=True))
+
+    @property
+    def version(self) -> str:
+        """The version of the page's files, which the page names."""
+        return self._served.files["/"].version
 
     async def serve(self, stream: trio.abc.HalfCloseableStream, peer: str, dial: Dial) -> None:
         """Serve one connection to its end, and close it. `peer`: the browser's address; `dial` reaches the daemon."""
@@ -52,34 +68,60 @@ class Server:
                 counts = self.limits.counts(household_of(peer))
                 use = self.places.admit(counts, trio.current_time())
                 if use is None:
-                    with trio.move_on_after(1):
-                        await stream.send_all(_FULL)
+                    await _turn_away(stream)
                     return
                 with trio.CancelScope() as scope:
                     place = Place(scope, use)
                     self.places.take(place, counts)
                     try:
-                        await self._serve(stream, dial, place)
+                        terminal = await self._serve(stream, dial, place)
                     finally:
                         self.places.give_back(place)
+                if terminal is not None:
+                    await self._serve_terminal(stream, dial, terminal)
         except (GoneError, trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
             pass  # the browser has gone
         except Exception:
             # The boundary: a bug at one browser must not end the others.
             log.exception("a visit to the page failed")
 
-    async def _serve(self, stream: trio.abc.HalfCloseableStream, dial: Dial, place: Place) -> None:
+    async def _serve(self, stream: trio.abc.HalfCloseableStream, dial: Dial, place: Place) -> Answer | None:
+        """Serve a browser. For a terminal, return the answer that it has to get."""
         head = await read_head(stream)
         if head is None:
-            return
-        response = answer(head, self.hosts, self._page)
-        with trio.fail_after(TIME_TO_TAKE):
-            await stream.send_all(response.serialize())
-        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            share = FairShare(self.turns)
-            await Visit(WebSocket(stream), self.address, dial, self.analyses, share, place, self.network).run()
+            return None
+        answered = answer(head, self._served)
+        if answered.websocket == LINES:
+            return answered
+        await _send(stream, answered.response)
+        if answered.websocket == PLAY:
+            share, links = FairShare(self.turns), links_for(answered.origin, self.network, self.key)
+            await Visit(WebSocket(stream), self.address, dial, self.analyses, share, place, links).run()
         else:
             await _finish(stream)
+        return None
+
+    async def _serve_terminal(self, stream: trio.abc.HalfCloseableStream, dial: Dial, answered: Answer) -> None:
+        counts: Counts = {EVERYBODY: Limit(self.limits.most, is_strict=True)}
+        if self.terminals.admit(counts, trio.current_time()) is None:
+            await _turn_away(stream)
+            return
+        self.terminals.take(stream, counts)
+        try:
+            await _send(stream, answered.response)
+            await forward(stream, self.address, dial)
+        finally:
+            self.terminals.give_back(stream)
+
+
+async def _send(stream: trio.abc.Stream, response: Response) -> None:
+    with trio.fail_after(TIME_TO_TAKE):
+        await stream.send_all(response.serialize())
+
+
+async def _turn_away(stream: trio.abc.Stream) -> None:
+    with trio.move_on_after(1):
+        await stream.send_all(_FULL)
 
 
 async def _finish(stream: trio.abc.HalfCloseableStream) -> None:

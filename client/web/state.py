@@ -22,6 +22,7 @@ from client.model.model import Model
 from client.model.notice import Notice, Until
 from client.model.selection import Selection, TileNumber
 from client.model.status import Ended
+from client.net.credentials import Credentials
 from client.net.link import Link
 from client.picture.markup import Markup, isolated, joined, tag
 from client.replay.cursor import Replay
@@ -30,6 +31,7 @@ from client.store.page_settings import PageSettings
 from client.web import page_words
 from client.web.analyses import Analyses
 from client.web.board_part import USUAL_SHAPE
+from client.web.links import Links
 from client.web.page_messages import SavedFile
 from client.web.past_game import PastGame
 from client.words.presence_words import Saying
@@ -76,11 +78,11 @@ class State:
     pixels. `taps`: how many tiles have been tapped, so that the script knows which of its taps an answer is for.
     `replay`: that of the match that has ended, once it is shown. `past`: an older match, while its windows are open.
     `replay_shape`: that of the room for the board of a replay. `games_shown`: how many of the player's games are
-    listed. `network`: the page's address for other machines, or "" if it is not known. `analysing`: the scope of the
-    analysis that this browser waits for; `start` starts such a task, and `turn` is a turn for a piece of its work.
+    listed. `links`: those that it gives away. `analysing`: the scope of the analysis that this browser waits for;
+    `start` starts such a task, and `turn` is a turn for a piece of its work.
     `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the next bot, or
     "". `has_looked`: whether the host has been asked for its tables before there is a name; `no_tables`: why it has
-    sent none, or "".
+    sent none, or "". `credentials`: what the host is shown before each first request.
     """
 
     model: Model
@@ -97,7 +99,7 @@ class State:
     unread: int = 0
     notice: Notice | None = None
     fault: str = ""
-    network: str = ""
+    links: Links = field(factory=Links)
     shape: float = USUAL_SHAPE
     room: tuple[int, int] = (390, 300)
     taps: int = 0
@@ -111,6 +113,7 @@ class State:
     level: str = ""
     has_looked: bool = False
     no_tables: str = ""
+    credentials: Credentials = field(factory=Credentials)
     replay: Replay | None = None
     past: PastGame | None = None
     replay_shape: float = USUAL_SHAPE

@@ -20,6 +20,7 @@ from attrs import define, field
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Connecting, Ended
+from client.net.credentials import Credentials
 from client.net.host_connection import Dial
 from client.net.link import Link
 from client.store.autosave import Autosave
@@ -29,6 +30,7 @@ from client.store.host_seats import HostSeats
 from client.web import page_words
 from client.web.analyses import Analyses
 from client.web.first_look import look_until_named
+from client.web.links import Links
 from client.web.outgoing import Outgoing
 from client.web.page import Page
 from client.web.page_messages import (
@@ -79,7 +81,7 @@ def _is_on_its_way(page: Page) -> bool:
 class Visit:
     """One browser at the page of the daemon at `address`, which is reached with `dial`.
 
-    `network`: the page's address for other machines, or "" if it is not known.
+    `links`: those that the page gives away.
     """
 
     socket: WebSocket
@@ -88,7 +90,7 @@ class Visit:
     analyses: Analyses
     share: FairShare
     place: Place
-    network: str = ""
+    links: Links
     _changed: trio.Event = field(factory=trio.Event)
     _outgoing: Outgoing = field(factory=Outgoing)
     _title: str = ""
@@ -112,14 +114,24 @@ class Visit:
             await self.socket.close(MALFORMED, "not understood")
 
     async def _play(self, hello: BrowserHello) -> None:
-        store = BrowserStore.read(str(self.address), hello.kept, hello.back)
+        store = BrowserStore.read(str(self.address), hello.kept, hello.back, hello.invitation)
         session = Session(CLIENT, store.name, reuses_token=True, sealer=Sealer(partial(secrets.token_hex, 32)))
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = BrowserSettings(store)
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
-        page = Page(model, store, self._touch, analyses=self.analyses, turn=self.share, network=self.network)
+        credentials = Credentials(invitation=store.invitation)
+        page = Page(
+            model,
+            store,
+            self._touch,
+            analyses=self.analyses,
+            turn=self.share,
+            links=self.links,
+            credentials=credentials,
+        )
         self._outgoing = Outgoing.to_browser(inflates=hello.inflates)
-        self._kept = None if hello.back else hello.kept  # the script forgets its link when it gets values to store
+        has_link = hello.back or hello.invitation
+        self._kept = None if has_link else hello.kept  # the script forgets its link when it gets values to store
         autosave = Autosave(HostSeats(store.seats, store.seats.address, store.name), store.games, at_once)
         link = Link(
             model,
@@ -129,6 +141,7 @@ class Visit:
             random.random,
             mismatch_of_page,
             self.dial,
+            credentials=credentials,
             asks_password=True,
             linked_table=table_at(hello.path),
             has_flags=False,
@@ -163,10 +176,13 @@ class Visit:
 
     async def _run_link(self, page: Page, link: Link) -> None:
         if self._ended is None:
-            await look_until_named(page, self.address, self.dial)
+            uninvited = await look_until_named(page, self.address, self.dial)
+            self._ended = self._ended or uninvited
         if self._ended is None:
             self._ended = await link.run()
-            self._touch()
+        if self._ended.is_uninvited:
+            page.model.change_table(None)  # a stranger sees nothing of a table
+        self._touch()
 
     def _end(self, why: str) -> None:
         """Have the visit end, after it has shown why."""
@@ -241,6 +257,8 @@ class Visit:
     def _write_update(self, page: Page) -> None:
         self._changed = trio.Event()
         self._note_use(page.model)
+        if page.credentials.is_uninvited:
+            page.store.invitation = None
         parts, title, kept = page.parts(), page.title, page.store.to_json()
         new_title = title if title != self._title else None
         new_kept = kept if kept != self._kept else None

@@ -14,7 +14,7 @@ from client.picture.markup import SPACE, Markup, tag
 from client.view.view import View
 from client.web import page_words
 from client.web.icons import icon
-from client.web.page_controls import button, chat_button, connect_again, field, fields, menu_button
+from client.web.page_controls import button, chat_button, connect_again, field, fields, menu_button, share_button
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words.answer_words import who_sits_at
@@ -23,7 +23,6 @@ from client.words.english import capital
 from client.words.lobby_words import CHANGE_GAME
 from client.words.name_words import partners, shown
 from client.words.table_option_words import assist_sentence
-from protocol.console.table_path import path_of
 from protocol.game.levels import LEVEL_NAMES
 from protocol.log.table import Stage
 
@@ -58,11 +57,10 @@ def _change_game(state: State) -> Iterator[Markup]:
 
 
 def _invitation(state: State) -> Markup:
-    """The link of this table, which the script writes: it knows under which name this browser has found the page."""
-    path = path_of(state.model.session.table_name or "")
-    link = tag("b", "", data_path=path, data_network=state.network)
-    copy = tag("button", icon("copy"), page_words.COPY, type="button", data_copy="")
-    return tag("div", tag("p", page_words.INVITE, SPACE, link), copy, tag("small", role="status"), class_="invite")
+    """The link of this table, and a button that passes it on with what a friend from outside needs."""
+    table = state.model.session.table_name or ""
+    link = tag("p", page_words.INVITE, SPACE, tag("b", state.links.shown(table)))
+    return tag("div", link, *share_button(state), class_="invite")
 
 
 def _seat(state: State, view: View, seat: int) -> Markup:

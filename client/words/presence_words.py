@@ -222,5 +222,5 @@ def connection_lost(why: str) -> str:
 
 
 def encrypted(key: str) -> str:
-    """Says that the connection is encrypted, and with whom."""
-    return f"Encrypted as far as the host with the key {key}."
+    """Says that the connection is encrypted, and what shows with whom."""
+    return f"Encrypted. The host's key is {key}; your host can see the same one."

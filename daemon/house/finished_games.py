@@ -5,7 +5,7 @@ Not here: games that are being played (`house`), where a record is stored (`jour
 
 import logging
 
-from daemon.guest import Guest, PartingError, check_place
+from daemon.guest import Guest, PartingError, check_admitted, check_place
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.journal.interface import GameOpened, Journal, NextGameOpened, StoreError, sound_part
 from daemon.journal.records import Records
@@ -27,12 +27,13 @@ log = logging.getLogger("fivesd.house")
 class GameOutline:
     """What is known of a game in the journal, finished or not, without its entries. `password` is a hash, or None.
 
-    `head`: the number of its last entry. `next_game`: the id of the game that followed at its table with the same
-    people, or None.
+    `is_home`: it was played at the host's own table. `head`: the number of its last entry. `next_game`: the id of the
+    game that followed at its table with the same people, or None.
     """
 
     header: Header
     password: str | None
+    is_home: bool
     tokens: SeatTokens
     next_game: str | None
     table: Table
@@ -66,7 +67,8 @@ async def game_outline(journal: Journal, game: str) -> GameOutline | None:
                 next_game = next_game or row.game
     if opened is None or table is None:
         return None
-    return GameOutline(Header(game, opened.table, opened.at), opened.password, tokens, next_game, table, head)
+    header = Header(game, opened.table, opened.at)
+    return GameOutline(header, opened.password, opened.is_home, tokens, next_game, table, head)
 
 
 async def is_stored(journal: Journal, game: str) -> bool:
@@ -112,6 +114,7 @@ async def send_stored_game(journal: Journal, guesses: PasswordGuesses, guest: Gu
     try:
         outline = await game_outline(journal, hello.game)
         if outline is None:
+            check_admitted(guest)
             raise PartingError(Farewell.NO_SUCH_GAME, f"there is no game {brief(hello.game)} here")
         viewer = await _viewer_for(guesses, outline, guest, hello)
         welcome = Welcome(PROTOCOL, DAEMON, outline.header.table, hello.game, viewer.seat, None, 1, outline.head)
@@ -126,8 +129,9 @@ async def _viewer_for(guesses: PasswordGuesses, outline: GameOutline, guest: Gue
     """The viewer as whom this guest may read the game. Raises `PartingError`."""
     own_seat = outline.seat_of(hello.token)
     check_place(guest, has_seat=own_seat is not None)
+    check_admitted(guest)
     if own_seat is None:
-        await guesses.check(guest, hello, outline.header.table, outline.password)
+        await guesses.check(guest, hello, outline.header.table, outline.password, is_home=outline.is_home)
         check_spectators(outline.table)
     if outline.table.stage is Stage.OVER:
         return READER

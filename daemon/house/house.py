@@ -6,13 +6,15 @@ Here: the answers to a hello, to requests in the lobby and to the operator's com
 
 import logging
 from collections.abc import Callable
+from typing import Final
 
 import trio
 
-from daemon.guest import Guest, PartingError, check_place
+from daemon.guest import Guest, Origin, PartingError, check_admitted, check_place
 from daemon.house.finished_games import is_stored, latest_game, send_stored_game
 from daemon.house.house_rules import HouseRules
 from daemon.house.house_tables import HouseTables
+from daemon.house.invitations import Invitations
 from daemon.house.key_file import OPERATOR_COMMANDS, is_secret_of
 from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.reach import ReachBoard
@@ -27,16 +29,21 @@ from protocol.console.known_name import MOST_KNOWN, known_name
 from protocol.console.operator_key import OperatorKey
 from protocol.game.options import RulesError
 from protocol.log.deal import Chance
-from protocol.log.refusals import Reason
+from protocol.log.refusals import Reason, Refused
 from protocol.wire import messages
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.notices import RefusedNotice
+
+NOT_VALID: Final = "this invitation has ended, or it is another host's: ask the host for a new link"
 
 log = logging.getLogger("fivesd.house")
 
 
 class House:
-    """The guests of one daemon. `done` is set once the requested number of matches is over."""
+    """The guests of one daemon. `done` is set once the requested number of matches is over.
+
+    `invitations`: those that people from outside have to show; None if nobody needs one.
+    """
 
     def __init__(
         self,
@@ -46,11 +53,13 @@ class House:
         chance: Chance,
         rules: HouseRules,
         run_in_worker: RunInWorker = run_in_this_process,
+        invitations: Invitations | None = None,
     ) -> None:
         self.key: OperatorKey | None = None
         self.know_page_as: Callable[[str], bool] | None = None
         """A function that makes the page known under another name; False if it has too many. None without a page."""
-        self.reach = ReachBoard(nursery, lambda: None)
+        self._invitations = invitations
+        self.reach = ReachBoard(nursery, lambda: None if invitations is None else invitations.listed())
         self._guesses = PasswordGuesses()
         services = table_services(nursery, journal, records, chance, rules, run_in_worker)
         self.tables = HouseTables(services, rules, self._guesses, self._has_failed)
@@ -74,9 +83,54 @@ class House:
         else:
             guest.answer(messages.Tables(self.tables.summaries(), opened=guest.has_opened))
 
+    # Those from outside.
+
+    def asks(self, origin: Origin) -> bool:
+        """Whether people from there need an invitation."""
+        return self._invitations is not None and origin.is_outside
+
+    def admit_invited(self, guest: Guest, request: messages.Invited) -> None:
+        """Admit a guest from outside with a valid invitation. Raises `PartingError`."""
+        if self._invitations is None or not self.asks(guest.origin):
+            return
+        guest.invitation = self._invitations.admit(guest, request.invitation)
+        if guest.invitation is None:
+            raise PartingError(messages.Farewell.NOT_INVITED, NOT_VALID)
+        guest.is_admitted = True
+        guest.origin = guest.origin.invited_as(guest.invitation)
+        self.reach.note_change()
+
+    # The operator.
+
+    def show_reach(self, guest: Guest, request: messages.AskReach) -> None:
+        """Tell an operator where friends can join, now and after each change. Raises `PartingError`."""
+        self._check_operator(guest, request.secret)
+        self.reach.follow(guest)
+
+    async def change_invitations(self, guest: Guest, request: messages.Invite | messages.Uninvite) -> None:
+        """Make or end an invitation, as the operator asks. Those whose invitation ends keep only their seats.
+
+        Raises `PartingError`.
+        """
+        self._check_operator(guest, request.secret)
+        try:
+            if self._invitations is None:
+                raise Refused(Reason.NOT_ALLOWED, "nobody needs an invitation to this daemon")
+            if isinstance(request, messages.Invite):
+                await self._invitations.invite(request.name)
+            else:
+                for friend in await self._invitations.end(request.name):
+                    if friend.seat is None:
+                        friend.dismiss(messages.Farewell.NOT_INVITED, NOT_VALID)
+        except Refused as refused:
+            guest.answer(messages.NotAccepted(request.id, refused.reason.value, refused.detail))
+        else:
+            self.reach.note_change()
+            self.reach.answer(guest)
+
     async def operate(self, guest: Guest, request: messages.Operate) -> None:
         """Pass a command of the operator to its table. Raises `PartingError`."""
-        self._check_secret(request.secret)
+        self._check_operator(guest, request.secret)
         if not isinstance(request.command, OPERATOR_COMMANDS):
             guest.answer(messages.NotAccepted(request.id, Reason.NOT_ALLOWED.value, "that is for those at the table"))
             return
@@ -94,7 +148,7 @@ class House:
 
     def name_page(self, guest: Guest, request: messages.KnownAs) -> None:
         """Have the page known under another name, as the operator asks. Raises `PartingError`."""
-        self._check_secret(request.secret)
+        self._check_operator(guest, request.secret)
         try:
             name = known_name(request.name)
         except MisusedError as error:
@@ -111,15 +165,19 @@ class House:
 
     def admit_operator(self, guest: Guest, request: messages.Operator) -> None:
         """Treat a guest with the right secret as the operator from here on. Raises `PartingError`."""
-        self._check_secret(request.secret)
-        guest.is_operator, guest.is_provisional = True, False
+        self._check_operator(guest, request.secret)
+        guest.is_operator, guest.is_provisional, guest.is_admitted = True, False, True
 
-    def _check_secret(self, secret: str) -> None:
-        if self.key is None or not is_secret_of(self.key, secret):
+    def _check_operator(self, guest: Guest, secret: str | None) -> None:
+        """Raise `PartingError` unless this is the operator's secret, or there is none and the guest is an operator."""
+        is_shown = secret is not None and self.key is not None and is_secret_of(self.key, secret)
+        if not (is_shown or (secret is None and guest.is_operator)):
             raise PartingError(messages.Farewell.BAD_TOKEN, "that is not the operator's secret")
 
     async def greet(self, guest: Guest, hello: messages.Hello) -> bool:
         """Take a guest to a table, or send the list of them (False). Raises `PartingError`."""
+        if hello.token is None:
+            check_admitted(guest)
         if hello.protocol != messages.PROTOCOL:
             raise PartingError(
                 messages.Farewell.WRONG_PROTOCOL,
@@ -147,17 +205,20 @@ class House:
         name = hello.table or guest.has_opened or self.tables.only_name
         if hello.token is not None:
             game = await self._latest_game(hello.game or "", hello.token)
-            table = await self.tables.find_by_token(hello.token, game, name)
+            # A stranger learns nothing by a table's name, not even from the time that the answer takes.
+            table = await self.tables.find_by_token(hello.token, game, name if guest.is_admitted else None)
             if table is not None:
                 check_place(guest, has_seat=True)
                 return table
+            check_admitted(guest)
             if game and not await is_stored(self._journal, game):
                 raise PartingError(messages.Farewell.NO_SUCH_TABLE, f"game {brief(game)} is not here any more")
             name = self.tables.table_of(game) or name
         table = None if name is None else await self._named_table(name, hello)
         check_place(guest, has_seat=False)
         if table is not None:
-            await self._guesses.check(guest, hello, table.name, table.password)
+            is_home = table.name == self.tables.home.name
+            await self._guesses.check(guest, hello, table.name, table.password, is_home=is_home)
         return table
 
     async def _latest_game(self, game: str, token: str) -> str:
@@ -184,6 +245,9 @@ class House:
 
     def lose(self, guest: Guest) -> None:
         """The connection of this guest has ended."""
+        self.reach.forget(guest)
+        if self._invitations is not None and self._invitations.lose(guest):
+            self.reach.note_change()
         table = self._guests.pop(guest, None)
         if table is not None:
             table.lose(guest)

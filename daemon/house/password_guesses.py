@@ -5,9 +5,10 @@ Here: the queue for hashes, the pauses after wrong guesses, and their log line. 
 
 One hash is computed at a time, and at most one guess per household waits for it, so an attacker delays a friend at
 another address by one hash. After a wrong guess its household has to pause, longer each time, and its guesses are
-checked one after another, each after its pause. Through a tunnel, friends and attackers share this machine's own
-address. A guess from there also pauses, but separately and not behind the others' pauses, so that a friend there waits
-for seconds and not for as long as the attack lasts.
+checked one after another, each after its pause. Those who come through a tunnel with the same invitation are one
+household. Through a tunnel to the main port, friends and attackers share this machine's own address. A guess from there
+also pauses, but separately and not behind the others' pauses, so that a friend there waits for seconds and not for as
+long as the attack lasts.
 """
 
 import logging
@@ -65,9 +66,14 @@ class PasswordGuesses:
         """How many households are remembered."""
         return len(self._households)
 
-    async def check(self, guest: Guest, hello: Hello, table: str, password: str | None) -> None:
-        """Raise `PartingError` unless the hello has the right password; `password` is the table's hash, or None."""
-        if password is None:
+    async def check(
+        self, guest: Guest, hello: Hello, table: str, password: str | None, *, is_home: bool = False
+    ) -> None:
+        """Raise `PartingError` unless the hello has the right password; `password` is the table's hash, or None.
+
+        At the host's own table (`is_home`) the host's invitation is enough.
+        """
+        if password is None or (is_home and guest.invitation is not None):
             return
         if hello.password is not None:
             household = self._household(guest.origin.household)

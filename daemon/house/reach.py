@@ -1,6 +1,6 @@
 """Where friends can join this daemon, and the operators who follow it.
 
-Here: what a `reach` says, and sending it again after each change. Not here: who is invited, the tunnel,
+Here: what a `reach` says, and sending it again after each change. Not here: who is invited (`invitations`), the tunnel,
 checking the operator's secret (`house`).
 
 Each operator has a task of its own, which waits until the one before has been read: many changes at once are sent once,
@@ -33,6 +33,11 @@ class ReachBoard:
     def set_own(self, key: str | None, inside: Sequence[str], outside: Sequence[str]) -> None:
         """State the host's key, and what links to this machine begin with: in its network, and from elsewhere."""
         self._key, self._inside, self._outside = key, tuple(inside), tuple(outside)
+        self.note_change()
+
+    def add_outside(self, link: str) -> None:
+        """State what else links from elsewhere begin with: the newest is the best."""
+        self._outside = (link, *self._outside)
         self.note_change()
 
     def set_share(self, state: Share, detail: str, links: Sequence[str]) -> None:

@@ -10,14 +10,14 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from daemon.journal.interface import GameInfo, Journal, StoreError
-from protocol.console.household import LOOPBACK, TUNNEL
+from protocol.console.household import LOOPBACK, TUNNEL, is_shared
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
 
 MOST_ASLEEP: Final = 1_000
 MOST_ASLEEP_FROM_ONE: Final = 20
 MOST_ASLEEP_FROM_TUNNEL: Final = 100
-"""For everybody behind a tunnel that does not say where they are: friends and strangers together."""
+"""For everybody behind a tunnel that does not say where they are; and for those there with one invitation."""
 
 log = logging.getLogger("fivesd.house")
 
@@ -82,8 +82,10 @@ class SleepingGames:
         """Whether one more game of this household is within the limits, beside the `kept` ones."""
         if household == TUNNEL:
             return by_household[TUNNEL] < self._most_from_tunnel
-        if household != LOOPBACK and by_household[household] >= self._most_from_one:
-            return False
+        if household is not None and household != LOOPBACK:
+            most = self._most_from_tunnel if is_shared(household) else self._most_from_one
+            if by_household[household] >= most:
+                return False
         return kept - by_household[TUNNEL] < self._most
 
     def last_played_before(self, at: str) -> list[str]:

@@ -127,6 +127,13 @@ def is_loopback(address: str) -> bool:
     return ip is not None and ip.is_loopback
 
 
-def origin_of(address: str, *, is_outside: bool = False) -> Origin:
-    """Where a peer connects from. `is_outside`: through a tunnel, whatever its address says."""
-    return Origin(address, household_of(address), is_outside or not is_near(address))
+def origin_of(address: str, *, own: str | None = None, is_outside: bool | None = None) -> Origin:
+    """Where a peer connects from. `is_outside`: whether from outside, if its address does not say it.
+
+    `own`: the address of this machine to which it connected. That household is near: at home, IPv6 addresses are
+    global.
+    """
+    household = household_of(address)
+    if is_outside is None:
+        is_outside = not (is_near(address) or (own is not None and household == household_of(own)))
+    return Origin(address, household, is_outside)

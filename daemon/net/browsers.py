@@ -4,9 +4,10 @@ Here: how a browser is recognised, and copying bytes between it and the page pro
 (`program.page_process`), which also admits browsers and has them make room, because it knows what each one does; the
 connection that it opens to this daemon for the browser's player (`connections`).
 
-A browser has two connections here: its own, and the page process's for it. The second one takes a place among the
-connections, like a terminal's; the first one is only counted here. Each is one task, which holds at most `CHUNK` bytes
-each way and waits for its sockets by itself: players' sockets are read and written elsewhere (`sockets`).
+A browser has two connections here: its own, and the page process's for it. So has a terminal that comes through a web
+server. The second one takes a place among the connections, like any terminal's; the first one is only counted here.
+Each is one task, which holds at most `CHUNK` bytes each way and waits for its sockets by itself: players' sockets are
+read and written elsewhere (`sockets`).
 """
 
 import ipaddress
@@ -85,9 +86,10 @@ def is_browser(first: bytes) -> bool | None:
 def most_in_all(places: int) -> int:
     """How many connections of browsers there may be, if the page has this many places.
 
-    Beyond them are those for players who come back, and connections that the page has just turned away.
+    It has as many for terminals that come through a web server. Beyond these are those for players who come back, and
+    connections that the page has just turned away.
     """
-    return places + places // 2 + 4
+    return 2 * places + places // 2 + 4
 
 
 class Browsers:

@@ -22,6 +22,7 @@ from daemon.guest import (
     Guest,
     Origin,
     PartingError,
+    check_admitted,
     check_place,
 )
 from daemon.house.house import House
@@ -30,7 +31,8 @@ from daemon.net.encryption import FIRST_BYTE, Encryption
 from daemon.net.sockets import Sockets
 from daemon.table.live_table import LiveTable
 from protocol.clean import clean
-from protocol.console.places import NEEDED, Places, Usage, Use
+from protocol.console.household import household_of_invited
+from protocol.console.places import NEEDED, PlaceLimits, Places, Usage, Use
 from protocol.wire import messages
 from protocol.wire.codec import MalformedError, decode_from_client
 from protocol.wire.frames import LineBuffer, LineTooLongError
@@ -52,8 +54,19 @@ MOST_GAMES_ASKED_FOR: Final = 50
 log = logging.getLogger("fivesd.connection")
 
 
-_LIMITED: Final = messages.AskTables | messages.OpenTable | messages.Hello | messages.Operator | messages.Invited
+_LIMITED: Final = (
+    messages.AskTables
+    | messages.OpenTable
+    | messages.Hello
+    | messages.Operator
+    | messages.Invited
+    | messages.AskReach
+    | messages.Invite
+    | messages.Uninvite
+)
 """What is read more slowly if there is too much of it."""
+_FOR_STRANGERS: Final = messages.Ping | messages.Operator | messages.Invited | messages.Hello
+"""What is read from somebody from outside who has not shown an invitation. A `hello` needs a token then."""
 
 
 class Connection:
@@ -70,6 +83,7 @@ class Connection:
         house: House,
         sockets: Sockets,
         places: "Places[Connection]",
+        limits: PlaceLimits,
         *,
         is_provisional: bool = False,
         may_be_browser: bool = False,
@@ -77,9 +91,11 @@ class Connection:
     ) -> None:
         self._house = house
         self._places = places
+        self._limits = limits
         self._table: LiveTable | None = None
         self.guest = Guest(origin, self._output_pending, is_operator=house.is_private)
         self.guest.is_provisional = is_provisional
+        self.guest.is_admitted = not house.asks(origin)
         self.has_made_room = False
         """Whether another connection has its place already, while it is still saying goodbye."""
         self._spoke_at = trio.current_time()
@@ -240,6 +256,8 @@ class Connection:
         guest, house = self.guest, self._house
         if isinstance(message, _LIMITED):
             await self._lobby_lines_allowed.wait_for_one()
+        if not isinstance(message, _FOR_STRANGERS):
+            check_admitted(guest)
         match message:
             case messages.Do():
                 if self._table is None:
@@ -252,7 +270,8 @@ class Connection:
                     self._reading.deadline = trio.current_time() + TIME_BETWEEN_PINGS
                 guest.answer(messages.Pong(message.n))
             case messages.Invited():
-                pass  # nobody needs an invitation yet
+                house.admit_invited(guest, message)
+                self._count_as_invited()
             case messages.Hello():
                 if self._is_greeted:
                     raise PartingError(messages.Farewell.MALFORMED, "hello was said before on this connection")
@@ -269,10 +288,24 @@ class Connection:
                 house.name_page(guest, message)
             case messages.Operator():
                 house.admit_operator(guest, message)
+            case messages.AskReach():
+                house.show_reach(guest, message)
+            case messages.Invite() | messages.Uninvite():
+                await house.change_invitations(guest, message)
             case messages.OpenTable():
                 check_place(guest, has_seat=False)
                 self._stay_in_the_lobby()
                 await house.open_for(guest, message)
+
+    def _count_as_invited(self) -> None:
+        """Count the place under the invitation, too, and no longer under a tunnel. Raises `PartingError`."""
+        name, limits = self.guest.invitation, self._limits
+        if name is None:
+            return
+        log.info("connection from %s came with the invitation for %s", self.guest.origin.address, name)
+        counts = limits.counts(self.guest.origin.household) | limits.counts(household_of_invited(name))
+        if not self._places.count_again(self, counts, trio.current_time()):
+            raise PartingError(messages.Farewell.TOO_MANY, "too many connections came with this invitation: try later")
 
     def _stay_in_the_lobby(self) -> None:
         if not self._is_greeted and not self.guest.is_provisional:

@@ -92,7 +92,7 @@ class Connections:
     async def receive(self, stream: trio.SocketStream) -> None:
         """Serve a connection that has just been made, or turn it away."""
         try:
-            origin = origin_of(stream.socket.getpeername()[0])
+            origin = origin_of(stream.socket.getpeername()[0], own=stream.socket.getsockname()[0])
         except OSError as error:  # as a rule, it has gone already
             self._without_address.warn(f"a connection without an address was given up: {error}", trio.current_time())
             return
@@ -151,6 +151,7 @@ class Connections:
             self._house,
             self._sockets,
             self._places,
+            self._limits,
             is_provisional=use is Use.PROVISIONAL,
             may_be_browser=may_be_browser,
             tls=self._tls,

@@ -18,8 +18,10 @@ RECORD: Final = 4 * 1024
 """How many plain bytes are encrypted at once. A memory buffer of OpenSSL's never shrinks, so a connection that was sent
 a long history by the chunk would keep the memory for it: 24 KB with records of 16 KB, and 9 KB with these.
 """
-MOST_HANDSHAKE_BYTES: Final = 16 * 1024
-"""What may be received before the handshake is complete: some three thousand bytes are usual at most."""
+MOST_WITHOUT_PLAIN: Final = 32 * 1024
+"""How many bytes may arrive in sequence without any plain ones among them. A record has half as many, a handshake some
+three thousand at most; whoever sends more keeps the host busy with new keys, or with a handshake that does not end.
+"""
 MOST_ANSWERED: Final = 16 * 1024
 """The most bytes of TLS's own answers that may be pending: a peer that asks for more does not read any."""
 
@@ -27,12 +29,12 @@ MOST_ANSWERED: Final = 16 * 1024
 class Encryption:
     """The host's side of one TLS connection. `is_ready`: the handshake is complete."""
 
-    __slots__ = ("_handshake_bytes", "_incoming", "_is_closed", "_outgoing", "_tls", "is_ready")
+    __slots__ = ("_incoming", "_is_closed", "_outgoing", "_tls", "_without_plain", "is_ready")
 
     def __init__(self, context: ssl.SSLContext) -> None:
         self._incoming, self._outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
         self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=True)
-        self._handshake_bytes = 0
+        self._without_plain = 0
         self._is_closed = False
         """Whether nothing more can be encrypted."""
         self.is_ready = False
@@ -52,7 +54,6 @@ class Encryption:
         self._incoming.write(received)
         try:
             if not self.is_ready:
-                self._handshake_bytes += len(received)
                 self._tls.do_handshake()
                 self.is_ready = True
             while self._incoming.pending and not has_ended:
@@ -62,8 +63,8 @@ class Encryption:
             pass  # the rest of a record has not arrived
         except ssl.SSLError:
             has_ended = self._is_closed = True
-        is_too_much = not self.is_ready and self._handshake_bytes > MOST_HANDSHAKE_BYTES
-        if is_too_much or self._outgoing.pending > MOST_ANSWERED:
+        self._without_plain = 0 if plain else self._without_plain + len(received)
+        if self._without_plain > MOST_WITHOUT_PLAIN or self._outgoing.pending > MOST_ANSWERED:
             has_ended = self._is_closed = True
         return b"".join(plain), has_ended
 

@@ -49,6 +49,7 @@ other commands:
   kick | stand-in SEAT  remove a player; let a bot play for one who is away
   readmit NAME          let a player who has lost their data come back by name
   known-as NAME         in a running daemon: another name of the page
+  invite | uninvite | invitations  links for friends in other houses, by NAME
   arena LEVEL LEVEL...  play a round robin between bot levels
   engine COMMAND...     let your own program play, or check that it can
 `fivesd COMMAND -h` shows more about a command.
@@ -313,10 +314,59 @@ def _known_as(words: list[str]) -> int:
     return DONE
 
 
+def _invite(words: list[str]) -> int:
+    parser = _Parser(
+        "invite",
+        "On a running daemon: make a link for friends in other houses, and print it. The same name has the same link.",
+    )
+    parser.add_argument("name", metavar="NAME", help="whom it is for: a friend, or several")
+    _data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import invite
+
+    line, warning = invite(_data_folder(given), given.name)
+    print(line)
+    if warning is not None:
+        print_error(warning)
+    return DONE
+
+
+def _invitations(words: list[str]) -> int:
+    parser = _Parser(
+        "invitations", "On a running daemon: list the links for friends in other houses, the newest first."
+    )
+    _data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import invitation_lines
+
+    for line in invitation_lines(_data_folder(given)):
+        print(line)
+    return DONE
+
+
+def _uninvite(words: list[str]) -> int:
+    parser = _Parser(
+        "uninvite",
+        "On a running daemon: end the link with this name. Who has a seat keeps it, and can come back to it.",
+    )
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("name", metavar="NAME", nargs="?", help="whom it was for; `fivesd invitations` lists them")
+    which.add_argument("--all", action="store_true", help="end all of them")
+    _data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import uninvite
+
+    uninvite(_data_folder(given), None if given.all else given.name)
+    return DONE
+
+
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "end")},
     "readmit": _readmit,
     "known-as": _known_as,
+    "invite": _invite,
+    "invitations": _invitations,
+    "uninvite": _uninvite,
     "games": _games,
     "export": _export,
     "forget": _forget,

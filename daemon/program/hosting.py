@@ -36,6 +36,7 @@ from protocol.console.host_options import (
     FRIENDS,
     HIDDEN,
     HOST_KEY,
+    INVITATIONS,
     LISTED_AS,
     LOG,
     MOST_CONNECTIONS,
@@ -116,6 +117,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         page=page,
         outside_port=read_flag(given, OUTSIDE_PORT),
         listed_as=None if given.private or read_flag(given, HIDDEN) else _name_in_network(given),
+        invites=read_flag(given, INVITATIONS) and not given.private,
     )
 
 
@@ -136,7 +138,7 @@ def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None
     if not has_page:
         return None
     names = tuple(known_name(name) for name in given.known_as)
-    return PageOptions(names, min(most, room // (3 * FILES_OF_A_BROWSER)), trusts_forwarded)
+    return PageOptions(names, min(most, room // (5 * FILES_OF_A_BROWSER)), trusts_forwarded)
 
 
 def _is_child(given: argparse.Namespace) -> bool:

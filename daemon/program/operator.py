@@ -1,4 +1,4 @@
-"""Commands to a running daemon from the command line: pause, resume, kick, stand-in, end, readmit, known-as.
+"""Commands to a running daemon from the command line: what an operator can do there.
 
 Here: the list of these commands, and sending one over the wire with the operator's key. Not here: the key
 (`protocol.console.operator_key`), and their effect at a table (`decide`).
@@ -14,7 +14,9 @@ from daemon.net.connection import MOST_GAMES_ASKED_FOR
 from daemon.program.stored_games import open_games
 from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.clean import brief, clean
+from protocol.console.address import LOCALHOST, Address
 from protocol.console.exit_status import FailedError, MisusedError
+from protocol.console.join_link import MOST_ENDPOINTS, Endpoint, JoinLink, parse_link
 from protocol.console.operator_key import OperatorKey, read_key
 from protocol.console.quoting import quoted
 from protocol.digits import number_in
@@ -23,15 +25,20 @@ from protocol.names import comparison_key
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.wire.messages import (
     Accepted,
+    AskReach,
     AskTables,
+    FromClient,
     FromDaemon,
     Goodbye,
+    Invite,
     KnownAs,
     NotAccepted,
     Operate,
     Operator,
+    Reach,
     Tables,
     TableSummary,
+    Uninvite,
 )
 
 TIME_TO_ANSWER: Final = 10.0
@@ -59,9 +66,7 @@ COMMANDS: Final = {
 
 def operate(data: Path, command: Command, table: str | None) -> None:
     """Send a command to the daemon that uses this folder. Raises `FailedError` if it is not accepted."""
-    key = read_key(data)
-    if key is None:
-        raise _not_running(data)
+    key = _key(data)
     _send(data, key, Operate(_new_id(), key.secret, table, command))
 
 
@@ -71,9 +76,7 @@ def readmit(data: Path, player: str, table: str | None) -> str:
     `player`: the name, or the number of the seat from 1. `table` None: the only table with such a player. Games that
     sleep count too. Raises `FailedError`.
     """
-    key = read_key(data)
-    if key is None:
-        raise _not_running(data)
+    key = _key(data)
     number, wanted_key = number_in(player), comparison_key(clean(player))
     places = [
         (summary, seat, who)
@@ -116,10 +119,65 @@ def _tables(data: Path, key: OperatorKey) -> list[TableSummary]:
 
 def know_page_as(data: Path, name: str) -> None:
     """Have browsers find the page of the daemon that uses this folder under this name. Raises `FailedError`."""
+    key = _key(data)
+    _send(data, key, KnownAs(_new_id(), key.secret, name))
+
+
+def invite(data: Path, name: str) -> tuple[str, str | None]:
+    """Invite friends by this name; returns the line with their link, and a warning if it is not for other houses.
+
+    Raises `FailedError`.
+    """
+    reach = _reach(data, Invite(_new_id(), name))
+    warning = None
+    if not reach.outside:
+        warning = (
+            "this daemon knows no address at which friends in other houses can reach it, so this link is for your own"
+            " network only: see `fives help hosting`"
+        )
+    return _invitation_lines(data, reach)[0], warning
+
+
+def invitation_lines(data: Path) -> list[str]:
+    """A line for each invitation, the newest first: its name and its link. Raises `FailedError`."""
+    return _invitation_lines(data, _reach(data, AskReach()))
+
+
+def uninvite(data: Path, name: str | None) -> None:
+    """End the invitation with this name, or all. Raises `FailedError`."""
+    _reach(data, Uninvite(_new_id(), name))
+
+
+def _reach(data: Path, request: Invite | AskReach | Uninvite) -> Reach:
+    """Send a request that is answered with where friends can join. Raises `FailedError` if it is not accepted."""
+    match _answer(data, _key(data), request):
+        case Reach() as reach:
+            return reach
+        case NotAccepted() | Goodbye() as answer:
+            raise FailedError(answer.detail)
+        case _:
+            raise FailedError("the daemon gave no answer")
+
+
+def _invitation_lines(data: Path, reach: Reach) -> list[str]:
+    """A line for each invitation: its name, and the link that leads to the host's own table."""
+    answer = _answer(data, _key(data), AskTables())
+    tables = answer.tables if isinstance(answer, Tables) else ()
+    home = next((table.table for table in tables if table.home), None)
+    begins = reach.outside or reach.inside or (Endpoint(Address(LOCALHOST, _key(data).port)).link,)
+    endpoints = tuple(parse_link(begin).endpoints[0] for begin in begins)[:MOST_ENDPOINTS]
+    return [
+        f"{clean(friend.name)}: {JoinLink(endpoints, home, reach.key, friend.invitation)}"
+        for friend in reach.invitations
+    ]
+
+
+def _key(data: Path) -> OperatorKey:
+    """The key of the daemon that uses this folder. Raises `MisusedError` if none does."""
     key = read_key(data)
     if key is None:
         raise _not_running(data)
-    _send(data, key, KnownAs(_new_id(), key.secret, name))
+    return key
 
 
 def _new_id() -> str:
@@ -137,7 +195,7 @@ def _send(data: Path, key: OperatorKey, request: Operate | KnownAs) -> None:
             raise FailedError("the daemon gave no answer")
 
 
-def _answer(data: Path, key: OperatorKey, request: Operate | KnownAs | AskTables) -> FromDaemon | None:
+def _answer(data: Path, key: OperatorKey, request: FromClient) -> FromDaemon | None:
     """The answer to a request; None for one of an unknown type. Raises `FailedError`."""
     try:
         with socket.create_connection((key.address, key.port), TIME_TO_ANSWER) as connection:

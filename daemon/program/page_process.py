@@ -5,7 +5,8 @@ to it (`daemon.net.browsers`), the page (`client.web`, a program of its own that
 
 It gets lines of JSON on its standard input, prints where it listens, and ends when its standard input is closed. Each
 run has a new secret, so nobody can use what an earlier run knew. It prints an empty line every second; one that prints
-none for long is frozen, and is killed and started again.
+none for long is frozen, and is killed and started again. It also prints whether a public link leads to it, once it has
+been asked to find out.
 """
 
 import json
@@ -14,13 +15,16 @@ import secrets
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
+from urllib.parse import urlsplit
 
 import trio
+from attrs import define, field
 
 from daemon.net.browsers import Browsers, PageAddress
 from daemon.program.child import Child, open_child
 from protocol.console.child_program import child_command
-from protocol.console.known_name import MOST_KNOWN
+from protocol.console.exit_status import MisusedError
+from protocol.console.known_name import MOST_KNOWN, known_name
 from protocol.digits import number_in
 
 FIRST_PAUSE: Final = 1.0
@@ -31,6 +35,12 @@ LONG_RUN: Final = 60.0
 BEAT: Final = 1.0
 MOST_SILENT: Final = 20
 """Waits of `BEAT` seconds in a row without a sign of life, after which it counts as frozen."""
+TIME_TO_CHECK: Final = 40.0
+"""Seconds for the check of a public link. The page process takes less, unless it is frozen."""
+NOT_RUNNING: Final = "the page is not there just now"
+NO_NAME: Final = "it has no name of a machine"
+NO_ANSWER: Final = "the page does not answer"
+TOO_MANY_NAMES: Final = "the page has too many names"
 LONGEST_LINE: Final = 1000
 """Characters of a line that the page process writes to the log."""
 
@@ -42,17 +52,29 @@ class PageProcess:
 
     `daemon_port`: where the daemon takes the page process's own connections, on the loopback. `network`: the page's
     address for other machines, or "" if none can reach it. `limits`: how many places it has for browsers, and how many
-    for those of one household.
+    for those of one household. `key`: the host's key, None if nothing is encrypted.
     """
 
     def __init__(
-        self, browsers: Browsers, daemon_port: int, names: Iterable[str], network: str, limits: tuple[int, int]
+        self,
+        browsers: Browsers,
+        daemon_port: int,
+        names: Iterable[str],
+        network: str,
+        limits: tuple[int, int],
+        key: str | None = None,
     ) -> None:
         self._browsers = browsers
         self._daemon_port = daemon_port
         self._network = network
         self._limits = limits
+        self._key = key
         self._names = list(names)
+        self._child: Child | None = None
+        """The page process, while it serves."""
+        self._checks: dict[str, _Check] = {}
+        self._found: set[str] = set()
+        """The names that are known because a check has found that they lead here."""
         self._has_new_names = trio.Event()
         self._has_logged_end = False
 
@@ -64,6 +86,37 @@ class PageProcess:
             self._names.append(name)
             self._has_new_names.set()
         return True
+
+    async def check(self, link: str) -> str | None:
+        """Why this public link does not lead to this page, in a few words; None if it does: then its name is known.
+
+        The name stays known, whatever later checks find, until `forget`.
+        """
+        name = _name_in(link)
+        if self._child is None or name is None:
+            return NOT_RUNNING if self._child is None else NO_NAME
+        if link not in self._checks:
+            self._checks[link] = _Check()
+            await _send(self._child, {"check": link})
+        check = self._checks[link]
+        why_not: str | None = NO_ANSWER
+        with trio.move_on_after(TIME_TO_CHECK):
+            await check.done.wait()
+            why_not = check.why_not
+        if self._checks.get(link) is check:
+            del self._checks[link]
+        if why_not or name in self._names:
+            return why_not
+        self._found.add(name)
+        return None if self.know_as(name) else TOO_MANY_NAMES
+
+    def forget(self, link: str) -> None:
+        """Forget the name in this link, which leads here no more. A name that was not found by a check stays."""
+        name = _name_in(link)
+        if name in self._found:
+            self._found.remove(name)
+            self._names.remove(name)
+            self._has_new_names.set()
 
     async def run(self) -> None:
         """Run it until cancelled, and start it again whenever it ends."""
@@ -98,6 +151,7 @@ class PageProcess:
             "known_as": self._names,
             "network": self._network,
             "limits": self._limits,
+            "key": self._key,
         }
         port = None
         with trio.move_on_after(TIME_TO_START):
@@ -106,14 +160,16 @@ class PageProcess:
         if port is None:
             child.kill()
             return
-        self._browsers.page_address = PageAddress(port, secret)
+        self._browsers.page_address, self._child = PageAddress(port, secret), child
         try:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._send_names, child)
-                has_ended = await _until_silent(child)
+                has_ended = await self._read_until_silent(child)
                 nursery.cancel_scope.cancel()
         finally:
-            self._browsers.page_address = None
+            self._browsers.page_address = self._child = None
+            for check in self._checks.values():
+                check.done.set()
         if not has_ended:
             log.warning("the page for browsers shows no sign of life, and is ended")
             child.kill()
@@ -124,22 +180,49 @@ class PageProcess:
             self._has_new_names = trio.Event()
             await _send(child, {"known_as": self._names})
 
+    async def _read_until_silent(self, child: Child) -> bool:
+        """Read until it has ended (True), or has shown no sign of life for too long (False)."""
+        silent = 0
+        while silent < MOST_SILENT:
+            silent += 1  # waits are counted, not seconds: both processes may have been suspended
+            with trio.move_on_after(BEAT):
+                line = await child.next_line()
+                if line is None:
+                    return True
+                silent = 0
+                self._take(line)
+        return False
+
+    def _take(self, line: str) -> None:
+        """Take a line that it has printed: empty, or the result of a check."""
+        if not line:
+            return
+        with suppress(ValueError, LookupError, TypeError):  # whatever it prints, the daemon goes on
+            result = json.loads(line)
+            check = self._checks[result["checked"]]
+            check.why_not = result["why"]
+            check.done.set()
+
+
+@define
+class _Check:
+    """A check of a public link, until it is done: then `why_not` is None if the link leads here."""
+
+    why_not: str | None = NOT_RUNNING
+    done: trio.Event = field(factory=trio.Event)
+
+
+def _name_in(link: str) -> str | None:
+    """The name in a public link, as it is registered; None if there is none."""
+    try:
+        return known_name(urlsplit(link).hostname or "")
+    except (MisusedError, ValueError):
+        return None
+
 
 async def _send(child: Child, value: object) -> None:
     with suppress(trio.BrokenResourceError):  # it has ended
         await child.say(json.dumps(value))
-
-
-async def _until_silent(child: Child) -> bool:
-    """Wait until it has ended (True), or has shown no sign of life for too long (False)."""
-    silent = 0
-    while silent < MOST_SILENT:
-        silent += 1  # waits are counted, not seconds: both processes may have been suspended
-        with trio.move_on_after(BEAT):
-            if await child.next_line() is None:
-                return True
-            silent = 0
-    return False
 
 
 def _log_error(line: str) -> None:

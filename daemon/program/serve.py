@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from random import SystemRandom
 from typing import Final
@@ -22,7 +23,10 @@ import trio
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
+from daemon.house.invitation_file import InvitationFile
+from daemon.house.invitations import Invitations
 from daemon.house.key_file import key_in_folder, new_key
+from daemon.house.reach import ReachBoard
 from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
@@ -72,9 +76,10 @@ class Service:
     """Settings of a running daemon.
 
     `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback, for
-    tunnels. `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called with
-    the addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect.
-    `listed_as`: the host's name for friends in its network, who can find it there; None if they cannot.
+    tunnels. `invites`: people from outside need an invitation. `listed_as`: the host's name for friends in its network,
+    who can find it there; None if they cannot. `stops_with_stdin`: the daemon stops together with the program that
+    started it. `announce` is called with the addresses, the port and the host's key, None if nothing is encrypted, as
+    soon as clients can connect.
     """
 
     data: Path
@@ -88,6 +93,7 @@ class Service:
     page: PageOptions | None = None
     outside_port: int | None = None
     listed_as: str | None = None
+    invites: bool = False
 
 
 async def serve(service: Service) -> None:
@@ -118,7 +124,8 @@ def prepare_process() -> None:
 async def _serve_tables(service: Service, journal: Journal, identity: Identity | None, stop: trio.Event) -> None:
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
-        house = House(tables, journal, records, SystemRandom(), service.house, workers)
+        invitations = await Invitations.stored_in(InvitationFile(service.data)) if service.invites else None
+        house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations)
         await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:
@@ -130,6 +137,9 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
             await house.tables.open_home(service.table)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.key = new_key(own_address(listening), port)
+        inside, outside = _own_links(service, listening, port)
+        key = None if identity is None else identity.key
+        house.reach.set_own(key, inside, outside)
         browsers = _browsers(service)
         connections = Connections(house, service.limits, browsers, identity)
         from_tunnel = await _loopback_listeners(closing, service.outside_port)
@@ -144,13 +154,13 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                     if browsers is not None and service.page is not None:
                         from_page = await _loopback_listeners(closing, 0)
                         accepting.start_soon(accept, connections.receive_from_page, connections.paced(from_page))
-                        friends = addresses_for_friends(listening)
-                        network = next((f"http://{Address(friend, port)}" for friend in friends), "")
+                        network = inside[0] if inside else ""
                         limits = service.page.most, service.limits.most_from_one
-                        page = PageProcess(browsers, _port_of(from_page), service.page.known_as, network, limits)
-                        house.know_page_as = page.know_as
+                        key = None if identity is None else identity.key
+                        names = service.page.known_as
+                        page = PageProcess(browsers, _port_of(from_page), names, network, limits, key)
+                        house.know_page_as = partial(_know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
-                    key = None if identity is None else identity.key
                     service.announce(listening, port, key)
                     if service.listed_as is not None:
                         accepting.start_soon(announce_host, service.listed_as, listening, port, key)
@@ -160,6 +170,32 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                 await _say_goodbye(connections, finished=house.done.is_set())
                 serving.cancel_scope.cancel()
         tables.cancel_scope.cancel()
+
+
+def _own_links(service: Service, listening: Sequence[str], port: int) -> tuple[list[str], list[str]]:
+    """What links to this machine begin with: in its own networks, and from elsewhere.
+
+    An IPv6 address is not among the latter: routers let hardly anybody in there.
+    """
+    friends = addresses_for_friends(listening)
+    names = () if service.page is None else service.page.known_as
+    inside = [f"http://{Address(friend, port)}" for friend in friends]
+    public = [friend for friend in friends if ":" not in friend and ip_address(friend).is_global]
+    outside = [*(_link_to(name, service, port) for name in names), *(f"http://{Address(ip, port)}" for ip in public)]
+    return inside, outside
+
+
+def _link_to(name: str, service: Service, port: int) -> str:
+    """What a link begins with that leads to this page by its name: a tunnel's, if there is a port for one."""
+    return f"http://{Address(name, port)}" if service.outside_port is None else f"https://{name}"
+
+
+def _know_page_as(page: PageProcess, reach: ReachBoard, service: Service, port: int, name: str) -> bool:
+    """Make the page known under another name; False if it has too many."""
+    is_known = page.know_as(name)
+    if is_known:
+        reach.add_outside(_link_to(name, service, port))
+    return is_known
 
 
 def _browsers(service: Service) -> Browsers | None:

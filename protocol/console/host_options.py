@@ -67,6 +67,13 @@ LISTED_AS: Final = Option(
     metavar="NAME",
     note=" (default: this machine's name; with `fives host`, yours)",
 )
+INVITATIONS: Final = Option(
+    "invitations",
+    YES_NO,
+    "whether people from outside need an invitation",
+    default=True,
+    note="let people from other houses in without an invitation",
+)
 PAGE_PORT: Final = Option(
     "port", Number.between(0, 65_535), "the port of the page; 0: any free one", default=5580, metavar="PORT"
 )
@@ -86,6 +93,7 @@ HOUSE_OPTIONS: Final = (
     PAGE,
     OUTSIDE_PORT,
     TRUST_FORWARDED,
+    INVITATIONS,
     HIDDEN,
     LISTED_AS,
 )

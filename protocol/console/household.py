@@ -13,7 +13,10 @@ TUNNEL: Final = "a tunnel"
 """The address and the household of everybody who comes through a tunnel that does not say from where."""
 
 HOUSEHOLDS_BEHIND_A_TUNNEL: Final = 4
-"""For limits, everybody behind such a tunnel counts as this many households."""
+"""For limits, everybody behind such a tunnel counts as this many households, and so do all with one invitation."""
+
+_INVITED: Final = "invited as "
+"""Begins the household of those who came with one invitation."""
 
 _NEAR: Final = tuple(
     map(
@@ -35,6 +38,16 @@ def household_of(address: str) -> str:
     if ip.is_loopback:
         return LOOPBACK
     return str(ipaddress.ip_network((ip, 64), strict=False)) if isinstance(ip, ipaddress.IPv6Address) else str(ip)
+
+
+def household_of_invited(name: str) -> str:
+    """The household of those who came with the invitation of this name."""
+    return _INVITED + name
+
+
+def is_shared(household: str) -> bool:
+    """Whether several homes count as this household: a tunnel's, or that of an invitation."""
+    return household == TUNNEL or household.startswith(_INVITED)
 
 
 def is_near(address: str) -> bool:

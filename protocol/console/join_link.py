@@ -103,12 +103,12 @@ def parse_link(typed: str) -> JoinLink:
                 if key is None:
                     raise AddressError(place, f"{brief(value)} is not a host's key")
             case "i":
-                invitation = value.lower()
-                if not _INVITATION_FORM.fullmatch(invitation):
+                invitation = parse_invitation(value)
+                if invitation is None:
                     raise AddressError(place, "its invitation is not whole; copy the link again")
             case "also":
                 endpoints.append(_endpoint(place, value)[0])
-            case "back":
+            case "back" | "seat":  # as older pages wrote it
                 if not _BACK_FORM.fullmatch(value):
                     raise AddressError(place, "its way back is not whole; copy the link again")
                 back = value
@@ -117,8 +117,14 @@ def parse_link(typed: str) -> JoinLink:
     return JoinLink(tuple(endpoints[:MOST_ENDPOINTS]), table_at(path), key, invitation, back)
 
 
+def parse_invitation(typed: str) -> str | None:
+    """The invitation in a text; None if it is none."""
+    invitation = typed.lower()
+    return invitation if _INVITATION_FORM.fullmatch(invitation) else None
+
+
 def _fragment_parts(fragment: str) -> Iterator[tuple[str, str]]:
-    """The names and values in a fragment. One without a name is a way back, as older pages wrote it."""
+    """The names and values in a fragment. One without a name is a way back."""
     for part in fragment.split(","):
         name, equals, value = part.partition("=")
         if equals:

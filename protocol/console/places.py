@@ -13,7 +13,7 @@ from enum import IntEnum, auto
 from functools import lru_cache
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, LOOPBACK, TUNNEL
+from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, LOOPBACK, is_shared
 from protocol.frozen import frozen
 
 EVERYBODY: Final = "everybody"
@@ -63,7 +63,7 @@ class Limit:
     is_strict: bool = False
 
 
-Counts: TypeAlias = Mapping[Hashable, Limit]
+Counts: TypeAlias = dict[Hashable, Limit]
 """The keys under which a place is counted, and the limit of each."""
 
 
@@ -92,7 +92,7 @@ class PlaceLimits:
         in_all = self.most_of_all - self.reserved
         if household == LOOPBACK:
             return {EVERYBODY: Limit(in_all, self.reserved)}
-        most = self.most_from_one * (HOUSEHOLDS_BEHIND_A_TUNNEL if household == TUNNEL else 1)
+        most = self.most_from_one * (HOUSEHOLDS_BEHIND_A_TUNNEL if is_shared(household) else 1)
         strict = self.are_households_strict
         from_one = Limit(most, 0 if strict else reserved_beyond(most), strict)
         return {household: from_one, EVERYBODY: Limit(min(self.most, in_all), self.reserved)}
@@ -164,6 +164,15 @@ class Places(Generic[T]):
         self._counts[newcomer] = counts
         for key in counts:
             self._taken.setdefault(key, {})[newcomer] = None
+
+    def count_again(self, holder: T, counts: Counts, now: float) -> bool:
+        """Count one who has a place under these keys from now on. False, and nothing changes, if there is no place."""
+        new = {key: limit for key, limit in counts.items() if key not in self._counts[holder]}
+        if self.admit(new, now) is not Use.IDLE:
+            return False
+        self.give_back(holder)
+        self.take(holder, counts)
+        return True
 
     def make_room(self, leaver: T) -> None:
         """Have this one leave. From now on others may have the place."""

@@ -40,19 +40,21 @@ def measure(takes: int, seconds: float, counts: Sequence[int]) -> Iterator[Figur
     for tables in counts:
         with daemon_and_relay(tables) as (ours, bare):
             loads = [(closed_loop(*ours, seconds), closed_loop(*bare, seconds)) for _ in range(takes)]
-        yield from _figures("moves", f"{tables} tables", loads)
+        yield from figures_of("moves", f"{tables} tables", loads, BESIDE)
 
 
 def measure_paced(takes: int, seconds: float, tables: int, moves_a_second: float) -> Iterator[Figure]:
     """This many moves per second over this many tables, at intervals like those of people."""
     with daemon_and_relay(tables) as (ours, bare):
         loads = [(paced(*ours, seconds, moves_a_second), paced(*bare, seconds, moves_a_second)) for _ in range(takes)]
-    yield from _figures("paced", f"{moves_a_second:g} moves/s over {tables} tables", loads)
+    yield from figures_of("paced", f"{moves_a_second:g} moves/s over {tables} tables", loads, BESIDE)
 
 
-def _figures(section: str, name: str, loads: Sequence[tuple[Load, Load]]) -> Iterator[Figure]:
+def figures_of(section: str, name: str, loads: Sequence[tuple[Load, Load]], beside: str) -> Iterator[Figure]:
+    """Moves a second, work for a move and latencies of the first of each two loads, beside the second."""
+
     def figure(what: str, unit: str, ours: list[float], bare: list[float]) -> Figure:
-        return Figure(section, f"{name}, {what}" if what else name, unit, tuple(ours), BESIDE, tuple(bare))
+        return Figure(section, f"{name}, {what}" if what else name, unit, tuple(ours), beside, tuple(bare))
 
     both = list(zip(*loads, strict=True))
     yield figure("", "moves/s", *([load.moves_a_second for load in side] for side in both))

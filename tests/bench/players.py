@@ -14,6 +14,7 @@ from protocol.wire.frames import LineBuffer
 from tests.bench import relay
 from tests.bench.load import PATIENCE, Client
 from tests.bench.servers import Server
+from tests.daemon.tls import client_context
 
 ENTRY: Final = b'{"type":"entry","seq":'
 ACCEPTED: Final = b'{"type":"accepted"'
@@ -26,10 +27,10 @@ FAR: Final = {"target": 10_000, "max_rounds": 10_000}
 
 
 def connected(server: Server) -> socket.socket:
-    """A connection to this server."""
+    """A connection to this server. With TLS, a `recv` has room for the largest record, so it leaves nothing behind."""
     plug = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     plug.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return plug
+    return client_context().wrap_socket(plug) if server.over_tls else plug
 
 
 def line_of(**fields: object) -> bytes:

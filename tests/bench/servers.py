@@ -16,6 +16,8 @@ from typing import Final
 
 from attrs import frozen
 
+from tests.daemon.tls import give_identity
+
 ROOT: Final = Path(__file__).parents[2]
 TIME_TO_START: Final = 120.0
 DAEMON: Final = "tests.bench.host"
@@ -62,11 +64,12 @@ def allow_many_sockets() -> None:
 
 @frozen
 class Server:
-    """A running server."""
+    """A running server. `over_tls`: the load connects with TLS."""
 
     process: "subprocess.Popen[bytes]"
     port: int
     data: Path
+    over_tls: bool = False
 
     @property
     def processor_time(self) -> float | None:
@@ -130,7 +133,11 @@ def fivesd(*flags: str) -> Iterator[Server]:
 
 @contextmanager
 def _started(words: Sequence[str], data: Path, log: int | None = None) -> Iterator[Server]:
-    """A server whose first line of output ends with its port. `log`: where its log goes, as for `Popen`."""
+    """A server whose first line of output ends with its port. `log`: where its log goes, as for `Popen`.
+
+    It finds a certificate, as at every start but its first, so it has not loaded the library that makes one.
+    """
+    give_identity(data)
     with pinned(0):
         process = subprocess.Popen(
             [sys.executable, *words],

@@ -19,6 +19,7 @@ from daemon.net.identity import CERTIFICATE, Identity, open_identity
 from protocol.console.host_key import key_of
 
 UNASKED: Final = "the host says goodbye before the client has sent anything, so not over TLS"
+PRIVATE: Final = "nobody but the player's own program connects to a private daemon, so it encrypts nothing"
 _is_used = False
 
 

@@ -19,10 +19,12 @@ from client.store.saved_games import Result
 from client.store.saved_records import analysis_path, read_file, save_record
 from client.store.saved_rules import FILE, saved_rules
 from client.store.saved_seats import SavedSeat
+from daemon.net.identity import CERTIFICATE
 from daemon.program.command import main as fivesd
 from protocol.console.exit_status import DONE, FAILED, MISUSED
 from protocol.console.operator_key import KEY, read_key
-from tests.end_to_end.program import ROOT
+from tests.end_to_end import program
+from tests.end_to_end.program import ROOT, check_one_plain_line
 
 HOST = "192.0.2.7:5533"
 
@@ -165,3 +167,15 @@ def test_half_a_character_in_saved_rules_is_not_written_again(home: Path) -> Non
 
     assert "damaged" in trouble
     assert rules.save(RuleSet("Sunday", "all-fives")) == ""
+
+
+def test_a_host_with_a_damaged_certificate_does_not_start_and_does_not_replace_it(tmp_path: Path) -> None:
+    """With another one, every friend's client would warn of another host."""
+    (tmp_path / CERTIFICATE).write_text("rubbish")
+
+    done = program.fivesd("--data", tmp_path, "--port", "0")
+
+    assert done.returncode == MISUSED
+    check_one_plain_line(done.stderr, [str(tmp_path / CERTIFICATE), "damaged", "backup"])
+    assert done.stdout == ""
+    assert (tmp_path / CERTIFICATE).read_text() == "rubbish"

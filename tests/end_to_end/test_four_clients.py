@@ -48,6 +48,7 @@ async def play_out(data: Path, table: OpenTable) -> tuple[list[Person], list[Ent
         return people, list((await journal.read(info.game)).entries)
 
 
+@pytest.mark.usefixtures("plain_or_over_tls")
 @pytest.mark.parametrize("name", TABLES)
 async def test_all_clients_see_the_same_match_with_their_own_hidden_tiles(name: str, tmp_path: Path) -> None:
     people, entries = await play_out(tmp_path, TABLES[name])

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 import trio
 from attrs import evolve
 
@@ -11,6 +12,7 @@ from protocol.log.events import Entry, MatchWon, Said
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Do, OpenTable, Tables
+from tests.daemon.tls import PRIVATE
 from tests.daemon.wire_client import FarewellError, WireClient
 from tests.end_to_end.program import fivesd, records_of, running
 
@@ -89,6 +91,7 @@ async def test_a_daemon_restarted_with_other_flags_has_the_unfinished_game_and_a
     assert "table ash is open, the host's own: All Threes, 2 seats\n" in log
 
 
+@pytest.mark.plain(PRIVATE)
 async def test_a_private_daemon_with_an_unfinished_game_opens_no_second_table(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--private") as daemon:

@@ -9,10 +9,12 @@ import trio
 import trio.lowlevel
 
 from daemon.net.addresses import friendly_addresses
+from daemon.net.identity import open_identity
 from protocol.console.address import as_typed
 from protocol.log.commands import EndMatch, Say, Start
 from protocol.log.events import RoundDealt
 from protocol.log.table import Stage
+from tests.daemon.tls import UNASKED
 from tests.daemon.wire_client import parting_of
 from tests.end_to_end.program import Running, fivesd, records_of, running
 
@@ -39,6 +41,7 @@ async def silent_connections(daemon: Running, count: int) -> list[socket.socket]
     return opened
 
 
+@pytest.mark.usefixtures("plain_or_over_tls")
 async def test_a_thousand_silent_connections_do_not_stop_a_game(tmp_path: Path) -> None:
     count = sockets_allowed(1000)
     assert count >= 500
@@ -94,6 +97,7 @@ async def test_one_command_fills_the_free_seats_with_bots_and_starts(tmp_path: P
 FRIENDS = list(friendly_addresses())
 
 
+@pytest.mark.plain(UNASKED)
 @pytest.mark.skipif(not FRIENDS, reason="this machine has no address but its own")
 async def test_connections_are_limited_except_from_this_machine(tmp_path: Path) -> None:
     async with running(tmp_path / "data", "--most-connections", "9", "--most-from-one", "2") as daemon:
@@ -130,6 +134,9 @@ def test_friends_see_the_address_to_join_and_likely_obstacles(tmp_path: Path) ->
     for address in FRIENDS:
         assert address in " ".join(rest)
     assert "Friends in other houses: `fives help hosting`." in rest
+    identity = open_identity(tmp_path)
+    assert identity is not None
+    assert f"Terminals are encrypted; this host's key is {identity.key}." in rest
 
 
 @pytest.mark.skipif(not FRIENDS, reason="this machine has no address but its own")
@@ -141,8 +148,11 @@ def test_friends_see_only_the_chosen_address(tmp_path: Path) -> None:
 
 
 def test_friends_do_not_see_an_address_of_this_machine_only(tmp_path: Path) -> None:
-    assert [line.partition(":")[0] for line in announced(tmp_path, "--listen", "127.0.0.1")] == [
+    lines = announced(tmp_path, "--listen", "127.0.0.1")
+
+    assert [line.partition(":")[0] for line in lines[:3]] == [
         "listening on 127.0.0.1",
         "on this machine",
         "in a browser",
     ]
+    assert [line.split()[0] for line in lines[3:]] == ["Terminals", "Browsers"], "what is encrypted"

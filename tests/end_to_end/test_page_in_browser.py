@@ -62,8 +62,8 @@ def _play(address: str, folder: Path) -> None:
         _plays_in_another_tab(first, address)
         first.until(TILES, True)
         first.click("[data-press=show][data-value=menu]")
-        first.until("!!document.querySelector('a[href^=\"#seat=\"]')", True)
-        back = first.evaluate("document.querySelector('a[href^=\"#seat=\"]').getAttribute('href')")
+        first.until("!!document.querySelector('a[href*=\"back=\"]')", True)
+        back = first.evaluate("document.querySelector('a[href*=\"back=\"]').getAttribute('href')")
         _comes_back_by_its_link(address, back, folder)
 
 

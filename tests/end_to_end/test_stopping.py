@@ -11,6 +11,7 @@ from protocol.log.commands import EndMatch, Say
 from protocol.log.events import Said
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Goodbye, OpenTable, Tables
+from tests.daemon.tls import PRIVATE, UNASKED
 from tests.end_to_end.program import running
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
@@ -35,6 +36,7 @@ async def test_it_stops_cleanly_on_a_signal(tmp_path: Path, number: signal.Signa
 
 
 @on_posix
+@pytest.mark.plain(UNASKED)
 async def test_nobody_gets_in_while_it_stops_and_the_log_ends_cleanly(tmp_path: Path) -> None:
     async with running(tmp_path / "data", "--rules", "cinq-et-trois") as daemon:
         ann, ben = await daemon.client("Ann"), await daemon.client("Ben")
@@ -100,6 +102,7 @@ async def test_after_its_matches_it_sends_the_results_and_then_goodbye(tmp_path:
         assert await daemon.ends() == 0
 
 
+@pytest.mark.plain(PRIVATE)
 async def test_a_private_daemon_listens_only_on_loopback_and_ends_with_its_standard_input(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with running(data, "--private") as daemon:

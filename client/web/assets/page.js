@@ -2,15 +2,16 @@
 // server knows the game. `page_messages.py` describes the messages on the WebSocket.
 import { stayAwake } from "./awake.js";
 import { isBehind, settle, startCounting, touch } from "./choosing.js";
-import "./copy.js";
 import { enableDragging, settleDrop } from "./dragging.js";
 import { inflates, reader } from "./inflate.js";
 import { followKey, forgetKey, startKeys } from "./keys.js";
+import { forgetLink, openPasted, takeLink, whatLinkBrings } from "./link.js";
 import { look } from "./look.js";
 import { drop, hold, move, scene } from "./motion.js";
 import * as opening from "./opening.js";
 import { change, find, focusOn, forgetTexts, htmlOf, inFull, learnPhrases, show } from "./parts.js";
 import { followReplay, startReplay } from "./replay.js";
+import "./share.js";
 import { chatField, followSide, isForChat, newsOfSide, scrollToNewest, startSide } from "./side.js";
 import { beep } from "./sound.js";
 
@@ -27,14 +28,6 @@ const all = (selector) => [...document.querySelectorAll(selector)];
 
 let stored = {};
 try { stored = localStorage; } catch { /* the browser forbids it: what is stored lasts as long as the page */ }
-
-// A way-back link has the key to a seat in its fragment. It leaves the address bar at once.
-let back = "";
-function takeBack() {
-  back = /^#seat=([\w-]{1,2000})$/.exec(location.hash)?.[1] ?? "";
-  if (back) history.replaceState(null, "", location.pathname);
-  return back;
-}
 
 // The connection. A dead network does not close a WebSocket, so a press and a long silence need an answer in time.
 
@@ -65,7 +58,7 @@ function connect() {
   socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/play`);
   socket.binaryType = "arraybuffer";
   const path = location.pathname, own = socket;
-  socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), back, path, inflates } });
+  socket.onopen = () => ask({ hello: { kept: JSON.parse(stored[KEPT] ?? "null"), ...whatLinkBrings(), path, inflates } });
   const read = reader((update) => socket === own && receive(update), () => socket === own && lost());
   let taken = Promise.resolve();
   socket.onmessage = (event) => taken = read(event.data);
@@ -160,7 +153,7 @@ function take(update) {
   if (isFirst) begin();
   if (update.kept) {
     stored[KEPT] = JSON.stringify(update.kept);
-    back = "";
+    forgetLink();
   }
   if (update.title) document.title = update.title;
   if (update.file) save(update.file);
@@ -207,7 +200,6 @@ function follow(ids, chosen) {
     chatField().value ||= unsent;
     unsent = "";
   }
-  for (const link of all("[data-path]")) link.textContent = origin(link.dataset.network) + link.dataset.path;
   for (const button of all("[data-waits]")) button.shownAt ??= Date.now();
   for (const clock of all("[data-left]")) {
     if (clock.dataset.left !== clock.told) clock.until = Date.now() + 1000 * (clock.told = clock.dataset.left);
@@ -223,9 +215,6 @@ function follow(ids, chosen) {
   followKey(chosen);
   sendShape();
 }
-
-// Where friends find this page. This machine's own name for itself leads nowhere on theirs.
-const origin = (network) => (/^(localhost|127\..*|\[::1\])$/.test(location.hostname) && network) || location.origin;
 
 function openWindow(dialog, title) {
   const isComplete = opening.end();
@@ -286,6 +275,7 @@ function add(list, html) {
 // Send a press, and return true. Without a connection it is not sent later either: the board may be another by then.
 function press(name, value) {
   if (name === "reconnect") return playHere();
+  if (name === "link") return paste(value.text);
   if (!mayComeBack) return name === "close" && closeWindow();
   if (name === "close") {
     opening.abandon();
@@ -298,6 +288,11 @@ function press(name, value) {
   if (isOpen()) ask({ press: name, value });
   else if (!socket) comeBack();
   return isOpen();
+}
+
+function paste(text) {
+  const fault = openPasted(text), told = document.querySelector("#lobby [role=alert]");
+  if (told) told.textContent = fault;
 }
 
 document.addEventListener("click", (event) => {
@@ -333,6 +328,6 @@ document.addEventListener("change", (event) => {
 
 startKeys(press);
 startReplay(press, () => isOpen() && mayComeBack);
-addEventListener("hashchange", () => takeBack() && playHere());
-takeBack();
+addEventListener("hashchange", () => takeLink() && playHere());
+takeLink();
 playHere();

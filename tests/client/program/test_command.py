@@ -117,7 +117,11 @@ def test_no_command_prints_help_and_how_to_play(tmp_path: Path) -> None:
     [
         (["jion"], "there is no command 'jion': did you mean join? fives --help lists them"),
         (["chess"], "there is no command 'chess': fives --help lists them"),
-        (["join"], "ADDRESS"),
+        (["join"], "say where: give the link that your host has sent you"),
+        (["watch"], "say where"),
+        (["join", "ftp://host"], "a link begins with http:// or https://"),
+        (["join", "host#k=abc"], "is not a host's key"),
+        (["doctor", "a b"], "is not an address"),
         (["join", "a b"], "is not an address"),
         (["join", "host:99999"], "is not a port"),
         (["join", "host", "--name", ""], "a name has 1 to 24 visible characters"),

@@ -44,6 +44,14 @@ def test_secrets_are_kept_with_a_seat_and_a_file_without_them_or_with_damaged_on
         assert seat.secrets == ()
 
 
+def test_a_file_of_an_older_release_has_no_key_and_is_read(tmp_path: Path) -> None:
+    FileSeats(tmp_path).save(OAK)
+    (path,) = files(tmp_path)
+    path.write_text(json.dumps({name: part for name, part in json.loads(path.read_text()).items() if name != "key"}))
+
+    assert FileSeats(tmp_path).all() == [OAK]
+
+
 def test_only_the_most_recent_seats_at_one_table_are_kept(tmp_path: Path) -> None:
     seats = FileSeats(tmp_path)
     keys = [SavedSeat("host:5533", "oak", "Ann", f"t{nth}", f"g{nth}") for nth in range(MOST_OF_A_TABLE + 2)]

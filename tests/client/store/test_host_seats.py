@@ -16,6 +16,7 @@ from protocol.wire.messages import (
     Tables,
     Welcome,
 )
+from tests.client.at_table import welcome
 from tests.client.net.linked import GAME, HOME, a_table, in_lobby, playing, seated
 from tests.client.scripted_daemon import ScriptedDaemon
 
@@ -30,6 +31,39 @@ async def test_a_seat_is_saved_and_used_by_a_later_run(tmp_path: Path, autojump_
 
     async with playing(daemon, tmp_path):
         assert await (await daemon.call()).receives() == Hello(1, "fives test", "Ann", table="oak", token="t1")
+
+
+async def test_a_seat_is_used_at_every_address_of_its_host_and_nowhere_else(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    at_oak = SavedSeat("192.168.1.20:5533", "oak", "Ann", "t1", "g1", key="oak's key")
+    FileSeats(tmp_path).save(at_oak)
+    FileSeats(tmp_path).save(SavedSeat("host:5533", "oak", "Ann", "t2", "g2", key="another's key"))
+    daemon = ScriptedDaemon()
+    for key, token in (("oak's key", "t1"), ("new key", None), ("", None)):
+        async with playing(daemon, tmp_path) as player:
+            player.link.autosave.seats.key = key
+            hello = await (await daemon.call()).receives()
+            assert isinstance(hello, Hello)
+            assert hello.token == token
+
+
+async def test_a_seat_from_before_its_host_had_a_key_is_saved_again_with_it(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    FileSeats(tmp_path).save(SavedSeat("host:5533", "oak", "Ann", "t0", "g1"))
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path) as player:
+        player.link.autosave.seats.key = "oak's key"
+        caller = await daemon.call()
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert hello.token == "t0"
+        await caller.sends(welcome(head=12))
+        await caller.sends_events(GAME[:12])
+        await caller.receives_anything()
+
+    assert FileSeats(tmp_path).all() == [SavedSeat("host:5533", "oak", "Ann", "t1", "g1", key="oak's key")]
 
 
 @pytest.mark.parametrize("reason", [Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE])

@@ -11,6 +11,9 @@ from client.store.my_games import Total, totals_of, unfinished_at_hosts
 from client.store.saved_games import Result, result_of
 from client.store.saved_records import record_index, save_record
 from client.store.saved_seats import SavedSeat
+from protocol.console.address import Address
+from protocol.console.host_key import key_of
+from protocol.console.join_link import Endpoint, JoinLink, parse_link
 from protocol.log.table import fold
 from tests.played import entered, played_match
 
@@ -92,6 +95,17 @@ def test_unfinished_games_are_the_saved_seats_whose_match_is_not_over(tmp_path: 
     assert game.command == ("join", "h:1", "--table", "oak", "--name", "Ann")
     assert game.summary == "table oak at h:1, as Ann"
     assert "t1" not in str(game), "the token is a secret"
+
+
+def test_a_game_at_a_host_with_a_key_is_continued_with_that_host_and_no_other(tmp_path: Path) -> None:
+    seats = FileSeats(tmp_path)
+    seats.save(SavedSeat("https://quick-fox.example", "oak", "Ann", "t", "g", key=key_of(b"oak")))
+
+    (game,) = unfinished_at_hosts(seats)
+
+    command, link, *_ = game.command
+    assert command == "join"
+    assert parse_link(link) == JoinLink((Endpoint(Address("quick-fox.example", 443), is_web=True),), key=key_of(b"oak"))
 
 
 def test_a_game_of_the_players_own_is_hosted_again_and_described_for_people(tmp_path: Path) -> None:

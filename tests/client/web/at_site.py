@@ -53,11 +53,16 @@ class Site:
         return ours
 
     async def tab(
-        self, kept: object = None, back: str = "", pair: Pair = trio.testing.memory_stream_pair, path: str = "/"
+        self,
+        kept: object = None,
+        back: str = "",
+        pair: Pair = trio.testing.memory_stream_pair,
+        path: str = "/",
+        invitation: str | None = None,
     ) -> PageClient:
         """A new tab, after its hello."""
         client = PageClient(self.stream(pair))
-        await client.open(kept, back, path=path)
+        await client.open(kept, back, path=path, invitation=invitation)
         return client
 
     async def seated(self, name: str = "Ann", path: str = "/") -> PageClient:
@@ -85,7 +90,7 @@ def pressed(part: str, press: str) -> list[str]:
 
 def way_back(page: PageClient) -> str:
     """The fragment of the way-back link in the menu of a page."""
-    found = re.search(r'href="#seat=([^"]+)"', page.parts["window"])
+    found = re.search(r'href="#[^"]*back=([^"]+)"', page.parts["window"])
     assert found is not None
     return found[1]
 

@@ -29,10 +29,10 @@ def request(path: str = "/", *headers: str, method: str = "GET", host: str | Non
     return "\r\n".join(lines).encode()
 
 
-def handshake(*, host: str | None = NAME, origin: str | None = f"http://{NAME}") -> bytes:
-    """A request for the WebSocket."""
+def handshake(path: str = "/play", *, host: str | None = NAME, origin: str | None = f"http://{NAME}") -> bytes:
+    """A request for a WebSocket."""
     return request(
-        "/play",
+        path,
         "Connection: Upgrade",
         "Upgrade: websocket",
         "Sec-WebSocket-Version: 13",
@@ -112,6 +112,7 @@ class PageClient:
         origin: str = f"http://{NAME}",
         forwarded: str | None = None,
         path: str | None = "/",
+        invitation: str | None = None,
     ) -> None:
         """Shake hands, and say hello. `forwarded`: the address that a tunnel reports for this browser."""
         self.kept, self.path = kept, path or ""
@@ -122,8 +123,9 @@ class PageClient:
         if forwarded is not None:
             upgrade.headers["X-Forwarded-For"] = forwarded
         self.protocol.send_request(upgrade)
-        inflates = {"inflates": True} if self.inflates else {}
-        await self.send({"hello": {"kept": kept, "back": back, **({} if path is None else {"path": path}), **inflates}})
+        more = {"path": path, "invitation": invitation, "inflates": True if self.inflates else None}
+        sent = {name: value for name, value in more.items() if value is not None}
+        await self.send({"hello": {"kept": kept, "back": back, **sent}})
 
     async def send(self, message: object) -> None:
         """Send a message, once the handshake is done."""

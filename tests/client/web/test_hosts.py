@@ -100,9 +100,28 @@ def test_a_name_can_be_registered_while_the_page_is_open() -> None:
     hosts = Hosts()
     before = hosts.accepts("new.example")
 
-    hosts.add(["new.example"])
+    hosts.know_as(["new.example"])
 
     assert (before, hosts.accepts("new.example:443")) == (False, True)
+
+
+def test_a_name_that_leads_here_no_more_is_not_accepted() -> None:
+    hosts = Hosts(["old.example", "den.example"])
+
+    hosts.know_as(["den.example"])
+
+    assert [hosts.accepts(name) for name in ("old.example", "den.example", "localhost")] == [False, True, True]
+
+
+def test_a_name_on_trial_is_accepted_until_the_trial_ends_unless_it_is_kept() -> None:
+    hosts = Hosts()
+    with hosts.on_trial("Fox.example") as keep_fox, hosts.on_trial("hare.example"), hosts.on_trial("hare.example"):
+        hosts.know_as(["den.example"])
+        assert hosts.accepts("fox.example")
+        assert hosts.accepts_origin("https://hare.example", "localhost:5533")
+        keep_fox()
+
+    assert [hosts.accepts(name) for name in ("fox.example", "hare.example", "den.example")] == [True, False, True]
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ async def test_a_way_back_link_stays_valid_however_often_its_seat_was_opened() -
     async with site(bots=1) as page:
         tab = await page.seated()
         await tab.press("show", "menu")
-        await tab.until(lambda tab: "#seat=" in tab.parts["window"])
+        await tab.until(lambda tab: "back=" in tab.parts["window"])
         link = way_back(tab)
         for back in ("", "", "", link, "", link, ""):
             await tab.leave()
@@ -124,7 +124,7 @@ async def test_a_way_back_link_to_the_second_table_of_a_visit_survives_lost_conn
         await tab.press("confirm")
         await tab.until(lambda tab: len(tab.seats) == 2)
         await tab.press("show", "menu")
-        await tab.until(lambda tab: "#seat=" in tab.parts["window"])
+        await tab.until(lambda tab: "back=" in tab.parts["window"])
         link = way_back(tab)
         for _ in range(3):
             await page.loses_the_host()
@@ -153,7 +153,7 @@ async def test_a_way_back_link_opens_the_seat_in_another_browser() -> None:
         tab = await page.seated()
         await tab.until(lambda tab: bool(pressed(tab.parts["hand"], "tile")))
         await tab.press("show", "menu")
-        await tab.until(lambda tab: "#seat=" in tab.parts["window"])
+        await tab.until(lambda tab: "back=" in tab.parts["window"])
         await tab.leave()
 
         other = await page.tab(None, way_back(tab))

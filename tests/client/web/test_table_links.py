@@ -4,9 +4,9 @@ import pytest
 
 from client.actions.action import GoTo
 from client.actions.panel import key_of
-from client.web.page_messages import NotUnderstoodError, read_message
+from client.web.page_messages import BrowserHello, NotUnderstoodError, read_message
 from tests.client.web.at_site import pressed, site
-from tests.client.web.page_client import PageClient
+from tests.client.web.page_client import NAME, PageClient
 
 
 async def opens_a_table(tab: PageClient) -> str:
@@ -25,7 +25,7 @@ async def test_a_friend_with_the_link_of_an_opened_table_sits_down_there_and_nob
         assert ann.path == "/oak"
 
         path = await opens_a_table(ann)
-        await ann.shows("waiting", f'data-path="{path}"')
+        await ann.shows("waiting", f"<b>http://{NAME}{path}</b>")
         bea = await page.seated("Bea", path)
 
         await bea.shows("waiting", "Ann")
@@ -72,7 +72,7 @@ async def test_a_newcomer_types_a_name_and_then_goes_to_the_table_of_the_link() 
         await tab.shows("waiting", "Table ash")
 
 
-@pytest.mark.parametrize("more", ['"path": 7', '"path": "/", "more": 1', '"more": 1'])
+@pytest.mark.parametrize("more", ['"path": 7', '"path": "/", "invitation": 7', '"path": "/", "more": 1', '"more": 1'])
 def test_a_hello_that_the_script_does_not_send_is_not_understood(more: str) -> None:
     with pytest.raises(NotUnderstoodError):
         read_message(f'{{"hello": {{"kept": null, "back": "", {more}}}}}')
@@ -86,10 +86,67 @@ async def test_a_tab_that_an_earlier_release_has_opened_says_no_path_and_plays_o
         await tab.until(lambda tab: pressed(tab.parts["hand"], "tile"))
 
 
-async def test_the_invitation_has_the_address_on_the_network() -> None:
-    async with site() as page:
-        page.server.network = "http://192.0.2.9:5533"
+INVITATION = "mjqxgzjtgiydcmrtgqzdgnbrge"
+KEY = "vbnm5-a7z33-34ywp-emt4v"
 
+
+@pytest.mark.parametrize(
+    ("origin", "shown", "shared"),
+    [
+        (f"https://{NAME}", f"https://{NAME}/oak", f"https://{NAME}/oak"),
+        (f"http://{NAME}", f"http://{NAME}/oak", f"http://{NAME}:80/oak"),  # `fives join` would take port 5533
+        ("http://localhost:5533", "http://192.0.2.9:5533/oak", "http://192.0.2.9:5533/oak"),
+        ("http://[::1]:5533", "http://192.0.2.9:5533/oak", "http://192.0.2.9:5533/oak"),
+        ("http://[fd00::2]:5533", "http://[fd00::2]:5533/oak", "http://[fd00::2]:5533/oak"),
+    ],
+)
+async def test_a_table_is_shared_with_the_address_that_leads_there_from_other_machines(
+    origin: str, shown: str, shared: str
+) -> None:
+    async with site() as page:
+        page.server.network, page.server.key = "http://192.0.2.9:5533", KEY
+        tab = PageClient(page.stream())
+        await tab.open({"name": "Ann", "seats": []}, origin=origin, invitation=INVITATION)
+
+        await tab.shows("waiting", f"<b>{shown}</b>")
+        assert f'data-share="{shared}#k={KEY},i={INVITATION}"' in tab.parts["waiting"]
+        await tab.press("show", "menu")
+        await tab.shows("window", f'data-share="{shared}#k={KEY},i={INVITATION}"')
+        assert f'href="#k={KEY},i={INVITATION},back=' in tab.parts["window"]
+
+
+async def test_without_a_key_and_an_invitation_a_shared_link_has_neither() -> None:
+    async with site() as page:
         tab = await page.seated()
 
-        await tab.shows("waiting", 'data-path="/oak" data-network="http://192.0.2.9:5533"')
+        await tab.shows("waiting", f'data-share="http://{NAME}:80/oak"')
+
+
+async def test_an_invitation_stays_with_the_browser_that_has_brought_it() -> None:
+    async with site(seats=3) as page:
+        ann = await page.tab({"name": "Ann", "seats": []}, invitation=INVITATION)
+        await ann.until(lambda tab: tab.seats)
+        assert ann.kept["invitation"] == INVITATION
+        ben = await page.seated("Ben")
+        await ben.press("show", "menu")
+        await ben.shows("window", "data-share")
+        assert INVITATION not in "".join([*ben.parts.values(), *ben.said, str(ben.kept)])
+        await ann.leave()
+
+        again = await page.tab(ann.kept)
+
+        await again.shows("waiting", f"i={INVITATION}")
+
+
+@pytest.mark.parametrize("bad", ["", "short", INVITATION + "a", INVITATION[:-1] + "!", "<b>" * 9])
+async def test_an_invitation_that_is_not_whole_is_ignored(bad: str) -> None:
+    async with site() as page:
+        tab = await page.tab({"name": "Ann", "seats": [], "invitation": bad}, invitation=bad)
+
+        await tab.shows("waiting", "data-share")
+        assert "i=" not in tab.parts["waiting"].partition("data-share")[2].partition(">")[0]
+        assert "invitation" not in tab.kept
+
+
+def test_what_a_link_brings_is_in_no_text_about_a_message() -> None:
+    assert INVITATION not in repr(BrowserHello({"invitation": INVITATION}, INVITATION, INVITATION))

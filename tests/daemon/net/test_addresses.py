@@ -154,6 +154,22 @@ def test_all_others_are_from_outside(address: str) -> None:
     assert origin_of(address).is_outside
 
 
+@pytest.mark.parametrize(
+    ("address", "own", "is_outside"),
+    [
+        ("203.0.113.9", "203.0.113.9", False),
+        ("203.0.113.9", "203.0.113.8", True),
+        ("2001:db8::7", "2001:db8::9", False),
+        ("2001:db8::7", "2001:db8:0:1::7", True),
+    ],
+)
+def test_this_machine_and_its_ipv6_network_are_near_under_public_addresses_too(
+    address: str, own: str, is_outside: bool
+) -> None:
+    assert origin_of(address, own=own).is_outside is is_outside
+    assert origin_of(address, own=own, is_outside=True).is_outside
+
+
 async def test_with_port_0_all_addresses_of_a_name_share_one_port(monkeypatch: pytest.MonkeyPatch) -> None:
     open_some = trio.open_tcp_listeners
 

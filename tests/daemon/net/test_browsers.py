@@ -162,9 +162,9 @@ async def test_a_request_without_the_secret_gets_no_answer(line: bytes) -> None:
     assert await _all_of(ours) == b""
 
 
-@pytest.mark.parametrize("is_outside", [False, True])
+@pytest.mark.parametrize("introduction", [Introduction("192.168.1.7", True), Introduction("203.0.113.9", False)])
 async def test_a_connection_that_the_page_has_made_is_the_browser_s(
-    is_outside: bool, autojump_clock: MockClock
+    introduction: Introduction, autojump_clock: MockClock
 ) -> None:
     async with hosting() as host:
         await host.open_home()
@@ -175,14 +175,14 @@ async def test_a_connection_that_the_page_has_made_is_the_browser_s(
         async with trio.open_nursery() as nursery:
             nursery.start_soon(connections.run)
             nursery.start_soon(connections.receive_from_page, theirs)
-            await introduce(ours, SECRET, Introduction("192.168.1.7", is_outside))
+            await introduce(ours, SECRET, introduction)
             client = host.client(ours)
             await client.send(AskTables())
             await client.expect(Tables)
 
             (connection,) = connections
-            assert connection.guest.origin == origin_of("192.168.1.7", is_outside=is_outside)
-            assert connection.guest.origin.is_outside is is_outside
+            assert connection.guest.origin.address == introduction.address
+            assert connection.guest.origin.is_outside is introduction.is_outside
             nursery.cancel_scope.cancel()
 
 

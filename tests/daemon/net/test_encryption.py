@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 from attrs import define, field
 
-from daemon.net.encryption import FIRST_BYTE, MOST_HANDSHAKE_BYTES, RECORD, Encryption
+from daemon.net.encryption import FIRST_BYTE, MOST_WITHOUT_PLAIN, RECORD, Encryption
 from protocol.wire.codec import ViewerLine
 from tests.daemon import tls
 
@@ -192,4 +192,4 @@ def test_a_handshake_without_an_end_is_bounded() -> None:
         _, has_ended = ours.decrypt(bytes(1000))
         received += 1000
 
-    assert received <= MOST_HANDSHAKE_BYTES + 1000
+    assert received <= MOST_WITHOUT_PLAIN + 1000

@@ -77,3 +77,36 @@ def test_the_host_is_sent_to_the_help_about_friends_elsewhere_and_reminded_of_a_
     lines = capsys.readouterr().out.splitlines()
     assert "Friends in other houses: `fives help hosting`." in lines
     assert ("--password WORD keeps strangers out." in lines) == (not has_password)
+
+
+KEY = "vbnm5-a7z33-34ywp-emt4v"
+
+
+@pytest.mark.parametrize(
+    ("key", "has_page", "said"),
+    [
+        (
+            KEY,
+            True,
+            [
+                f"Terminals are encrypted; this host's key is {KEY}.",
+                "Browsers in the house are not encrypted; through a tunnel they are, up to the tunnel's owner.",
+            ],
+        ),
+        (KEY, False, [f"Terminals are encrypted; this host's key is {KEY}."]),
+        (
+            None,
+            True,
+            ["Nothing is encrypted. `pip install 'fives[tls]'` on this machine lets terminals connect encrypted."],
+        ),
+    ],
+)
+def test_the_host_is_told_what_is_encrypted(
+    key: str | None, has_page: bool, said: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    announce(["0.0.0.0"], 5533, key, has_page=has_page)
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "listening on 127.0.0.1:5533"
+    assert [line for line in lines if "encrypted" in line] == said
+    assert "The host can read every hand." in lines

@@ -1,0 +1,55 @@
+"""The links that one browser's page gives away: that of a table, for friends, and the way back to a seat.
+
+Here: where they lead, and what is in their fragment. Pure. Not here: their grammar (`protocol.console.join_link`),
+showing them (`waiting_part`, `menu_part`), reading them (`assets/link.js`), what is in a way back
+(`client.store.browser_seats`).
+"""
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from protocol.console.address import LOCALHOST, Address, is_this_machine
+from protocol.console.join_link import WEB_PORT, Endpoint, JoinLink
+from protocol.console.table_path import path_of
+from protocol.frozen import frozen
+
+_HTTP_PORT: Final = 80
+
+
+@frozen
+class Links:
+    """Links to this page for other machines. `origin`: what they begin with, such as `http://192.168.1.20:5533`.
+
+    `key`: the host's key, None if nothing is encrypted.
+    """
+
+    origin: str = f"http://{LOCALHOST}"
+    key: str | None = None
+
+    def shown(self, table: str) -> str:
+        """The link of a table as people read it, without what is secret."""
+        return f"{self.origin}{path_of(table)}"
+
+    def shared(self, table: str, invitation: str | None) -> str:
+        """The link of a table for friends, with this invitation. It works in a browser and in a terminal."""
+        return str(JoinLink((self._endpoint,), table, self.key, invitation))
+
+    def way_back(self, back: str, invitation: str | None) -> str:
+        """The fragment of a way back to a seat."""
+        return str(JoinLink((self._endpoint,), None, self.key, invitation, back)).partition("#")[2]
+
+    @property
+    def _endpoint(self) -> Endpoint:
+        """With its port: where none is named, a browser takes another one than `fives join`."""
+        split = urlsplit(self.origin)
+        is_web = split.scheme == "https"
+        return Endpoint(Address(split.hostname or "", split.port or (WEB_PORT if is_web else _HTTP_PORT)), is_web)
+
+
+def links_for(origin: str, network: str, key: str | None) -> Links:
+    """The links of a page that a browser has opened at this origin, which has been accepted.
+
+    `network`: the page's address for other machines, or "". A machine's own name for itself leads nowhere on others.
+    """
+    is_own = is_this_machine(urlsplit(origin).hostname or "")
+    return Links(network if is_own and network else origin, key)
