@@ -53,8 +53,8 @@ You need no server and no account: the game runs on your machine, and your frien
     fives host --password WORD               friends are asked for the password
 
 It shows a link for browsers, such as `http://192.168.1.20:5533/`. A friend opens it on a phone or a computer and
-plays, with nothing installed. A friend who has fives types `fives join 192.168.1.20`. All sit at the same table. On
-your own machine:
+plays, with nothing installed. A friend who has fives types `fives join` and chooses you from the list, or `fives join
+192.168.1.20`. All sit at the same table. On your own machine:
 
     fives join localhost --name Ben                  a second player
 

@@ -5,10 +5,15 @@ Here: what may be left out. Not here: what a link says (`protocol.console.join_l
 """
 
 import sys
+from typing import Final
 
-from client.words.lan_words import NO_TERMINAL
 from protocol.console.exit_status import MisusedError
 from protocol.console.join_link import JoinLink, parse_link
+
+NO_LINK: Final = (
+    "say where: give the link that your host has sent you, or an address; in a terminal, the hosts in your network are"
+    " listed without one"
+)
 
 
 def given_link(typed: str | None) -> JoinLink | None:
@@ -19,5 +24,5 @@ def given_link(typed: str | None) -> JoinLink | None:
     if typed is not None:
         return parse_link(typed)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise MisusedError(NO_TERMINAL)
+        raise MisusedError(NO_LINK)
     return None

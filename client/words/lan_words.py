@@ -29,10 +29,6 @@ QUESTION: Final = "The number of a host, an address or a link; Enter lists the h
 JOIN_ANYWAY: Final = "join"
 """The word that joins a host whose key is not the one that the player knows."""
 TYPE_TO_JOIN: Final = f"type {JOIN_ANYWAY} to join it all the same:"
-NO_TERMINAL: Final = (
-    "name the host: `fives join ADDRESS`, or the link that your host sent you; in a terminal, `fives join` alone lists"
-    " the hosts in your network"
-)
 _MOST_TABLES: Final = 3
 """Tables of a host that are described; the lobby lists all."""
 

@@ -116,15 +116,16 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         announce=_announce_to_parent if _is_child(given) else announce_to_operator,
         page=page,
         outside_port=read_flag(given, OUTSIDE_PORT),
-        listed_as=None if given.private or read_flag(given, HIDDEN) else _name_in_network(given),
+        listed_as=name_in_network(given),
         invites=read_flag(given, INVITATIONS) and not given.private,
     )
 
 
-def _name_in_network(given: argparse.Namespace) -> str:
-    """The name under which friends find this host: one that was given, or the machine's."""
+def name_in_network(given: argparse.Namespace) -> str | None:
+    """The name under which friends find this host in their network; None if they do not. Raises `MisusedError`."""
     named = read_flag(given, LISTED_AS) or platform.node().partition(".")[0]
-    return name_to_announce(named) or LOCALHOST_NAME
+    is_hidden = given.private or read_flag(given, HIDDEN)
+    return None if is_hidden else name_to_announce(named) or LOCALHOST_NAME
 
 
 def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None:
