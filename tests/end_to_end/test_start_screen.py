@@ -142,6 +142,8 @@ def test_a_friends_table_is_joined_after_a_wrong_address_and_found_again_in_my_g
     with fives(*PLAY, "--name", "Ann", "--style", "monochrome", home=tmp_path) as terminal:
         terminal.shows(FIRST)
         terminal.press(UP + "\r")
+        terminal.shows("> Type an address")
+        terminal.press("\r")
         terminal.shows("address:")
         terminal.press("https://oak.example\r")
         terminal.shows("'https://oak.example' is not an address")
