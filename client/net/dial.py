@@ -18,19 +18,18 @@ from attrs import define, evolve, field
 
 from client.net.host_connection import ended_by_host, not_welcomed
 from client.net.tcp import NoConnectionError, open_tcp
-from client.net.web import open_websocket
 from client.store.known_hosts import KnownHost, KnownHosts, host_at, host_with, save_at
 from protocol.console.address import Address, AddressError, is_this_machine
 from protocol.console.host_key import key_of
 from protocol.console.household import is_near
 from protocol.console.join_link import MOST_ENDPOINTS, Endpoint, JoinLink, parse_link
 from protocol.frozen import frozen
-from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon
-from protocol.wire.messages import Farewell, Goodbye
+from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon, encode_from_client
+from protocol.wire.messages import Farewell, Goodbye, Invited
 
 LINES: Final = "/lines"
 """The path of the WebSocket for programs like this one."""
-TIME_FOR_EACH: Final = 2.5
+TIME_FOR_EACH: Final = 1.0
 """Seconds after which the next endpoint is tried, too, while one has not answered."""
 TIME_TO_AGREE: Final = 8.0
 """Seconds for a host to agree on the encryption."""
@@ -93,6 +92,13 @@ class HostDial:
         if self.line.key is not None:
             self._learn(self.line.key, self.line.endpoint)
         return self.line.stream
+
+    async def dial_invited(self, address: Address) -> trio.abc.Stream:
+        """As `dial`, with the player's invitation shown already: for connections of others than the player."""
+        stream = await self.dial(address)
+        if self.invitation is not None:
+            await stream.send_all(encode_from_client(Invited(self.invitation)))
+        return stream
 
     def _learn(self, key: str, endpoint: Endpoint) -> None:
         host = host_with(key, self.known.all()) or KnownHost(key)
@@ -184,6 +190,8 @@ async def _plain_line(
 
 async def _transport(endpoint: Endpoint) -> trio.abc.Stream:
     if endpoint.is_web:
+        from client.net.web import open_websocket  # noqa: PLC0415 - websockets is slow to import, and rarely needed
+
         return await open_websocket(endpoint.address, LINES)
     return await open_tcp(endpoint.address)
 

@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from typing import Final
 
 import trio
-import truststore
 from websockets.client import ClientProtocol
 from websockets.datastructures import Headers
 from websockets.frames import Frame
@@ -26,6 +25,11 @@ from client.net.web_stream import CHUNK, WebStream
 from protocol.console.address import Address
 from protocol.console.join_link import Endpoint
 from protocol.version import __version__
+
+try:
+    import truststore
+except ImportError:  # a system that it cannot ask for its certificates
+    truststore = None  # type: ignore[assignment]
 
 TIME_TO_ANSWER: Final = 10.0
 LONGEST_MESSAGE: Final = 2 * 1024 * 1024
@@ -135,14 +139,10 @@ async def _exchange(
 
 
 def _context() -> ssl.SSLContext:
-    """The certificates of this system, or those that the environment names."""
-    context: ssl.SSLContext | None = None
-    if not any(map(os.environ.get, _CERTIFICATES)):  # elsewhere than on Linux, truststore does not look there
-        try:
-            context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        except (OSError, NotImplementedError):
-            context = None  # a system that it cannot ask
-    context = context or ssl.create_default_context()
+    """The certificates of this system, or those that the environment names: truststore looks there on Linux alone."""
+    is_named = any(map(os.environ.get, _CERTIFICATES))
+    asks_system = truststore is not None and not is_named
+    context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT) if asks_system else ssl.create_default_context()
     context.set_alpn_protocols(["http/1.1"])
     return context
 

@@ -20,8 +20,6 @@ from client.web.server import Server
 from protocol.console.address import LOCALHOST, Address
 from protocol.console.exit_status import DONE, MisusedError
 from protocol.console.join_link import JoinLink
-from protocol.wire.codec import encode_from_client
-from protocol.wire.messages import Invited
 
 
 def page_command(where: JoinLink, listen: str | None, port: int, known_as: Sequence[str]) -> int:
@@ -43,18 +41,12 @@ async def _serve(where: JoinLink, listen: str | None, port: int, known_as: Seque
 
     host = HostDial(where, FileHosts(data_folder()))
 
-    async def dial(address: Address) -> trio.abc.Stream:
-        line = await host.dial(address)
-        if host.invitation is not None:
-            await line.send_all(encode_from_client(Invited(host.invitation)))
-        return line
-
     async def receive(stream: trio.SocketStream) -> None:
         try:
             peer = stream.socket.getpeername()[0]
         except OSError:
             return  # it has gone already
-        await server.serve(stream, peer, dial)
+        await server.serve(stream, peer, host.dial_invited)
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(leave_at_signal, nursery.cancel_scope, ("SIGINT", *ENDING))

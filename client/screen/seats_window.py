@@ -104,7 +104,7 @@ class SeatsWindow(Window):
         view = self.model.view
         title = table_title(view, shown(self.model.session.table_name or ""))
         dealt = "" if self.model.is_alone else how_dealt(view.table.options)
-        about = filter(None, (partners(view), assist_sentence(view.assist), dealt))
+        about = filter(None, (partners(view), assist_sentence(view.assist), dealt, self.model.encryption))
         lines: list[Line] = [[Fragment("class:title", title)], []]
         lines += [*([Fragment("class:quiet", sentence)] for sentence in about), []]
         if self.model.ways_here:

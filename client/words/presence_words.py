@@ -223,4 +223,4 @@ def connection_lost(why: str) -> str:
 
 def encrypted(key: str) -> str:
     """Says that the connection is encrypted, and what shows with whom."""
-    return f"Encrypted. The host's key is {key}; your host can see the same one."
+    return f"Encrypted. Your host can see the same key: {key}."

@@ -288,6 +288,17 @@ def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
         assert "Your name" not in host.text
 
 
+def test_a_link_is_asked_for_where_none_is_given(home: Path, port: str) -> None:
+    with fives("host", "--hidden", "--port", port, "--lines", "--name", "Hana", home=home) as host:
+        host.shows("You sit at table")
+        with fives("join", "--lines", "--name", "Ben", home=home / "ben") as ben:
+            ben.shows("The number of a host, an address or a link")
+            ben.press("ftp://localhost\r")
+            ben.shows("a link begins with http:// or https://")
+            ben.press(f"http://localhost:{port}/#i=mjqxgzjtgiydcmrtgqzdgnbrge\r")
+            ben.shows("With Hana.")
+
+
 def test_enter_alone_accepts_the_suggested_name(home: Path, port: str) -> None:
     with fives("join", f"127.0.0.1:{port}", "--lines", home=home) as terminal:
         terminal.shows("Your name at the table [")

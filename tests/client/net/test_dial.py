@@ -17,8 +17,8 @@ from client.store.file_hosts import FileHosts
 from client.store.known_hosts import KnownHost, KnownHosts
 from protocol.console.address import Address
 from protocol.console.join_link import Endpoint, JoinLink, parse_link
-from protocol.wire.codec import encode_from_daemon
-from protocol.wire.messages import Farewell, Goodbye
+from protocol.wire.codec import encode_from_client, encode_from_daemon
+from protocol.wire.messages import Farewell, Goodbye, Invited
 from tests.client.net.web_server import Identity, Serve, WebServer, listening
 
 INVITATION = "mjqxgzjtgiydcmrtgqzdgnbrge"
@@ -107,6 +107,16 @@ async def test_a_host_is_trusted_on_first_use_and_its_key_invitation_and_endpoin
     assert (dial.line.endpoint, dial.line.key) == (endpoint, oak.key)
     assert known.all() == [KnownHost(oak.key, (str(endpoint),), INVITATION)]
     assert HostDial(link_to(endpoint), known).invitation == INVITATION
+
+
+async def test_the_page_of_another_host_shows_its_owners_invitation_for_everybody(
+    known: KnownHosts, oak: Identity
+) -> None:
+    host = Host(oak)
+    async with running(host) as endpoint:
+        dial = HostDial(link_to(endpoint, invitation=INVITATION), known)
+        async with await dial.dial_invited(dial.link.address) as stream:
+            assert bytes(await stream.receive_some()) == encode_from_client(Invited(INVITATION))
 
 
 async def test_a_changed_key_is_refused_before_a_byte_is_sent_and_the_new_one_is_accepted_by_name(

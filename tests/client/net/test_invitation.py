@@ -66,7 +66,9 @@ async def test_without_an_invitation_the_link_ends_and_says_what_is_missing(
         assert await next_lines(daemon, NOT_INVITED) == [Hello]
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended("This table is by invitation. Ask its host for a link, and give it to `fives join`.")
+    assert player.ended == Ended(
+        "This table is by invitation. Ask its host for a link, and give it to `fives join`.", is_uninvited=True
+    )
 
 
 async def test_an_invitation_that_has_ended_is_said_to_have_ended(tmp_path: Path, autojump_clock: object) -> None:
@@ -77,7 +79,7 @@ async def test_an_invitation_that_has_ended_is_said_to_have_ended(tmp_path: Path
         assert await next_lines(daemon, NOT_INVITED) == [Hello]
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(INVITATION_ENDED)
+    assert player.ended == Ended(INVITATION_ENDED, is_uninvited=True)
     assert INVITATION not in repr(player.link.credentials)
 
 
@@ -110,7 +112,7 @@ async def test_an_invitation_that_the_host_ends_during_the_game_is_not_made_up_f
         await caller.sends_events(GAME[:12], then=NOT_INVITED)
         await player.until(lambda: player.ended is not None)
 
-    assert player.ended == Ended(INVITATION_ENDED)
+    assert player.ended == Ended(INVITATION_ENDED, is_uninvited=True)
     assert daemon.dials == 1
 
 

@@ -8,9 +8,14 @@ import sys
 from pathlib import Path
 
 import pytest
+import trio
+from attrs import define, field
 
 from client.program.doctor import without_names
 from client.store.files import HOME_VARIABLE
+from protocol.wire.codec import encode_from_client, encode_from_daemon
+from protocol.wire.messages import Farewell, Goodbye, Invited, Tables
+from tests.client.net.web_server import Identity, listening
 
 ENDS_WELL = "This machine can play."
 DAEMON_FAILS = """
@@ -87,3 +92,51 @@ def test_a_login_name_is_replaced_only_as_a_whole_word(monkeypatch: pytest.Monke
     monkeypatch.setattr(getpass, "getuser", lambda: "ana")
 
     assert without_names("C:\\Users\\Ana\\x: analysed by ana") == "C:\\Users\\USER\\x: analysed by USER"
+
+
+@define(eq=False)
+class Host:
+    """A host at a port, with an identity. It lists its tables for `invited` people."""
+
+    identity: Identity
+    invited: Invited = field(default=Invited("mjqxgzjtgiydcmrtgqzdgnbrge"))
+
+    async def __call__(self, stream: trio.abc.Stream) -> None:
+        inside = trio.SSLStream(stream, self.identity.context(), server_side=True, https_compatible=True)
+        received = await inside.receive_some()
+        is_invited = encode_from_client(self.invited) in received
+        answer = Tables(()) if is_invited else Goodbye(Farewell.NOT_INVITED.value, "")
+        await inside.send_all(encode_from_daemon(answer))
+
+
+async def checked(home: Path, link: str) -> list[str]:
+    """The lines about the host of this link in a report, with the exit status first."""
+    ran = await trio.run_process(
+        [sys.executable, "-m", "client", "doctor", link, "--report"],
+        capture_stdout=True,
+        env={**os.environ, HOME_VARIABLE: str(home)},
+        check=False,
+    )
+    lines = ran.stdout.decode().splitlines()
+    return [str(ran.returncode), *lines[9:]]
+
+
+async def test_the_way_to_a_host_is_checked_and_no_secret_is_shown(tmp_path: Path) -> None:
+    host = Host(Identity(tmp_path))
+    key, invitation = host.identity.key, host.invited.invitation
+    encrypted = f"ok      encryption: yes, this host's key is {key}"
+    async with listening(host) as address:
+        assert await checked(tmp_path, f"localhost:{address.port}#k={key},i={invitation}") == [
+            "0", "ok      host: HOST answers", encrypted, "ok      invitation: yours is valid", ENDS_WELL,
+        ]  # fmt: skip
+        assert await checked(tmp_path, f"localhost:{address.port}#k={key}") == [
+            "1",
+            "ok      host: HOST answers",
+            encrypted,
+            "FAILED  invitation: one is needed, and this link has none; ask the host for another link",
+            "This machine cannot play at that host yet: see FAILED above.",
+        ]
+    status, failed, _ = await checked(tmp_path, f"localhost:{address.port}#k={key},i={invitation}")
+    assert status == "1"
+    assert failed.startswith("FAILED  host: No connection: nobody answers at HOST:")
+    assert invitation not in failed
