@@ -4,12 +4,13 @@ Not here: finding them (`net.lan_hosts`), the list on the full screen (`screen.h
 (`words.lan_words`).
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
 import trio
 from attrs import define, field
 
+from client.lines.line_mode import NextLine
 from client.model.lan_hosts import LanHost, LanHosts
 from client.net.lan_hosts import Join, WaysToJoin
 from client.words import lan_words
@@ -17,8 +18,6 @@ from protocol.console.address import AddressError
 from protocol.console.join_link import parse_link
 from protocol.digits import number_in
 
-NextLine = Callable[[], Awaitable[str | None]]
-"""Reads the next typed line; None at the end of input."""
 TIME_TO_FIND: Final = 3.0
 """Seconds after which the player is told that nothing has been found so far."""
 _QUIT: Final = ("q", "quit")

@@ -18,7 +18,7 @@ from client.net.host_connection import Dial, answer_about_tables
 from protocol.console.address import Address
 from protocol.console.announced_host import SERVICE, AnnouncedHost, read_announcement
 from protocol.console.join_link import Endpoint, JoinLink
-from protocol.console.multicast import NoMulticastError, open_multicast
+from protocol.console.multicast import NoMulticastError, close_multicast, open_multicast
 from protocol.wire.messages import Tables
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class LanSearch:
         finally:
             browser.cancel()
             with trio.CancelScope(shield=True):
-                await trio.to_thread.run_sync(multicast.close)
+                await trio.to_thread.run_sync(close_multicast, multicast)
 
     def _hear(
         self,
@@ -162,12 +162,12 @@ def _send(found: trio.MemorySendChannel[str], service: str) -> None:
 
 def _read(multicast: "Zeroconf", service: str) -> AnnouncedHost | None:
     """The host with this service; None if the announcement cannot be used. It takes a second at most."""
-    from zeroconf import Error, ServiceInfo  # noqa: PLC0415 - see `protocol.console.multicast`
+    from zeroconf import ServiceInfo  # noqa: PLC0415 - see `protocol.console.multicast`
 
     try:
         info = ServiceInfo(SERVICE, service)
         if not info.request(multicast, _TIME_TO_READ):
             return None
         return read_announcement(info.properties, info.parsed_scoped_addresses(), info.port)
-    except (Error, ValueError, OSError, RuntimeError):  # a name that is none, or the search has ended
+    except Exception:  # noqa: BLE001 - the library reads what anybody has sent; or the search has ended
         return None

@@ -240,7 +240,10 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
 
 def _add_where(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "link", metavar="LINK", nargs="?", help=f"the host's link or address; its port is {DEFAULT_PORT} unless given"
+        "link",
+        metavar="LINK",
+        nargs="?",
+        help=f"the host's link or address, port {DEFAULT_PORT} unless given (default: choose a host in your network)",
     )
     parser.add_argument(
         "--table", metavar="T", help="the table's name (default: one where you have a seat, or the host's own)"

@@ -34,7 +34,7 @@ from client.terminal.printed_lines import print_line
 from client.words.english import listed
 from protocol.console.exit_status import DONE, FAILED
 from protocol.console.join_link import JoinLink
-from protocol.console.multicast import NoMulticastError, open_multicast
+from protocol.console.multicast import NoMulticastError, close_multicast, open_multicast
 from protocol.console.plain_signs import has_drawing_signs
 from protocol.version import __version__
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye
@@ -162,7 +162,7 @@ def _files(*, is_report: bool) -> Finding:
 def _hosts_nearby() -> Finding:
     """Whether `fives join` can list hosts. Without that, people can play all the same."""
     try:
-        open_multicast().close()
+        close_multicast(open_multicast())
     except NoMulticastError as error:
         return Finding(f"hosts in your network: they cannot be listed, so you need their addresses: {error}")
     return Finding(HOSTS_CAN_BE_FOUND)

@@ -16,7 +16,7 @@ import trio
 
 from daemon.net.addresses import addresses_in_network, is_loopback
 from protocol.console.announced_host import MOST_ADDRESSES, SERVICE, TIME_TO_LIVE, AnnouncedHost
-from protocol.console.multicast import NoMulticastError, open_multicast
+from protocol.console.multicast import NoMulticastError, close_multicast, open_multicast
 
 if TYPE_CHECKING:
     from zeroconf import Zeroconf
@@ -37,7 +37,7 @@ async def announce_host(name: str, listening: Sequence[str], port: int, key: str
             host = AnnouncedHost(name, tuple(addresses_in_network(listening)[:MOST_ADDRESSES]), port, key)
             async with _announced(host) if host.addresses else nullcontext():
                 await _wait_until_moved(host, listening)
-    except NoMulticastError as error:
+    except (NoMulticastError, OSError) as error:  # also of reading the addresses
         log.warning("friends in this network need the address, for they cannot find this host: %s", error)
 
 
@@ -57,11 +57,11 @@ async def _announced(host: AnnouncedHost) -> AsyncIterator[None]:
         yield
     finally:
         with trio.move_on_after(TIME_FOR_GOODBYE, shield=True):
-            await trio.to_thread.run_sync(multicast.close, abandon_on_cancel=True)
+            await trio.to_thread.run_sync(close_multicast, multicast, abandon_on_cancel=True)
 
 
 def _announce(multicast: "Zeroconf", host: AnnouncedHost) -> None:
-    from zeroconf import Error, ServiceInfo  # noqa: PLC0415 - see `multicast`
+    from zeroconf import ServiceInfo  # noqa: PLC0415 - see `multicast`
 
     service = ServiceInfo(
         SERVICE,
@@ -74,5 +74,5 @@ def _announce(multicast: "Zeroconf", host: AnnouncedHost) -> None:
     )
     try:
         multicast.register_service(service, allow_name_change=True)
-    except (Error, OSError) as error:
+    except Exception as error:  # the library's, for which no game may end
         raise NoMulticastError(str(error) or type(error).__name__) from error

@@ -11,7 +11,6 @@ from protocol.clean import clean
 from protocol.console.address import Address
 from protocol.console.host_key import parse_key
 from protocol.console.household import is_near, parsed_address
-from protocol.digits import number_in
 from protocol.frozen import frozen
 from protocol.names import LONGEST_NAME, checked_name
 from protocol.wire.messages import PROTOCOL
@@ -27,16 +26,12 @@ _NAME, _KEY, _PROTOCOL = b"name", b"key", b"protocol"
 
 @frozen
 class AnnouncedHost:
-    """What a host says about itself: a name for people, where it is, its key, and the version of its protocol.
-
-    `key`: None if nothing is encrypted. `protocol`: None if the host does not say.
-    """
+    """What a host says about itself: a name for people, where it is, and its key, None if nothing is encrypted."""
 
     name: str
     addresses: tuple[str, ...]
     port: int
     key: str | None = None
-    protocol: int | None = PROTOCOL
 
     @property
     def places(self) -> tuple[Address, ...]:
@@ -54,7 +49,7 @@ class AnnouncedHost:
     @property
     def fields(self) -> dict[bytes, bytes | None]:
         """The fields of the TXT record."""
-        fields: dict[bytes, bytes | None] = {_NAME: self.name.encode(), _PROTOCOL: str(self.protocol).encode()}
+        fields: dict[bytes, bytes | None] = {_NAME: self.name.encode(), _PROTOCOL: str(PROTOCOL).encode()}
         return fields if self.key is None else {**fields, _KEY: self.key.encode()}
 
 
@@ -76,18 +71,18 @@ def read_announcement(
         return None
     near.sort(key=lambda address: (":" in address, "%" in address))  # what people know best first
     name, fault = checked_name(name_to_announce(_text(fields, _NAME)))
-    protocol = number_in(_text(fields, _PROTOCOL))
-    return AnnouncedHost(
-        near[0] if fault else name, tuple(near[:MOST_ADDRESSES]), port, parse_key(_text(fields, _KEY)), protocol
-    )
+    addresses = tuple(near[:MOST_ADDRESSES])
+    return AnnouncedHost(near[0] if fault else name, addresses, port, parse_key(_text(fields, _KEY)))
 
 
 def _is_in_network(address: str) -> bool:
     ip = parsed_address(address)
-    is_whole = ip is not None and (ip.version == 4 or not ip.is_link_local or "%" in address)  # or it leads nowhere
-    return is_whole and ip is not None and not ip.is_loopback and is_near(address)
+    if ip is None or ip.is_loopback:
+        return False
+    leads_nowhere = ip.version == 6 and ip.is_link_local and "%" not in address  # it does not say through which card
+    return is_near(address) and not leads_nowhere
 
 
 def _text(fields: Mapping[bytes, bytes | None], name: bytes) -> str:
-    """The text of a field, cut to what fits; empty if there is none."""
+    """The text of a field; empty if there is none."""
     return (fields.get(name) or b"").decode(errors="replace")

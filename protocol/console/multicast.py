@@ -6,6 +6,7 @@ import; fives works without it. Not here: what is announced (`announced_host`), 
 """
 
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,3 +35,9 @@ def open_multicast() -> "Zeroconf":
             opened.loop.set_exception_handler(lambda _loop, _context: None)  # as for its log
             return opened
     raise NoMulticastError(f"this machine does not allow multicast ({getattr(error, 'strerror', None) or error})")
+
+
+def close_multicast(multicast: "Zeroconf") -> None:
+    """Take back what was announced, and close it. It takes a moment."""
+    with suppress(Exception):  # whatever the library meets then, nobody needs it any more
+        multicast.close()

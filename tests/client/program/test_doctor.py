@@ -118,7 +118,7 @@ async def checked(home: Path, link: str) -> list[str]:
         check=False,
     )
     lines = ran.stdout.decode().splitlines()
-    return [str(ran.returncode), *lines[9:]]
+    return [str(ran.returncode), *lines[10:]]
 
 
 async def test_the_way_to_a_host_is_checked_and_no_secret_is_shown(tmp_path: Path) -> None:
