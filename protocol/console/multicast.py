@@ -24,17 +24,19 @@ def open_multicast() -> "Zeroconf":
     except ImportError:
         raise NoMulticastError("the library zeroconf is not installed") from None
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # anybody's broken packets; the screen is not for them
-    error: Exception | None = None
+    why = ""
     for version in (IPVersion.All, IPVersion.V4Only):  # many machines have no IPv6
         try:
             opened = Zeroconf(ip_version=version, use_asyncio=False)
-        except (OSError, RuntimeError) as caught:
-            error = caught
+        except OSError as error:
+            why = f"this machine does not allow multicast ({error.strerror or error})"
+        except RuntimeError:
+            why = "this machine is in no network"
         else:
             assert opened.loop is not None
             opened.loop.set_exception_handler(lambda _loop, _context: None)  # as for its log
             return opened
-    raise NoMulticastError(f"this machine does not allow multicast ({getattr(error, 'strerror', None) or error})")
+    raise NoMulticastError(why)
 
 
 def close_multicast(multicast: "Zeroconf") -> None:
