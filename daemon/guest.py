@@ -31,8 +31,6 @@ REFUSALS_AT_ONCE: Final = 2_000
 """A client with more refusals than this is broken or malicious, and is disconnected."""
 
 NO_PLACE_FOR_STRANGERS: Final = "all places are taken; some are kept for those who come back to their seats: try later"
-
-
 BY_INVITATION: Final = "this table is by invitation: ask its host for a link"
 
 

@@ -32,6 +32,8 @@ async def open_tcp(address: Address) -> trio.SocketStream:
     """A TCP connection. Raises `NoConnectionError`."""
     try:
         stream = await trio.open_tcp_stream(address.host, address.port)
+    except UnicodeError as error:  # a label of the name is longer than 63 letters
+        raise _unknown_name(address) from error
     except OSError as error:
         raise explained(address, error) from error
     stream.setsockopt(trio.socket.IPPROTO_TCP, trio.socket.TCP_NODELAY, 1)
@@ -54,7 +56,7 @@ def explained(address: Address, error: OSError) -> NoConnectionError:
         return error
     causes = list(_causes(error))
     if any(isinstance(cause, socket.gaierror) for cause in causes):
-        return UnknownNameError(f"there is no machine called {address.host}: check the name, and that you are online")
+        return _unknown_name(address)
     if any(isinstance(cause, ConnectionRefusedError) for cause in causes):
         return NoConnectionError(
             f"nobody answers at {address}: check address and port, and that a game is hosted there"
@@ -62,6 +64,10 @@ def explained(address: Address, error: OSError) -> NoConnectionError:
     # trio puts the address into `strerror`, as Python shows it.
     reason = next((os.strerror(cause.errno) for cause in causes if cause.errno), None) or str(error)
     return NoConnectionError(f"{unreachable(address)}: {reason}")
+
+
+def _unknown_name(address: Address) -> UnknownNameError:
+    return UnknownNameError(f"there is no machine called {address.host}: check the name, and that you are online")
 
 
 def _causes(error: BaseException) -> Iterator[OSError]:

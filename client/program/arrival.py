@@ -26,11 +26,11 @@ class Arrival:
     async def dial(self, address: Address) -> trio.abc.Stream:
         """As `host_connection.Dial`."""
         stream = await self.host.dial(address)
-        line, model = self.host.line, self.link.model
-        assert line is not None
-        self.link.autosave.seats.key = line.key or ""
-        before, model.encryption = model.encryption, _encryption(line.key, line.endpoint.address.host)
-        if line.key is None and model.encryption != before:
+        found, model = self.host.transport, self.link.model
+        assert found is not None
+        self.link.autosave.seats.key = found.key or ""
+        before, model.encryption = model.encryption, _encryption(found.key, found.endpoint.address.host)
+        if found.key is None and model.encryption != before:
             self._announce(model.encryption)
         troubles = self.host.known.troubles
         for trouble in troubles[self._troubles_reported :]:

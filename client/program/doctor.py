@@ -188,15 +188,16 @@ def _host(where: JoinLink, *, is_report: bool) -> Iterator[Finding]:
     """Where the host answers, with which encryption, and whether it needs an invitation."""
     host = HostDial(where, FileHosts(data_folder()))
     answer = trio.run(answer_about_tables, where.address, host.dial)
-    line = host.line
-    if line is None or isinstance(answer, str):
+    transport = host.transport
+    if transport is None or isinstance(answer, str):
         text = f"host: {answer}"
         for endpoint in host.endpoints if is_report else ():
             text = text.replace(endpoint.address.host, "HOST")
         yield Finding(text, is_well=False)
         return
-    yield Finding(f"host: {'HOST' if is_report else line.endpoint} answers")
-    yield Finding("encryption: none" if line.key is None else f"encryption: yes, this host's key is {line.key}")
+    yield Finding(f"host: {'HOST' if is_report else transport.endpoint} answers")
+    key = transport.key
+    yield Finding("encryption: none" if key is None else f"encryption: yes, this host's key is {key}")
     if not _is_not_invited(answer):
         yield Finding("invitation: none is needed from here")
     elif host.invitation is None:

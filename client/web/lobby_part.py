@@ -65,7 +65,7 @@ def _uninvited(state: State) -> Iterator[Markup]:
 
     The script opens what is pasted, and says what is wrong with it.
     """
-    has_ended = state.credentials.is_uninvited
+    has_ended = state.credentials.invitation is not None
     yield tag("h2", page_words.INVITATION_ENDED if has_ended else page_words.BY_INVITATION)
     yield tag("p", page_words.ASK_FOR_NEW_LINK if has_ended else page_words.ASK_FOR_LINK)
     yield one_field("link", page_words.PASTE_LINK, page_words.OPEN_LINK, longest=LONGEST_LINK, empties=False)

@@ -20,7 +20,6 @@ from attrs import define, field
 from client.model.model import Model
 from client.model.pending import Pending
 from client.model.status import Connecting, Ended
-from client.net.credentials import Credentials
 from client.net.host_connection import Dial
 from client.net.link import Link
 from client.store.autosave import Autosave
@@ -119,16 +118,8 @@ class Visit:
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = BrowserSettings(store)
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
-        credentials = Credentials(invitation=store.invitation)
-        page = Page(
-            model,
-            store,
-            self._touch,
-            analyses=self.analyses,
-            turn=self.share,
-            links=self.links,
-            credentials=credentials,
-        )
+        page = Page(model, store, self._touch, analyses=self.analyses, turn=self.share, links=self.links)
+        page.credentials.invitation = store.invitation
         self._outgoing = Outgoing.to_browser(inflates=hello.inflates)
         has_link = hello.back or hello.invitation
         self._kept = None if has_link else hello.kept  # the script forgets its link when it gets values to store
@@ -141,7 +132,7 @@ class Visit:
             random.random,
             mismatch_of_page,
             self.dial,
-            credentials=credentials,
+            credentials=page.credentials,
             asks_password=True,
             linked_table=table_at(hello.path),
             has_flags=False,
@@ -257,7 +248,7 @@ class Visit:
     def _write_update(self, page: Page) -> None:
         self._changed = trio.Event()
         self._note_use(page.model)
-        if page.credentials.is_uninvited:
+        if page.credentials.is_uninvited or (self._ended is not None and self._ended.is_uninvited):
             page.store.invitation = None
         parts, title, kept = page.parts(), page.title, page.store.to_json()
         new_title = title if title != self._title else None

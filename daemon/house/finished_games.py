@@ -110,6 +110,7 @@ async def send_stored_game(journal: Journal, guesses: PasswordGuesses, guest: Gu
     it is checked before anything is sent, and only one piece at a time is in memory. Raises `PartingError`.
     """
     if hello.game is None:
+        check_admitted(guest)
         raise PartingError(Farewell.NO_SUCH_GAME, "a reader names the game that it wants to read")
     try:
         outline = await game_outline(journal, hello.game)
@@ -128,8 +129,9 @@ async def send_stored_game(journal: Journal, guesses: PasswordGuesses, guest: Gu
 async def _viewer_for(guesses: PasswordGuesses, outline: GameOutline, guest: Guest, hello: Hello) -> Viewer:
     """The viewer as whom this guest may read the game. Raises `PartingError`."""
     own_seat = outline.seat_of(hello.token)
+    if own_seat is None:
+        check_admitted(guest)
     check_place(guest, has_seat=own_seat is not None)
-    check_admitted(guest)
     if own_seat is None:
         await guesses.check(guest, hello, outline.header.table, outline.password, is_home=outline.is_home)
         check_spectators(outline.table)

@@ -13,6 +13,8 @@ import trio
 from attrs import define, field
 
 from daemon.guest import Guest
+from protocol.clean import shortened
+from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT
 from protocol.wire.messages import Invitation, Reach, Share
 
 
@@ -37,7 +39,7 @@ class ReachBoard:
 
     def add_outside(self, link: str) -> None:
         """State what else links from elsewhere begin with: the newest is the best."""
-        self._outside = (link, *self._outside)
+        self._outside = (link, *(other for other in self._outside if other != link))
         self.note_change()
 
     def set_share(self, state: Share, detail: str, links: Sequence[str]) -> None:
@@ -53,12 +55,13 @@ class ReachBoard:
     def now(self) -> Reach:
         """Where friends can join now."""
         invited = self._invited()
+        links = dict.fromkeys((*self._shared, *self._outside))
         return Reach(
             key=self._key,
-            outside=tuple(dict.fromkeys((*self._shared, *self._outside))),
+            outside=tuple(link for link in links if len(link) <= LONGEST_TEXT),
             inside=self._inside,
             share=self._share.value,
-            detail=self._detail,
+            detail=shortened(self._detail, LONGEST_SENTENCE),
             asks=invited is not None,
             invitations=tuple(invited or ()),
         )

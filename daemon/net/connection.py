@@ -152,7 +152,7 @@ class Connection:
             return NEEDED
         if guest.is_provisional:
             return Usage(Use.PROVISIONAL, self._spoke_at)
-        if guest.is_operator or self._is_busy or self._waiting:
+        if guest.is_operator or (guest.is_admitted and (self._is_busy or self._waiting)):
             return NEEDED
         if self._table is not None:
             return Usage(Use.WATCHING, self._spoke_at)

@@ -53,11 +53,17 @@ def open_identity(data: Path) -> Identity | None:
         context = _context(path)
         certificate = path.read_text(encoding="ascii").partition(_BEGINNING)[1:]
         return Identity(context, key_of(ssl.PEM_cert_to_DER_cert("".join(certificate))))
-    except (OSError, ValueError) as error:  # ssl.SSLError is an OSError
-        raise IdentityError(
-            f"{path} is damaged or cannot be read: {getattr(error, 'strerror', None) or error}. Restore it from a"
-            " backup; if you delete it, this host gets a new key, and the programs of all its friends warn them"
-        ) from error
+    except (ssl.SSLError, ValueError) as error:
+        raise _unusable(path, "is damaged") from error
+    except OSError as error:
+        raise _unusable(path, f"cannot be read: {error.strerror or error}") from error
+
+
+def _unusable(path: Path, why: str) -> IdentityError:
+    return IdentityError(
+        f"{path} {why}; restore it from a backup. If you delete it, this host gets a new key, and your friends'"
+        " programs will warn them"
+    )
 
 
 def _context(path: Path) -> ssl.SSLContext:

@@ -6,7 +6,8 @@ Here: the list of these commands, and sending one over the wire with the operato
 
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -14,7 +15,7 @@ from daemon.net.connection import MOST_GAMES_ASKED_FOR
 from daemon.program.stored_games import open_games
 from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.clean import brief, clean
-from protocol.console.address import LOCALHOST, Address
+from protocol.console.address import LOCALHOST, Address, AddressError
 from protocol.console.exit_status import FailedError, MisusedError
 from protocol.console.join_link import MOST_ENDPOINTS, Endpoint, JoinLink, parse_link
 from protocol.console.operator_key import OperatorKey, read_key
@@ -161,15 +162,25 @@ def _reach(data: Path, request: Invite | AskReach | Uninvite) -> Reach:
 
 def _invitation_lines(data: Path, reach: Reach) -> list[str]:
     """A line for each invitation: its name, and the link that leads to the host's own table."""
-    answer = _answer(data, _key(data), AskTables())
+    key = _key(data)
+    answer = _answer(data, key, AskTables())
     tables = answer.tables if isinstance(answer, Tables) else ()
     home = next((table.table for table in tables if table.home), None)
-    begins = reach.outside or reach.inside or (Endpoint(Address(LOCALHOST, _key(data).port)).link,)
-    endpoints = tuple(parse_link(begin).endpoints[0] for begin in begins)[:MOST_ENDPOINTS]
+    here = (Endpoint(Address(LOCALHOST, key.port)),)
+    endpoints = _endpoints(reach.outside) or _endpoints(reach.inside) or here
     return [
         f"{clean(friend.name)}: {JoinLink(endpoints, home, reach.key, friend.invitation)}"
         for friend in reach.invitations
     ]
+
+
+def _endpoints(begins: Sequence[str]) -> tuple[Endpoint, ...]:
+    """The endpoints of links that begin like this, without names that only browsers take, such as `_den`."""
+    endpoints: list[Endpoint] = []
+    for begin in begins:
+        with suppress(AddressError):
+            endpoints += parse_link(begin).endpoints
+    return tuple(endpoints[:MOST_ENDPOINTS])
 
 
 def _key(data: Path) -> OperatorKey:

@@ -13,7 +13,7 @@ from enum import IntEnum, auto
 from functools import lru_cache
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, LOOPBACK, is_shared
+from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, LOOPBACK, TUNNEL, is_shared
 from protocol.frozen import frozen
 
 EVERYBODY: Final = "everybody"
@@ -73,7 +73,7 @@ class PlaceLimits:
 
     This machine is exempt from all but the last. In addition to `most`, some places are reserved for players who come
     back. They count within `most_of_all`. `are_households_strict`: a newcomer from a household with too many is turned
-    away; otherwise the household makes room itself.
+    away; otherwise the household makes room itself. A tunnel always does: strangers there must not keep friends out.
     """
 
     most: int = 10_000
@@ -93,7 +93,7 @@ class PlaceLimits:
         if household == LOOPBACK:
             return {EVERYBODY: Limit(in_all, self.reserved)}
         most = self.most_from_one * (HOUSEHOLDS_BEHIND_A_TUNNEL if is_shared(household) else 1)
-        strict = self.are_households_strict
+        strict = self.are_households_strict and household != TUNNEL
         from_one = Limit(most, 0 if strict else reserved_beyond(most), strict)
         return {household: from_one, EVERYBODY: Limit(min(self.most, in_all), self.reserved)}
 

@@ -61,7 +61,7 @@ SECTIONS: Final[dict[str, Callable[[Size], Iterator[Figure]]]] = {
     "growth": lambda size: growth.measure(size.takes, size.seconds / 5, size.games // 10),
     "page": lambda size: pages.measure(size.takes, size.seconds, 13, size.seats[-1], 200),
     "replays": lambda size: replays.measure(size.takes, size.seconds, 20, 650),
-    "tls": lambda size: tls.measure(size.takes, size.seconds, 100 if size is not QUICK else 20, 200),
+    "tls": lambda size: tls.measure(size.takes, size.seconds, min(100, size.games // 5), 200),
     "neighbours": lambda size: neighbours.measure(size.takes, size.seconds, min(500, size.spectators[-1])),
 }
 

@@ -23,6 +23,7 @@ from tests.bench import (
     replays,
     screens,
     start,
+    tls,
 )
 from tests.bench.figures import Figure, share, side_by_side, table_of
 from tests.bench.histories import long_game, matches
@@ -167,6 +168,10 @@ def test_growth() -> None:
     check(iter(costs), "a move: 10 sleeping games", "a return: 10 sleeping games", "a restart: 10 sleeping games")
     assert of_a_restart.name == "exponent of a restart with 10 sleeping games"
     assert 10 ** of_a_restart.takes[0] == pytest.approx(costs[-1].ratios[0])
+
+
+def test_tls() -> None:
+    check(_but_work(tls.measure(1, 0.2, 2, 5)), "2 tables", "2 tables, p99")
 
 
 def test_neighbours() -> None:

@@ -33,20 +33,22 @@ def measure(takes: int, seconds: float, tables: int, connections: int) -> Iterat
         ours, bare = loaded
         loads = [(closed_loop(*ours, seconds), closed_loop(*bare, seconds)) for _ in range(takes)]
         yield from figures_of("tls", f"{tables} tables", loads, BESIDE)
-        memory = [server.memory for server in (over_tls, plain)]
-        if None not in memory:
+        if over_tls.memory is not None and plain.memory is not None:
             name = f"a daemon with {tables} tables of four"
-            ((first,), (second,)) = (((size or 0) / MB,) for size in memory)
-            yield Figure("tls", name, "MB", (first,), BESIDE, (second,))
+            yield Figure("tls", name, "MB", (over_tls.memory / MB,), BESIDE, (plain.memory / MB,))
 
 
 def _connections(over_tls: Server, plain: Server, takes: int, count: int) -> Iterator[Figure]:
-    """The work of a connection up to its first answer, and its memory then."""
-    measured = [(_of_a_connection(over_tls, count), _of_a_connection(plain, count)) for _ in range(takes)]
-    for nth, (name, unit) in enumerate((("a new connection, work", "us of a core"), ("an idle connection", "KB"))):
-        if plain.memory is not None or not nth:
-            ours, bare = ([of_a_connection[nth] for of_a_connection in side] for side in zip(*measured, strict=True))
-            yield Figure("tls", name, unit, tuple(ours), BESIDE, tuple(bare))
+    """The work of a connection up to its first answer, and its memory then, which only the first take shows."""
+    for server in (over_tls, plain):
+        _of_a_connection(server, 1)  # what the first one alone takes
+    ours, bare = zip(
+        *((_of_a_connection(over_tls, count), _of_a_connection(plain, count)) for _ in range(takes)), strict=True
+    )
+    first, second = (tuple(work for work, _ in side) for side in (ours, bare))
+    yield Figure("tls", "a new connection, work", "us of a core", first, BESIDE, second)
+    if plain.memory is not None:
+        yield Figure("tls", "an idle connection", "KB", (ours[0][1],), BESIDE, (bare[0][1],))
 
 
 def _of_a_connection(server: Server, count: int) -> tuple[float, float]:

@@ -8,7 +8,8 @@
 Whoever waits for something that never comes fails at a deadline.
 """
 
-from collections.abc import AsyncIterator, Iterable
+import errno
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any, Final
@@ -20,19 +21,21 @@ from attrs import define, field
 from daemon.guest import Guest
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
+from daemon.house.invitations import Invitations, InvitationStore
 from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.records import Records
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
 from daemon.table.workers import RunInWorker, run_in_this_process
+from protocol.console.household import TUNNEL
 from protocol.console.operator_key import OperatorKey
 from protocol.console.places import PlaceLimits
 from protocol.log.commands import EndMatch
 from protocol.log.events import Entry, MatchAbandoned, TableOptions
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table, fold
-from protocol.wire.messages import OpenTable, Operator, Role, TableSummary
+from protocol.wire.messages import Invited, OpenTable, Operator, Role, TableSummary
 from protocol.wire.record import Header, encode_header, read_record
 from protocol.wire.session import Session
 from tests.daemon import tls
@@ -43,6 +46,8 @@ MONTHS: Final = 100 * 86_400.0
 
 ELSEWHERE: Final = "192.0.2.7"
 """Another machine."""
+NEAR: Final = "192.168.1.7"
+"""Another machine in the same house."""
 SECRET: Final = "only the host knows"
 
 
@@ -69,15 +74,36 @@ class KeptRecords:
         return header.game
 
 
+@define
+class KeptInvitations:
+    """Invitations in memory, by name. `is_full`: no more can be stored."""
+
+    by_name: Mapping[str, str] = field(factory=dict)
+    is_full: bool = False
+
+    async def read(self) -> Mapping[str, str]:
+        """As `InvitationStore.read`."""
+        await trio.lowlevel.checkpoint()
+        return self.by_name
+
+    async def write(self, by_name: Mapping[str, str]) -> None:
+        """As `InvitationStore.write`."""
+        await trio.lowlevel.checkpoint()
+        if self.is_full:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        self.by_name = dict(by_name)
+
+
 @define(eq=False)
 class Host:
-    """A running house, and ways to connect to it."""
+    """A running house, and ways to connect to it. `peer`: where those come from who say nothing else."""
 
     house: House
     connections: Connections
     journal: Journal
     records: Records
     patience: float
+    peer: str
     _nursery: trio.Nursery
 
     async def open_table(
@@ -96,12 +122,21 @@ class Host:
         return home
 
     def connect(
-        self, name: str = "Ann", *, role: Role = Role.PLAYER, session: Session | None = None, peer: str = ELSEWHERE
+        self, name: str = "Ann", *, role: Role = Role.PLAYER, session: Session | None = None, peer: str | None = None
     ) -> WireClient:
         """A connection that has not sent anything yet; with a session, that of a returning client."""
         ours, theirs = trio.testing.memory_stream_pair()
         self.receive(theirs, peer)
         return self.client(ours, name, role=role, session=session)
+
+    async def outside(
+        self, name: str = "Ben", invitation: str | None = None, *, peer: str = TUNNEL, role: Role = Role.PLAYER
+    ) -> WireClient:
+        """A connection from outside, through a tunnel or from an address; it has shown this invitation, or nothing."""
+        client = self.connect(name, role=role, peer=peer)
+        if invitation is not None:
+            await client.send(Invited(invitation))
+        return client
 
     def client(
         self, stream: trio.abc.Stream, name: str = "Ann", *, role: Role = Role.PLAYER, session: Session | None = None
@@ -109,11 +144,11 @@ class Host:
         """A client on a stream whose other end is already being served."""
         return WireClient(tls.as_clients_connect(stream), session or Session("tests", name, role), self.patience)
 
-    def receive(self, stream: trio.abc.Stream, peer: str = ELSEWHERE) -> None:
+    def receive(self, stream: trio.abc.Stream, peer: str | None = None) -> None:
         """Serve this end of a stream as one of the house's connections."""
-        self._nursery.start_soon(self.connections.serve, stream, origin_of(peer))
+        self._nursery.start_soon(self.connections.serve, stream, origin_of(peer or self.peer))
 
-    async def operator(self, name: str = "Ann", *, role: Role = Role.PLAYER, peer: str = ELSEWHERE) -> WireClient:
+    async def operator(self, name: str = "Ann", *, role: Role = Role.PLAYER, peer: str | None = None) -> WireClient:
         """A connection that has sent only the operator's secret."""
         self.house.key = self.house.key or OperatorKey("127.0.0.1", 5533, SECRET)
         client = self.connect(name, role=role, peer=peer)
@@ -170,10 +205,12 @@ async def hosting(
     patience: float = PATIENCE,
     run_in_worker: RunInWorker = run_in_this_process,
     limits: PlaceLimits | None = None,
+    invitations: InvitationStore | None = None,
     **rules: Any,
 ) -> AsyncIterator[Host]:
     """A house on this journal, or on one in memory.
 
+    `invitations`: what people from outside need; None if they need nothing, and then all guests come from outside.
     Leaving the block stops everything at once, as a kill would.
     """
     journal = MemoryJournal() if journal is None else journal
@@ -186,11 +223,12 @@ async def hosting(
             chance_of or Random(chance),
             HouseRules(think, matches=matches, **rules),
             run_in_worker,
+            None if invitations is None else await Invitations.stored_in(invitations),
         )
         await house.tables.take_up()
         connections = Connections(house, limits or PlaceLimits(), identity=tls.identity())
         nursery.start_soon(connections.run)
-        yield Host(house, connections, journal, records, patience, nursery)
+        yield Host(house, connections, journal, records, patience, ELSEWHERE if invitations is None else NEAR, nursery)
         nursery.cancel_scope.cancel()
 
 

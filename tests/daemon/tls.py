@@ -77,6 +77,13 @@ def as_clients_connect(stream: trio.abc.Stream) -> trio.abc.Stream:
     return encrypted(stream) if _is_used else stream
 
 
+async def end_sending(stream: trio.abc.Stream) -> None:
+    """Close a client's sending side under the encryption, if there is one: trio's TLS streams have only a whole end."""
+    half = stream.transport_stream if isinstance(stream, trio.SSLStream) else stream
+    assert isinstance(half, trio.abc.HalfCloseableStream)
+    await half.send_eof()
+
+
 def key_shown(half: ssl.SSLObject) -> str:
     """The key of the host that a client is connected to."""
     certificate = half.getpeercert(binary_form=True)

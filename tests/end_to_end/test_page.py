@@ -231,7 +231,7 @@ async def test_a_daemon_that_is_killed_takes_its_page_process_with_it(tmp_path: 
 
 
 async def test_a_tunnel_has_a_port_of_its_own_and_says_where_browsers_are(tmp_path: Path) -> None:
-    flags = ("--outside-port", str(free_port()), "--trust-forwarded", "--most-from-one", "2")
+    flags = ("--outside-port", str(free_port()), "--trust-forwarded", "--most-from-one", "2", "--no-invitations")
     async with running(tmp_path / "data", *PAGE, *flags, has_page=True) as daemon:
         outside = int(flags[1])
 
@@ -257,7 +257,7 @@ async def test_a_tunnel_has_a_port_of_its_own_and_says_where_browsers_are(tmp_pa
 
 
 async def test_a_stranger_with_many_idle_browsers_does_not_keep_a_player_out(tmp_path: Path) -> None:
-    flags = ("--outside-port", str(free_port()), "--most-from-one", "10", "--seats", "4")
+    flags = ("--outside-port", str(free_port()), "--most-from-one", "10", "--seats", "4", "--no-invitations")
     async with running(tmp_path / "data", *PAGE, *flags, has_page=True):
         outside = int(flags[1])
         ann = PageClient(await trio.open_tcp_stream("127.0.0.1", outside))

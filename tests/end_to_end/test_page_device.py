@@ -1,4 +1,4 @@
-"""What the page's script does with the device, and before the server answers: windows, wake lock, clipboard."""
+"""What the page's script does with the device, and before the server answers: windows, wake lock, sharing."""
 
 import time
 from pathlib import Path
@@ -141,27 +141,43 @@ def _keep_awake(address: str, folder: Path) -> None:
         tab.until("held", 1)
 
 
-# The clipboard.
+# Sharing.
 
 
-async def test_the_link_of_a_table_is_copied_and_without_a_clipboard_selected(tmp_path: Path) -> None:
+async def test_a_table_is_shared_as_the_device_does_it_or_copied_or_else_its_link_is_selected(tmp_path: Path) -> None:
     async with running(tmp_path / "data", has_page=True) as daemon:
-        await trio.to_thread.run_sync(_copy, f"http://localhost:{daemon.port}/", tmp_path / "browser")
+        await trio.to_thread.run_sync(_share, f"http://localhost:{daemon.port}/", tmp_path / "browser")
 
 
-def _copy(address: str, folder: Path) -> None:
+def _share(address: str, folder: Path) -> None:
+    share = "{ value: async ({ url }) => { if (isRefused) throw refusal; shared.push(url); }, configurable: true }"
     clipboard = "{ value: { writeText: async (text) => { copied.push(text); } }, configurable: true }"
-    told, link = "document.querySelector('.invite [role=status]').textContent", "document.querySelector('.invite b')"
+    told = "document.querySelector('.invite [role=status]').textContent"
     with browser(folder) as tab:
         sit_down(tab, address, "Ann")
-        tab.until("!!document.querySelector('[data-copy]')", True)
-        tab.evaluate(f"copied = [], Object.defineProperty(navigator, 'clipboard', {clipboard}), 0")
-        tab.click("[data-copy]")
-        tab.until(told, "Copied.")
-        assert tab.evaluate("copied") == [tab.evaluate(f"{link}.textContent")]
+        tab.until("!!document.querySelector('[data-share]')", True)
+        link = tab.evaluate("document.querySelector('[data-share]').dataset.share")
+        assert link.startswith(tab.evaluate("document.querySelector('.invite b').textContent"))
+        tab.evaluate("shared = [], copied = [], isRefused = false")
+        tab.evaluate(f"Object.defineProperty(navigator, 'share', {share}), 0")
+        tab.evaluate(f"Object.defineProperty(navigator, 'clipboard', {clipboard}), 0")
+        tab.click("[data-share]")
+        tab.until("shared", [link])
+        assert tab.evaluate(told) == ""
+
+        # The player closes what the device shows; then the device shows nothing.
+        tab.evaluate("isRefused = true, refusal = new DOMException('', 'AbortError'), 0")
+        tab.click("[data-share]")
+        tab.evaluate("refusal = new DOMException('', 'NotAllowedError'), 0")
+        assert tab.evaluate("copied") == []
+        tab.click("[data-share]")
+        tab.until(told, "Link copied.")
+        assert tab.evaluate("copied") == [link]
 
         tab.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined }), 0")
         tab.evaluate("document.execCommand = () => false")
-        tab.click("[data-copy]")
+        tab.evaluate("Object.defineProperty(navigator, 'share', { value: undefined }), 0")
+        tab.click("[data-share]")
         tab.until(told, "Selected: copy it now.")
-        assert tab.evaluate("getSelection().toString()") == tab.evaluate(f"{link}.textContent")
+        assert tab.evaluate("getSelection().toString()") == link
+        assert tab.evaluate("document.activeElement.getAttribute('aria-label')") == "Link"

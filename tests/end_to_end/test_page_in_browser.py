@@ -7,12 +7,14 @@ from urllib.parse import urlsplit
 import trio
 
 from daemon.net.addresses import friendly_addresses
+from protocol.console.join_link import parse_link
 from tests.client.browser import PATIENCE, Browser, browser
 from tests.end_to_end.program import running
 
 TILES = "document.querySelectorAll('#hand .tile').length > 0"
 IS_ELSEWHERE = "!document.getElementById('elsewhere').hidden"
 IS_WINDOW = "document.getElementById('window').open"
+NAME = "JSON.parse(localStorage['fives.kept'] ?? '{}').name"
 IS_OFFLINE = "!document.getElementById('offline').hidden"
 
 
@@ -30,11 +32,21 @@ def give_a_name(tab: Browser, address: str) -> None:
 
 def sit_down(tab: Browser, address: str, name: str) -> None:
     """Open the page, as soon as its process has started, and give a name."""
+    open_page(tab, address)
+    type_name(tab, name)
+
+
+def open_page(tab: Browser, address: str) -> None:
+    """Open the page, as soon as its process has started."""
     deadline = time.monotonic() + PATIENCE
     tab.visit(address)
     while not tab.evaluate("!!document.getElementById('status')"):
         assert time.monotonic() < deadline
         tab.visit(address)
+
+
+def type_name(tab: Browser, name: str) -> None:
+    """Give a name."""
     tab.until("!!document.querySelector('form[data-press=name]')", True)
     tab.evaluate(f"document.querySelector('form input').value = '{name}'")
     tab.evaluate("document.querySelector('form').requestSubmit()")
@@ -87,7 +99,14 @@ def _comes_back_by_its_link(address: str, back: str, folder: Path) -> None:
 
         other.until(TILES, True)
         assert other.evaluate("location.href") == f"{address}oak"
-        assert other.evaluate("JSON.parse(localStorage['fives.kept']).name") == "Ann"
+        assert other.evaluate(NAME) == "Ann"
+
+        # As earlier releases wrote it, and without a name.
+        key = parse_link(f"{address}{back}").back
+        for fragment in (f"seat={key}", key):
+            other.evaluate(f"localStorage.removeItem('fives.kept'), location.hash = '{fragment}'")
+            other.until(NAME, "Ann")
+            assert other.evaluate("location.href") == f"{address}oak"
 
 
 async def test_the_link_of_a_table_that_was_opened_on_the_page_leads_there(tmp_path: Path) -> None:

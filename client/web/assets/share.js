@@ -20,7 +20,8 @@ async function share(link, button) {
     await navigator.clipboard.writeText(link);
     return "Link copied.";
   } catch { /* the page came over plain http, or the player has said no */ }
-  const field = Object.assign(document.createElement("input"), { value: link, readOnly: true });
+  const field = button.parentElement.querySelector("input") ?? document.createElement("input");
+  Object.assign(field, { value: link, readOnly: true });
   field.setAttribute("aria-label", "Link");
   button.after(field);
   field.select();

@@ -10,9 +10,10 @@ import pytest
 import trio
 from attrs import define, field
 
-from client.net.dial import HostDial, UntrustedHostError
+from client.net.dial import HostDial
 from client.net.host_connection import not_welcomed
 from client.net.tcp import NoConnectionError
+from client.net.transport import UntrustedHostError
 from client.store.file_hosts import FileHosts
 from client.store.known_hosts import KnownHost, KnownHosts
 from protocol.console.address import Address
@@ -103,8 +104,8 @@ async def test_a_host_is_trusted_on_first_use_and_its_key_invitation_and_endpoin
         dial = HostDial(link_to(endpoint, invitation=INVITATION), known)
         assert await echoed(dial) == b"ping\n"
 
-    assert dial.line is not None
-    assert (dial.line.endpoint, dial.line.key) == (endpoint, oak.key)
+    assert dial.transport is not None
+    assert (dial.transport.endpoint, dial.transport.key) == (endpoint, oak.key)
     assert known.all() == [KnownHost(oak.key, (str(endpoint),), INVITATION)]
     assert HostDial(link_to(endpoint), known).invitation == INVITATION
 
@@ -204,13 +205,13 @@ async def test_an_older_host_in_this_network_is_spoken_to_plainly(known: KnownHo
         dial = HostDial(link_to(endpoint), known)
         assert await echoed(dial) == b"ping\n"
 
-    assert dial.line is not None
-    assert dial.line.key is None
+    assert dial.transport is not None
+    assert dial.transport.key is None
     assert known.all() == []
 
 
 async def test_an_older_host_elsewhere_is_refused(known: KnownHosts, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("client.net.dial.is_near", lambda _: False)
+    monkeypatch.setattr("client.net.transport.is_near", lambda _: False)
     host = Host(None, MALFORMED)
     async with running(host) as endpoint:
         with pytest.raises(UntrustedHostError, match="Ask the host to update"):
@@ -254,7 +255,7 @@ async def one_byte_after_another(stream: trio.abc.Stream) -> None:
 async def test_a_peer_that_does_not_come_to_an_end_is_given_up(
     known: KnownHosts, monkeypatch: pytest.MonkeyPatch, peer: Callable[[trio.abc.Stream], Awaitable[None]]
 ) -> None:
-    monkeypatch.setattr("client.net.dial.TIME_TO_AGREE", 0.2)
+    monkeypatch.setattr("client.net.transport.TIME_TO_AGREE", 0.2)
     async with running(peer) as endpoint:
         with pytest.raises(NoConnectionError) as failed:
             await echoed(HostDial(link_to(endpoint), known))
@@ -315,6 +316,12 @@ async def test_if_no_endpoint_answers_the_reason_of_the_first_is_given(known: Kn
         pass
     with pytest.raises(NoConnectionError, match=f"nobody answers at {gone}:"):
         await echoed(HostDial(JoinLink((gone, gone_too), key=oak.key), known))
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+async def test_a_name_that_no_machine_can_have_is_no_machine(known: KnownHosts, scheme: str) -> None:
+    with pytest.raises(NoConnectionError, match="there is no machine called aaa"):
+        await echoed(HostDial(parse_link(f"{scheme}://{'a' * 70}"), known))
 
 
 # Through a web server.

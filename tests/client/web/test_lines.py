@@ -207,7 +207,7 @@ async def test_what_a_terminal_sends_last_arrives_before_its_end(autojump_clock:
         await ben.stream.aclose()
 
         await ann.says("so long")
-        await trio.sleep(5)
+        await trio.sleep(1)
         assert page.server.terminals.taken(EVERYBODY) == 0
 
 
@@ -233,7 +233,9 @@ async def test_a_silent_terminal_is_pinged_and_one_that_does_not_answer_is_cut(a
         await dead.aclose()
 
 
-async def test_a_terminal_that_does_not_read_is_cut_and_slows_nobody_else(autojump_clock: MockClock) -> None:
+async def test_a_terminal_that_does_not_read_is_cut_and_slows_nobody_else(
+    autojump_clock: MockClock, caplog: pytest.LogCaptureFixture
+) -> None:
     async with own_site(seats=3) as page:
         ben = page.host.client(await terminal(page, trio.testing.lockstep_stream_pair), "Ben")
         await ben.enter()
@@ -249,6 +251,26 @@ async def test_a_terminal_that_does_not_read_is_cut_and_slows_nobody_else(autoju
             await trio.sleep(2 * TIME_TO_TAKE)
             assert page.server.terminals.taken(EVERYBODY) == 1
             nursery.cancel_scope.cancel()
+        assert not [record for record in caplog.records if record.name == "fives.page"]
+
+
+class StuckSite(OwnSite):
+    """A page whose daemon takes connections and reads nothing."""
+
+    async def dial(self, _: Address) -> trio.abc.Stream:
+        """A connection that nobody reads."""
+        return trio.testing.lockstep_stream_pair()[0]
+
+
+async def test_a_terminal_is_cut_if_the_daemon_does_not_read(autojump_clock: MockClock) -> None:
+    async with site(of=StuckSite) as page:
+        stream = await terminal(page)
+        began = trio.current_time()
+        await stream.send_all(PING)
+
+        with trio.fail_after(3 * TIME_TO_TAKE):
+            assert await stream.receive_some() == b""
+        assert TIME_TO_TAKE <= trio.current_time() - began < 2 * TIME_TO_TAKE
 
 
 # Places.

@@ -22,7 +22,7 @@ from daemon.table import tokens
 from protocol.log.commands import EndMatch
 from protocol.log.events import MatchAbandoned
 from protocol.wire.messages import Hello, OpenTable, Role, Tables
-from tests.daemon.harness import ELSEWHERE, hosting
+from tests.daemon.harness import ELSEWHERE, KeptInvitations, hosting
 from tests.daemon.wire_client import parting_of
 
 ATTACKER, FRIEND, TUNNEL = "203.0.113.9", "198.51.100.4", "127.0.0.1"
@@ -159,6 +159,21 @@ async def test_a_friend_in_the_same_tunnel_waits_only_a_few_seconds(clock: MockC
 
         assert LONGEST_PAUSE / 2 < trio.current_time() - begun <= LONGEST_PAUSE + 102 * HASHING
         nursery.cancel_scope.cancel()
+
+
+async def test_who_guesses_with_one_invitation_does_not_slow_those_with_another(clock: MockClock) -> None:
+    for_ben, for_cy = "b" * 26, "c" * 26
+    async with hosting(invitations=KeptInvitations({"Ben": for_ben, "Cy": for_cy})) as host:
+        table = await host.open_table(password="sesame")
+        for _ in range(5):
+            await parting_of(await host.outside("Eve", for_cy), table=table, password="wrong")
+        begun = trio.current_time()
+        ben, cy = await host.outside("Ben", for_ben), await host.outside("Cy", for_cy)
+
+        await ben.enter(table=table, password="sesame")
+        assert trio.current_time() - begun < FIRST_PAUSE
+        await cy.enter(table=table, password="sesame")
+        assert trio.current_time() - begun > LONGEST_PAUSE / 2
 
 
 async def test_the_number_of_networks_remembered_is_bounded(clock: MockClock) -> None:

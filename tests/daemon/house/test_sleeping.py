@@ -12,7 +12,7 @@ from daemon.house.sleeping import MOST_ASLEEP_FROM_ONE, MOST_ASLEEP_FROM_TUNNEL,
 from daemon.journal.interface import GameInfo, GameOpened, TokenIssued, summary_of
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.table.tokens import digest
-from protocol.console.household import LOOPBACK, TUNNEL
+from protocol.console.household import LOOPBACK, TUNNEL, household_of_invited
 from protocol.console.table_path import RESERVED
 from protocol.game.options import RulesError
 from protocol.log.commands import AddBot, RemoveBot, Say, Start
@@ -211,6 +211,13 @@ def test_strangers_at_many_addresses_push_out_nobodys_older_game(household: str)
     kept = kept_of([*strangers, *friends], most=5, most_from_tunnel=5)
 
     assert kept == ["t1", "t2", "t3", *(["t4", "t5"] if household == TUNNEL else []), "t0", "t50"]
+
+
+def test_games_opened_with_one_invitation_have_the_room_of_several_homes() -> None:
+    games = [sleeping(nth, household_of_invited("Ben"), people=2) for nth in range(4)]
+
+    assert kept_of(games, most_from_one=1, most_from_tunnel=3) == ["t0", "t1", "t2"]
+    assert kept_of(games, most=2) == ["t0", "t1"]
 
 
 def test_games_of_several_people_take_the_place_of_games_of_one() -> None:

@@ -3,13 +3,15 @@
 import os
 import ssl
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from attrs import define, field
 
-from daemon.net.encryption import FIRST_BYTE, MOST_WITHOUT_PLAIN, RECORD, Encryption
+from daemon.net.encryption import FIRST_BYTE, MOST_ANSWERED, MOST_WITHOUT_PLAIN, RECORD, Encryption
 from protocol.wire.codec import ViewerLine
 from tests.daemon import tls
+from tests.daemon.net.new_keys import Records
 
 LINE = ViewerLine(b'{"type":"pong","n":7}\n')
 
@@ -52,9 +54,9 @@ def answer(ours: Encryption) -> bytes:
     return ours.encrypt(ViewerLine(b""), is_last=False)
 
 
-def connected() -> tuple[Client, Encryption]:
-    """Both halves after the handshake."""
-    client, ours = Client(), Encryption(tls.identity().context)
+def connected(context: ssl.SSLContext | None = None) -> tuple[Client, Encryption]:
+    """Both halves after the handshake. `context`: the client's settings."""
+    client, ours = Client(context or tls.client_context()), Encryption(tls.identity().context)
     assert ours.decrypt(client.shake_hands()) == (b"", False)
     assert ours.decrypt(client.shake_hands(answer(ours))) == (b"", False)
     assert ours.is_ready
@@ -193,3 +195,46 @@ def test_a_handshake_without_an_end_is_bounded() -> None:
         received += 1000
 
     assert received <= MOST_WITHOUT_PLAIN + 1000
+
+
+# New keys, for which a client may ask at any time.
+
+
+def connected_by_hand(folder: Path) -> tuple[Client, Records, Encryption]:
+    """As `connected`, and then the client's records are made by hand."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    context.keylog_filename = str(folder / "keys")
+    client, ours = connected(context)
+    return client, Records(client.half, folder / "keys"), ours
+
+
+def test_a_client_may_change_its_key_and_ask_for_a_new_one(tmp_path: Path) -> None:
+    client, records, ours = connected_by_hand(tmp_path)
+
+    for _ in range(3):
+        received = records.data(b"before") + records.new_key(asks_for_one=True) + records.data(b"after")
+        assert ours.decrypt(received) == (b"beforeafter", False)
+        assert client.read(ours.encrypt(LINE, is_last=False)) == LINE, "with the host's new key before it"
+
+
+@pytest.mark.parametrize("asks_for_one", [True, False])
+def test_a_client_that_sends_nothing_but_new_keys_is_cut_off(tmp_path: Path, asks_for_one: bool) -> None:
+    _, records, ours = connected_by_hand(tmp_path)
+    received, has_ended = 0, False
+    while not has_ended:
+        keys = b"".join(records.new_key(asks_for_one=asks_for_one) for _ in range(50))
+        _, has_ended = ours.decrypt(keys)
+        received += len(keys)
+        answer(ours)
+
+    assert received <= MOST_WITHOUT_PLAIN + len(keys)
+
+
+def test_a_client_that_asks_for_new_keys_and_reads_none_is_cut_off(tmp_path: Path) -> None:
+    _, records, ours = connected_by_hand(tmp_path)
+    has_ended = False
+    while not has_ended:
+        _, has_ended = ours.decrypt(records.new_key(asks_for_one=True) + records.data(b" "))
+
+    assert MOST_ANSWERED < len(answer(ours)) < MOST_ANSWERED + 100

@@ -88,7 +88,7 @@ def test_a_damaged_file_is_an_error_and_stays_as_it_is(tmp_path: Path, damage: C
     damaged = damage(path.read_bytes())
     path.write_bytes(damaged)
 
-    with pytest.raises(IdentityError, match=r"host\.pem is damaged or cannot be read") as error:
+    with pytest.raises(IdentityError, match=r"host\.pem is damaged; restore it") as error:
         open_identity(tmp_path)
 
     assert "\n" not in str(error.value)
@@ -98,7 +98,7 @@ def test_a_damaged_file_is_an_error_and_stays_as_it_is(tmp_path: Path, damage: C
 def test_a_file_that_cannot_be_read_is_an_error_too(tmp_path: Path) -> None:
     (tmp_path / CERTIFICATE).mkdir()
 
-    with pytest.raises(IdentityError, match=r"host\.pem"):
+    with pytest.raises(IdentityError, match=r"host\.pem cannot be read"):
         open_identity(tmp_path)
 
 

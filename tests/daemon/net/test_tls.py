@@ -144,7 +144,7 @@ async def test_the_page_process_may_bring_a_client_that_speaks_tls(autojump_cloc
         ours, theirs = trio.testing.memory_stream_pair()
         nursery.start_soon(connections.run)
         nursery.start_soon(connections.receive_from_page, theirs)
-        await introduce(ours, "a secret", Introduction(ELSEWHERE))
+        await introduce(ours, "a secret", Introduction(ELSEWHERE, is_outside=True))
 
         client = client_on(ours, "Ann")
         await client.send(AskTables())
@@ -170,7 +170,7 @@ async def test_a_host_without_a_certificate_says_at_once_that_it_does_not_encryp
         ours, theirs = trio.testing.memory_stream_pair()
         nursery.start_soon(connections.run)
         nursery.start_soon(connections.serve, theirs, origin_of(ELSEWHERE))
-        plain = host.client(ours)
+        plain = WireClient(ours, Session("tests", "Ann"))
         await plain.send_bytes((await client_hello())[:1])
 
         assert (await plain.parting()).detail == NOT_ENCRYPTED

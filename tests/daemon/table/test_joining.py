@@ -1,7 +1,6 @@
 """Joining a table: its seats, the names on them, and choosing the table."""
 
 import pytest
-import trio
 from attrs import evolve
 
 from daemon.bot_names import NAMES
@@ -26,6 +25,7 @@ from protocol.log.events import (
 from protocol.log.table import Stage
 from protocol.names import LONGEST_NAME
 from protocol.wire.messages import Accepted, Hello, Role, Tables, Welcome
+from tests.daemon import tls
 from tests.daemon.harness import hosting
 from tests.daemon.wire_client import parting_of
 
@@ -431,7 +431,6 @@ async def test_a_client_that_closes_its_sending_side_still_gets_its_replies() ->
         eve = host.connect("Eve")
 
         await eve.send(eve.session.hello(), eve.asks(Say("bye"), under="the-last"))
-        assert isinstance(eve.stream, trio.abc.HalfCloseableStream)
-        await eve.stream.send_eof()
+        await tls.end_sending(eve.stream)
 
         assert isinstance(await eve.answer_to("the-last"), Accepted)

@@ -26,6 +26,7 @@ from protocol.log.events import (
 )
 from protocol.wire.messages import Role, Welcome
 from protocol.wire.session import Session
+from tests.daemon import tls
 from tests.daemon.harness import Host, KeptRecords, abandoned, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 
@@ -256,8 +257,7 @@ async def test_a_reader_that_closes_its_sending_side_gets_the_whole_game() -> No
     async with hosting(journal) as host:
         reader = host.connect(role=Role.READER)
         await reader.hello(game=game)
-        assert isinstance(reader.stream, trio.StapledStream)
-        await reader.stream.send_eof()
+        await tls.end_sending(reader.stream)
 
         await reader.expect(Welcome)
         await reader.catch_up()

@@ -7,7 +7,7 @@ from attrs import define, field
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, LOOPBACK, TUNNEL
+from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, LOOPBACK, TUNNEL, household_of_invited
 from protocol.console.places import (
     EVERYBODY,
     TIME_TO_WATCH,
@@ -21,6 +21,7 @@ from protocol.console.places import (
 )
 
 HOME, AWAY = "192.0.2.7", "203.0.113.9"
+INVITED = household_of_invited("Ben")
 
 
 @define(eq=False)
@@ -86,7 +87,7 @@ def test_this_machine_is_exempt_from_all_limits_but_the_system_s() -> None:
     assert PlaceLimits(500, 50, 1000).counts(LOOPBACK) == {EVERYBODY: Limit(950, 50)}
 
 
-@pytest.mark.parametrize(("household", "most"), [(HOME, 3), (TUNNEL, 3 * HOUSEHOLDS_BEHIND_A_TUNNEL)])
+@pytest.mark.parametrize(("household", "most"), [(HOME, 3), (INVITED, 3 * HOUSEHOLDS_BEHIND_A_TUNNEL)])
 def test_a_household_of_terminals_is_turned_away_at_its_limit(household: str, most: int) -> None:
     door = terminals(most_from_one=3)
     for _ in range(most):
@@ -97,9 +98,15 @@ def test_a_household_of_terminals_is_turned_away_at_its_limit(household: str, mo
     assert door.admits(AWAY)
 
 
-@pytest.mark.parametrize(("household", "most"), [(HOME, 3), (TUNNEL, 3 * HOUSEHOLDS_BEHIND_A_TUNNEL)])
-def test_a_household_of_browsers_makes_room_itself(household: str, most: int) -> None:
-    door = browsers(most_from_one=3)
+@pytest.mark.parametrize(
+    ("door", "household", "most"),
+    [
+        (browsers(most_from_one=3), HOME, 3),
+        (browsers(most_from_one=3), TUNNEL, 3 * HOUSEHOLDS_BEHIND_A_TUNNEL),
+        (terminals(most_from_one=3), TUNNEL, 3 * HOUSEHOLDS_BEHIND_A_TUNNEL),
+    ],
+)
+def test_a_household_of_browsers_or_of_a_tunnel_makes_room_itself(door: Door, household: str, most: int) -> None:
     door.admits(AWAY, Use.IDLE)
     idle = [door.admits(household, Use.IDLE, at=1) for _ in range(most)]
 
@@ -128,6 +135,23 @@ def test_a_place_counts_under_each_of_its_keys() -> None:
 
     assert places.admit(invited, 0) is None
     assert places.admit({HOME: Limit(9, is_strict=True)}, 0) is Use.IDLE
+
+
+def test_a_place_can_be_counted_under_other_keys() -> None:
+    door = terminals(most_from_one=1)
+    visitors = [door.admits(TUNNEL) for _ in range(4)]
+
+    for visitor in visitors:
+        assert visitor is not None
+        assert door.places.count_again(visitor, door.limits.counts(INVITED), 0)
+
+    assert door.places.taken(TUNNEL) == 0
+    assert door.places.taken(EVERYBODY) == 4
+    late = door.admits(TUNNEL)
+    assert late is not None
+    assert not door.places.count_again(late, door.limits.counts(INVITED), 0)
+    assert door.places.taken(TUNNEL) == 1
+    assert door.places.count_again(late, door.limits.counts(TUNNEL), 0), "where it is counted already"
 
 
 def test_nobody_is_looked_at_as_long_as_there_are_places() -> None:

@@ -1,0 +1,179 @@
+"""One connection to one endpoint of a host: encrypted with the host's key, or plain where that will do.
+
+Here: TLS with the host's own certificate, and what its failures mean. Not here: which key the host has to have
+(`dial`), a web server's part (`web`), the lines (`host_connection`).
+
+Before a host has shown its key, not a byte of a line is sent. Plain lines are for hosts never seen with TLS: on this
+machine, where nothing else is tried, and in this network, after TLS has failed.
+"""
+
+import ssl
+from functools import cache
+from typing import Final
+
+import trio
+
+from client.net.host_connection import ended_by_host, not_welcomed
+from client.net.tcp import NoConnectionError, open_tcp
+from protocol.console.address import is_this_machine
+from protocol.console.host_key import key_of
+from protocol.console.household import is_near
+from protocol.console.join_link import Endpoint
+from protocol.frozen import frozen
+from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon
+from protocol.wire.messages import Farewell, Goodbye
+
+LINES: Final = "/lines"
+"""The path of the WebSocket for programs like this one."""
+TIME_TO_AGREE: Final = 8.0
+"""Seconds for a host to agree on the encryption."""
+LONGEST_OVERHEARD: Final = 2048
+_BUSY: Final = (Farewell.TOO_MANY, Farewell.SHUTDOWN, Farewell.SILENT, Farewell.TROUBLE)
+"""Goodbyes that a daemon may say before it knows that its peer wants TLS."""
+_COMPARE: Final = "Nothing was sent. Ask the host for the key, or for a new link."
+
+
+class UntrustedHostError(NoConnectionError):
+    """The program that answers is not the host that it has to be, or cannot show it."""
+
+    is_final = True
+
+
+@frozen
+class Transport:
+    """A connection to a host: the endpoint that answered, and the host's key, None if nothing is encrypted."""
+
+    endpoint: Endpoint
+    stream: trio.abc.Stream
+    key: str | None
+
+
+def is_local(endpoint: Endpoint) -> bool:
+    """Whether the connection stays on this machine, as far as its name says."""
+    return is_this_machine(endpoint.address.host) and not endpoint.is_web
+
+
+async def open_transport(endpoint: Endpoint, key: str | None) -> Transport:
+    """A connection to a host with this key; None: whatever key it has. Raises `NoConnectionError`."""
+    if is_local(endpoint) and key is None:
+        return Transport(endpoint, await open_tcp(endpoint.address), None)
+    overheard = _Overheard(await _stream_to(endpoint))
+    tls = trio.SSLStream(overheard, _any_certificate(), https_compatible=True)
+    try:
+        with trio.move_on_after(TIME_TO_AGREE) as limit:
+            await tls.do_handshake()
+        if limit.cancelled_caught:
+            raise NoConnectionError(not_welcomed(endpoint.address))
+        found = key_of(tls.getpeercert(binary_form=True))
+        if key is not None and key != found:
+            raise UntrustedHostError(_other_key(endpoint, key, found))
+    except trio.BrokenResourceError as error:
+        await trio.aclose_forcefully(overheard)
+        return await _plain_transport(endpoint, key, overheard, error)
+    except BaseException:
+        await trio.aclose_forcefully(overheard)
+        raise
+    overheard.listens = False
+    return Transport(endpoint, tls, found)
+
+
+async def _plain_transport(
+    endpoint: Endpoint, key: str | None, overheard: "_Overheard", error: trio.BrokenResourceError
+) -> Transport:
+    """A connection without encryption, to a host that could not be spoken to with it. Raises `NoConnectionError`."""
+    goodbye = overheard.goodbye
+    if goodbye is not None and goodbye.reason in _BUSY:
+        raise NoConnectionError(ended_by_host(goodbye.reason)) from error
+    if key is not None:
+        if not overheard.heard:
+            raise NoConnectionError(f"{endpoint} closed the connection before it was encrypted") from error
+        raise UntrustedHostError(_not_encrypted(endpoint, key)) from error
+    if not overheard.is_near:
+        raise UntrustedHostError(_not_near(endpoint)) from error
+    return Transport(endpoint, await open_tcp(endpoint.address), None)
+
+
+async def _stream_to(endpoint: Endpoint) -> trio.abc.Stream:
+    if endpoint.is_web:
+        from client.net.web import open_websocket  # noqa: PLC0415 - websockets is slow to import, and rarely needed
+
+        return await open_websocket(endpoint.address, LINES)
+    return await open_tcp(endpoint.address)
+
+
+@cache
+def _any_certificate() -> ssl.SSLContext:
+    """TLS 1.3 with whatever certificate: its key is compared, and nothing else in it counts."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+class _Overheard(trio.abc.Stream):
+    """A stream that keeps the first bytes received, as long as it `listens`: they may be plain lines after all."""
+
+    def __init__(self, stream: trio.abc.Stream) -> None:
+        self._stream = stream
+        self.heard = b""
+        self.listens = True
+        self.is_near = isinstance(stream, trio.SocketStream) and is_near(_peer_of(stream))
+        """Whether the peer is in this network, and no web server in between."""
+
+    @property
+    def goodbye(self) -> Goodbye | None:
+        """The goodbye that was received in place of TLS."""
+        line = self.heard.partition(b"\n")[0] + b"\n"
+        try:
+            message = decode_from_daemon(line)
+        except (MalformedError, UnknownEventError):
+            return None
+        return message if isinstance(message, Goodbye) else None
+
+    async def receive_some(self, max_bytes: int | None = None) -> bytes | bytearray:
+        received = await self._stream.receive_some(max_bytes)
+        if self.listens and len(self.heard) < LONGEST_OVERHEARD:
+            self.heard += received
+        return received
+
+    async def send_all(self, data: bytes | bytearray | memoryview) -> None:
+        await self._stream.send_all(data)
+
+    async def wait_send_all_might_not_block(self) -> None:
+        await self._stream.wait_send_all_might_not_block()
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+def _peer_of(stream: trio.SocketStream) -> str:
+    try:
+        return str(stream.socket.getpeername()[0])
+    except OSError:
+        return ""  # it has gone already
+
+
+# Sentences, from the middle of one on.
+
+
+def _other_key(endpoint: Endpoint, key: str, found: str) -> str:
+    return (
+        f"the host at {endpoint} has another key, {found}, and not {key}. It may have been installed again, another "
+        f"machine may have its address, or somebody sits in between. {_COMPARE} If the new key "
+        f"is right, `fives join {endpoint.typed}#k={found}` joins it"
+    )
+
+
+def _not_encrypted(endpoint: Endpoint, key: str) -> str:
+    return (
+        f"{endpoint} does not encrypt, and the host with the key {key} does. Another machine may have its address, its "
+        f"fives may be older now, or somebody sits in between. {_COMPARE}"
+    )
+
+
+def _not_near(endpoint: Endpoint) -> str:
+    return (
+        f"{endpoint} does not encrypt, and is not in this network, where that would do. Nothing was sent. Ask the host "
+        "to update fives"
+    )

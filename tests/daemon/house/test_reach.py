@@ -1,0 +1,188 @@
+"""What the person who runs the daemon is told: where friends can join, and who is invited."""
+
+from collections.abc import Sequence
+
+import pytest
+import trio
+import trio.testing
+
+from daemon.guest import Guest
+from daemon.house.reach import ReachBoard
+from daemon.net.addresses import origin_of
+from daemon.outbox import MOST_ANSWERS
+from protocol.wire.codec import decode_from_daemon
+from protocol.wire.messages import (
+    AskReach,
+    FromClient,
+    Invitation,
+    Invite,
+    Invited,
+    NotAccepted,
+    Reach,
+    Share,
+    Uninvite,
+)
+from tests.daemon.harness import ELSEWHERE, SECRET, Host, KeptInvitations, hosting
+from tests.daemon.wire_client import WireClient
+
+FOR_BEN = "b" * 26
+BEN = Invitation("Ben", FOR_BEN)
+
+
+async def answer_to(client: WireClient, message: FromClient) -> Reach:
+    await client.send(message)
+    return await client.expect(Reach)
+
+
+async def refusal_of(host: Host, message: FromClient) -> tuple[str, str]:
+    operator = await host.operator()
+    await operator.send(message)
+    answer = await operator.expect(NotAccepted)
+    return answer.reason, answer.detail
+
+
+def pushed(received: Sequence[object]) -> list[Reach]:
+    return [message for message in received if isinstance(message, Reach)]
+
+
+async def test_an_operator_is_told_where_friends_can_join_and_each_change() -> None:
+    async with hosting(invitations=KeptInvitations()) as host:
+        reach = host.house.reach
+        reach.set_own("vbnm5-a7z33-34ywp-emt4v", ["http://192.168.1.20:5533"], ["http://den.example.org:5533"])
+        operator = await host.operator()
+
+        own = await answer_to(operator, AskReach())
+        assert own == Reach("vbnm5-a7z33-34ywp-emt4v", ("http://den.example.org:5533",), ("http://192.168.1.20:5533",))
+        reach.set_share(Share.STARTING, "cloudflared is starting", [])
+        assert (await operator.expect(Reach)).share == "starting"
+        reach.set_share(Share.OPEN, "", ["https://quick-fox.example.net"])
+        shared = await operator.expect(Reach)
+        assert shared.outside == ("https://quick-fox.example.net", "http://den.example.org:5533")
+        reach.set_share(Share.OPEN, "", ["https://quick-fox.example.net"])
+        reach.add_outside("https://slow-ox.example.net")
+        assert (await operator.expect(Reach)).outside[1:] == (
+            "https://slow-ox.example.net",
+            "http://den.example.org:5533",
+        )
+        assert pushed(await operator.settle()) == []
+        reach.add_outside(f"https://{'x' * 63}.{'y' * 63}.example.net")
+        reach.set_share(Share.FAILED, "x" * 2000, [])
+        failed = await operator.expect(Reach)
+        assert len(failed.detail) == 1000, "no more than clients accept"
+        assert failed.outside == ("https://slow-ox.example.net", "http://den.example.org:5533")
+
+
+async def test_an_invitation_is_answered_once_with_the_newest_first() -> None:
+    async with hosting(invitations=KeptInvitations({"Ben": FOR_BEN})) as host:
+        operator = await host.operator()
+        await answer_to(operator, AskReach())
+
+        made = await answer_to(operator, Invite("1", "Cy"))
+        again = await answer_to(operator, Invite("2", "ben"))
+        left = await answer_to(operator, Uninvite("3", "Cy"))
+        none = await answer_to(operator, Uninvite("4"))
+
+        assert [invited.name for invited in made.invitations] == ["Cy", "Ben"]
+        assert again.invitations == (BEN, made.invitations[0])
+        assert left.invitations == (BEN,)
+        assert none.invitations == ()
+        assert pushed(await operator.settle()) == []
+
+
+async def test_who_has_not_asked_is_answered_and_told_nothing_else() -> None:
+    async with hosting(invitations=KeptInvitations()) as host:
+        operator = await host.operator()
+
+        await answer_to(operator, Invite("1", "Ben"))
+        host.house.reach.set_share(Share.FAILED, "", [])
+
+        assert pushed(await operator.settle()) == []
+
+
+async def test_the_secret_in_the_message_does_as_well_and_a_wrong_one_ends_the_connection() -> None:
+    async with hosting(invitations=KeptInvitations()) as host:
+        await host.operator()
+
+        assert await answer_to(host.connect(), AskReach(SECRET)) == Reach()
+        assert len((await answer_to(host.connect(), Invite("1", "Ben", SECRET))).invitations) == 1
+        assert (await answer_to(host.connect(), Uninvite("1", None, SECRET))).invitations == ()
+        for message in (AskReach(), AskReach("wrong"), Invite("1", "Ben"), Uninvite("1", "Ben", "wrong")):
+            client = host.connect()
+            await client.send(message)
+            assert (await client.parting()).reason == "bad_token"
+
+
+async def test_what_cannot_be_done_is_refused() -> None:
+    kept = KeptInvitations({"Ben": FOR_BEN})
+    async with hosting(invitations=kept) as host:
+        assert await refusal_of(host, Invite("1", "")) == ("not_allowed", "a name has 1 to 24 visible characters")
+        assert await refusal_of(host, Uninvite("1", "Cy")) == ("not_allowed", "nobody is invited as 'Cy'")
+        kept.is_full = True
+        reason, detail = await refusal_of(host, Uninvite("1"))
+        assert reason == "store_failed"
+        assert "No space left on device" in detail
+    async with hosting() as host:
+        assert await refusal_of(host, Invite("1", "Ben")) == (
+            "not_allowed",
+            "nobody needs an invitation to this daemon",
+        )
+        assert await answer_to(await host.operator(), AskReach()) == Reach(asks=False)
+
+
+async def test_connections_are_counted_by_invitation_and_many_at_once_are_one_change() -> None:
+    async with hosting(invitations=KeptInvitations({"Ben": FOR_BEN})) as host:
+        await host.open_home()
+        operator = await host.operator()
+        await answer_to(operator, AskReach())
+        friends = [await host.outside(f"Ben {nth}") for nth in range(20)]
+        await trio.testing.wait_all_tasks_blocked()
+
+        async with trio.open_nursery() as nursery:
+            for friend in friends:
+                nursery.start_soon(friend.send, Invited(FOR_BEN))
+        reaches = pushed(await operator.settle())
+        assert [invited.here for invited in reaches[-1].invitations] == [20]
+        assert len(reaches) < 10
+        async with trio.open_nursery() as nursery:
+            for friend in friends:
+                nursery.start_soon(friend.leave)
+        reaches = pushed(await operator.settle())
+        assert [invited.here for invited in reaches[-1].invitations] == [0]
+        assert len(reaches) < 10
+
+
+async def test_an_operator_who_reads_nothing_gets_only_so_much_and_then_the_newest() -> None:
+    async with trio.open_nursery() as nursery:
+        board = ReachBoard(nursery, lambda: None)
+        operator = Guest(origin_of(ELSEWHERE), lambda _: None, is_operator=True)
+        board.follow(operator)
+        for nth in range(2 * MOST_ANSWERS):
+            board.set_share(Share.STARTING, f"attempt {nth}", [])
+            await trio.testing.wait_all_tasks_blocked()
+        assert operator.outbox.is_full
+
+        lines: list[bytes] = []
+        while received := operator.outbox.take_chunk():
+            lines += received.splitlines()
+            await trio.testing.wait_all_tasks_blocked()
+
+        assert len(lines) <= MOST_ANSWERS + 1
+        newest = decode_from_daemon(lines[-1])
+        assert isinstance(newest, Reach)
+        assert newest.detail == f"attempt {2 * MOST_ANSWERS - 1}"
+        board.forget(operator)
+
+
+@pytest.mark.parametrize("is_asking", [True, False])
+async def test_nothing_is_left_of_an_operator_who_has_gone(is_asking: bool) -> None:
+    async with trio.open_nursery() as nursery:
+        board = ReachBoard(nursery, lambda: None)
+        operator = Guest(origin_of(ELSEWHERE), lambda _: None, is_operator=True)
+        if is_asking:
+            board.follow(operator)
+            board.follow(operator)
+            await trio.testing.wait_all_tasks_blocked()
+
+        board.forget(operator)
+
+    assert not nursery.child_tasks
