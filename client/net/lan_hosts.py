@@ -13,8 +13,8 @@ import trio
 from attrs import define, field
 
 from client.model.lan_hosts import LanHost, LanHosts
-from client.net.dial import open_line
 from client.net.host_connection import Dial, answer_about_tables
+from client.net.transport import open_transport
 from protocol.console.address import Address
 from protocol.console.announced_host import SERVICE, AnnouncedHost, read_announcement
 from protocol.console.join_link import Endpoint, JoinLink
@@ -152,7 +152,7 @@ class LanSearch:
 
 async def open_at(address: Address, key: str | None) -> trio.abc.Stream:
     """As `Open`; nothing is stored about the host, for the player has not chosen it."""
-    return (await open_line(Endpoint(address), key)).stream
+    return (await open_transport(Endpoint(address), key)).stream
 
 
 def _send(found: trio.MemorySendChannel[str], service: str) -> None:
