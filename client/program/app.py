@@ -143,7 +143,7 @@ class App:
         session = self._session(Role.PLAYER)
 
         async def play_session() -> Ended:
-            async with hosted_daemon(host_options.start, host_options.data) as daemon:
+            async with hosted_daemon(partial(host_options.start, self.name), host_options.data) as daemon:
                 address = daemon.address
                 front = self._front(session, GamesFolder(folder, host_options.seat_saved_at(address)), HostedBy.PLAYER)
                 host = front.model.own_host = daemon.own_host(

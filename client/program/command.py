@@ -101,11 +101,14 @@ def _run(given: argparse.Namespace) -> int:
             return App.from_arguments(given, is_seen=True).host(host_options)
         case "join" | "watch":
             where, watches = given_link(given.link), given.command == "watch"
-            if where is None:
-                return DONE  # the player was asked, and gives none
             from client.program.app import App
 
-            return App.from_arguments(given, is_seen=not watches).join(where, watches=watches)
+            app = App.from_arguments(given, is_seen=not watches)
+            if where is None:
+                from client.program.host_choice import choose_link
+
+                where = choose_link(data_folder(given.data), app.settings.look, uses_lines=app.lines)
+            return DONE if where is None else app.join(where, watches=watches)
         case "page" if given.child:
             from client.program.page_child import page_child
 
@@ -237,7 +240,10 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
 
 def _add_where(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "link", metavar="LINK", nargs="?", help=f"the host's link or address; its port is {DEFAULT_PORT} unless given"
+        "link",
+        metavar="LINK",
+        nargs="?",
+        help=f"the host's link or address, port {DEFAULT_PORT} unless given (default: choose a host in your network)",
     )
     parser.add_argument(
         "--table", metavar="T", help="the table's name (default: one where you have a seat, or the host's own)"

@@ -37,6 +37,7 @@ from client.words.english import listed
 from protocol.console.child_program import child_command, start_child
 from protocol.console.exit_status import DONE, FAILED
 from protocol.console.join_link import JoinLink
+from protocol.console.multicast import NoMulticastError, close_multicast, open_multicast
 from protocol.console.plain_signs import has_drawing_signs
 from protocol.version import __version__
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye
@@ -49,6 +50,7 @@ NO_TERMINAL: Final = "terminal: none that can be drawn on, so fives uses line mo
 NO_FULL_SCREEN: Final = "terminal: the full screen cannot be drawn here, so fives uses line mode"
 NO_SOCKET: Final = "network: no socket can be opened on this machine"
 SOCKET_OPENS: Final = "network: a socket can be opened on this machine, and connected to"
+HOSTS_CAN_BE_FOUND: Final = "hosts in your network: this machine can look for them"
 DAEMON_STARTS: Final = "computer players: their daemon starts"
 NO_WAYS: Final = "friends: it could not be found out how they can reach this machine"
 THE_DATA_FOLDER: Final = "the data folder"
@@ -102,6 +104,7 @@ def _findings(*, is_report: bool) -> Iterator[Finding]:
     yield _terminal()
     yield Finding(f"encoding: {sys.stdout.encoding}, {'with' if has_drawing_signs() else 'without'} box characters")
     yield _network()
+    yield _hosts_nearby()
     yield _files(is_report=is_report)
     yield _daemon()
 
@@ -161,6 +164,15 @@ def _files(*, is_report: bool) -> Finding:
     except OSError as error:
         return Finding(f"files: {name} cannot be written: {_why(error)}", is_well=False)
     return Finding(f"files: {name} can be written")
+
+
+def _hosts_nearby() -> Finding:
+    """Whether `fives join` can list hosts. Without that, people can play all the same."""
+    try:
+        close_multicast(open_multicast())
+    except NoMulticastError as error:
+        return Finding(f"hosts in your network: they cannot be listed, so you need their addresses: {error}")
+    return Finding(HOSTS_CAN_BE_FOUND)
 
 
 def _daemon() -> Finding:

@@ -69,7 +69,7 @@ def front_end(
 
     typed, is_typed = standard_input(), sys.stdin.isatty()
     excursions = LineExcursions(games_folder, typed) if is_typed else None
-    return LineMode(model, _line_reader(typed), print_line, is_typed, settings.habits, set_echo, ring, excursions)
+    return LineMode(model, line_reader(typed), print_line, is_typed, settings.habits, set_echo, ring, excursions)
 
 
 def run(session: Callable[[], Awaitable[T]], *, uses_lines: bool) -> T:
@@ -86,7 +86,9 @@ def run(session: Callable[[], Awaitable[T]], *, uses_lines: bool) -> T:
         show_main_screen()  # the program may have failed before the full screen began
 
 
-def _line_reader(typed: TypedLines) -> Callable[[], Awaitable[str | None]]:
+def line_reader(typed: TypedLines) -> Callable[[], Awaitable[str | None]]:
+    """Reads the next typed line; None at the end of input."""
+
     async def next_line() -> str | None:
         try:
             return await trio.to_thread.run_sync(typed.next, abandon_on_cancel=True)

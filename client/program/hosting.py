@@ -13,7 +13,7 @@ from client.words.english import listed
 from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import host_flags_given, name_game, read_flag
-from protocol.console.host_options import MAP_PORT, PAGE, PORT, SHARE, house_flags_given
+from protocol.console.host_options import LISTED_AS, MAP_PORT, PAGE, PORT, SHARE, house_flags_given
 from protocol.console.operator_key import host_folder, read_key
 from protocol.console.table_flags import Hosting, WrongSeatsError, read_host_flags
 from protocol.frozen import frozen
@@ -71,9 +71,9 @@ class HostOptions:
         """The data folder in use."""
         return self.folder or host_folder()
 
-    def start(self, more: Sequence[str] = ()) -> Process:
-        """Start the daemon, with more flags after its own. Raises `PrivateDaemonError`."""
-        return start_hosted((*self.flags, *more), self.data)
+    def start(self, name: str, more: Sequence[str] = ()) -> Process:
+        """Start the daemon of this player, with more flags after its own. Raises `PrivateDaemonError`."""
+        return start_hosted((f"{LISTED_AS.flag}={name}", *self.flags, *more), self.data)
 
     def command(self, name: str) -> tuple[str, ...]:
         """The words after `fives` with which this player hosts the same game again, from any folder."""

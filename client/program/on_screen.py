@@ -1,4 +1,4 @@
-"""What the commands need of the full screen: running a session under it, the screen of a game, the list of games.
+"""What the commands need of the full screen: running a session under it, the screen of a game, the lists.
 
 Imported where the full screen is chosen, and nowhere else: it brings prompt_toolkit and asyncio, which line mode does
 not need. Not here: line mode (`front_end`), the screens themselves (`client.screen`).
@@ -9,17 +9,19 @@ from collections.abc import Sequence
 from attrs import define
 
 from client.model.model import Model
+from client.net.lan_hosts import Join, WaysToJoin
 from client.program.excursions import GamesFolder
 from client.screen import games_window
 from client.screen.bridge import run
 from client.screen.display import Display, run_alone
 from client.screen.full_screen import FullScreen
+from client.screen.join_screen import JoinScreen
 from client.screen.replay_screen import ReplayScreen
 from client.store.my_games import MyGame, UnfinishedGame
 from client.terminal.look import Look
 from protocol.wire.record import Record
 
-__all__ = ["ScreenExcursions", "choose_game", "run", "screen"]
+__all__ = ["ScreenExcursions", "choose_game", "choose_host", "run", "screen"]
 
 
 def screen(model: Model, look: Look, games_folder: GamesFolder) -> FullScreen:
@@ -32,6 +34,18 @@ def choose_game(games: Sequence[MyGame], look: Look | None) -> UnfinishedGame | 
 
     async def choose() -> UnfinishedGame | None:
         return await games_window.choose_game(games, look or Look(), can_continue=True)
+
+    return run_alone(choose)
+
+
+def choose_host(ways: WaysToJoin, look: Look) -> Join | None:
+    """Where the player wants to join; None if the player leaves the list."""
+
+    async def choose() -> Join | None:
+        screen = JoinScreen(ways, look)
+        screen.list_hosts()
+        await Display(screen).run()
+        return screen.place
 
     return run_alone(choose)
 

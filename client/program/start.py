@@ -15,17 +15,18 @@ from attrs import define
 from client.actions.action import SeeGames
 from client.actions.signals import leave_at_signal
 from client.model.status import Ended
-from client.net.dial import HostDial
+from client.net.lan_hosts import Join
 from client.program.app import App
 from client.program.daemon_start import Process
 from client.program.excursions import GamesFolder
+from client.program.host_choice import remember, ways_to_join
 from client.program.play import ChosenTable, FindTable, begin_match, continue_match
 from client.program.play_options import PlayOptions
 from client.program.setting_flags import PLAY_SETTINGS, flags_of
 from client.program.unfinished import SavedMatches, find_unfinished, summary
 from client.screen import first_frame
 from client.screen.games_window import choose_game
-from client.screen.start_screen import Begin, Continue, Join, StartScreen, UnfinishedMatch
+from client.screen.start_screen import Begin, Continue, StartScreen, UnfinishedMatch
 from client.store.file_hosts import FileHosts
 from client.store.files import data_folder
 from client.store.my_games import PRIVATE
@@ -72,7 +73,7 @@ class StartOfPlay:
         matches = [UnfinishedMatch(match.game, summary(match.view)) for match in saved.matches]
         known = FileHosts(data_folder(self.app.data))
         settings = self.app.settings
-        screen = StartScreen(matches, settings.look, settings, dial_of=lambda link: HostDial(link, known).dial)
+        screen = StartScreen(matches, settings.look, settings, ways=ways_to_join(known))
 
         async def go_on(at: int) -> tuple[Address, ChosenTable | Ended]:
             return address, continue_match(saved.matches[at], self.options, saved)
@@ -87,6 +88,7 @@ class StartOfPlay:
                 case Begin(game):
                     return partial(begin, game)
                 case Join() as place:
+                    remember(known, place)
                     self.command = self._with_flags((*_joining(place, self.given.name), *self._data))
                 case SeeGames():
                     await self._see_games()

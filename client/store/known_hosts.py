@@ -10,17 +10,23 @@ from typing import Final, Protocol
 from attrs import evolve, field
 
 from protocol.frozen import frozen
+from protocol.names import comparison_key
 
 MOST_ENDPOINTS: Final = 8
 
 
 @frozen
 class KnownHost:
-    """The host with this key. `endpoints`: where it has answered with it, the last one first."""
+    """The host with this key.
+
+    `endpoints`: where it has answered with it, the last one first. `name`: its name in the list of hosts from which the
+    player has joined it.
+    """
 
     key: str
     endpoints: tuple[str, ...] = ()
     invitation: str | None = field(default=None, repr=False)
+    name: str | None = None
 
     def at(self, endpoint: str) -> "KnownHost":
         """The host, after it has answered at this endpoint."""
@@ -60,3 +66,17 @@ def save_at(hosts: KnownHosts, host: KnownHost, endpoint: str) -> None:
             hosts.save(evolve(other, endpoints=tuple(known for known in other.endpoints if known != endpoint)))
     if now not in saved:
         hosts.save(now)
+
+
+def keys_by_name(hosts: Iterable[KnownHost]) -> dict[str, str]:
+    """The keys of the hosts that were joined from a list, by their names in it, as `comparison_key` writes them."""
+    return {comparison_key(host.name): host.key for host in hosts if host.name is not None}
+
+
+def save_name(hosts: KnownHosts, key: str, name: str) -> None:
+    """Save the name of the host with this key in the list of hosts. No other host has this name any more."""
+    saved = hosts.all()
+    for other in saved:
+        if other.key != key and other.name is not None and comparison_key(other.name) == comparison_key(name):
+            hosts.save(evolve(other, name=None))
+    hosts.save(evolve(host_with(key, saved) or KnownHost(key), name=name))

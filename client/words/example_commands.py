@@ -40,7 +40,7 @@ EXAMPLES: Final[Mapping[str, Examples]] = {
         ("fives host --outside-port 5534", "a second port, for a tunnel from other houses"),
     ),
     "join": (
-        ("fives join", "asks for the link from your host"),
+        ("fives join", "choose a host in your network, or give the link from your host"),
         ("fives join 192.168.1.20", "the host's table"),
         ("fives join 192.168.1.20:5544", "at another port than 5533"),
         ("fives join 192.168.1.20 --table ash", "a particular table of this host"),

@@ -7,7 +7,7 @@ Not here: serving (`program.serve`).
 import errno
 import ipaddress
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import ifaddr
@@ -82,16 +82,21 @@ def _why(error: OSError, host: str | None, port: int) -> str:
     return f"cannot listen on {where}: {error.strerror or error}"
 
 
-def friendly_addresses() -> Iterator[str]:
-    """The addresses at which other machines may reach this one, home networks first."""
-    found: list[ipaddress.IPv4Address | ipaddress.IPv6Address] = []
+def _own_addresses() -> Iterator[ipaddress.IPv4Address | ipaddress.IPv6Address]:
+    """The addresses of all network cards, home networks first."""
+    found: set[ipaddress.IPv4Address | ipaddress.IPv6Address] = set()
     for adapter in ifaddr.get_adapters():
         for ip in adapter.ips:
             text = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
             address = ipaddress.ip_address(text.partition("%")[0])
-            if not (address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast):
-                found.append(address)
-    yield from map(str, sorted(set(found), key=lambda address: (address.version, not address.is_private, int(address))))
+            if not (address.is_loopback or address.is_unspecified or address.is_multicast):
+                found.add(address)
+    yield from sorted(found, key=lambda address: (address.version, not address.is_private, int(address)))
+
+
+def friendly_addresses() -> Iterator[str]:
+    """The addresses at which other machines may reach this one, home networks first."""
+    return (str(address) for address in _own_addresses() if not address.is_link_local)
 
 
 def own_address(listening: Sequence[str]) -> str:
@@ -101,9 +106,19 @@ def own_address(listening: Sequence[str]) -> str:
 
 def addresses_for_friends(listening: Sequence[str]) -> list[str]:
     """The addresses at which other machines may reach a daemon that listens on these addresses."""
+    return _reached(listening, friendly_addresses())
+
+
+def addresses_in_network(listening: Sequence[str]) -> list[str]:
+    """Of these, those in private networks, and those that machines give themselves in a network without a router."""
+    return [address for address in _reached(listening, map(str, _own_addresses())) if is_near(address)]
+
+
+def _reached(listening: Sequence[str], own: Iterable[str]) -> list[str]:
+    """The addresses at which other machines reach a daemon that listens on `listening`, on a machine with `own`."""
     chosen = [address for address in listening if address not in EVERYWHERE and not is_loopback(address)]
     families = {":" in address for address in listening if address in EVERYWHERE}
-    return chosen + [address for address in friendly_addresses() if families and (":" in address) in families]
+    return chosen + [address for address in own if (":" in address) in families]
 
 
 def is_loopback(address: str) -> bool:

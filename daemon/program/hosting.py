@@ -7,6 +7,7 @@ Here: the operator's log, the lines that say where to join, and the errors that 
 import argparse
 import logging
 import os
+import platform
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -28,14 +29,17 @@ from daemon.share.providers import Provider, choose
 from daemon.trio_program import first_error
 from protocol.console.address import DEFAULT_PORT, Address, as_typed
 from protocol.console.address import LOCALHOST as LOCALHOST_NAME
+from protocol.console.announced_host import name_to_announce
 from protocol.console.exit_status import FailedError, FolderInUseError, MisusedError
 from protocol.console.flags import read_flag
 from protocol.console.friends_link import friends_link, invitation_for_friends
 from protocol.console.host_options import (
     FORGET_AFTER,
     FRIENDS,
+    HIDDEN,
     HOST_KEY,
     INVITATIONS,
+    LISTED_AS,
     LOG,
     MAP_PORT,
     MOST_CONNECTIONS,
@@ -119,6 +123,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         page=page,
         outside_port=read_flag(given, OUTSIDE_PORT),
         maps_port=_maps_port(given),
+        listed_as=name_in_network(given),
         invites=read_flag(given, INVITATIONS) and not given.private,
         share=_share(given, has_page=page is not None),
         announce_open=None if _is_child(given) else announce_open,
@@ -134,6 +139,13 @@ def _share(given: argparse.Namespace, *, has_page: bool) -> Provider | None:
     if not has_page:
         raise MisusedError("--share needs the page, at which friends from outside arrive; leave out --no-page")
     return choose(given.share)
+
+
+def name_in_network(given: argparse.Namespace) -> str | None:
+    """The name under which friends find this host in their network; None if they do not. Raises `MisusedError`."""
+    named = read_flag(given, LISTED_AS) or platform.node().partition(".")[0]
+    is_hidden = given.private or read_flag(given, HIDDEN)
+    return None if is_hidden else name_to_announce(named) or LOCALHOST_NAME
 
 
 def _page(given: argparse.Namespace, most: int, room: int) -> PageOptions | None:

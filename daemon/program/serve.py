@@ -32,6 +32,7 @@ from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
 from daemon.net.addresses import LOCALHOST, addresses_for_friends, open_listeners, own_address
+from daemon.net.announcement import announce_host
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
 from daemon.net.identity import Identity, open_identity
@@ -83,10 +84,11 @@ class Service:
 
     `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback, for
     tunnels. `maps_port`: the router is asked to forward the port. `invites`: people from outside need an invitation.
-    `share`: the tunnel to run. `stops_with_stdin`: the daemon stops together with the program that started it.
-    `announce` is called with the addresses, the port and the host's key, None if nothing is encrypted, as soon as
-    clients can connect; `announce_open` with the ways in and the host's own table, whenever the tunnel has opened one;
-    None if nobody reads that.
+    `listed_as`: the host's name for friends in its network, who can find it there; None if they cannot. `share`: the
+    tunnel to run. `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called
+    with the addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect;
+    `announce_open` with the ways in and the host's own table, whenever the tunnel has opened one; None if nobody reads
+    that.
     """
 
     data: Path
@@ -100,6 +102,7 @@ class Service:
     page: PageOptions | None = None
     outside_port: int | None = None
     maps_port: bool = False
+    listed_as: str | None = None
     invites: bool = False
     share: Provider | None = None
     announce_open: Callable[[Reach, str | None], None] | None = None
@@ -179,6 +182,8 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                     if service.maps_port:
                         serving.start_soon(_port_mapping(listening, port, house, service).run)
                     service.announce(listening, port, key)
+                    if service.listed_as is not None:
+                        accepting.start_soon(announce_host, service.listed_as, listening, port, key)
                     accepting.start_soon(_stop_after, house.done, stop)
                     await stop.wait()
                     accepting.cancel_scope.cancel()

@@ -10,8 +10,9 @@ from typing import Final
 from protocol.console.address import DEFAULT_PORT
 from protocol.console.flags import add_flag, flags_given, read_flag
 from protocol.console.known_name import known_name
-from protocol.game.options import YES_NO, Number, Option
+from protocol.game.options import YES_NO, Number, Option, Text
 from protocol.game.table_options import MOST_SEATS
+from protocol.names import LONGEST_NAME
 
 PORT: Final = Option(
     "port", Number.between(0, 65_535), "the port; 0: any free one", metavar="PORT", note=f" (default: {DEFAULT_PORT})"
@@ -52,6 +53,20 @@ TRUST_FORWARDED: Final = Option(
     default=False,
     note="take a browser's address from the X-Forwarded-For of the tunnel at --outside-port",
 )
+HIDDEN: Final = Option(
+    "hidden",
+    YES_NO,
+    "whether friends in your network cannot find this host",
+    default=False,
+    note="do not announce this host in your network: friends need its address",
+)
+LISTED_AS: Final = Option(
+    "listed_as",
+    Text(LONGEST_NAME),
+    "the host's name in the list that `fives join` shows",
+    metavar="NAME",
+    note=" (default: this machine's name; with `fives host`, yours)",
+)
 INVITATIONS: Final = Option(
     "invitations",
     YES_NO,
@@ -90,6 +105,8 @@ HOUSE_OPTIONS: Final = (
     TRUST_FORWARDED,
     MAP_PORT,
     INVITATIONS,
+    HIDDEN,
+    LISTED_AS,
 )
 
 

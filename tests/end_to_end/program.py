@@ -20,6 +20,8 @@ from tests.daemon.wire_client import WireClient
 ROOT: Final = Path(__file__).parents[2]
 TIME_TO_END: Final = 40.0
 COMMAND: Final = (sys.executable, "-m", "daemon")
+HOST: Final = (*COMMAND, "--hidden")
+"""Hosting, announced to nobody in the network."""
 
 
 def environment() -> dict[str, str]:
@@ -34,7 +36,8 @@ def limited_to(files: int | None) -> list[str]:
 
 def fivesd(*arguments: str | Path, files: int | None = None) -> "subprocess.CompletedProcess[str]":
     """Run `fivesd` to its end. `files`: its limit on open files."""
-    return run([*limited_to(files), *COMMAND, *map(str, arguments)])
+    hosts = str(arguments[0]).startswith("-") if arguments else True
+    return run([*limited_to(files), *(HOST if hosts else COMMAND), *map(str, arguments)])
 
 
 def redirected(redirection: str, command: Sequence[str]) -> list[str]:
@@ -104,7 +107,7 @@ async def running(
     where = [] if "--private" in arguments else ["--port", str(port), *([] if has_page else ["--no-page"])]
     async with await errors.open("ab") as stderr:
         process = await trio.lowlevel.open_process(
-            [*limited_to(files), *COMMAND, "--data", str(data), *where, *arguments],
+            [*limited_to(files), *HOST, "--data", str(data), *where, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=stderr.wrapped,

@@ -46,7 +46,7 @@ def command(*words: str) -> list[str]:
 @contextmanager
 def hosted(home: Path, port: str, *words: str, name: str = "Hana") -> Iterator[PseudoTerminal]:
     """A host on a terminal, in the waiting room."""
-    with fives("host", "--port", port, "--name", name, *words, home=home) as terminal:
+    with fives("host", "--hidden", "--port", port, "--name", name, *words, home=home) as terminal:
         terminal.shows("Friends in this house can open this:", f":{port}/", "For friends in other houses:")
         yield terminal
 
@@ -61,7 +61,7 @@ def joined(port: str, folder: Path, *words: str, name: str = "Ben") -> Iterator[
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)])
 def test_the_host_has_a_seat_and_sees_the_link_for_friends(home: Path, port: str, size: tuple[int, int]) -> None:
     columns, rows = size
-    with fives("host", "--port", port, "--name", "Hana", home=home, columns=columns, rows=rows) as host:
+    with fives("host", "--hidden", "--port", port, "--name", "Hana", home=home, columns=columns, rows=rows) as host:
         host.shows("Friends in this house can open this:", f":{port}/oak#k=", "Seat 1: You.", "Enter begin")
 
         assert "For friends in other houses: `fives host" in host.rest()
@@ -129,7 +129,7 @@ def _kill_daemon(host: PseudoTerminal) -> None:
 
 def test_a_whole_match_is_played_in_line_mode_from_a_pipe(home: Path, port: str) -> None:
     moves = "\n".join(["start", *["1", "2", "3", "4", "5", "6", "7", "k", "1 r", "1 l"] * 12])
-    done = run(command("host", "--port", port, "--name", "Hana", *GAME), moves, FIVES_HOME=str(home))
+    done = run(command("host", "--hidden", "--port", port, "--name", "Hana", *GAME), moves, FIVES_HOME=str(home))
 
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Friends in this house can open this:\nhttp://")
@@ -163,7 +163,7 @@ def test_a_signal_stops_hosting_without_confirmation(home: Path, port: str, how:
 
 def test_hosting_twice_shows_the_command_to_join(home: Path, port: str) -> None:
     with hosted(home, port):
-        done = run(command("host"), FIVES_HOME=str(home))
+        done = run(command("host", "--hidden"), FIVES_HOME=str(home))
 
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
@@ -174,7 +174,7 @@ def test_hosting_twice_shows_the_command_to_join(home: Path, port: str) -> None:
 def test_a_port_used_by_another_program_is_reported_in_one_line(home: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as server:
         port = str(server.getsockname()[1])
-        done = run(command("host", "--port", port), FIVES_HOME=str(home))
+        done = run(command("host", "--hidden", "--port", port), FIVES_HOME=str(home))
 
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (f"fives: cannot listen on port {port}: another program has it; choose another with --port\n")
@@ -201,7 +201,11 @@ def test_flags_that_cannot_be_hosted_are_reported_in_one_line(home: Path, words:
 
 
 def test_the_host_is_informed_when_nobody_else_can_join(home: Path, port: str) -> None:
-    done = run(command("host", "--port", port, "--listen", "127.0.0.1", "--name", "Hana"), "q\n", FIVES_HOME=str(home))
+    done = run(
+        command("host", "--hidden", "--port", port, "--listen", "127.0.0.1", "--name", "Hana"),
+        "q\n",
+        FIVES_HOME=str(home),
+    )
 
     assert done.stdout.startswith(
         f"On this machine: fives join localhost:{port} --name NAME\nNo other machine can join at this address.\n"
@@ -226,7 +230,7 @@ def test_hosting_continues_when_the_hosts_seat_is_taken_from_another_terminal(ho
 def waiting_daemon(port: str) -> Iterator[None]:
     """`fivesd` with its default folder."""
     daemon = subprocess.Popen(
-        [sys.executable, "-m", "daemon", "--port", port],
+        [sys.executable, "-m", "daemon", "--hidden", "--port", port],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env=os.environ,
@@ -268,7 +272,7 @@ def test_without_the_key_a_player_on_the_same_machine_is_not_the_host(
 
 
 def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
-    with fives("host", "--port", port, "--lines", home=home) as host:
+    with fives("host", "--hidden", "--port", port, "--lines", home=home) as host:
         host.shows("Your name at the table [")
         host.press("you\r")
         host.shows("That name is not valid: the game itself uses 'you' for players")
@@ -281,16 +285,16 @@ def test_a_name_is_asked_for_once_and_remembered(home: Path, port: str) -> None:
         host.ends()
     assert 'name = "Hana"' in (home / "settings.toml").read_text()
 
-    with fives("host", "--port", port, "--lines", home=home) as host:
+    with fives("host", "--hidden", "--port", port, "--lines", home=home) as host:
         host.shows("You sit at table")
         assert "Your name" not in host.text
 
 
 def test_a_link_is_asked_for_where_none_is_given(home: Path, port: str) -> None:
-    with fives("host", "--port", port, "--lines", "--name", "Hana", home=home) as host:
+    with fives("host", "--hidden", "--port", port, "--lines", "--name", "Hana", home=home) as host:
         host.shows("You sit at table")
         with fives("join", "--lines", "--name", "Ben", home=home / "ben") as ben:
-            ben.shows("The host's link or address:")
+            ben.shows("The number of a host, an address or a link")
             ben.press("ftp://localhost\r")
             ben.shows("a link begins with http:// or https://")
             ben.press(f"http://localhost:{port}/#i=mjqxgzjtgiydcmrtgqzdgnbrge\r")
@@ -308,7 +312,7 @@ def test_enter_alone_accepts_the_suggested_name(home: Path, port: str) -> None:
 
 
 def test_ctrl_c_at_the_question_ends_its_line(home: Path, port: str) -> None:
-    with fives("host", "--port", port, "--lines", home=home) as terminal:
+    with fives("host", "--hidden", "--port", port, "--lines", home=home) as terminal:
         terminal.shows("Your name at the table [")
         terminal.press("\x03")
         terminal.until(lambda: terminal.written.endswith(b"^C\r\n"))
@@ -316,7 +320,7 @@ def test_ctrl_c_at_the_question_ends_its_line(home: Path, port: str) -> None:
 
 
 def test_no_name_is_asked_for_without_a_terminal(home: Path, port: str) -> None:
-    done = run(command("host", "--port", port), "", FIVES_HOME=str(home))
+    done = run(command("host", "--hidden", "--port", port), "", FIVES_HOME=str(home))
 
     assert done.returncode == 0
     assert "Your name" not in done.stdout

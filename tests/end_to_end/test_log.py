@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.program import COMMAND, TIME_TO_END, environment
+from tests.end_to_end.program import HOST, TIME_TO_END, environment
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes and signals")
 
@@ -35,7 +35,7 @@ def a_full_pipe() -> Iterator[int]:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_an_unread_log_blocks_neither_the_game_nor_the_exit(number: signal.Signals, tmp_path: Path) -> None:
-    command = [*COMMAND, "--port", "0", "--data", str(tmp_path)]
+    command = [*HOST, "--port", "0", "--data", str(tmp_path)]
     with a_full_pipe() as log, running(command, log) as (daemon, output):
         assert select.select([output], [], [], TIME_TO_END)[0], "it does not begin"
         assert os.read(output, 4096).startswith(b"listening on ")

@@ -34,7 +34,7 @@ class Question(NamedTuple):
 
 QUESTIONS = {
     "forget": Question((*COMMAND, "forget", "g1", "--data", "HOME"), "Delete this game"),
-    "the link": Question((*FIVES, "join", "--lines"), "The host's link or address"),
+    "the host": Question((*FIVES, "join", "--lines", "--name", "Ann"), "The number of a host"),
     "the name": Question((*FIVES, "join", "127.0.0.1:9", "--lines"), "Your name at the table"),
     "a record, in lines": Question((*FIVES, "replay", "--lines"), "Number of a game"),
     "a game, in lines": Question((*FIVES, "games", "--lines"), "Number of a game"),

@@ -140,7 +140,8 @@ def test_the_waiting_room_shows_the_link_once_it_works_and_copies_it(
     tunnel = Tunnel(tmp_path / "tunnel")
     for name, value in {**tunnel.environment, "XDG_DATA_HOME": str(tmp_path)}.items():
         monkeypatch.setenv(name, value)
-    with fives("host", "--port", "0", "--name", "Hana", "--share", tunnel.command, home=tmp_path / "hana") as host:
+    options = ("--hidden", "--port", "0", "--name", "Hana", "--share", tunnel.command)
+    with fives("host", *options, home=tmp_path / "hana") as host:
         host.shows("Opening a way for friends in other houses ...", "Seat 1: You.")
         host.shows("Your friends can open this:", f"https://{FOX}:")
         host.press("L")

@@ -12,7 +12,7 @@ if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
 from tests.client.program.programs import games_in, unfinished
-from tests.end_to_end.program import COMMAND, environment
+from tests.end_to_end.program import HOST, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 
 PLAY = ("play", "--think", "0")
@@ -130,7 +130,7 @@ def test_my_games_lead_back_to_the_start_screen(tmp_path: Path) -> None:
 def port(tmp_path: Path) -> Iterator[int]:
     """The port of a host, with a table of All Fives."""
     words = ["--data", str(tmp_path / "host"), "--port", "0", "--rules", "all-fives", "--seats", "3", "--no-page"]
-    with subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, text=True, env=environment()) as host:
+    with subprocess.Popen([*HOST, *words], stdout=subprocess.PIPE, text=True, env=environment()) as host:
         assert host.stdout is not None
         try:
             yield int(host.stdout.readline().rpartition(":")[2])
@@ -142,6 +142,8 @@ def test_a_friends_table_is_joined_after_a_wrong_address_and_found_again_in_my_g
     with fives(*PLAY, "--name", "Ann", "--style", "monochrome", home=tmp_path) as terminal:
         terminal.shows(FIRST)
         terminal.press(UP + "\r")
+        terminal.shows("> Type an address")
+        terminal.press("\r")
         terminal.shows("address:")
         terminal.press("ftp://oak.example\r")
         terminal.shows("'ftp://oak.example' is not an address")

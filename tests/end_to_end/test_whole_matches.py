@@ -17,7 +17,7 @@ if sys.platform == "win32":
     pytest.skip("a pty is POSIX's", allow_module_level=True)
 
 from tests.end_to_end.line_player import play_in_lines
-from tests.end_to_end.program import COMMAND, environment
+from tests.end_to_end.program import HOST, environment
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 
 MOST_TURNS = 300
@@ -32,7 +32,7 @@ OVER = "The match has ended."
 def hosted(data: Path) -> Iterator[str]:
     """The address of a host with one table that waits for people, and bots that think for no time."""
     daemon = subprocess.Popen(
-        [*COMMAND, "--data", str(data), "--port", "0", "--think", "0"],
+        [*HOST, "--data", str(data), "--port", "0", "--think", "0"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -11,6 +11,7 @@ from daemon.net.addresses import open_listeners
 from daemon.program.command import main
 from tests.end_to_end.program import (
     COMMAND,
+    HOST,
     check_one_plain_line,
     fivesd,
     records_of,
@@ -207,7 +208,7 @@ async def test_output_that_cannot_be_written_is_reported_in_one_line(command: li
 def test_a_daemon_plays_even_if_its_output_is_closed(tmp_path: Path) -> None:
     bots = ("--bots", "4", "--matches", "1", "--think", "0")
 
-    done = run(redirected(">&-", [*COMMAND, *bots, "--port", "0", "--data", str(tmp_path)]))
+    done = run(redirected(">&-", [*HOST, *bots, "--port", "0", "--data", str(tmp_path)]))
 
     assert (done.returncode, len(records_of(tmp_path))) == (0, 1)
 

@@ -25,7 +25,7 @@ from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, Do, NotAccepted
 from protocol.wire.session import Session
 from tests.daemon.wire_client import FarewellError, WireClient
-from tests.end_to_end.program import COMMAND, environment, running
+from tests.end_to_end.program import HOST, environment, running
 
 MATCH: Final = ("--rules", "all-fives", "--seats", "3", "--bots", "1", "--think", "0", "--matches", "1")
 LONGEST_LIFE: Final = 1.2
@@ -118,7 +118,7 @@ def _has_seen_the_end(survivor: Survivor) -> bool:
 
 async def _kill_while_starting(data: Path, chance: Random) -> int:
     process = await trio.lowlevel.open_process(
-        [*COMMAND, "--data", str(data), "--port", "0", *MATCH],
+        [*HOST, "--data", str(data), "--port", "0", *MATCH],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

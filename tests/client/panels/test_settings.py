@@ -8,7 +8,6 @@ from client.actions.action import Action, ChangeSetting, Show
 from client.actions.panel import Menu, Panel
 from client.lines.letters import Letters
 from client.model.settings import SettingNow, change_setting
-from client.net.tcp import open_tcp
 from client.panels import settings
 from client.picture.pinwheel import Size
 from client.program import command
@@ -30,6 +29,7 @@ from tests.client.at_desk import Player, at_table
 from tests.client.at_lines import letters
 from tests.client.at_table import new_model, seated_model
 from tests.client.frames import as_text, painted
+from tests.client.screen.test_join_screen import no_ways
 from tests.client.three_handed import game, played
 from tests.client.web.at_page import PagePlayer, at_page
 from tests.client.web.at_page import newcomer as page_newcomer
@@ -263,7 +263,7 @@ def test_in_the_lobby_a_key_opens_the_settings() -> None:
 
 def test_on_the_start_screen_a_key_opens_the_settings(file: Path) -> None:
     look = Look()
-    screen = StartScreen((), look, stored(file, look), dial_of=lambda _: open_tcp)
+    screen = StartScreen((), look, stored(file, look), ways=no_ways())
     assert ", settings" in as_text(painted(screen, at_desk.NORMAL))
 
     screen.press(",")

@@ -49,11 +49,11 @@ def test_a_machine_that_can_play_passes_every_check(tmp_path: Path) -> None:
     assert (status, last) == ("0", ENDS_WELL)
     assert all(line.startswith("ok      ") for line in lines)
     assert [line[8:].split()[0] for line in lines] == [
-        "fives", "Python", "system:", "libraries:", "terminal:", "encoding:", "network:", "files:", "computer",
+        "fives", "Python", "system:", "libraries:", "terminal:", "encoding:", "network:", "hosts", "files:", "computer",
         "in", "firewall:", "router:", "IPv6:", "tunnel:",
     ]  # fmt: skip
     assert "trio " in lines[3]
-    assert f"files: {tmp_path / 'new'} can be written" in lines[7]
+    assert f"files: {tmp_path / 'new'} can be written" in lines[8]
 
 
 def test_a_failed_check_is_named_and_fails_the_command(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ async def checked(home: Path, link: str) -> list[str]:
         check=False,
     )
     lines = ran.stdout.decode().splitlines()
-    return [str(ran.returncode), *lines[9:]]
+    return [str(ran.returncode), *lines[10:]]
 
 
 async def test_the_way_to_a_host_is_checked_and_no_secret_is_shown(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from tests.client.program.programs import (
 
 
 def test_a_login_name_that_no_table_takes_is_replaced(tmp_path: Path) -> None:
-    ran = fives(tmp_path, "host", "--port", "0", "--data", str(tmp_path / "host"), LOGNAME="you")
+    ran = fives(tmp_path, "host", "--hidden", "--port", "0", "--data", str(tmp_path / "host"), LOGNAME="you")
 
     assert "does not accept this name" not in ran.stdout + ran.stderr
     assert "You sit at table" in ran.stdout
@@ -68,7 +68,9 @@ def test_a_game_is_named_by_its_name_alone(tmp_path: Path) -> None:
 
 
 def test_a_hosted_game_is_named_by_its_name_alone(tmp_path: Path) -> None:
-    ran = fives(tmp_path, "host", "all-fives", "--port", "0", "--name", "Ann", "--data", str(tmp_path / "host"))
+    ran = fives(
+        tmp_path, "host", "all-fives", "--hidden", "--port", "0", "--name", "Ann", "--data", str(tmp_path / "host")
+    )
 
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ": All Fives to 250." in ran.stdout

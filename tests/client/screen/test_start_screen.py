@@ -1,24 +1,22 @@
-"""The start screen of `fives play`: its lines, what must be typed, and trying the address of a friend's table."""
+"""The start screen of `fives play`: its lines, what must be typed, and the way to the list of hosts."""
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 
 import pytest
 import trio
 
 from client.actions.action import SeeGames
-from client.net.tcp import open_tcp
+from client.net.lan_hosts import Join
 from client.picture.pinwheel import Size
 from client.screen import bridge
 from client.screen.paper import RowHit
-from client.screen.start_screen import Begin, Chosen, Continue, Join, StartScreen, UnfinishedMatch
+from client.screen.start_screen import Begin, Chosen, Continue, StartScreen, UnfinishedMatch
 from client.terminal.look import Look
-from protocol.console.join_link import parse_link
 from protocol.game.presets import PRESETS
-from protocol.wire.messages import AskTables, Farewell, Goodbye, Tables
-from tests.client.drawn_terminal import Terminal, terminal
+from tests.client.drawn_terminal import terminal
 from tests.client.frames import as_text, painted
-from tests.client.scripted_daemon import ScriptedDaemon
+from tests.client.model.test_lan_hosts import OAK, announced, find
+from tests.client.screen.test_join_screen import no_ways
 
 SIZES = [Size(80, 24), Size(120, 40), Size(40, 20), Size(20, 8)]
 MATCHES = (
@@ -28,7 +26,7 @@ MATCHES = (
 
 
 def start_screen(matches: Sequence[UnfinishedMatch], look: Look | None = None) -> StartScreen:
-    return StartScreen(matches, look, dial_of=lambda _: open_tcp)
+    return StartScreen(matches, look, ways=no_ways())
 
 
 on_the_bridge = pytest.mark.trio(run=bridge.run)
@@ -157,37 +155,20 @@ def test_anything_else_ends_nothing_and_stays(later: StartScreen, typed: str | N
 # Joining.
 
 
-def join(screen: StartScreen, typed: str) -> None:
-    """Choose to join, and type this."""
-    go_to(screen, "Join a friend's table")
-    screen.press("enter")
-    assert screen.windows.line is not None
-    screen.type_in(typed)
+def test_joining_lists_the_hosts_in_the_network_and_leads_back(later: StartScreen) -> None:
+    go_to(later, "Join a friend's table")
+    later.press("enter")
+    assert "> Type an address, or paste a link" in seen(later)
+
+    later.press("escape")
+    assert "> Join a friend's table" in seen(later)
+    assert not later.is_left
 
 
-@pytest.mark.parametrize(
-    ("typed", "says"),
-    [
-        ("ftp://quick-fox.example.net/oak", "begins with http"),
-        ("oak.example:99999", "'99999' is not a port"),
-        ("two words", "'two words' is not an address"),
-    ],
-)
-def test_what_is_no_address_is_explained_and_can_be_corrected(first_start: StartScreen, typed: str, says: str) -> None:
-    join(first_start, typed)
-
-    assert says in seen(first_start)
-    assert not first_start.is_left
-    first_start.press("enter")
-    assert first_start.windows.line is not None
-    assert first_start.windows.line.draft == typed
-    assert says not in seen(first_start)
-
-
-@asynccontextmanager
-async def shown(daemon: ScriptedDaemon, typed: str) -> AsyncIterator[tuple[StartScreen, Terminal, list[Chosen | None]]]:
-    """The screen on a terminal, where this address was typed; and the choice once there is one."""
-    screen, choices = StartScreen((), dial_of=lambda _: daemon.dial), list[Chosen | None]()
+@on_the_bridge
+async def test_the_screen_is_left_for_a_host_of_the_list() -> None:
+    ways, choices = no_ways(), list[Chosen | None]()
+    screen = StartScreen((), ways=ways)
 
     async def choose() -> None:
         choices.append(await screen.choice())
@@ -197,65 +178,9 @@ async def shown(daemon: ScriptedDaemon, typed: str) -> AsyncIterator[tuple[Start
             nursery.start_soon(choose)
             await at.shows("New match: Fives and Threes")
             at.press("\x1b[A\r")
-            await at.shows("link or address:")
-            at.press(f"{typed}\r")
-            yield screen, at, choices
-        assert at.is_restored
+            await at.shows("Looking for hosts in your network ...")
+            ben = find(ways.hosts, announced("Ben"), OAK)
+            await at.shows("> Ben: All Fives, waiting for players, Ben, 1 free seat")
+            at.press("\r")
 
-
-@on_the_bridge
-@pytest.mark.parametrize("answer", [Tables(()), Goodbye(Farewell.TOO_MANY, "")])
-async def test_the_screen_is_left_for_a_table_once_its_host_answers(answer: Tables | Goodbye) -> None:
-    daemon = ScriptedDaemon()
-    async with shown(daemon, "http://oak.example:5533/ash") as (_, at, choices):
-        caller = await daemon.call()
-        await at.shows("Connecting to oak.example:5533 ...")
-        assert await caller.receives() == AskTables()
-        await caller.sends(answer)
-
-    assert choices == [Join(parse_link("oak.example/ash"))]
-
-
-@on_the_bridge
-@pytest.mark.parametrize(
-    ("sent", "says"), [(b"HTTP/1.1 400 Bad Request\r\n", "not a fives daemon"), (b"", "the host closed the connection")]
-)
-async def test_what_answers_and_is_no_host_is_reported_on_the_screen(sent: bytes, says: str) -> None:
-    daemon = ScriptedDaemon()
-    async with shown(daemon, "oak.example") as (screen, at, choices):
-        caller = await daemon.call()
-        await caller.sends_bytes(sent)
-        await caller.hangs_up()
-        await at.shows(says)
-        assert not screen.is_left
-        at.press("q")
-
-    assert choices == [None]
-
-
-@on_the_bridge
-async def test_a_machine_without_a_host_is_reported_on_the_screen_and_another_can_be_typed() -> None:
-    daemon = ScriptedDaemon(refuses=1)
-    async with shown(daemon, "oak.example") as (_, at, choices):
-        await at.shows("nobody answers at oak.example:5533")
-        at.press("\r\x15ash.example\r")
-        await (await daemon.call()).sends(Tables(()))
-
-    assert choices == [Join(parse_link("ash.example"))]
-
-
-@on_the_bridge
-async def test_any_key_gives_up_an_address_that_does_not_answer() -> None:
-    daemon = ScriptedDaemon()
-    async with shown(daemon, "oak.example") as (screen, at, choices):
-        caller = await daemon.call()
-        await caller.receives()
-        await at.shows("Connecting to oak.example:5533 ...")
-        at.press("\x1b[A")
-        await caller.sees_the_end()
-        await at.shows("> My games")
-        assert "oak.example" not in at.text, "there is nothing to report about it"
-        assert not screen.is_left
-        at.press("q")
-
-    assert choices == [None]
+    assert choices == [Join(ben.link, ben)]

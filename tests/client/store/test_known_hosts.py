@@ -8,7 +8,7 @@ import pytest
 
 from client.store.file_hosts import MOST_HOSTS, FileHosts
 from client.store.files import HOSTS
-from client.store.known_hosts import MOST_ENDPOINTS, KnownHost, host_at, host_with, save_at
+from client.store.known_hosts import MOST_ENDPOINTS, KnownHost, host_at, host_with, keys_by_name, save_at, save_name
 from protocol.console.host_key import key_of
 
 OAK, ASH = KnownHost(key_of(b"oak"), (), "invitation"), KnownHost(key_of(b"ash"))
@@ -82,3 +82,15 @@ def test_only_its_owner_may_read_a_known_host_which_has_an_invitation(tmp_path: 
 
     (path,) = (tmp_path / HOSTS).iterdir()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_the_name_from_the_list_of_hosts_belongs_to_the_host_that_was_joined_by_it_last(tmp_path: Path) -> None:
+    hosts = FileHosts(tmp_path)
+    ben, other = KnownHost(key_of(b"ben"), ("192.168.1.20:5533",)), key_of(b"other")
+    hosts.save(ben)
+    save_name(hosts, ben.key, "Ben")
+    assert keys_by_name(FileHosts(tmp_path).all()) == {"ben": ben.key}
+
+    save_name(hosts, other, "BEN")
+    assert keys_by_name(hosts.all()) == {"ben": other}
+    assert host_with(ben.key, hosts.all()) == ben

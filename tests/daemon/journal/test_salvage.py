@@ -14,7 +14,7 @@ from daemon.journal.interface import StoredRows
 from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import open_reader
 from tests.daemon.journal.journals import begin, sayings
-from tests.end_to_end.program import COMMAND, check_one_plain_line, run
+from tests.end_to_end.program import HOST, check_one_plain_line, run
 
 PAGE: Final = 4096
 GAMES: Final = [f"g{nth}" for nth in range(8)]
@@ -120,7 +120,7 @@ def test_nothing_changes_when_there_is_no_space_for_the_copy(written: tuple[Path
     before = [(tmp_path / name).read_bytes() for name in FILES]
     limited = ["sh", "-c", 'ulimit -f 200; exec "$@"', "sh"]  # blocks of 512 or 1024 bytes, depending on the shell
 
-    done = run([*limited, *COMMAND, "--port", "0", "--data", str(tmp_path)])
+    done = run([*limited, *HOST, "--port", "0", "--data", str(tmp_path)])
 
     assert done.returncode == 2
     assert done.stdout == ""
