@@ -21,6 +21,8 @@ SILENCE = 0.08
 """Seconds without a byte after which a frame is taken for whole."""
 _KEPT_OF_A_FLOOD = 65536
 """Bytes: more than what gives a terminal back."""
+_MARK = b"\0"
+"""A byte that a terminal shows as nothing, and that no program of ours writes."""
 DEADLINE = 60.0
 """Seconds that a test waits for something on the screen before it fails."""
 
@@ -126,9 +128,11 @@ class PseudoTerminal:
         self.until(lambda: all(text in self.text for text in texts))
 
     def ends(self) -> int:
-        """Wait until the program has ended; returns the exit status."""
+        """Wait until the program has ended, and read all that it has written; returns the exit status."""
         self.until(lambda: self.process.poll() is not None)
-        self._read(0.2)
+        os.write(self._inside, _MARK)
+        self.until(lambda: _MARK in self.written)
+        self.written = self.written.replace(_MARK, b"")
         assert self.process.returncode is not None
         return self.process.returncode
 

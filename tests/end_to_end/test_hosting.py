@@ -44,10 +44,11 @@ def command(*words: str) -> list[str]:
 
 
 @contextmanager
-def hosted(home: Path, port: str, *words: str, name: str = "Hana") -> Iterator[PseudoTerminal]:
-    """A host on a terminal, in the waiting room."""
-    with fives("host", "--hidden", "--port", port, "--name", name, *words, home=home) as terminal:
-        terminal.shows("Friends in this house can open this:", f":{port}/", "For friends in other houses:")
+def hosted(home: Path, port: str, *words: str, has_page: bool = False) -> Iterator[PseudoTerminal]:
+    """A host on a terminal, in the waiting room. Without `has_page` there is no page, which needs another process."""
+    page = () if has_page else ("--no-page",)
+    with fives("host", "--hidden", "--port", port, "--name", "Hana", *page, *words, home=home) as terminal:
+        terminal.shows("Friends in this house can open this", f":{port}/", "For friends in other houses:")
         yield terminal
 
 
@@ -70,7 +71,7 @@ def test_the_host_has_a_seat_and_sees_the_link_for_friends(home: Path, port: str
 def test_a_match_is_hosted_stopped_with_ctrl_c_and_continues_the_next_time(home: Path, port: str) -> None:
     friends = home / "ben"
     with ExitStack() as later:
-        with hosted(home, port, *GAME) as host:
+        with hosted(home, port, *GAME, has_page=True) as host:
             ben = later.enter_context(joined(port, friends))
             ben.shows("With Hana.")
             host.shows("round 1", "Ben")
@@ -152,7 +153,7 @@ def test_ctrl_c_asks_for_confirmation_in_line_mode_too(home: Path, port: str) ->
 
 @pytest.mark.parametrize("how", ["SIGTERM", "hang up"])
 def test_a_signal_stops_hosting_without_confirmation(home: Path, port: str, how: str) -> None:
-    with hosted(home, port) as host:
+    with hosted(home, port, has_page=True) as host:
         if how == "hang up":
             host.hang_up()
         else:
