@@ -14,11 +14,16 @@ CODE_FROM: Final = 80
 
 
 def centred_with_code(text: tuple[Line, ...], link: str | None, width: int, height: int) -> list[Line]:
-    """The text in the middle, with the QR code of the link at its right if there is room for both."""
+    """The text in the middle, with the QR code of the link at its right if there is room for both.
+
+    The code may take the place of what the last paragraph begins with.
+    """
     code = () if link is None or width < CODE_FROM else qr_code(link)
     beside = line_cells(code[0]) if code else 0
-    if not code or len(code) > height or sum(len(_wrapped(line, width - beside - 1)) for line in text) > height:
+    short = _that_fits(text, width - beside - 1, height)
+    if not code or len(code) > height or short is None:
         return _centred_lines(text, width, height)
+    text = short
     above = (height - len(code)) // 2
     empty: Line = [Fragment("", " " * beside)]
     column = [*[empty] * above, *code, *[empty] * (height - above - len(code))]
@@ -26,6 +31,16 @@ def centred_with_code(text: tuple[Line, ...], link: str | None, width: int, heig
     return [
         [*fill(line, width - beside - 1), *cells, Fragment("", " ")] for line, cells in zip(lines, column, strict=True)
     ]
+
+
+def _that_fits(text: tuple[Line, ...], width: int, height: int) -> tuple[Line, ...] | None:
+    """The text without as many of the first lines of its last paragraph as it takes; None if it takes all of them."""
+    begin = max((at + 1 for at, line in enumerate(text) if not text_of(line)), default=len(text))
+    for left_out in range(max(1, len(text) - begin)):
+        short = (*text[:begin], *text[begin + left_out :])
+        if sum(len(_wrapped(line, width)) for line in short) <= height:
+            return short
+    return None
 
 
 def _centred_lines(text: tuple[Line, ...], width: int, height: int) -> list[Line]:

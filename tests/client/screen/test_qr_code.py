@@ -33,16 +33,16 @@ def test_the_blocks_are_the_modules_of_the_code() -> None:
     assert drawn[: len(expected)] == expected
 
 
-def test_a_code_that_leaves_no_room_for_the_text_is_left_out() -> None:
+def test_a_code_takes_the_place_of_notes_but_not_of_the_link_and_the_seats() -> None:
     player = waiting_host()
     player.model.own_host = hosting(OPEN)
 
-    for size, is_there in ((Size(80, 24), False), (Size(120, 40), True)):
+    for size, is_there in ((Size(80, 20), False), (Size(80, 24), True), (Size(120, 40), True)):
         assert ("█▀▀▀▀▀█" in player.sees(size)) == is_there, size
         assert "Your friends can open this:" in player.sees(size)
 
 
-@pytest.mark.parametrize("size", [Size(80, 24), Size(40, 20)])
+@pytest.mark.parametrize("size", [Size(79, 24), Size(40, 20)])
 def test_the_link_and_the_seats_are_on_small_screens(size: Size) -> None:
     player = waiting_host()
     player.model.own_host = hosting(OPEN)
