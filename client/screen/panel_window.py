@@ -10,13 +10,14 @@ from typing import Final
 
 from attrs import Factory, define, field
 
-from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Sentences
+from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences
 from client.model.settings import PlayerSettings
 from client.panels import settings
 from client.screen.card import CLOSE, SCROLL_HINTS, Card
 from client.screen.choice_list import ChoiceList, ListWindow, choice_lines
 from client.screen.panels import KeyHint
 from client.screen.paper import Fragment, Line, clip_text, paragraph
+from client.screen.qr_code import qr_code
 from client.screen.window import Key, Owner
 from client.words.wrapping import cells, wrap
 
@@ -135,6 +136,8 @@ class PanelWindow(ListWindow):
                     lines += (line for text in block.lines for line in paragraph("class:card", text, readable))
                 case Grid():
                     lines += _grid_lines(block, width - 4)
+                case Scan():
+                    lines += qr_code(block.link)
                 case Menu():
                     for choice in block.choices:
                         is_selected = row == self.rows.at
