@@ -10,9 +10,10 @@ from client.actions.action import NewHostCode, NewTable, ReadLog, RevokeBrowser,
 from client.actions.panel import Block, Choice, Menu, Offer, Panel, Scan, Sentences, choice
 from client.model.model import Model
 from client.model.own_host import OwnHost
-from client.replay.replay_words import moment_anywhere
+from client.replay.replay_words import moment, moment_anywhere
 from client.words import lobby_words, reach_words
 from client.words.name_words import shown
+from protocol.wire.messages import HostBrowser
 
 
 def panel(model: Model) -> Panel:
@@ -37,7 +38,7 @@ def phone_panel(model: Model) -> Panel:
     title = reach_words.BROWSERS if model.is_page else reach_words.PHONE_TITLE
     if host is None:
         return _not_the_host(title)
-    return Panel(title, (*(() if model.is_page else _code(host)), *_browsers(host)))
+    return Panel(title, (*(() if model.is_page else _code(host)), *_browsers(model, host)))
 
 
 def _code(host: OwnHost) -> Iterator[Block]:
@@ -51,22 +52,20 @@ def _code(host: OwnHost) -> Iterator[Block]:
         yield Menu((choice(reach_words.NEW_CODE, NewHostCode()),))
 
 
-def _browsers(host: OwnHost) -> Iterator[Block]:
+def _browsers(model: Model, host: OwnHost) -> Iterator[Block]:
     browsers = host.reach.browsers
     if browsers:
-        heading = reach_words.BROWSERS
-        several = (choice(reach_words.REVOKE_ALL, RevokeBrowser(None)),) if len(browsers) > 1 else ()
-        boxes = (
-            Choice(
-                shown(browser.browser),
-                (Offer("Take back", RevokeBrowser(browser.number)),),
-                reach_words.about_browser(browser, moment_anywhere(browser.since)),
-            )
-            for browser in browsers
+        yield Menu(
+            tuple(_browser(model, browser) for browser in browsers), "" if model.is_page else reach_words.BROWSERS
         )
-        yield Menu(tuple(boxes), heading)
-        if several:
-            yield Menu(several)
+    if len(browsers) > 1:
+        yield Menu((choice(reach_words.REVOKE_ALL, RevokeBrowser(None)),))
+
+
+def _browser(model: Model, browser: HostBrowser) -> Choice:
+    since = (moment_anywhere if model.is_page else moment)(browser.since)
+    offers = (Offer("Take back", RevokeBrowser(browser.number)),)
+    return Choice(shown(browser.browser), offers, reach_words.about_browser(browser, since))
 
 
 def log_panel(model: Model) -> Panel:

@@ -38,7 +38,7 @@ WHAT_A_PHONE_CAN: Final = (
     "A code lets one browser do what the host does here: tables, seats, bots, pause, invitations."
     " It can be taken back, and ends with this host."
 )
-BROWSERS: Final = "Browsers with the host's controls"
+BROWSERS: Final = "Browsers that host"
 REVOKE_ALL: Final = "Take the controls back from all"
 LOG_TITLE: Final = "The log's last lines"
 NO_LINES: Final = "The log is empty."

@@ -4,6 +4,7 @@ Here: keeping them in memory, few and short. Not here: the log itself (`hosting`
 """
 
 import logging
+import time
 from collections import deque
 from collections.abc import Sequence
 from typing import Final
@@ -23,7 +24,8 @@ class LogTail(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep a line, without the traceback of an error."""
-        self._lines.append(shortened(clean(f"{record.levelname} {record.getMessage()}"), LONGEST_LINE))
+        at = time.strftime("%H:%M", time.localtime(record.created))
+        self._lines.append(shortened(clean(f"{at} {record.levelname} {record.getMessage()}"), LONGEST_LINE))
 
     def lines(self) -> Sequence[str]:
         """The lines, the newest last."""
