@@ -5,6 +5,7 @@ showing them (`waiting_part`, `menu_part`), reading them (`assets/link.js`), wha
 (`client.store.browser_seats`).
 """
 
+import re
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -65,5 +66,5 @@ def links_for(origin: str, network: str, key: str | None) -> Links:
     """
     host = urlsplit(origin).hostname or ""
     is_own = is_this_machine(host)
-    is_inside = is_own or is_near(host) or "." not in host or host.endswith(".local")
+    is_inside = is_own or is_near(host) or not re.search(r"[.:]", host.removesuffix(".local"))
     return Links(network if is_own and network else origin, key, is_inside)

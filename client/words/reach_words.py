@@ -32,7 +32,7 @@ HOST_TITLE: Final = "Host's controls"
 PHONE_TITLE: Final = "Host from a phone"
 NEW_CODE: Final = "Make a code for a phone"
 NEW_CODE_AGAIN: Final = "Make another code"
-HOW_TO_SCAN: Final = "Open this link on the phone, or scan it. It is good for ten minutes and one browser:"
+HOW_TO_SCAN: Final = "Open this link on the phone. It is good for ten minutes and one browser:"
 BY_TUNNEL: Final = "Or encrypted, up to the tunnel's owner:"
 WHAT_A_PHONE_CAN: Final = (
     "A code lets one browser do what the host does here: tables, seats, bots, pause, invitations."
