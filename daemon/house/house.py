@@ -22,6 +22,7 @@ from daemon.house.reach import ReachBoard
 from daemon.house.table_services import table_services
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
+from daemon.rare_line import RareLine
 from daemon.table.live_table import FAILED, LiveTable
 from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.clean import brief, clean, shortened
@@ -64,6 +65,7 @@ class House:
         """A function that returns the last lines of the log."""
         self._invitations = invitations
         self._browsers = HostBrowsers()
+        self._wrong_codes = RareLine(log)
         invited = (lambda: None) if invitations is None else invitations.listed
         self.reach = ReachBoard(nursery, invited, self._browsers.listed)
         self._guesses = PasswordGuesses()
@@ -220,7 +222,8 @@ class House:
         try:
             token = self._browsers.exchange(request.code, request.browser)
         except Refused as refused:
-            log.warning("a code that is not valid came from %s", guest.origin.address)
+            sentence = f"a host's code that is not valid came from {guest.origin.address}"
+            self._wrong_codes.warn(sentence, trio.current_time())
             guest.answer(_refusal(request.id, refused))
         else:
             log.info("a browser at %s has the host's controls now", guest.origin.address)
