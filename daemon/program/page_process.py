@@ -72,6 +72,8 @@ class PageProcess:
         self._names = list(names)
         self._child: Child | None = None
         """The page process, while it serves."""
+        self._sending = trio.Lock()
+        """A new name and a check may have to be sent at the same time."""
         self._checks: dict[str, _Check] = {}
         self._found: set[str] = set()
         """The names that are known because a check has found that they lead here."""
@@ -97,7 +99,7 @@ class PageProcess:
             return NOT_RUNNING if self._child is None else NO_NAME
         if link not in self._checks:
             self._checks[link] = _Check()
-            await _send(self._child, {"check": link})
+            await self._send(self._child, {"check": link})
         check = self._checks[link]
         why_not: str | None = NO_ANSWER
         with trio.move_on_after(TIME_TO_CHECK):
@@ -155,7 +157,7 @@ class PageProcess:
         }
         port = None
         with trio.move_on_after(TIME_TO_START):
-            await _send(child, start)
+            await self._send(child, start)
             port = number_in(await child.next_line() or "")
         if port is None:
             child.kill()
@@ -178,7 +180,12 @@ class PageProcess:
         while True:
             await self._has_new_names.wait()
             self._has_new_names = trio.Event()
-            await _send(child, {"known_as": self._names})
+            await self._send(child, {"known_as": self._names})
+
+    async def _send(self, child: Child, value: object) -> None:
+        async with self._sending:
+            with suppress(trio.BrokenResourceError):  # it has ended
+                await child.say(json.dumps(value))
 
     async def _read_until_silent(self, child: Child) -> bool:
         """Read until it has ended (True), or has shown no sign of life for too long (False)."""
@@ -218,11 +225,6 @@ def _name_in(link: str) -> str | None:
         return known_name(urlsplit(link).hostname or "")
     except (MisusedError, ValueError):
         return None
-
-
-async def _send(child: Child, value: object) -> None:
-    with suppress(trio.BrokenResourceError):  # it has ended
-        await child.say(json.dumps(value))
 
 
 def _log_error(line: str) -> None:
