@@ -7,7 +7,6 @@ moves (`moves`), questions about the table (`view`), sentences (`words`), moving
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from attrs import define, evolve, field
 
@@ -507,20 +506,16 @@ class Model:
         """Have the player's own daemon end the invitation with this name; None: all of them."""
         return self._ask_own_host(lambda id_: Uninvite(id_, name))
 
-    def operate(self, *commands: Command, table: str | None = None) -> WhyNot | None:
-        """Have the player's own daemon carry out these commands at a table; None: at this one."""
+    def operate(self, command: Command, table: str | None = None) -> WhyNot | None:
+        """Have the player's own daemon carry out this command at a table; None: at this one."""
         name = table or self.session.table_name
-        for command in commands:
-            why_not = self._ask_own_host(partial(_operate, table=name, command=command))
-            if why_not is not None:
-                return why_not
-        return None
+        return self._ask_own_host(lambda id_: Operate(id_, None, name, command))
 
     def close_table(self, table: str) -> WhyNot | None:
         """Have the player's own daemon close a table, and end its match first."""
         summary = self.lobby.named(table)
         if summary is not None and summary.stage is Stage.PLAYING:
-            self.operate(EndMatch(), table=table)
+            self.operate(EndMatch(), table)
         return self._ask_own_host(lambda id_: CloseTable(id_, table)) or self.ask_tables()
 
     def make_host_code(self) -> WhyNot | None:
@@ -563,7 +558,3 @@ class Model:
             return WhyNot(refusal_words.NOT_CONNECTED)
         self.pending.add_question(question)
         return None
-
-
-def _operate(id_: str, table: str | None, command: Command) -> Operate:
-    return Operate(id_, None, table, command)
