@@ -150,6 +150,9 @@ class Guest:
         | messages.Tables
         | messages.Pong
         | messages.Reach
+        | messages.HostCode
+        | messages.HostToken
+        | messages.Log
         | notices.Notice,
     ) -> None:
         """Send a message, after all entries that exist now."""

@@ -22,7 +22,7 @@ from client.actions import keys
 from client.program import command as fives
 from daemon import guest, outbox
 from daemon.engine.language import GREETING, QUIT, lines_for
-from daemon.house import house_rules, invitations, password_guesses, sleeping
+from daemon.house import host_browsers, house_rules, invitations, password_guesses, sleeping
 from daemon.net import connection, sockets
 from daemon.program import command
 from daemon.table import accepted_commands
@@ -321,7 +321,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("refusals, over time", f"{guest.REFUSALS_A_SECOND} a second"),
         ("the same, at once", f"{guest.REFUSALS_AT_ONCE}"),
         (
-            "`tables`, `open_table`, `operator`, `invited`, `reach`, `invite`, `uninvite` and `hello`, over time",
+            "all messages but `do`, `ping`, `operate` and `known_as`, over time",
             f"{connection.LOBBY_LINES_A_SECOND} a second",
         ),
         ("the same, at once", f"{connection.LOBBY_LINES_AT_ONCE}"),
@@ -343,6 +343,9 @@ def test_the_limits_are_those_of_the_code() -> None:
         ("connections from one address (`--most-from-one`)", host["--most-from-one"]),
         ("seats at one table held by people from one address (`--most-seats-from-one`)", "no limit"),
         ("invitations", f"{invitations.MOST}"),
+        ("seconds that a host's code is valid", f"{host_browsers.TIME_TO_USE_A_CODE:g}"),
+        ("wrong codes until it is void", f"{host_browsers.MOST_TRIES}"),
+        ("browsers with the operator's rights", f"{host_browsers.MOST}"),
         (
             "connections of those who came with one invitation",
             f"{HOUSEHOLDS_BEHIND_A_TUNNEL * int(host['--most-from-one'])}",

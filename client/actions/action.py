@@ -127,6 +127,30 @@ class EndInvitation:
 
 
 @frozen
+class NewHostCode:
+    """Make a code that lets a browser host."""
+
+
+@frozen
+class RevokeBrowser:
+    """Take the host's controls back from the browser with this number; None: from all."""
+
+    number: int | None
+
+
+@frozen
+class CloseTable:
+    """Close a table of the player's own daemon."""
+
+    table: str
+
+
+@frozen
+class ReadLog:
+    """Read the last lines of the log of the player's own daemon."""
+
+
+@frozen
 class Show:
     """Show a panel, by its name."""
 
@@ -233,6 +257,10 @@ SharedAction = (
     | CopyLink
     | InviteFriend
     | EndInvitation
+    | NewHostCode
+    | RevokeBrowser
+    | CloseTable
+    | ReadLog
 )
 Action = SharedAction | NewInvitation | NewTable | OtherGame | Leave | SeeGames | AnalyseMatch | Show
 """What a menu, a button or a typed command may stand for. Each front end carries out those after `SharedAction` itself.

@@ -8,12 +8,16 @@ from client.actions.action import (
     AutoKnock,
     ChangeName,
     ChangeSetting,
+    CloseTable,
     CopyLink,
     EndInvitation,
     GoTo,
     InviteFriend,
     Leave,
+    NewHostCode,
     NewTable,
+    ReadLog,
+    RevokeBrowser,
     SeeTables,
     SharedAction,
     TakeBack,
@@ -35,10 +39,12 @@ from protocol.log.commands import (
     Kick,
     Knock,
     LeaveSeat,
+    Pause,
     PlayTile,
     Readmit,
     Rematch,
     RemoveBot,
+    Resume,
     Start,
     TakeHint,
     TakeSeat,
@@ -100,8 +106,18 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return model.invite(name)
         case EndInvitation(name):
             return model.uninvite(name)
+        case NewHostCode():
+            return model.make_host_code()
+        case RevokeBrowser(number):
+            return model.revoke(number)
+        case CloseTable(table):
+            return model.close_table(table) or reach_words.closed(table)
+        case ReadLog():
+            return model.ask_log()
         case Start() | AddBot() | RemoveBot() if model.may_begin:
             return model.ask(action)
+        case Pause() | Resume() | EndMatch() | Kick() | Readmit() | AddBot() if not model.is_host and model.may_control:
+            return model.operate(action)
         case _:
             return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED, action)
 
@@ -156,14 +172,21 @@ def reply(outcome: Outcome, model: Model) -> str:
 def to_confirm(model: Model, action: Action) -> str | None:
     """The question to ask before the action, or None if it costs nothing."""
     match action:
-        case EndMatch() if model.is_host and model.view.is_playing:
+        case EndMatch() if model.may_control and model.view.is_playing:
             return "End the match for everyone?"
-        case Kick() if model.is_host and action.seat != model.seat and model.table.seats[action.seat].is_person:
+        case Kick() if model.may_control and action.seat != model.seat and model.table.seats[action.seat].is_person:
             return f"Send {name_of(model.view, action.seat)} away from the table?"
-        case Readmit() if model.is_host and not model.here.get(action.seat, True):
+        case Readmit() if model.may_control and not model.here.get(action.seat, True):
             return presence_words.readmit_question(model.view, action.seat)
         case EndInvitation(name) if model.own_host is not None:
             return reach_words.end_question(name)
+        case RevokeBrowser(number) if model.own_host is not None:
+            browsers = {browser.number: browser for browser in model.own_host.reach.browsers}
+            return reach_words.revoke_question(browsers.get(number or 0))
+        case CloseTable(table):
+            summary = model.lobby.named(table)
+            is_playing = summary is not None and summary.stage is Stage.PLAYING
+            return reach_words.close_question(table, is_playing=is_playing)
         case Leave():
             return leaving_words.leave_question(model.view, model.hosted_by)
         case NewTable() | OpenTable():

@@ -46,12 +46,12 @@ def next_step(model: Model, chosen: Selection = _NOTHING_CHOSEN) -> NextStep | N
         return None
     if table.stage is Stage.SEATING:
         return NextStep("Begin the match", "begin", Start()) if model.may_begin else None
-    if model.seat is None and not model.is_host:
+    if model.seat is None and not model.may_control:
         return None
     if table.stage is Stage.OVER:
         return None if model.seat is None else NextStep("Play another match", "play again", Rematch())
     if table.paused:
-        return NextStep("Resume the game", "resume", Resume()) if model.is_host else None
+        return NextStep("Resume the game", "resume", Resume()) if model.may_control else None
     return None if model.seat is None else _move(model, model.view, chosen)
 
 

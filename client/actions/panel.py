@@ -90,7 +90,15 @@ class Menu:
     heading: str = ""
 
 
-Block = Sentences | Grid | Menu
+@frozen
+class Scan:
+    """A link to scan with a phone, for who can draw a QR code; a sentence beside it has it, too."""
+
+    link: str
+    heading: str = ""
+
+
+Block = Sentences | Grid | Menu | Scan
 
 
 @frozen

@@ -18,10 +18,10 @@ def seat_offers(model: Model, seat: int, level: str) -> Iterator[Offer]:
     elif sits.is_free:
         if model.seat is None:  # otherwise the player has to leave the other seat first
             yield Offer("Sit here", TakeSeat(seat))
-        if model.may_begin:
+        if model.may_begin or model.may_control:
             yield Offer("Add bot", AddBot(seat, level))
     elif sits.bot is not None:
         if model.may_begin:
             yield Offer("Send away", RemoveBot(seat))
-    elif model.is_host:
+    elif model.may_control:
         yield Offer("Send away", Kick(seat))

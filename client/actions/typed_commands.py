@@ -17,6 +17,7 @@ from client.actions.action import (
     InviteFriend,
     KeyAction,
     Leave,
+    NewHostCode,
     NewInvitation,
     NewTable,
     OtherGame,
@@ -210,6 +211,7 @@ _ANYWHERE: Final[Mapping[str, _Read]] = {
     "invite": _invite,
     "uninvite": _uninvite,
     "link": _link,
+    "phone": lambda _model, _rest: NewHostCode(),
     "try": lambda _model, _rest: TryNow(),
 }
 COMMANDS: Final = tuple(dict.fromkeys((*_PLAIN, *_ABOUT_THE_TABLE, *_ANYWHERE, *_KEYS)))

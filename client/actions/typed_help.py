@@ -78,6 +78,7 @@ HOST: Final = (
     ("kick Ana", "send Ana away; also by seat number"),
     ("readmit Ana", "let Ana, who is away, come back by name, from another device; also by seat number"),
     ("end", "end the match for everyone"),
+    ("phone", "show a link and a QR code for a browser that then hosts, too"),
     ("invite Ben", "make a link for Ben in another house; uninvite Ben ends it, link Ben shows it again"),
 )
 

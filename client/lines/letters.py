@@ -20,6 +20,7 @@ from client.actions.action import (
     NewInvitation,
     NewTable,
     OtherGame,
+    ReadLog,
     SeeGames,
     SeeTables,
     Show,
@@ -170,6 +171,8 @@ class Letters:
         match wish:
             case Leave():
                 return Reply(leaves=True)
+            case Show("log"):
+                return self._done(carry_out(ReadLog(), self.model, self.link))
             case Show():
                 return self.show(wish.panel)
             case SeeTables():
@@ -303,7 +306,7 @@ _OF_LINE_MODE: Final[dict[str, Callable[[Letters, str], Reply]]] = {
     "verbosity": Letters._set_verbosity,
 }
 """What means something else in line mode, also where there is no table."""
-_WITHOUT_A_TABLE: Final = ("tables", "settings")
+_WITHOUT_A_TABLE: Final = ("tables", "settings", "host", "invitations", "phone")
 """Panels that need no table."""
 _OTHER_PANELS: Final = {"keys": Letters._help, "history": Letters._repeat}
 """What line mode has for other panels than those of `panels.by_name`."""

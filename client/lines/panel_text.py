@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from client.actions.action import Action
-from client.actions.panel import Grid, Menu, Panel, Sentences
+from client.actions.panel import Grid, Menu, Panel, Scan, Sentences
 from client.model.checks import WhyNot
 from protocol.digits import number_in
 
@@ -19,6 +19,8 @@ def panel_lines(panel: Panel, *, asks: bool = False) -> Iterator[str]:
     """The panel in lines; `asks`: its choices are numbered, and the last line asks for a number."""
     number = 0
     for block in panel.blocks:
+        if isinstance(block, Scan):
+            continue
         if block.heading:
             yield f"{block.heading}:"
         match block:

@@ -6,7 +6,7 @@ moves (`moves`), questions about the table (`view`), sentences (`words`), moving
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from attrs import define, evolve, field
 
@@ -43,6 +43,7 @@ from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from protocol.log.commands import (
     Command,
+    EndMatch,
     Move,
     Reveal,
     Say,
@@ -63,16 +64,26 @@ from protocol.log.table import Stage, Table
 from protocol.wire.messages import (
     LONGEST_SAYING,
     Accepted,
+    AskHostCode,
+    AskLog,
     AskTables,
+    CloseTable,
     Do,
+    FromClient,
     FromDaemon,
     Goodbye,
     Hint,
+    HostCode,
+    HostToken,
     Invite,
+    KnownAs,
+    Log,
     NotAccepted,
     OpenTable,
+    Operate,
     Pong,
     Reach,
+    Revoke,
     Tables,
     Uninvite,
     Welcome,
@@ -175,6 +186,11 @@ class Model:
         return self.session.is_host
 
     @property
+    def may_control(self) -> bool:
+        """Whether I may pause, end, and send players away: as the table's host, or as who runs the daemon."""
+        return self.is_host or self.own_host is not None
+
+    @property
     def may_begin(self) -> bool:
         """Whether I may begin the match and seat bots before it, as the host, or as the first player without a host."""
         return self.table.stage is Stage.SEATING and (self.session.is_host or self.session.may_begin)
@@ -207,6 +223,7 @@ class Model:
                 if own is not None and isinstance(own.command, Reveal):
                     self.deals.own_seat.given = own.command.round
                 self.hint_request.accepted(self.pending.answered(message.id))
+                self.pending.request_answered(message.id)
                 return []
             case NotAccepted():
                 return self._refused(message)
@@ -217,10 +234,34 @@ class Model:
             case Reach():
                 self.pending.request_answered()
                 return [] if self.own_host is None else self.own_host.receive(message, self.session.table_name)
+            case HostCode():
+                return self._take_code(message)
+            case Log():
+                return self._take_log(message)
+            case HostToken():
+                return []  # comes to a connection of its own
             case Goodbye() | Pong():
                 return []  # the link handles these
             case _:
                 return self._noticed(message, now)
+
+    def _take_code(self, code: HostCode) -> list[Announcement]:
+        self.pending.request_answered(code.id)
+        if self.own_host is None:
+            return []
+        self.own_host.code = code.code
+        return self._read_out(reach_words.how_to_scan(self.own_host.code_links()))
+
+    def _take_log(self, log: Log) -> list[Announcement]:
+        self.pending.request_answered(log.id)
+        if self.own_host is None:
+            return []
+        self.own_host.log = log.lines
+        return self._read_out(tuple(map(shown, log.lines)) or (reach_words.NO_LINES,))
+
+    def _read_out(self, lines: Sequence[str]) -> list[Announcement]:
+        """The lines as announcements for a player who sees no panel."""
+        return [] if self.is_drawn else [Announcement(Subject.ANSWER, line) for line in lines]
 
     def settle(self) -> list[Announcement]:
         """Announce the turn and make the moves that are due, once everything received is folded."""
@@ -465,7 +506,35 @@ class Model:
         """Have the player's own daemon end the invitation with this name; None: all of them."""
         return self._ask_own_host(lambda id_: Uninvite(id_, name))
 
-    def _ask_own_host(self, make: Callable[[str], Invite | Uninvite]) -> WhyNot | None:
+    def operate(self, command: Command, table: str | None = None) -> WhyNot | None:
+        """Have the player's own daemon carry out this command at a table; None: at this one."""
+        name = table or self.session.table_name
+        return self._ask_own_host(lambda id_: Operate(id_, None, name, command))
+
+    def close_table(self, table: str) -> WhyNot | None:
+        """Have the player's own daemon close a table, and end its match first."""
+        summary = self.lobby.named(table)
+        if summary is not None and summary.stage is Stage.PLAYING:
+            self.operate(EndMatch(), table)
+        return self._ask_own_host(lambda id_: CloseTable(id_, table)) or self.ask_tables()
+
+    def make_host_code(self) -> WhyNot | None:
+        """Ask the player's own daemon for a code that lets a browser host."""
+        return self._ask_own_host(AskHostCode)
+
+    def revoke(self, number: int | None) -> WhyNot | None:
+        """Have the host's controls taken back from the browser with this number; None: from all."""
+        return self._ask_own_host(lambda id_: Revoke(id_, number))
+
+    def ask_log(self) -> WhyNot | None:
+        """Ask the player's own daemon for the last lines of its log."""
+        return self._ask_own_host(AskLog)
+
+    def name_page(self, name: str) -> WhyNot | None:
+        """Have browsers find the page of the player's own daemon under another name, too."""
+        return self._ask_own_host(lambda id_: KnownAs(id_, None, name))
+
+    def _ask_own_host(self, make: Callable[[str], FromClient]) -> WhyNot | None:
         if self.own_host is None:
             return WhyNot(reach_words.NOT_THE_HOST)
         if not isinstance(self.status, Joined | InLobby):

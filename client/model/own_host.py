@@ -9,7 +9,7 @@ from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
 from client.words import reach_words
-from protocol.console.friends_link import friends_link, invitation_for_friends
+from protocol.console.friends_link import friends_link, host_links, invitation_for_friends
 from protocol.console.join_link import JoinLink
 from protocol.wire.messages import Reach, Share
 
@@ -21,6 +21,10 @@ class OwnHost:
     here: str
     has_page: bool = True
     reach: Reach = field(factory=Reach)
+    code: str | None = field(default=None, repr=False)
+    """The newest code for a browser, until one has been let in."""
+    log: tuple[str, ...] = ()
+    """The last lines of the daemon's log, as they were last asked for."""
     _is_known: bool = False
     """Whether the daemon has said anything: at first, `reach` is what its first lines say."""
     _announced: Share = Share.STARTING
@@ -41,6 +45,10 @@ class OwnHost:
             return None
         return str(JoinLink(link.endpoints[:1], table, invitation=link.invitation))
 
+    def code_links(self) -> tuple[str, ...]:
+        """The links with which a browser becomes the host's, the one in this network first; empty without a code."""
+        return () if self.code is None else host_links(self.reach, self.code, self.here)
+
     def ways(self, table: str | None) -> tuple[str, ...]:
         """How friends can join, a line each, the link first."""
         return reach_words.ways(self.reach, self.link(table), self.here, has_page=self.has_page)
@@ -57,6 +65,7 @@ class OwnHost:
         news = [*self._about_share(table)]
         if not is_first:
             news += self._made(before, table)
+            news += self._let_in(before)
         if not self._has_had_friend and any(invitation.here for invitation in reach.invitations):
             self._has_had_friend = True
             news.append(reach_words.FIRST_FRIEND)
@@ -71,6 +80,14 @@ class OwnHost:
         elif share == Share.FAILED and self._announced is not Share.FAILED:
             self._announced, self._open_at = Share.FAILED, ""
             yield reach_words.about_share(self.reach)
+
+    def _let_in(self, before: Reach) -> Iterator[str]:
+        """Says which browsers have the host's controls now."""
+        known = {browser.number for browser in before.browsers}
+        for browser in self.reach.browsers:
+            if browser.number not in known:
+                self.code = None
+                yield reach_words.let_in(browser)
 
     def _made(self, before: Reach, table: str | None) -> Iterator[str]:
         """The link of an invitation that has just been made: it is the first one."""

@@ -65,6 +65,17 @@ class Credentials:
                 return True
         return False
 
+    def drop_secret(self) -> bool:
+        """Show the secret of the last connection no more, because the host has revoked it; False if none was shown."""
+        shown = [message.secret for message in self._shown if isinstance(message, Operator)]
+        self._wrong_secret = next(iter(shown), self._wrong_secret)
+        return bool(shown)
+
+    @property
+    def is_secret_refused(self) -> bool:
+        """Whether the secret is left out, because the daemon has refused or revoked it."""
+        return self._wrong_secret is not None and self.secret() == self._wrong_secret
+
     def trust_secret(self) -> None:
         """Show the secret again: something else was wrong."""
         self._wrong_secret = None

@@ -23,7 +23,16 @@ from protocol.wire.codec import (
     encode_from_client,
 )
 from protocol.wire.frames import LineBuffer, LineTooLongError
-from protocol.wire.messages import LONGEST_FROM_DAEMON, AskTables, Farewell, FromDaemon, Goodbye, Tables, Welcome
+from protocol.wire.messages import (
+    LONGEST_FROM_DAEMON,
+    AskTables,
+    Farewell,
+    FromClient,
+    FromDaemon,
+    Goodbye,
+    Tables,
+    Welcome,
+)
 
 TIME_TO_CONNECT: Final = 10.0
 TIME_TO_ANSWER: Final = 10.0
@@ -156,7 +165,12 @@ async def why_no_daemon(address: Address, dial: Dial = open_tcp) -> str | None:
 
 
 async def answer_about_tables(address: Address, dial: Dial = open_tcp, first: bytes = b"") -> FromDaemon | str:
-    """What a daemon answers to somebody who asks for its tables and says no more; without one, why, in a sentence.
+    """What a daemon answers to somebody who asks for its tables and says no more; as `answer_to`."""
+    return await answer_to(address, dial, first, AskTables())
+
+
+async def answer_to(address: Address, dial: Dial, first: bytes, request: FromClient) -> FromDaemon | str:
+    """What a daemon answers to a request on a connection of its own; without an answer, why, in a sentence.
 
     `first`: lines to send before.
     """
@@ -165,7 +179,7 @@ async def answer_about_tables(address: Address, dial: Dial = open_tcp, first: by
         return f"No connection: {stream.why}."
     async with stream:
         with suppress(trio.BrokenResourceError):  # reading says so, too
-            await stream.send_all(first + encode_from_client(AskTables()))
+            await stream.send_all(first + encode_from_client(request))
         incoming = IncomingMessages(stream, address, is_daemon=False)
         while not isinstance(received := await incoming.receive(), Cut):
             for message in incoming.messages(received):

@@ -46,6 +46,7 @@ from client.net.tcp import open_tcp, unreachable
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
 from client.store.autosave import Autosave
+from client.words import reach_words
 from client.words.presence_words import PROGRAM_FAILED
 from client.words.version_words import OlderSide, older_by_protocol, older_by_release
 from protocol.console.address import Address
@@ -164,6 +165,11 @@ class Link:
         if self._waiting is not None:
             self._waiting.cancel()
 
+    def connect_again(self) -> None:
+        """Leave this connection for a new one, on which the credentials are shown again."""
+        if self._connection is not None:
+            self._connection.cancel()
+
     def rename_player(self, name: str) -> None:
         """Use this name from the next seat on."""
         self.model.session.name = name
@@ -275,6 +281,9 @@ class Link:
     def _goes_without(self, goodbye: Goodbye) -> bool:
         """Whether the next connection leaves out what the daemon may have refused."""
         if not self._is_answered and self.credentials.retry_without(goodbye):
+            return True
+        if goodbye.reason == Farewell.REVOKED and self.credentials.drop_secret():
+            self.deliver([Announcement(Subject.REFUSED, reach_words.REVOKED)])
             return True
         if self._choice.retry_without_seal(goodbye) or self._choice.retry_without_list(goodbye):
             return True
@@ -409,14 +418,14 @@ class Link:
 
     def _note_answer(self, message: FromDaemon) -> None:
         if isinstance(message, Welcome | Tables):
+            if not self._is_answered and self.model.own_host is not None and self.credentials.is_operator:
+                self.model.pending.outbox.append(AskReach())
             self._is_answered = self._has_been_answered = True
             self._failures, self._why_lost = 0, ""
         if isinstance(message, Welcome):
             self.linked_table = None  # the player has arrived somewhere, and may go on from there
             self._daemon = message.daemon
             self._password.reset()
-            if self.model.own_host is not None and self.credentials.is_operator:
-                self.model.pending.outbox.append(AskReach())
             self._writer.welcomed()
 
     def _after_gap(self) -> Parting:

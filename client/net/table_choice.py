@@ -222,9 +222,8 @@ class TableChoice:
         if is_full:
             return self._full(session.wanted_table or "")
         if goodbye.reason == Farewell.NO_SUCH_TABLE:
-            return lobby_words.no_such_table(
-                session.wanted_table or session.table_name or "", sorted(self.model.lobby.names)
-            )
+            table, names = session.wanted_table or session.table_name or "", self.model.lobby.names
+            return lobby_words.is_gone(table) if table in names else lobby_words.no_such_table(table, sorted(names))
         if goodbye.reason == Farewell.BAD_PASSWORD:
             return lobby_words.TRY_AGAIN if session.password else lobby_words.needs_password(session.wanted_table or "")
         return self.farewell(goodbye)

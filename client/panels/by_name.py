@@ -9,7 +9,7 @@ from typing import Final
 
 from client.actions.panel import Panel
 from client.model.model import Model
-from client.panels import hand, invitations, lobby, menu, rules, scores, settings, who, words
+from client.panels import hand, host, invitations, lobby, menu, rules, scores, settings, who, words
 from client.replay.cursor import Replay
 from client.replay.record_view import spectator_view
 
@@ -23,6 +23,10 @@ BY_NAME: Final[dict[str, Callable[[Model], Panel]]] = {
     "menu": menu.panel,
     "hand": hand.panel,
     "invitations": invitations.panel,
+    "host": host.panel,
+    "phone": host.phone_panel,
+    "log": host.log_panel,
+    "names": host.names_panel,
 }
 OF_REPLAY: Final[dict[str, Callable[[Replay], Panel]]] = {
     "scores": lambda replay: scores.panel(spectator_view(replay.table, is_drawn=replay.is_drawn), replay.sheet.rounds),

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.action import GoTo, NewTable, SeeGames
+from client.actions.action import CloseTable, GoTo, NewTable, SeeGames, Show
 from client.actions.panel import Choice, Menu, Offer, Panel, Sentences, choice
 from client.model.model import Model
 from client.replay import games_words
-from client.words import lobby_words
+from client.words import lobby_words, reach_words
 from client.words.name_words import shown
 from protocol.wire.messages import TableSummary
 
@@ -21,7 +21,8 @@ def panel(model: Model) -> Panel:
     about = () if is_at_a_table else (Sentences((_CHOOSE if tables else _NONE,)),)
     listed = (Menu(tuple(_table(model, summary) for summary in tables)),) if tables else ()
     other = choice(lobby_words.ANOTHER_MATCH if model.is_alone else lobby_words.NEW_TABLE, NewTable())
-    more = Menu((other, choice(games_words.TITLE, SeeGames())))
+    hosting = () if model.own_host is None else (choice(reach_words.HOST_TITLE, Show("host")),)
+    more = Menu((other, *hosting, choice(games_words.TITLE, SeeGames())))
     return Panel(lobby_words.YOUR_MATCHES if model.is_alone else lobby_words.TITLE, (*about, *listed, more))
 
 
@@ -29,7 +30,9 @@ def _table(model: Model, summary: TableSummary) -> Choice:
     is_here = model.session.game is not None and summary.table == model.session.table_name
     is_own = summary.table in model.lobby.own_tables
     detail = lobby_words.about_table(summary, is_own=is_own and not is_here)
-    offers = () if is_here else tuple(_ways_in(model, summary, is_own=is_own))
+    ways_in = () if is_here else tuple(_ways_in(model, summary, is_own=is_own))
+    closes = (Offer("Close", CloseTable(summary.table)),) if model.own_host is not None and not summary.home else ()
+    offers = (*ways_in, *closes)
     return Choice(shown(summary.table), offers, f"you are here, {detail}" if is_here else detail)
 
 

@@ -46,18 +46,19 @@ def _of_the_match(model: Model) -> Iterator[Choice]:
 
 
 def _of_the_host(model: Model) -> Iterator[Choice]:
-    if not model.is_host:
+    if not model.may_control:
         return
     stage = model.table.stage
-    if stage is Stage.SEATING:
+    if stage is Stage.SEATING and model.is_host:
         yield choice(f"{lobby_words.CHANGE_GAME} or its rules", OtherGame())
     if stage is Stage.PLAYING:
         yield choice("Resume the game", Resume()) if model.table.paused else choice("Pause the game", Pause())
-    elif stage is Stage.OVER:
+    elif stage is Stage.OVER and model.is_host:
         yield choice("Begin the next match now", Start())
     yield from _about_the_others(model)
     if model.own_host is not None:
         yield choice(reach_words.TITLE, Show("invitations"))
+        yield choice(reach_words.HOST_TITLE, Show("host"))
     if stage is Stage.PLAYING:
         yield choice("End the match for everybody", EndMatch())
 

@@ -6,17 +6,20 @@ each. Not here: what is in a panel (`client.panels`), carrying out what is chose
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from attrs import Factory, define, field
 
-from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Sentences
+from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences
 from client.model.settings import PlayerSettings
 from client.panels import settings
 from client.screen.card import CLOSE, SCROLL_HINTS, Card
+from client.screen.centred import CODE_FROM
 from client.screen.choice_list import ChoiceList, ListWindow, choice_lines
 from client.screen.panels import KeyHint
-from client.screen.paper import Fragment, Line, clip_text, paragraph
+from client.screen.paper import Fragment, Line, clip_text, fill, line_cells, paragraph
+from client.screen.qr_code import qr_code
 from client.screen.window import Key, Owner
 from client.words.wrapping import cells, wrap
 
@@ -125,8 +128,12 @@ class PanelWindow(ListWindow):
     def card(self, width: int) -> Card:
         """The panel."""
         panel, lines, shows = self.make(), list[Line](), None
+        codes = [qr_code(block.link) for block in panel.blocks if isinstance(block, Scan) and width >= CODE_FROM]
+        width -= line_cells(codes[0][0]) + 1 if codes else 0
         row = 0
         for block in panel.blocks:
+            if isinstance(block, Scan):
+                continue  # at the right, if there is room
             lines += [[]] if lines else []
             lines += paragraph("class:card.title", block.heading, width - 4) if block.heading else []
             match block:
@@ -141,6 +148,7 @@ class PanelWindow(ListWindow):
                         shows = len(lines) if is_selected else shows
                         lines += choice_lines(choice.text, row, width, is_selected=is_selected)
                         row += 1
+        lines = _beside(lines, codes[0], width - 4) if codes else lines
         foot = "any key: back" if self.is_text else "Esc: back"
         return Card(panel.title, lines=tuple(lines), top=self.top, foot=foot, shows=shows)
 
@@ -148,6 +156,12 @@ class PanelWindow(ListWindow):
 def settings_window(owner: Owner, of: PlayerSettings) -> PanelWindow:
     """The settings of this player."""
     return PanelWindow(owner, lambda: settings.panel(of), opened_by=(",",))
+
+
+def _beside(lines: Sequence[Line], code: Sequence[Line], width: int) -> list[Line]:
+    """The lines in this width, with a QR code at their right."""
+    nothing: Line = []
+    return [[*fill(line, width + 1), *cells] for line, cells in zip_longest(lines, code, fillvalue=nothing)]
 
 
 def _meaning(offer: Offer, choice: Choice) -> str:

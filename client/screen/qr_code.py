@@ -1,28 +1,13 @@
-"""A QR code of a link in half blocks, for the phone on the other side of the table.
+"""A QR code on the screen, dark on light whatever the terminal's colours.
 
-Pure. Here: its lines. Not here: where it is drawn (`centred`), the link (`OwnHost.link_for_browsers`).
+Not here: its blocks (`protocol.console.qr_lines`), where it is drawn (`centred`, `panel_window`), the link
+(`OwnHost.link_for_browsers`).
 """
 
-from functools import lru_cache
-from typing import Final
-
 from client.screen.paper import Fragment, Line
-
-_BORDER: Final = 2
-"""Light modules round the code, on which scanners rely."""
-_BLOCKS: Final = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
-"""A cell of the terminal by the two modules in it, upper and lower; 1 is dark."""
+from protocol.console.qr_lines import qr_lines
 
 
-@lru_cache(maxsize=4)
 def qr_code(link: str) -> tuple[Line, ...]:
-    """The lines of the code, dark on light whatever the terminal's colours. A link of 32 bytes takes 29 x 15 cells."""
-    import segno  # noqa: PLC0415 - slow, and only a host needs it
-
-    rows = [bytes(row) for row in segno.make(link, error="l", micro=False).matrix_iter(border=_BORDER)]
-    if len(rows) % 2:
-        rows.append(bytes(len(rows[0])))
-    return tuple(
-        [Fragment("class:qr", "".join(_BLOCKS[upper, lower] for upper, lower in zip(*pair, strict=True)))]
-        for pair in zip(rows[::2], rows[1::2], strict=True)
-    )
+    """The lines of the code."""
+    return tuple([Fragment("class:qr", line)] for line in qr_lines(link))

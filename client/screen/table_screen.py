@@ -20,9 +20,11 @@ from client.actions.action import (
     InviteFriend,
     KeyAction,
     Leave,
+    NewHostCode,
     NewInvitation,
     NewTable,
     OtherGame,
+    ReadLog,
     SeeGames,
     SeeTables,
     Select,
@@ -273,6 +275,12 @@ class TableScreen(Screen):
                 self.windows.open(FormWindow(self, Form.of(self._model.table), self._model.house_rules))
             case Show(panel):
                 self.windows.open(window_of(panel, self.desk, self))
+                return panel != "log" or self._carry_out_shared(ReadLog())
+            case NewHostCode():
+                self.windows.open(window_of("phone", self.desk, self))
+                return self._carry_out_shared(action)
+            case ReadLog():
+                return self._carry_out_shared(action)
             case CopyLink():
                 return self._copy_link(action)
             case NewInvitation():

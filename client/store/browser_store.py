@@ -6,7 +6,7 @@ only while the page is open, and believes none of it. Not here: the parts (`brow
 """
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from attrs import define, field
 
@@ -18,13 +18,15 @@ from client.store.page_settings import PageSettings
 from client.store.saved_rules import rules_from_json, rules_to_json
 from protocol.console.join_link import parse_invitation
 
+LONGEST_TOKEN: Final = 128
+
 
 @define
 class BrowserStore:
     """What a browser stores for the page of one daemon. `name`: the player's name, or "".
 
     `known_games`: the games that the player has been introduced to. `invitation`: that with which the player has come;
-    None for none.
+    None for none. `host_token`: with it, this browser has the host's controls; None if it has not.
     """
 
     seats: BrowserSeats
@@ -34,6 +36,7 @@ class BrowserStore:
     known_games: frozenset[str] = frozenset()
     house_rules: RuleSets = field(factory=RuleSets)
     invitation: str | None = field(default=None, repr=False)
+    host_token: str | None = field(default=None, repr=False)
 
     @classmethod
     def read(cls, address: str, stored: Any, way_back: str = "", invited: str = "") -> "BrowserStore":
@@ -50,6 +53,8 @@ class BrowserStore:
             frozenset(known_among(sent.get("games"))),
         )
         store.invitation = parse_invitation(invited) or parse_invitation(str(sent.get("invitation")))
+        token = sent.get("host")
+        store.host_token = token if isinstance(token, str) and len(token) <= LONGEST_TOKEN else None
         with suppress(ValueError):
             store.house_rules.sets = rules_from_json(sent.get("rules"))
         seat = seat_in(way_back, address) if way_back else None
@@ -63,4 +68,5 @@ class BrowserStore:
         settings, games, rules = self.settings.to_json(), sorted(self.known_games), rules_to_json(self.house_rules.sets)
         more = {"settings": settings, "games": games, "rules": rules, "finished": self.games.rows}
         more |= {} if self.invitation is None else {"invitation": self.invitation}
+        more |= {} if self.host_token is None else {"host": self.host_token}
         return {"name": self.name, "seats": self.seats.rows, **{name: value for name, value in more.items() if value}}

@@ -59,6 +59,7 @@ class Answer(NamedTuple):
     response: Response
     websocket: str | None = None
     origin: str = ""
+    agent: str = ""
 
 
 @frozen
@@ -150,7 +151,8 @@ def _upgrade(protocol: ServerProtocol, request: Request, path: str, origin: str 
     response = protocol.accept(request)
     response.headers.update([*SECURITY, NOT_KEPT])
     is_done = response.status_code == http.HTTPStatus.SWITCHING_PROTOCOLS
-    return Answer(response, path if is_done else None, origin)
+    agent = _single_header(request.headers, "User-Agent") or ""
+    return Answer(response, path if is_done else None, origin, agent)
 
 
 def _challenged(request: Request, challenge: Challenge) -> Response:

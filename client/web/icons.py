@@ -6,7 +6,7 @@ Here: which icon stands for which action. Not here: their shapes, which the page
 from collections.abc import Mapping
 from typing import Final
 
-from client.actions.action import Action, AnalyseMatch, NewTable, OtherGame, SeeGames, SeeTables, Show
+from client.actions.action import Action, AnalyseMatch, NewInvitation, NewTable, OtherGame, SeeGames, SeeTables, Show
 from client.picture.markup import Markup, tag
 from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
 
@@ -16,6 +16,7 @@ _ICONS: Final[Mapping[type[Action], str]] = {
     EndMatch: "end",
     Kick: "away",
     LeaveSeat: "away",
+    NewInvitation: "new",
     NewTable: "new",
     OtherGame: "settings",
     Pause: "pause",
@@ -26,6 +27,7 @@ _ICONS: Final[Mapping[type[Action], str]] = {
     SeeTables: "tables",
     Start: "begin",
 }
+_OF_PANELS: Final = {"host": "person", "invitations": "share", "log": "history", "names": "link", "phone": "who"}
 PANELS: Final = ("hand", "history", "keys", "replay", "rules", "scores", "settings", "who", "words")
 """Panels that have an icon of their name."""
 
@@ -37,5 +39,8 @@ def icon(name: str) -> Markup:
 
 def icon_of(action: Action) -> Markup:
     """The icon of what this action does; empty if it has none."""
-    name = action.panel if isinstance(action, Show) else _ICONS.get(type(action), "")
-    return icon(name) if name in (*PANELS, *_ICONS.values()) else Markup()
+    if isinstance(action, Show):
+        name = action.panel if action.panel in PANELS else _OF_PANELS.get(action.panel, "")
+    else:
+        name = _ICONS.get(type(action), "")
+    return icon(name) if name else Markup()

@@ -5,10 +5,12 @@ showing them (`waiting_part`, `menu_part`), reading them (`assets/link.js`), wha
 (`client.store.browser_seats`).
 """
 
+import re
 from typing import Final
 from urllib.parse import urlsplit
 
 from protocol.console.address import LOCALHOST, Address, is_this_machine
+from protocol.console.household import is_near
 from protocol.console.join_link import WEB_PORT, Endpoint, JoinLink
 from protocol.console.table_path import path_of
 from protocol.frozen import frozen
@@ -20,11 +22,22 @@ _HTTP_PORT: Final = 80
 class Links:
     """Links to this page for other machines. `origin`: what they begin with, such as `http://192.168.1.20:5533`.
 
-    `key`: the host's key, None if nothing is encrypted.
+    `key`: the host's key, None if nothing is encrypted. `is_inside`: the browser has named an address in this house.
     """
 
     origin: str = f"http://{LOCALHOST}"
     key: str | None = None
+    is_inside: bool = True
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Whether a browser that has opened this page is encrypted, at least up to a tunnel's owner."""
+        return self.origin.startswith("https:")
+
+    @property
+    def may_host(self) -> bool:
+        """Whether the host's controls may be sent to this page: not unencrypted through other networks."""
+        return self.is_encrypted or self.is_inside
 
     def shown(self, table: str) -> str:
         """The link of a table as people read it, without what is secret."""
@@ -51,5 +64,7 @@ def links_for(origin: str, network: str, key: str | None) -> Links:
 
     `network`: the page's address for other machines, or "". A machine's own name for itself leads nowhere on others.
     """
-    is_own = is_this_machine(urlsplit(origin).hostname or "")
-    return Links(network if is_own and network else origin, key)
+    host = urlsplit(origin).hostname or ""
+    is_own = is_this_machine(host)
+    is_inside = is_own or is_near(host) or not re.search(r"[.:]", host.removesuffix(".local"))
+    return Links(network if is_own and network else origin, key, is_inside)

@@ -5,17 +5,18 @@ Here: the list of windows, their frames, and opening and closing them. Not here:
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from attrs import evolve
 
-from client.actions.action import AnalyseMatch, ChangeSetting, Show
+from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, ReadLog, Show
 from client.actions.panel import Menu, Panel, choice
 from client.panels import rules, scores
 from client.panels.by_name import BY_NAME
 from client.picture.markup import Markup, joined, tag
 from client.store.browser_seats import way_back
-from client.web import page_words
+from client.web import host_part, page_words
 from client.web.analysis_part import analyse, analysis
 from client.web.form_part import form
 from client.web.games_part import games, history
@@ -27,7 +28,7 @@ from client.web.replay_part import panel_of_replay, replay
 from client.web.shared_parts import own
 from client.web.sheets_part import end, keys
 from client.web.state import OF_A_REPLAY, OVER_A_REPLAY, State, chat_line
-from client.words import lobby_words, presence_words
+from client.words import lobby_words, presence_words, reach_words
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
 
@@ -53,6 +54,8 @@ def _shown(state: State) -> tuple[str, Markup] | None:
     name = state.window
     if not state.is_at_table and name not in _ANYWHERE:
         return None
+    if name in _OF_HOST and state.model.own_host is None:
+        return None
     if name not in _SHEETS:
         return _made(state)
     return state.made_once("window", (name, *state.entries_read), lambda: _made(state))
@@ -62,7 +65,7 @@ def _made(state: State) -> tuple[str, Markup] | None:
     name = state.window
     if name in BY_NAME:
         panel = _panel(state, name)
-        return panel.title, joined([*panel_html(panel, name), *(_below_menu(state) if name == "menu" else ())])
+        return panel.title, joined([*panel_html(panel, name, partial(_link, state)), *_below(state, name)])
     if name not in _WINDOWS:
         return None
     title, inside = _WINDOWS[name]
@@ -84,6 +87,21 @@ def _panel(state: State, name: str) -> Panel:
 
 
 # The menu.
+
+
+def _below(state: State, name: str) -> Iterator[Markup]:
+    """What the page has below a panel."""
+    if name == "menu":
+        yield from _below_menu(state)
+    elif name == "names" and state.model.own_host is not None:
+        yield one_field("page-name", reach_words.NEW_NAME, reach_words.ADD_NAME, has_focus=False)
+
+
+def _link(state: State, action: CopyLink) -> str | None:
+    """The link that this action copies."""
+    host = state.model.own_host
+    link = None if host is None else host.link(state.model.session.table_name, action.name)
+    return None if link is None else str(link)
 
 
 def _below_menu(state: State) -> Iterator[Markup]:
@@ -120,6 +138,8 @@ _Inside = Callable[[State], Iterator[Markup]]
 _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "chat": (page_words.CHAT, _chat),
     "confirm": (page_words.SURE, _confirm),
+    "become-host": (page_words.HOST_HERE, host_part.become_host),
+    "invite": (reach_words.INVITE, host_part.invite),
     "form": (page_words.OPEN_TABLE, form),
     "games": (page_words.MY_GAMES, games),
     "history": (page_words.HISTORY, history),
@@ -133,7 +153,13 @@ _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
 }
 _SHEETS: Final = ("scores", "rules", "history")
 """Windows that nothing changes but the game's entries."""
-_ANYWHERE: Final = ("confirm", "form", "games", "settings", "tables", "keys", *OF_A_REPLAY)
+_OF_HOST: Final = ("host", "invitations", "phone", "log", "names", "invite")
+"""Windows for a browser with the host's controls."""
+_ANYWHERE: Final = (
+    *("confirm", "form", "games", "settings", "tables", "keys", "become-host"),
+    *_OF_HOST,
+    *OF_A_REPLAY,
+)
 """Windows that need no table."""
 
 
@@ -142,7 +168,7 @@ _ANYWHERE: Final = ("confirm", "form", "games", "settings", "tables", "keys", *O
 
 def _show(state: State, value: Value) -> None:
     which = field(value)
-    if which in (*_WINDOWS, *BY_NAME) and which not in ("confirm", "form", "end"):
+    if which in (*_WINDOWS, *BY_NAME) and which not in ("confirm", "form", "end", "become-host"):
         state.show(which)
 
 
@@ -152,7 +178,7 @@ def _choose(state: State, value: Value) -> None:
     if name in BY_NAME and state.named.is_set():
         action = _panel(state, name).offered(key)
         if action is not None:
-            if not isinstance(action, ChangeSetting):
+            if not isinstance(action, ChangeSetting | ReadLog):
                 state.show("")
             if isinstance(action, AnalyseMatch):
                 analyse(state)

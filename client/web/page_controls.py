@@ -49,8 +49,9 @@ def share_button(state: State, label: str = page_words.SHARE) -> list[Markup]:
 
     The link has the player's invitation in it, so it is in no text that is shown or compressed.
     """
-    link = state.links.shared(state.model.session.table_name or "", state.store.invitation)
-    pressed = tag("button", icon("share"), tag("span", label), type="button", data_share=link)
+    table, host = state.model.session.table_name or "", state.model.own_host
+    link = (host and host.link(table)) or state.links.shared(table, state.store.invitation)
+    pressed = tag("button", icon("share"), tag("span", label), type="button", data_share=str(link))
     return [pressed, tag("small", role="status")]
 
 

@@ -3,10 +3,10 @@
 Here: reading the browser's messages, and writing ours. Not here: the script (`assets/page.js`), what a press
 means (`page`).
 
-From the browser, first `{"hello": {"kept": {...}, "back": "...", "invitation": "...", "path": "/ash", "inflates":
-true}}`: its stored values, a way back and an invitation from the fragment of a link, the path in its address bar, and
-whether it takes compressed messages; then `{"press": NAME, "value": TEXT or {FIELD: TEXT}}` for each press. `{}` checks
-that the connection is alive.
+From the browser, first `{"hello": {"kept": {...}, "back": "...", "invitation": "...", "host": true, "path": "/ash",
+"inflates": true}}`: its stored values, a way back and an invitation from the fragment of a link, whether there was a
+host's code in it, the path in its address bar, and whether it takes compressed messages; then `{"press": NAME, "value":
+TEXT or {FIELD: TEXT}}` for each press. `{}` checks that the connection is alive.
 
 To the browser, one object with any of these: `parts`, each changed part by the id of its element, its HTML or what
 makes the last one into it (`splices`); `shared`, those that everybody at the table sees, or `true` if they came before;
@@ -51,13 +51,14 @@ class NotUnderstoodError(ValueError):
 class BrowserHello:
     """The first message. `kept`: the browser's stored JSON values; `back`: a way back to a seat, or "".
 
-    `invitation`: that of a link, or "". `path`: the path in the address bar, "" from a tab that an earlier release has
-    opened. `inflates`: it takes compressed messages.
+    `invitation`: that of a link, or ""; `host`: it has a code for hosting. `path`: the path in the address bar, ""
+    from a tab that an earlier release has opened. `inflates`: it takes compressed messages.
     """
 
     kept: Any = field(default=None, repr=False)
     back: str = field(default="", repr=False)
     invitation: str = field(default="", repr=False)
+    host: bool = False
     path: str = ""
     inflates: bool = False
 
@@ -102,9 +103,10 @@ def read_message(text: str) -> BrowserHello | Press | Check:
 
 
 def _hello(fields: Mapping[str, Any]) -> BrowserHello:
-    is_known = fields.keys() <= {"kept", "back", "invitation", "path", "inflates"}
+    is_known = fields.keys() <= {"kept", "back", "invitation", "host", "path", "inflates"}
     are_texts = all(isinstance(fields.get(name, ""), str) for name in ("invitation", "path"))
-    if not (is_known and are_texts and isinstance(fields.get("inflates", False), bool)):
+    are_flags = all(isinstance(fields.get(name, False), bool) for name in ("host", "inflates"))
+    if not (is_known and are_texts and are_flags):
         raise NotUnderstoodError("it is no hello of the page's script")
     return BrowserHello(**fields)
 

@@ -5,7 +5,7 @@ Not here: sentences about the game (`client.words`).
 
 from typing import Final
 
-from client.actions.action import Action, GoTo, NewTable
+from client.actions.action import Action, CloseTable, GoTo, NewTable, RevokeBrowser
 from client.view.view import View
 from client.words.english import capital, count
 from client.words.name_words import name_of, shown, whose
@@ -29,6 +29,20 @@ INVITATION_ENDED: Final = "Your invitation has ended."
 ASK_FOR_NEW_LINK: Final = "Ask the host for a new link."
 PASTE_LINK: Final = "Paste the link here"
 OPEN_LINK: Final = "Open"
+HOST_HERE: Final = "Host from this browser"
+WHAT_HOSTING_IS: Final = "Your link lets this browser do what the host does: tables, seats, bots, pause, invitations."
+PLAIN_HOSTING: Final = (
+    "This page is not encrypted: who listens in this network can take over the host's controls, until the host takes"
+    " them back from this browser or stops."
+)
+TUNNEL_HOSTING: Final = "This page is encrypted up to the owner of the tunnel, who could take over the host's controls."
+FAR_HOSTING: Final = (
+    "This page is not encrypted, and its address is not in the host's house, so nobody hosts from here. Open the link"
+    " in the host's network, or through a tunnel."
+)
+HOSTS_HERE: Final = "This browser has the host's controls now."
+HOST_NOW: Final = "Host from here"
+NOT_NOW: Final = "Not now"
 CONNECTING: Final = "Connecting to the host."
 TABLES: Final = "Tables"
 LEFT: Final = "You have left."
@@ -123,6 +137,10 @@ def to_confirm(view: View, action: Action) -> str:
             return "Open another table?"
         case GoTo():
             return f"Go to table {shown(action.table)}?"
+        case CloseTable():
+            return f"Close table {shown(action.table)}?"
+        case RevokeBrowser():
+            return "Take the controls back?"
         case EndMatch():
             return "End the match for everybody?"
         case Kick():

@@ -4,11 +4,11 @@ Here: the HTML of any panel. Not here: what is in a panel (`client.panels`), the
 (`menu_part`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
-from client.actions.action import AnalyseMatch, ChangeSetting, SeeGames, SeeTables, Show
-from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Sentences, key_of
+from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, SeeGames, SeeTables, Show
+from client.actions.panel import Choice, Grid, Menu, Offer, Panel, Row, Scan, Sentences, key_of
 from client.picture.markup import SPACE, Markup, isolated, tag
 from client.web.icons import icon_of
 from client.web.page_controls import button
@@ -18,8 +18,15 @@ OPENS_A_WINDOW: Final = (AnalyseMatch, SeeGames, SeeTables, Show)
 """Actions that lead to another window, and nothing else."""
 
 
-def panel_html(panel: Panel, name: str) -> Iterator[Markup]:
-    """The blocks of a panel. Its buttons send the press `choose`, with `name` and the key of what is offered."""
+LinkOf = Callable[[CopyLink], str | None]
+"""The link that an action copies, or None."""
+
+
+def panel_html(panel: Panel, name: str, link_of: LinkOf = lambda _: None) -> Iterator[Markup]:
+    """The blocks of a panel. Its buttons send the press `choose`, with `name` and the key of what is offered.
+
+    Those that copy a link do it themselves.
+    """
     for block in panel.blocks:
         if block.heading:
             yield tag("h3", block.heading)
@@ -31,7 +38,9 @@ def panel_html(panel: Panel, name: str) -> Iterator[Markup]:
             case Grid():
                 yield grid_html(block, block.heading or panel.title)
             case Menu():
-                yield _menu(block, name)
+                yield _menu(block, name, link_of)
+            case Scan():
+                pass  # the phone is the one that shows the page
 
 
 def grid_html(grid: Grid, label: str) -> Markup:
@@ -51,12 +60,12 @@ def _rows(row: Row) -> Iterator[Markup]:
         yield tag("tr", tag("td", row.detail, colspan=len(row.cells)), class_="detail")
 
 
-def _menu(menu: Menu, name: str) -> Markup:
+def _menu(menu: Menu, name: str, link_of: LinkOf) -> Markup:
     """A list of buttons; lines with several offers, or with another label than theirs, are boxes with a heading."""
     if all(choice.is_simple for choice in menu.choices):
         buttons = (tag("li", _simple(choice, name), data_value=choice.label) for choice in menu.choices)
         return tag("ul", *buttons, class_=_kind(menu), aria_label=menu.heading or None)
-    return tag("ul", *(_box(choice, name) for choice in menu.choices), class_="boxes")
+    return tag("ul", *(_box(choice, name, link_of) for choice in menu.choices), class_="boxes")
 
 
 def _kind(menu: Menu) -> str:
@@ -98,19 +107,22 @@ def _switch(choice: Choice, value: str) -> Markup:
     return button("choose", value, choice.label, role="switch", aria_checked="true" if is_on else "false")
 
 
-def _box(choice: Choice, name: str) -> Markup:
+def _box(choice: Choice, name: str, link_of: LinkOf) -> Markup:
     buttons = (
-        button(
-            "choose",
-            _value(name, offer),
-            offer.label,
-            class_=None if at else "main",
-            aria_label=f"{offer.label}: {choice.label}",
-        )
+        _button(offer, f"{offer.label}: {choice.label}", name, link_of, class_=None if at else "main")
         for at, offer in enumerate(choice.offers)
     )
-    inside = [tag("h3", isolated(choice.label)), tag("p", choice.detail), tag("div", *buttons, class_="row")]
+    told = [tag("small", role="status")] if any(isinstance(offer.action, CopyLink) for offer in choice.offers) else []
+    row = tag("div", *buttons, *told, class_="row")
+    inside = [tag("h3", isolated(choice.label)), tag("p", choice.detail), row]
     return tag("li", *inside, data_value=choice.label)
+
+
+def _button(offer: Offer, label: str, name: str, link_of: LinkOf, class_: str | None) -> Markup:
+    link = link_of(offer.action) if isinstance(offer.action, CopyLink) else None
+    if link is not None:
+        return tag("button", offer.label, type="button", class_=class_, aria_label=label, data_share=link)
+    return button("choose", _value(name, offer), offer.label, class_=class_, aria_label=label)
 
 
 def _value(name: str, offer: Offer) -> str:

@@ -18,6 +18,7 @@ from websockets.http11 import Response
 
 from client.net.host_connection import Dial
 from client.web.analyses import Analyses
+from client.web.browser_kind import kind_of
 from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.http import LINES, PLAY, Answer, Served, answer, read_head, refusal
@@ -96,7 +97,8 @@ class Server:
         await _send(stream, answered.response)
         if answered.websocket == PLAY:
             share, links = FairShare(self.turns), links_for(answered.origin, self.network, self.key)
-            await Visit(WebSocket(stream), self.address, dial, self.analyses, share, place, links).run()
+            kind = kind_of(answered.agent)
+            await Visit(WebSocket(stream), self.address, dial, self.analyses, share, place, links, kind).run()
         else:
             await _finish(stream)
         return None

@@ -5,7 +5,7 @@ sending (`visit`).
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Any, Final, TypeVar
 
@@ -31,6 +31,7 @@ from client.model.checks import WhyNot
 from client.model.lookback import Lookback
 from client.model.model import Model
 from client.model.notice import Notice, Until
+from client.model.own_host import OwnHost
 from client.model.selection import Selection, TileNumber
 from client.model.status import Ended
 from client.net.credentials import Credentials
@@ -47,7 +48,7 @@ from client.web.page_messages import SavedFile
 from client.web.past_game import PastGame
 from client.words.presence_words import Saying
 from protocol.frozen import frozen
-from protocol.wire.messages import Role
+from protocol.wire.messages import FromClient, FromDaemon, Role
 
 _Piece = TypeVar("_Piece")
 
@@ -78,6 +79,10 @@ def chat_line(saying: Saying) -> Markup:
     return joined([isolated(saying.speaker), Markup(": "), isolated(saying.text)])
 
 
+async def _unanswered(_first: bytes, _request: FromClient) -> FromDaemon | str:
+    return page_words.NOT_REACHED
+
+
 @define(eq=False)
 class State:
     """One browser's page. `changed` is called when there may be something new to show.
@@ -90,10 +95,11 @@ class State:
     `replay`: that of the match that has ended, once it is shown. `past`: an older match, while its windows are open.
     `replay_shape`: that of the room for the board of a replay. `games_shown`: how many of the player's games are
     listed. `links`: those that it gives away. `analysing`: the scope of the analysis that this browser waits for;
-    `start` starts such a task, and `turn` is a turn for a piece of its work.
-    `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the next bot, or
-    "". `has_looked`: whether the host has been asked for its tables before there is a name; `no_tables`: why it has
-    sent none, or "". `credentials`: what the host is shown before each first request.
+    `start` starts such a task, `ask_host` asks the host on a connection of its own, and `turn` is a turn for a piece of
+    its work. `file`: one to save, once it is written; `writes_file`: while it is being written. `level`: that of the
+    next bot, or "". `has_looked`: whether the host has been asked for its tables before there is a name; `no_tables`:
+    why it has sent none, or "". `credentials`: what the host is shown before each first request. `kind`: of browser,
+    for the host's list.
     """
 
     model: Model
@@ -125,6 +131,7 @@ class State:
     has_looked: bool = False
     no_tables: str = ""
     credentials: Credentials = field(factory=Credentials)
+    kind: str = ""
     replay: Replay | None = None
     past: PastGame | None = None
     replay_shape: float = USUAL_SHAPE
@@ -133,6 +140,7 @@ class State:
     analysing: trio.CancelScope | None = None
     progress: str = ""
     start: Callable[..., None] = lambda *_: None
+    ask_host: Callable[[bytes, FromClient], Awaitable[FromDaemon | str]] = _unanswered
     turn: AbstractAsyncContextManager[None] = field(factory=nullcontext)
     file: SavedFile | None = None
     writes_file: bool = False
@@ -142,6 +150,11 @@ class State:
     """Since when the deal is due for which a wait has begun."""
     seen: int = 0
     """The number of the last entry that was searched for the end of a round."""
+
+    def become_host(self, token: str | None) -> None:
+        """Have the host's controls from the next connection on, or, with None, no more."""
+        self.store.host_token = token
+        self.model.own_host = None if token is None else OwnHost(self.links.origin)
 
     @property
     def settings(self) -> PageSettings:
@@ -213,6 +226,8 @@ class State:
             self.games_shown = GAMES_AT_ONCE
         elif window == "tables":
             self.done(self.model.ask_tables())
+        elif window == "log":
+            self.done(self.model.ask_log())
 
     def stop_analysis(self) -> None:
         """Stop the analysis that this browser waits for."""
@@ -245,7 +260,7 @@ class State:
         elif isinstance(action, Show):
             self.show(action.panel)
         elif isinstance(action, NewInvitation):
-            pass  # nobody hosts in a browser, so it is not offered
+            self.show("invite")
         elif isinstance(action, SeeTables):
             self.show("tables")
         elif isinstance(action, SeeGames):

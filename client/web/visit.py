@@ -19,14 +19,14 @@ from attrs import define, field
 
 from client.model.model import Model
 from client.model.pending import Pending
-from client.model.status import Connecting, Ended
-from client.net.host_connection import Dial
+from client.model.status import Connecting, Ended, InLobby, Joined
+from client.net.host_connection import Dial, answer_to
 from client.net.link import Link
 from client.store.autosave import Autosave
 from client.store.browser_settings import BrowserSettings
 from client.store.browser_store import BrowserStore
 from client.store.host_seats import HostSeats
-from client.web import page_words
+from client.web import host_part, page_words
 from client.web.analyses import Analyses
 from client.web.first_look import look_until_named
 from client.web.links import Links
@@ -80,7 +80,7 @@ def _is_on_its_way(page: Page) -> bool:
 class Visit:
     """One browser at the page of the daemon at `address`, which is reached with `dial`.
 
-    `links`: those that the page gives away.
+    `links`: those that the page gives away. `kind`: of browser, in words.
     """
 
     socket: WebSocket
@@ -90,6 +90,7 @@ class Visit:
     share: FairShare
     place: Place
     links: Links
+    kind: str = ""
     _changed: trio.Event = field(factory=trio.Event)
     _outgoing: Outgoing = field(factory=Outgoing)
     _title: str = ""
@@ -118,8 +119,15 @@ class Visit:
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = BrowserSettings(store)
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
-        page = Page(model, store, self._touch, analyses=self.analyses, turn=self.share, links=self.links)
+        page = Page(
+            model, store, self._touch, analyses=self.analyses, turn=self.share, links=self.links, kind=self.kind
+        )
         page.credentials.invitation = store.invitation
+        page.credentials.secret = lambda: store.host_token
+        if store.host_token is not None:
+            page.become_host(store.host_token)
+        if hello.host:
+            host_part.offer(page)
         self._outgoing = Outgoing.to_browser(inflates=hello.inflates)
         has_link = hello.back or hello.invitation
         self._kept = None if has_link else hello.kept  # the script forgets its link when it gets values to store
@@ -138,7 +146,7 @@ class Visit:
             has_flags=False,
             turn=self.share,
         )
-        page.link = link
+        page.link, page.ask_host = link, partial(answer_to, self.address, self.dial)
         if store.name:
             page.named.set()
         self._keys = frozenset(seat.token for seat in store.seats.all())
@@ -250,6 +258,8 @@ class Visit:
         self._note_use(page.model)
         if page.credentials.is_uninvited or (self._ended is not None and self._ended.is_uninvited):
             page.store.invitation = None
+        if page.credentials.is_secret_refused and isinstance(page.model.status, Joined | InLobby):
+            page.become_host(None)
         parts, title, kept = page.parts(), page.title, page.store.to_json()
         new_title = title if title != self._title else None
         new_kept = kept if kept != self._kept else None

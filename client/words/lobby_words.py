@@ -113,6 +113,11 @@ def wrong_passwords(name: str, many: int) -> str:
     return f"{many} wrong passwords for table {shown(name)}: ask your host for the right one."
 
 
+def is_gone(table: str) -> str:
+    """A table that was listed a moment ago is there no more."""
+    return f"Table {shown(table)} is no longer there."
+
+
 def no_such_table(name: str, names: Sequence[str]) -> str:
     """Says that there is no table of this name, and which tables there are."""
     others = f"there {'is' if len(names) == 1 else 'are'} {listed(map(shown, names))}" if names else "there are none"

@@ -182,6 +182,7 @@ FAREWELLS = {
     Farewell.FINISHED: "The host has finished.",
     Farewell.TROUBLE: "The host is in trouble and had to close the connection.",
     Farewell.NOT_INVITED: "This table is by invitation. Ask its host for a link, and use that.",
+    Farewell.REVOKED: "The host has taken the controls back from this browser.",
 }
 _WITH_FLAGS: Final = {
     Farewell.NO_SUCH_TABLE: "This host has no table of that name. Without --table you join the host's own.",

@@ -5,13 +5,14 @@ Here: the answers to a hello, to requests in the lobby and to the operator's com
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import trio
 
 from daemon.guest import Guest, Origin, PartingError, check_admitted, check_place
 from daemon.house.finished_games import is_stored, latest_game, send_stored_game
+from daemon.house.host_browsers import TIME_TO_USE_A_CODE, HostBrowsers
 from daemon.house.house_rules import HouseRules
 from daemon.house.house_tables import HouseTables
 from daemon.house.invitations import Invitations
@@ -21,6 +22,7 @@ from daemon.house.reach import ReachBoard
 from daemon.house.table_services import table_services
 from daemon.journal.interface import Journal, StoreError
 from daemon.journal.records import Records
+from daemon.rare_line import RareLine
 from daemon.table.live_table import FAILED, LiveTable
 from daemon.table.workers import RunInWorker, run_in_this_process
 from protocol.clean import brief, clean, shortened
@@ -34,6 +36,7 @@ from protocol.wire import messages
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.notices import RefusedNotice
 
+REVOKED: Final = "the host has taken the controls back from this browser"
 NOT_VALID: Final = "this invitation has ended, or it is another host's: ask the host for a new link"
 
 log = logging.getLogger("fivesd.house")
@@ -58,8 +61,13 @@ class House:
         self.key: OperatorKey | None = None
         self.know_page_as: Callable[[str], bool] | None = None
         """A function that makes the page known under another name; False if it has too many. None without a page."""
+        self.log_lines: Callable[[], Sequence[str]] = tuple
+        """A function that returns the last lines of the log."""
         self._invitations = invitations
-        self.reach = ReachBoard(nursery, lambda: None if invitations is None else invitations.listed())
+        self._browsers = HostBrowsers()
+        self._wrong_codes = RareLine(log)
+        invited = (lambda: None) if invitations is None else invitations.listed
+        self.reach = ReachBoard(nursery, invited, self._browsers.listed)
         self._guesses = PasswordGuesses()
         services = table_services(nursery, journal, records, chance, rules, run_in_worker)
         self.tables = HouseTables(services, rules, self._guesses, self._has_failed)
@@ -123,7 +131,7 @@ class House:
                     if friend.seat is None:
                         friend.dismiss(messages.Farewell.NOT_INVITED, NOT_VALID)
         except Refused as refused:
-            guest.answer(messages.NotAccepted(request.id, refused.reason.value, refused.detail))
+            guest.answer(_refusal(request.id, refused))
         else:
             self.reach.note_change()
             self.reach.answer(guest)
@@ -146,6 +154,20 @@ class House:
             )
         table.ask(guest, messages.Do(request.id, 0, request.command), is_operator=True)
 
+    def close_table(self, guest: Guest, request: messages.CloseTable) -> None:
+        """Close a table, as the operator asks, once what is going on there is stored. Raises `PartingError`."""
+        self._check_operator(guest, request.secret)
+        self.tables.close(
+            request.table,
+            lambda: guest.answer(messages.Accepted(request.id, 0)),
+            lambda why_not: guest.answer(_refusal(request.id, why_not)),
+        )
+
+    def send_log(self, guest: Guest, request: messages.AskLog) -> None:
+        """Send an operator the last lines of the log. Raises `PartingError`."""
+        self._check_operator(guest, request.secret)
+        guest.answer(messages.Log(request.id, tuple(self.log_lines())))
+
     def name_page(self, guest: Guest, request: messages.KnownAs) -> None:
         """Have the page known under another name, as the operator asks. Raises `PartingError`."""
         self._check_operator(guest, request.secret)
@@ -167,12 +189,60 @@ class House:
         """Treat a guest with the right secret as the operator from here on. Raises `PartingError`."""
         self._check_operator(guest, request.secret)
         guest.is_operator, guest.is_provisional, guest.is_admitted = True, False, True
+        number = self._browsers.number_of(request.secret)
+        if number is not None:
+            self._browsers.admit(guest, number)
+            self.reach.note_change()
 
-    def _check_operator(self, guest: Guest, secret: str | None) -> None:
-        """Raise `PartingError` unless this is the operator's secret, or there is none and the guest is an operator."""
-        is_shown = secret is not None and self.key is not None and is_secret_of(self.key, secret)
-        if not (is_shown or (secret is None and guest.is_operator)):
+    def _check_operator(self, guest: Guest, secret: str | None, *, is_at_terminal: bool = False) -> None:
+        """Raise `PartingError` unless this is the operator's secret, or there is none and the guest is an operator.
+
+        A browser's token is as good, but for what can only be done at the terminal.
+        """
+        if secret is None:
+            is_right = guest.is_operator and not (is_at_terminal and self._browsers.has(guest))
+        else:
+            is_right = self.key is not None and is_secret_of(self.key, secret)
+            is_right = is_right or (not is_at_terminal and self._browsers.number_of(secret) is not None)
+        if not is_right:
             raise PartingError(messages.Farewell.BAD_TOKEN, "that is not the operator's secret")
+
+    # The browsers from which the operator hosts.
+
+    def make_host_code(self, guest: Guest, request: messages.AskHostCode) -> None:
+        """Make a code for a browser, as somebody at the terminal asks. Raises `PartingError`."""
+        self._check_operator(guest, request.secret, is_at_terminal=True)
+        if self.know_page_as is None:
+            guest.answer(_refusal(request.id, Refused(Reason.NOT_ALLOWED, "this daemon has no page")))
+        else:
+            guest.answer(messages.HostCode(request.id, self._browsers.new_code(), round(TIME_TO_USE_A_CODE)))
+
+    def exchange_host_code(self, guest: Guest, request: messages.Exchange) -> None:
+        """Give a browser that has shown the code a token of its own."""
+        try:
+            token = self._browsers.exchange(request.code, request.browser)
+        except Refused as refused:
+            sentence = f"a host's code that is not valid came from {guest.origin.address}"
+            self._wrong_codes.warn(sentence, trio.current_time())
+            guest.answer(_refusal(request.id, refused))
+        else:
+            log.info("a browser at %s has the host's controls now", guest.origin.address)
+            guest.answer(messages.HostToken(request.id, token))
+            self.reach.note_change()
+
+    def revoke_browsers(self, guest: Guest, request: messages.Revoke) -> None:
+        """Take the controls back from a browser, or from all, as the operator asks. Raises `PartingError`."""
+        self._check_operator(guest, request.secret)
+        try:
+            revoked = self._browsers.revoke(request.number)
+        except Refused as refused:
+            guest.answer(_refusal(request.id, refused))
+            return
+        self.reach.note_change()
+        self.reach.answer(guest)
+        for browser in revoked:
+            browser.is_operator = False
+            browser.dismiss(messages.Farewell.REVOKED, REVOKED)
 
     async def greet(self, guest: Guest, hello: messages.Hello) -> bool:
         """Take a guest to a table, or send the list of them (False). Raises `PartingError`."""
@@ -246,7 +316,8 @@ class House:
     def lose(self, guest: Guest) -> None:
         """The connection of this guest has ended."""
         self.reach.forget(guest)
-        if self._invitations is not None and self._invitations.lose(guest):
+        has_invitation = self._invitations is not None and self._invitations.lose(guest)
+        if self._browsers.lose(guest) or has_invitation:
             self.reach.note_change()
         table = self._guests.pop(guest, None)
         if table is not None:
@@ -255,3 +326,7 @@ class House:
     def _has_failed(self, table: LiveTable) -> None:
         for guest in [guest for guest, where in self._guests.items() if where is table]:
             guest.dismiss(messages.Farewell.TROUBLE, FAILED)
+
+
+def _refusal(id_: str, refused: Refused) -> messages.NotAccepted:
+    return messages.NotAccepted(id_, refused.reason.value, refused.detail)

@@ -14,6 +14,7 @@ name (`table_names`). And one game at a time is woken, put to sleep or forgotten
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from functools import partial
 
 import trio
 
@@ -33,7 +34,9 @@ from daemon.table.live_table import LiveTable
 from daemon.table.openings import opening
 from daemon.table.table_state import Services
 from daemon.table.tokens import SeatTokens, hash_password, new_secret
+from protocol.clean import brief
 from protocol.game.presets import PRESETS
+from protocol.log.refusals import Reason, Refused
 from protocol.wire.messages import OpenTable, TableSummary
 from protocol.wire.record import Header
 from protocol.wire.table_request import table_opened
@@ -165,6 +168,21 @@ class HouseTables:
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
         table = self._awake[name] = LiveTable(name, game, private, self._services, self._has_failed)
         return table
+
+    # Closing.
+
+    def close(self, name: str, closed: Callable[[], None], refused: Callable[[Refused], None]) -> None:
+        """Close the table with this name, and send everybody away; then call `closed`, or `refused` if it cannot be.
+
+        An unfinished game falls asleep.
+        """
+        table = self._awake.get(name)
+        if table is None:
+            refused(Refused(Reason.NOT_ALLOWED, f"there is no table {brief(name)}"))
+        elif name == self.home.name:
+            refused(Refused(Reason.NOT_ALLOWED, "the host's own table is always there"))
+        else:
+            table.dissolve(partial(self._close, table), closed, refused)
 
     # Falling asleep.
 

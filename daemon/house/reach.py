@@ -15,15 +15,24 @@ from attrs import define, field
 from daemon.guest import Guest
 from protocol.clean import shortened
 from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT
-from protocol.wire.messages import Invitation, Reach, Share
+from protocol.wire.messages import HostBrowser, Invitation, Reach, Share
 
 
 class ReachBoard:
-    """Where friends can join. `invited`: the invitations now, the newest first; None if nobody needs one."""
+    """Where friends can join. `invited`: the invitations now, the newest first; None if nobody needs one.
 
-    def __init__(self, nursery: trio.Nursery, invited: Callable[[], Sequence[Invitation] | None]) -> None:
+    `browsers`: those with the host's controls now.
+    """
+
+    def __init__(
+        self,
+        nursery: trio.Nursery,
+        invited: Callable[[], Sequence[Invitation] | None],
+        browsers: Callable[[], Sequence[HostBrowser]] = tuple,
+    ) -> None:
         self._nursery = nursery
         self._invited = invited
+        self._browsers = browsers
         self._key: str | None = None
         self._inside: tuple[str, ...] = ()
         self._outside: tuple[str, ...] = ()
@@ -64,6 +73,7 @@ class ReachBoard:
             detail=shortened(self._detail, LONGEST_SENTENCE),
             asks=invited is not None,
             invitations=tuple(invited or ()),
+            browsers=tuple(self._browsers()),
         )
 
     def answer(self, guest: Guest) -> None:

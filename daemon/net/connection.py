@@ -63,8 +63,24 @@ _LIMITED: Final = (
     | messages.AskReach
     | messages.Invite
     | messages.Uninvite
+    | messages.CloseTable
+    | messages.AskHostCode
+    | messages.Exchange
+    | messages.Revoke
+    | messages.AskLog
 )
 """What is read more slowly if there is too much of it."""
+_OfOperator = (
+    messages.Operate
+    | messages.KnownAs
+    | messages.AskReach
+    | messages.Invite
+    | messages.Uninvite
+    | messages.AskHostCode
+    | messages.Revoke
+    | messages.CloseTable
+    | messages.AskLog
+)
 _FOR_STRANGERS: Final = messages.Ping | messages.Operator | messages.Invited | messages.Hello
 """What is read from somebody from outside who has not shown an invitation. A `hello` needs a token then."""
 
@@ -282,20 +298,36 @@ class Connection:
             case messages.AskTables():
                 self._stay_in_the_lobby()
                 guest.answer(messages.Tables(house.tables.summaries(message.games[:MOST_GAMES_ASKED_FOR])))
-            case messages.Operate():
-                await house.operate(guest, message)
-            case messages.KnownAs():
-                house.name_page(guest, message)
-            case messages.Operator():
-                house.admit_operator(guest, message)
-            case messages.AskReach():
-                house.show_reach(guest, message)
-            case messages.Invite() | messages.Uninvite():
-                await house.change_invitations(guest, message)
             case messages.OpenTable():
                 check_place(guest, has_seat=False)
                 self._stay_in_the_lobby()
                 await house.open_for(guest, message)
+            case messages.Operator():
+                house.admit_operator(guest, message)
+            case messages.Exchange():
+                house.exchange_host_code(guest, message)
+            case _:
+                await self._operate(message)
+
+    async def _operate(self, message: _OfOperator) -> None:
+        guest, house = self.guest, self._house
+        match message:
+            case messages.Operate():
+                await house.operate(guest, message)
+            case messages.KnownAs():
+                house.name_page(guest, message)
+            case messages.AskReach():
+                house.show_reach(guest, message)
+            case messages.Invite() | messages.Uninvite():
+                await house.change_invitations(guest, message)
+            case messages.AskHostCode():
+                house.make_host_code(guest, message)
+            case messages.Revoke():
+                house.revoke_browsers(guest, message)
+            case messages.CloseTable():
+                house.close_table(guest, message)
+            case messages.AskLog():
+                house.send_log(guest, message)
 
     def _count_as_invited(self) -> None:
         """Count the place under the invitation, too, and no longer under a tunnel. Raises `PartingError`."""

@@ -50,6 +50,7 @@ other commands:
   readmit NAME          let a player who has lost their data come back by name
   known-as NAME         in a running daemon: another name of the page
   invite | uninvite | invitations  links for friends in other houses, by NAME
+  host-code             in a running daemon: host from a phone's browser
   arena LEVEL LEVEL...  play a round robin between bot levels
   engine COMMAND...     let your own program play, or check that it can
 `fivesd COMMAND -h` shows more about a command.
@@ -344,6 +345,34 @@ def _invitations(words: list[str]) -> int:
     return DONE
 
 
+def _host_code(words: list[str]) -> int:
+    parser = _Parser(
+        "host-code",
+        "On a running daemon: let one browser host. Print a link, and its QR code at a terminal. It is good for ten"
+        " minutes and one browser, which then does what the operator can, until it is revoked or the daemon stops.",
+    )
+    _data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.operator import host_code
+
+    links = host_code(_data_folder(given))
+    for line in links[:1] if not sys.stdout.isatty() else (*links, *_qr_code(links[0])):
+        print(line)
+    return DONE
+
+
+def _qr_code(link: str) -> list[str]:
+    """The lines of a QR code, dark on light in the terminal's colours; none where the terminal lacks the blocks."""
+    from protocol.console.qr_lines import qr_lines
+
+    lines = qr_lines(link)
+    try:
+        "".join(lines).encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return []
+    return ["", *(f"\x1b[30;107m{line}\x1b[0m" for line in lines)]
+
+
 def _uninvite(words: list[str]) -> int:
     parser = _Parser(
         "uninvite",
@@ -366,6 +395,7 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "known-as": _known_as,
     "invite": _invite,
     "invitations": _invitations,
+    "host-code": _host_code,
     "uninvite": _uninvite,
     "games": _games,
     "export": _export,

@@ -23,6 +23,7 @@ from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.addresses import EVERYWHERE, LOCALHOST, ListenError, addresses_for_friends, is_loopback, own_address
 from daemon.net.browsers import most_in_all
 from daemon.net.identity import IdentityError
+from daemon.program.log_tail import LogTail
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, PageOptions, Service, prepare_process, serve
 from daemon.share.providers import Provider, choose
@@ -73,7 +74,7 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
     service = _service(given, hosting, data)
     mask = os.umask(0o077)  # every file created from here on contains hands or chat
     try:
-        _start_log(data / LOG if _is_child(given) else None, verbose=given.verbose)
+        _start_log(data / LOG if _is_child(given) else None, service.log, verbose=given.verbose)
         _warn(service)
         prepare_process()
         trio.run(serve, service)
@@ -220,13 +221,13 @@ def _failure(error: BaseException, *, is_child: bool) -> BaseException:
     return FailedError(str(error)) if is_failure else MisusedError(str(error))
 
 
-def _start_log(path: Path | None, *, verbose: bool) -> None:
-    """Log to standard error, or to a file if another program uses the terminal."""
+def _start_log(path: Path | None, tail: LogTail, *, verbose: bool) -> None:
+    """Log to standard error, or to a file if another program uses the terminal; the last lines stay in memory."""
     if path is not None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handler = LogThread() if path is None else logging.FileHandler(path, encoding="utf-8")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", datefmt="%Y-%m-%d %H:%M:%S"))
-    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.basicConfig(level=logging.INFO, handlers=[handler, tail])
     logging.getLogger("fivesd.connection").setLevel(logging.INFO if verbose else logging.WARNING)
 
 

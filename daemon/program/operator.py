@@ -17,6 +17,7 @@ from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.clean import brief, clean
 from protocol.console.address import LOCALHOST, Address, AddressError
 from protocol.console.exit_status import FailedError, MisusedError
+from protocol.console.friends_link import host_links
 from protocol.console.join_link import MOST_ENDPOINTS, Endpoint, JoinLink, parse_link
 from protocol.console.operator_key import OperatorKey, read_key
 from protocol.console.quoting import quoted
@@ -26,11 +27,13 @@ from protocol.names import comparison_key
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.wire.messages import (
     Accepted,
+    AskHostCode,
     AskReach,
     AskTables,
     FromClient,
     FromDaemon,
     Goodbye,
+    HostCode,
     Invite,
     KnownAs,
     NotAccepted,
@@ -147,6 +150,18 @@ def invitation_lines(data: Path) -> list[str]:
 def uninvite(data: Path, name: str | None) -> None:
     """End the invitation with this name, or all. Raises `FailedError`."""
     _reach(data, Uninvite(_new_id(), name))
+
+
+def host_code(data: Path) -> tuple[str, ...]:
+    """Make a code for a browser; returns the links with it, the one in this network first. Raises `FailedError`."""
+    key = _key(data)
+    match _answer(data, key, AskHostCode(_new_id())):
+        case HostCode(code=code):
+            return host_links(_reach(data, AskReach()), code, f"http://{Address(LOCALHOST, key.port)}")
+        case NotAccepted() | Goodbye() as answer:
+            raise FailedError(answer.detail)
+        case _:
+            raise FailedError("the daemon gave no answer")
 
 
 def _reach(data: Path, request: Invite | AskReach | Uninvite) -> Reach:

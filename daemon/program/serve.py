@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 import filelock
 import trio
+from attrs import field
 
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
@@ -36,6 +37,7 @@ from daemon.net.announcement import announce_host
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
 from daemon.net.identity import Identity, open_identity
+from daemon.program.log_tail import LogTail
 from daemon.program.page_process import PageProcess
 from daemon.share.providers import Provider
 from daemon.share.tunnel import Tunnel, running
@@ -88,7 +90,7 @@ class Service:
     tunnel to run. `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called
     with the addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect;
     `announce_open` with the ways in and the host's own table, whenever the tunnel has opened one; None if nobody reads
-    that.
+    that. `log`: its last lines.
     """
 
     data: Path
@@ -106,6 +108,7 @@ class Service:
     invites: bool = False
     share: Provider | None = None
     announce_open: Callable[[Reach, str | None], None] | None = None
+    log: LogTail = field(factory=LogTail)
 
     @property
     def tunnel_port(self) -> int | None:
@@ -143,6 +146,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         records = RecordFolder(service.data / RECORDS)
         invitations = await _invitations(service) if service.invites else None
         house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations)
+        house.log_lines = service.log.lines
         await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:

@@ -28,6 +28,7 @@ from daemon.table.table_state import Services, TableState
 from protocol.frozen import frozen
 from protocol.log.commands import Say
 from protocol.log.events import Entry, MatchAbandoned, PlayerReturned, SeatLeft, StandInSeated, TileDrawn
+from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage
 from protocol.wire.messages import Do, Farewell, Hello, TableSummary
 
@@ -35,6 +36,7 @@ MOST_WAITING: Final = 2_000
 """How many commands may wait while the disk is slow; further ones are refused."""
 MOST_CHAT_WAITING: Final = 100
 """How many of those may be chat, which waits until no move is waiting."""
+CLOSED: Final = "the host has closed this table"
 FAILED: Final = "this table failed; come back, and it continues from its last stored move"
 
 log = logging.getLogger("fivesd.table")
@@ -54,7 +56,16 @@ class _Disconnection:
     guest: Guest
 
 
-_Mail = JoinRequest | CommandRequest | _EndOfInput | _Disconnection
+@frozen
+class _Dissolution:
+    """The table is to be closed: `close` does it once everybody is sent away, then `closed` is called."""
+
+    close: Callable[[], None]
+    closed: Callable[[], None]
+    refused: Callable[[Refused], None]
+
+
+_Mail = JoinRequest | CommandRequest | _EndOfInput | _Disconnection | _Dissolution
 
 
 class LiveTable:
@@ -174,6 +185,12 @@ class LiveTable:
         """The connection of a guest has ended."""
         self._submit(_Disconnection(guest))
 
+    def dissolve(
+        self, close: Callable[[], None], closed: Callable[[], None], refused: Callable[[Refused], None]
+    ) -> None:
+        """Send everybody away and call `close` and `closed`; call `refused` while a match is running."""
+        self._submit(_Dissolution(close, closed, refused))
+
     def close(self) -> None:
         """Stop, and drop everything in memory; the journal has all of it."""
         self.is_closed = True
@@ -215,6 +232,8 @@ class LiveTable:
                 return self._commands.answer(mail)
             case JoinRequest():
                 return join(self._state, self._services, mail)
+            case _Dissolution():
+                self._dissolve(mail)
             case _EndOfInput():
                 if self._chat:  # earlier chat is answered first
                     chat, self._chat = self._chat, deque()
@@ -226,6 +245,16 @@ class LiveTable:
                     log.info("%s: %s is away", self.name, mail.guest.name)
                     self._state.send_alarms()
         return None
+
+    def _dissolve(self, mail: _Dissolution) -> None:
+        if self._state.log.table.stage is Stage.PLAYING:
+            mail.refused(Refused(Reason.MATCH_NOT_OVER, "end the match first"))
+            return
+        for guest in [*self._state.present, *(mail.guest for mail in self._mail if isinstance(mail, JoinRequest))]:
+            self._state.let_go(guest)
+            guest.dismiss(Farewell.NO_SUCH_TABLE, CLOSED)
+        mail.close()
+        mail.closed()
 
     def _set_timer(self) -> None:
         self._timer.set(self._next_alarm().at)

@@ -29,6 +29,21 @@ def friends_link(reach: Reach, table: str | None, invitation: str | None = None)
     return JoinLink(tuple(named), table, reach.key, shown)
 
 
+def host_links(reach: Reach, code: str, here: str) -> tuple[str, ...]:
+    """The links with which a browser becomes the host's: in this network, and through a web server if there is one.
+
+    `here`: what a link begins with on this machine, for a host that no other machine can reach.
+    """
+    inside = [endpoint for begin in reach.inside[:1] or (here,) for endpoint in _endpoint(begin)]
+    through = [endpoint for begin in reach.outside for endpoint in _endpoint(begin) if endpoint.is_web][:1]
+    shown = invitation_for_friends(reach) if reach.asks else None
+    invitation = None if shown is None else shown.invitation
+    return (
+        *(str(JoinLink((endpoint,), host=code)) for endpoint in inside),
+        *(str(JoinLink((endpoint,), invitation=invitation, host=code)) for endpoint in through),
+    )
+
+
 def invitation_for_friends(reach: Reach) -> Invitation | None:
     """The invitation in the link that is shown unasked: that for friends, otherwise the newest; None without any."""
     named = (invitation for invitation in reach.invitations if invitation.name == FOR_FRIENDS)

@@ -25,8 +25,9 @@ WEB_PORT: Final = 443
 MOST_ENDPOINTS: Final = 8
 LONGEST: Final = 2000
 """Characters of a link."""
-_KEY, _INVITATION, _ALSO, _BACK = "k", "i", "also", "back"
+_KEY, _INVITATION, _ALSO, _BACK, _HOST = "k", "i", "also", "back", "host"
 _INVITATION_FORM: Final = re.compile(r"[a-z2-7]{26}")
+_HOST_CODE_FORM: Final = re.compile(r"([a-z2-7]{4})[ -]?([a-z2-7]{4})")
 _BACK_FORM: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -59,7 +60,8 @@ class Endpoint(NamedTuple):
 class JoinLink:
     """Where a friend joins: `endpoints`, the best one first, and the table there.
 
-    `key`: the host's key. `back`: a way back to a seat, as the page writes it.
+    `key`: the host's key. `back`: a way back to a seat, as the page writes it. `host`: a code with which a browser
+    becomes the host's.
     """
 
     endpoints: tuple[Endpoint, ...]
@@ -67,6 +69,7 @@ class JoinLink:
     key: str | None = None
     invitation: str | None = field(default=None, repr=False)
     back: str | None = field(default=None, repr=False)
+    host: str | None = field(default=None, repr=False)
 
     @property
     def address(self) -> Address:
@@ -86,6 +89,8 @@ class JoinLink:
             yield _ALSO, str(endpoint)
         if self.back is not None:
             yield _BACK, self.back
+        if self.host is not None:
+            yield _HOST, self.host
 
 
 def parse_link(typed: str) -> JoinLink:
@@ -94,7 +99,7 @@ def parse_link(typed: str) -> JoinLink:
     if len(typed) > LONGEST:
         raise AddressError(place, f"a link has {LONGEST} characters at most")
     endpoint, path = _endpoint(place, place)
-    key = invitation = back = None
+    key = invitation = back = host = None
     endpoints = [endpoint]
     for name, value in _fragment_parts(fragment):
         match name:
@@ -112,15 +117,23 @@ def parse_link(typed: str) -> JoinLink:
                 if not _BACK_FORM.fullmatch(value):
                     raise AddressError(place, "its way back is not whole; copy the link again")
                 back = value
+            case "host":
+                host = parse_host_code(value)  # for browsers alone: `fives join` has no use for it
             case _:
                 pass  # of a later release
-    return JoinLink(tuple(endpoints[:MOST_ENDPOINTS]), table_at(path), key, invitation, back)
+    return JoinLink(tuple(endpoints[:MOST_ENDPOINTS]), table_at(path), key, invitation, back, host)
 
 
 def parse_invitation(typed: str) -> str | None:
     """The invitation in a text; None if it is none."""
     invitation = typed.lower()
     return invitation if _INVITATION_FORM.fullmatch(invitation) else None
+
+
+def parse_host_code(typed: str) -> str | None:
+    """The code in a text, as it is shown: `k7mq-2xwe`; None if it is none."""
+    found = _HOST_CODE_FORM.fullmatch(typed.strip().lower())
+    return None if found is None else "-".join(found.groups())
 
 
 def _fragment_parts(fragment: str) -> Iterator[tuple[str, str]]:

@@ -56,6 +56,7 @@ class Farewell(StrEnum):
     FINISHED = "finished"
     TROUBLE = "trouble"
     NOT_INVITED = "not_invited"
+    REVOKED = "revoked"
 
 
 @frozen
@@ -117,17 +118,17 @@ class Ping:
 
 @frozen
 class Operate:
-    """A command from the operator, with the secret from the daemon's key file. `table` None: the only table."""
+    """A command from the operator. `table` None: the only table. `secret` None: this connection is an operator's."""
 
     id: str
-    secret: str = field(repr=False)
+    secret: str | None = field(repr=False)
     table: str | None
     command: Command
 
 
 @frozen
 class Operator:
-    """The secret from the daemon's key file: from here on, the connection is the operator's."""
+    """The secret from the daemon's key file, or a browser's token: from here on, the connection is the operator's."""
 
     secret: str = field(repr=False)
 
@@ -137,7 +138,7 @@ class KnownAs:
     """The operator names the daemon's page: browsers may open it under this name, too."""
 
     id: str
-    secret: str = field(repr=False)
+    secret: str | None = field(repr=False)
     name: str
 
 
@@ -173,8 +174,67 @@ class Uninvite:
     secret: str | None = field(default=None, repr=False)
 
 
+@frozen
+class CloseTable:
+    """The operator closes a table where no match is running."""
+
+    id: str
+    table: str
+    secret: str | None = field(default=None, repr=False)
+
+
+@frozen
+class AskHostCode:
+    """The person at the terminal asks for a code with which a browser becomes the host's."""
+
+    id: str
+    secret: str | None = field(default=None, repr=False)
+
+
+@frozen
+class Exchange:
+    """A browser exchanges a code for a token of its own. `browser`: its kind."""
+
+    id: str
+    code: str = field(repr=False)
+    browser: str = ""
+
+
+@frozen
+class Revoke:
+    """The operator takes the host's controls back from the browser with this number; None: from all of them."""
+
+    id: str
+    number: int | None = None
+    secret: str | None = field(default=None, repr=False)
+
+
+@frozen
+class AskLog:
+    """The operator asks for the last lines of the log."""
+
+    id: str
+    secret: str | None = field(default=None, repr=False)
+
+
 FromClient = (
-    Do | Ping | Hello | AskTables | OpenTable | Operate | Operator | KnownAs | Invited | AskReach | Invite | Uninvite
+    Do
+    | Ping
+    | Hello
+    | AskTables
+    | OpenTable
+    | Operate
+    | Operator
+    | KnownAs
+    | Invited
+    | AskReach
+    | Invite
+    | Uninvite
+    | CloseTable
+    | AskHostCode
+    | Exchange
+    | Revoke
+    | AskLog
 )
 
 
@@ -270,6 +330,16 @@ class Invitation:
     here: int = 0
 
 
+@frozen
+class HostBrowser:
+    """A browser that has the host's controls, as the operator sees it: its kind, since when, and whether it is here."""
+
+    number: int
+    browser: str
+    since: str
+    here: bool = False
+
+
 class Share(StrEnum):
     """What the host's tunnel does."""
 
@@ -285,7 +355,7 @@ class Reach:
 
     `key`: the host's key, None if nothing is encrypted. `outside`: what links from other houses begin with, the best
     one first; `inside`: the same in this house. `share`: what the tunnel does, and `detail` says more in a sentence.
-    `asks`: whether people from outside need one of the `invitations`.
+    `asks`: whether people from outside need one of the `invitations`. `browsers`: those with the host's controls.
     """
 
     key: str | None = None
@@ -295,6 +365,32 @@ class Reach:
     detail: str = ""
     asks: bool = True
     invitations: tuple[Invitation, ...] = ()
+    browsers: tuple[HostBrowser, ...] = ()
+
+
+@frozen
+class HostCode:
+    """A code that one browser can exchange within `seconds`."""
+
+    id: str
+    code: str = field(repr=False)
+    seconds: int = 0
+
+
+@frozen
+class HostToken:
+    """The token of a browser that has shown a valid code: with it, it sends `operator`."""
+
+    id: str
+    token: str = field(repr=False)
+
+
+@frozen
+class Log:
+    """The last lines of the log, the newest last."""
+
+    id: str
+    lines: tuple[str, ...] = ()
 
 
 @frozen
@@ -312,7 +408,20 @@ class Goodbye:
     detail: str
 
 
-BesideEntries = Accepted | NotAccepted | Pong | notices.Notice | Welcome | Hint | Tables | Reach | Goodbye
+BesideEntries = (
+    Accepted
+    | NotAccepted
+    | Pong
+    | notices.Notice
+    | Welcome
+    | Hint
+    | Tables
+    | Reach
+    | HostCode
+    | HostToken
+    | Log
+    | Goodbye
+)
 FromDaemon = Entry | BesideEntries
 
 FROM_CLIENT: Final[dict[type[FromClient], str]] = {
@@ -328,6 +437,11 @@ FROM_CLIENT: Final[dict[type[FromClient], str]] = {
     AskReach: "reach",
     Invite: "invite",
     Uninvite: "uninvite",
+    CloseTable: "close_table",
+    AskHostCode: "host_code",
+    Exchange: "exchange",
+    Revoke: "revoke",
+    AskLog: "log",
 }
 FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     Welcome: "welcome",
@@ -338,6 +452,9 @@ FROM_DAEMON: Final[dict[type[FromDaemon], str]] = {
     Tables: "tables",
     **dict.fromkeys(notices.KINDS, "notice"),
     Reach: "reach",
+    HostCode: "host_code",
+    HostToken: "host_token",
+    Log: "log",
     Pong: "pong",
     Goodbye: "goodbye",
 }

@@ -1,20 +1,30 @@
-// What the fragment of a link brings: an invitation, and a way back to a seat. `protocol/console/join_link.py` has its
-// grammar. Both are secrets, so they leave the address bar at once, and go to the server alone, in the first message.
+// What the fragment of a link brings: an invitation, a way back to a seat, a code for hosting from this browser.
+// `protocol/console/join_link.py` has its grammar. All are secrets, so they leave the address bar at once, and go to the server alone, in the first message.
 
-const INVITATION = /^[a-z2-7]{26}$/, BACK = /^[\w-]{1,2000}$/;
+const INVITATION = /^[a-z2-7]{26}$/, BACK = /^[\w-]{1,2000}$/, CODE = /^[a-z2-7]{4}-?[a-z2-7]{4}$/;
+const NOTHING = { invitation: "", back: "" };
 
-let brought = { invitation: "", back: "" };
+let brought = NOTHING, code = "";
 
 // Take the fragment out of the address bar. Returns whether it has brought anything.
 export function takeLink() {
   const found = read(location.hash.slice(1));
   if (location.hash) history.replaceState(null, "", location.pathname);
-  if (found.invitation || found.back) brought = found;
-  return !!(found.invitation || found.back);
+  const { host, ...others } = found;
+  if (others.invitation || others.back) brought = others;
+  code = host || code;
+  return !!(others.invitation || others.back || host);
 }
 
-export const whatLinkBrings = () => brought;
-export const forgetLink = () => brought = { invitation: "", back: "" };
+export const whatLinkBrings = () => ({ ...brought, host: !!code });
+export const forgetLink = () => brought = NOTHING;
+
+// The code for hosting, once: the player has agreed, or has said no. Until then it has not left this browser.
+export function takeCode() {
+  const taken = code;
+  code = "";
+  return taken;
+}
 
 function read(fragment) {
   const found = {};
@@ -23,7 +33,12 @@ function read(fragment) {
     found[at < 0 ? "back" : part.slice(0, at).trim()] = part.slice(at + 1).trim();
   }
   const invitation = found.i?.toLowerCase() ?? "", back = found.back || found.seat || ""; // "seat": of older pages
-  return { invitation: INVITATION.test(invitation) ? invitation : "", back: BACK.test(back) ? back : "" };
+  const host = found.host?.toLowerCase() ?? "";
+  return {
+    invitation: INVITATION.test(invitation) ? invitation : "",
+    back: BACK.test(back) ? back : "",
+    host: CODE.test(host) ? host : "",
+  };
 }
 
 // The way back to the newest of the stored seats, as `client/store/browser_seats.py` writes it; "" without one.
@@ -39,10 +54,10 @@ export function wayBack(kept) {
 export function openPasted(text, way) {
   const typed = text.trim(), bare = typed.toLowerCase(), url = urlIn(typed);
   const fragment = INVITATION.test(bare) ? `i=${bare}` : url ? url.hash.slice(1) : typed.split("#")[1] ?? "";
-  const { invitation, back } = read(fragment);
+  const { invitation, back, host } = read(fragment), isWhole = invitation || back || host;
   if (url && url.origin !== location.origin && invitation && way && !back) url.hash += `,back=${way}`;
-  if (url && (url.origin !== location.origin || invitation || back)) location.assign(url);
-  else if (invitation || back) location.hash = fragment;
+  if (url && (url.origin !== location.origin || isWhole)) location.assign(url);
+  else if (isWhole) location.hash = fragment;
   else return "There is no invitation in this link. Copy all of it, and paste it again.";
   return "";
 }

@@ -5,7 +5,7 @@ import { isBehind, settle, startCounting, touch } from "./choosing.js";
 import { enableDragging, settleDrop } from "./dragging.js";
 import { inflates, reader } from "./inflate.js";
 import { followKey, forgetKey, startKeys } from "./keys.js";
-import { forgetLink, openPasted, takeLink, wayBack, whatLinkBrings } from "./link.js";
+import { forgetLink, openPasted, takeCode, takeLink, wayBack, whatLinkBrings } from "./link.js";
 import { look } from "./look.js";
 import { drop, hold, move, scene } from "./motion.js";
 import * as opening from "./opening.js";
@@ -281,6 +281,7 @@ function press(name, value) {
   if (name === "link") return paste(value.text);
   if (!mayComeBack) return name === "close" && closeWindow();
   if (name === "close") {
+    takeCode();
     opening.abandon();
     closeWindow(); // also without a connection
     if (isOpen()) ask({ press: name, value });
@@ -319,7 +320,7 @@ const filledIn = (form) => Object.fromEntries(new FormData(form));
 document.addEventListener("submit", (event) => {
   event.preventDefault();
   const form = event.target;
-  const { press: name, empties } = form.dataset, typed = filledIn(form);
+  const { press: name, empties } = form.dataset, typed = name === "become-host" ? takeCode() : filledIn(form);
   if (!press(name, typed) || empties === undefined) return;
   if (name === "chat") sent = typed.text;
   form.reset();

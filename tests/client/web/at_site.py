@@ -11,6 +11,7 @@ import trio.testing
 
 from client.web.hosts import Hosts
 from client.web.server import Server
+from daemon.house.invitations import InvitationStore
 from protocol.console.address import Address
 from protocol.log.events import TableOptions
 from tests.client.web.page_client import NAME, PageClient
@@ -59,10 +60,13 @@ class Site:
         pair: Pair = trio.testing.memory_stream_pair,
         path: str = "/",
         invitation: str | None = None,
+        *,
+        has_code: bool = False,
+        origin: str = f"http://{NAME}",
     ) -> PageClient:
-        """A new tab, after its hello."""
+        """A new tab, after its hello. `has_code`: its link has a code for hosting."""
         client = PageClient(self.stream(pair))
-        await client.open(kept, back, path=path, invitation=invitation)
+        await client.open(kept, back, origin, path=path, invitation=invitation, has_code=has_code)
         return client
 
     async def seated(self, name: str = "Ann", path: str = "/") -> PageClient:
@@ -74,10 +78,15 @@ class Site:
 
 @asynccontextmanager
 async def site(
-    seats: int = 2, bots: int = 0, options: TableOptions | None = None, of: type[Site] = Site, target: int = 40
+    seats: int = 2,
+    bots: int = 0,
+    options: TableOptions | None = None,
+    of: type[Site] = Site,
+    target: int = 40,
+    invitations: InvitationStore | None = None,
 ) -> AsyncIterator[Site]:
-    """A page for a house with one table."""
-    async with hosting(patience=MONTHS) as host, trio.open_nursery() as nursery:
+    """A page for a house with one table. `invitations`: what people from outside need; None if they need nothing."""
+    async with hosting(patience=MONTHS, invitations=invitations) as host, trio.open_nursery() as nursery:
         await host.open_home("all-fives", seats=seats, bots=bots, set={"target": str(target)}, options=options)
         yield of(nursery, host)
         nursery.cancel_scope.cancel()

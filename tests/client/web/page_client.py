@@ -113,8 +113,13 @@ class PageClient:
         forwarded: str | None = None,
         path: str | None = "/",
         invitation: str | None = None,
+        *,
+        has_code: bool = False,
     ) -> None:
-        """Shake hands, and say hello. `forwarded`: the address that a tunnel reports for this browser."""
+        """Shake hands, and say hello. `forwarded`: the address that a tunnel reports for this browser.
+
+        `has_code`: its link has a code for hosting.
+        """
         self.kept, self.path = kept, path or ""
         upgrade = self.protocol.connect()
         upgrade.headers["Origin"] = origin
@@ -123,7 +128,8 @@ class PageClient:
         if forwarded is not None:
             upgrade.headers["X-Forwarded-For"] = forwarded
         self.protocol.send_request(upgrade)
-        more = {"path": path, "invitation": invitation, "inflates": True if self.inflates else None}
+        more = {"path": path, "invitation": invitation, "inflates": self.inflates or None}
+        more["host"] = has_code or None
         sent = {name: value for name, value in more.items() if value is not None}
         await self.send({"hello": {"kept": kept, "back": back, **sent}})
 

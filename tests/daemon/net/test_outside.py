@@ -21,9 +21,13 @@ from protocol.log.events import MatchAbandoned
 from protocol.log.table import Stage
 from protocol.wire.messages import (
     FROM_CLIENT,
+    AskHostCode,
+    AskLog,
     AskReach,
     AskTables,
+    CloseTable,
     Do,
+    Exchange,
     FromClient,
     Goodbye,
     Hello,
@@ -35,6 +39,7 @@ from protocol.wire.messages import (
     Operator,
     Ping,
     Pong,
+    Revoke,
     Role,
     Tables,
     Uninvite,
@@ -82,6 +87,11 @@ FROM_STRANGERS: Final[list[FromClient]] = [
     AskReach(SECRET),
     Invite("1", "Eve", SECRET),
     Uninvite("1", None, SECRET),
+    CloseTable("1", "oak", SECRET),
+    AskHostCode("1", SECRET),
+    Exchange("1", "k7mq-2xwe"),
+    Revoke("1", None, SECRET),
+    AskLog("1", SECRET),
 ]
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.console.address import Address, AddressError
-from protocol.console.join_link import WEB_PORT, Endpoint, JoinLink, parse_link
+from protocol.console.join_link import WEB_PORT, Endpoint, JoinLink, parse_host_code, parse_link
 
 KEY = "vbnm5-a7z33-34ywp-emt4v"
 INVITATION = "mjqxgzjtgiydcmrtgqzdgnbrge"
@@ -87,7 +87,14 @@ _LINKS = st.builds(
     st.none() | st.just(KEY),
     st.none() | st.just(INVITATION),
     st.none() | st.just("WyJvYWsi"),
+    st.none() | st.just("k7mq-2xwe"),
 )
+
+
+def test_a_hosts_code_is_read_however_it_is_typed_and_left_out_if_it_is_none() -> None:
+    assert [parse_host_code(typed) for typed in ("k7mq-2xwe", "K7MQ2XWE", " k7mq 2xwe ")] == ["k7mq-2xwe"] * 3
+    assert [parse_host_code(typed) for typed in ("", "k7mq-2xw", "k7mq--2xwe", "k7mq-2x0e", "ｋ7mq-2xwe")] == [None] * 5
+    assert parse_link("http://192.168.1.20:5533/#host=nothing").host is None
 
 
 @given(_LINKS)

@@ -1,0 +1,224 @@
+"""Hosting from a browser: the code, what the page says before, what it then has, and how it ends."""
+
+import pytest
+
+from client.web import page_words
+from client.web.browser_kind import kind_of
+from client.web.links import links_for
+from client.words import reach_words
+from protocol.log.table import Stage
+from protocol.wire.messages import AskHostCode, HostCode, Reach, Revoke
+from tests.client.web.at_site import Site, pressed, site
+from tests.client.web.page_client import PageClient
+from tests.daemon.harness import KeptInvitations
+
+HOME = "http://192.168.1.20:5533"
+HANA = {"name": "Hana", "seats": []}
+ON_ANDROID = (
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36"
+)
+ON_IPHONE = (
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5"
+    " Mobile/15E148 Safari/604.1"
+)
+ON_LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+async def code_of(page: Site) -> str:
+    """A new code, as the host's terminal shows it."""
+    page.host.house.know_page_as = lambda _: True
+    terminal = await page.host.operator()
+    await terminal.send(AskHostCode("1"))
+    return (await terminal.expect(HostCode)).code
+
+
+async def hosting_tab(page: Site, kept: object = HANA) -> PageClient:
+    """A browser in the host's house that has got the host's controls, and a seat."""
+    tab = await page.tab(kept, has_code=True, origin=HOME)
+    await tab.shows("window", page_words.PLAIN_HOSTING.replace("'", "&#x27;"))
+    await tab.press("become-host", await code_of(page))
+    await tab.until(lambda tab: "host" in tab.kept and tab.parts["waiting"] and not tab.parts["window"])
+    return tab
+
+
+async def opens(tab: PageClient, panel: str, shown: str) -> None:
+    """Open a panel that has this in it."""
+    await tab.press("show", panel)
+    await tab.shows("window", shown)
+
+
+async def chooses(tab: PageClient, action: str) -> None:
+    """Choose the action in the open panel that begins like this."""
+    (value,) = [value for value in pressed(tab.parts["window"], "choose") if action in value]
+    await tab.press("choose", value)
+
+
+async def test_with_a_code_a_browser_has_the_hosts_controls_also_after_a_reload() -> None:
+    async with site(seats=3) as page:
+        tab = await hosting_tab(page)
+        await opens(tab, "menu", "Change the game")
+
+        again = await page.tab(tab.kept, origin=HOME)
+        await again.shows("waiting", "Begin the match")
+        await opens(again, "menu", "Change the game")
+        await chooses(again, "Show(panel='host')")
+        await again.shows("window", reach_words.BROWSERS)
+
+
+async def test_without_the_rights_nothing_of_it_is_visible() -> None:
+    async with site(seats=3) as page:
+        tab = await page.seated("Ben")
+        await opens(tab, "menu", "Rules")
+        assert reach_words.HOST_TITLE not in tab.parts["window"].replace("&#x27;", "'")
+
+        for panel in ("host", "phone", "log", "names", "invitations", "invite", "become-host"):
+            await tab.press("show", panel)
+            await tab.reads_for(0.05)
+            assert 'class="choices"' not in tab.parts["window"]
+            assert "form" not in tab.parts["window"]
+
+
+async def test_a_wrong_code_gives_nothing_and_the_page_says_why() -> None:
+    async with site(seats=3) as page:
+        await code_of(page)
+        tab = await page.tab(HANA, has_code=True, origin=HOME)
+        await tab.shows("window", page_words.HOST_NOW)
+
+        await tab.press("become-host", "aaaa-aaaa")
+
+        await tab.shows("waiting", "this code is not valid, or no longer")
+        assert "host" not in tab.kept
+
+
+async def test_a_visitor_without_a_name_becomes_the_host_first() -> None:
+    async with site(seats=3) as page:
+        tab = await page.tab(None, has_code=True, origin=HOME)
+        await tab.shows("window", page_words.HOST_NOW)
+        await tab.press("become-host", await code_of(page))
+        await tab.until(lambda tab: "host" in tab.kept)
+
+        await tab.press("name", {"text": "Hana"})
+
+        await tab.shows("waiting", "Change the game")
+
+
+async def test_when_the_controls_are_taken_back_the_seat_stays_and_the_token_is_forgotten() -> None:
+    async with site(seats=3) as page:
+        tab = await hosting_tab(page)
+        terminal = await page.host.operator()
+        await terminal.send(Revoke("1"))
+        await terminal.expect(Reach)
+
+        await tab.says("taken the controls back")
+        await tab.until(lambda tab: "host" not in tab.kept and "Change the game" not in tab.parts["waiting"])
+        assert "You" in tab.parts["waiting"]
+
+
+async def test_a_token_of_an_earlier_run_is_forgotten_and_the_browser_plays_on() -> None:
+    async with site(seats=3) as page:
+        await page.host.operator()
+        tab = await page.tab({**HANA, "host": "of an earlier run"}, origin=HOME)
+
+        await tab.until(lambda tab: tab.seats and "host" not in tab.kept)
+
+
+async def test_a_host_invites_a_friend_and_passes_the_link_on() -> None:
+    async with site(seats=3, invitations=KeptInvitations()) as page:
+        page.host.house.reach.set_own(None, [HOME], ["https://quick-fox.example"])
+        tab = await hosting_tab(page)
+        await opens(tab, "invitations", "NewInvitation")
+        await chooses(tab, "NewInvitation")
+        await tab.shows("window", reach_words.FOR_WHOM)
+
+        await tab.press("invite", {"text": "Ben"})
+
+        await tab.shows("window", "nobody here now")
+        (invitation,) = page.host.house.reach.now().invitations
+        assert f'data-share="https://quick-fox.example/oak#i={invitation.invitation},' in tab.parts["window"]
+        await chooses(tab, "EndInvitation")
+        await tab.press("confirm")
+        await opens(tab, "invitations", "NewInvitation")
+        await tab.until(lambda _: not page.host.house.reach.now().invitations)
+
+
+async def test_a_host_names_the_page_and_reads_the_log() -> None:
+    async with site(seats=3) as page:
+        known = list[str]()
+        tab = await hosting_tab(page)
+
+        def know_as(name: str) -> bool:
+            known.append(name)
+            return True
+
+        page.host.house.know_page_as = know_as
+        page.host.house.log_lines = lambda: ["12:30 INFO table oak is open"]
+
+        await opens(tab, "names", reach_words.ADD_NAME)
+        await tab.press("page-name", {"text": "den.example.org"})
+        await opens(tab, "log", "table oak is open")
+
+        assert known == ["den.example.org"]
+
+
+async def test_a_table_of_a_guest_is_paused_ended_and_closed_by_taps() -> None:
+    async with site(seats=3) as page:
+        table = await page.host.open_table("all-fives", seats=2, bots=1)
+        ben = page.host.connect("Ben")
+        await ben.enter(table=table)
+        await ben.until(lambda: ben.is_at(Stage.PLAYING))
+        tab = await hosting_tab(page)
+        await opens(tab, "tables", "CloseTable")
+        await chooses(tab, "watches=True")
+        await tab.shows("seats", "Ben")
+
+        await opens(tab, "menu", "Pause the game")
+        await chooses(tab, "Pause()")
+        await ben.until(lambda: ben.table.paused)
+        await opens(tab, "tables", "CloseTable")
+        await chooses(tab, "CloseTable")
+        await tab.shows("window", "Its match ends for everybody.")
+        await tab.press("confirm")
+
+        assert (await ben.parting()).reason == "no_such_table"
+        await tab.shows("lobby", "All Fives")
+        assert table not in [summary.table for summary in page.host.house.tables.summaries()]
+
+
+@pytest.mark.parametrize(
+    ("origin", "is_possible"),
+    [
+        ("http://192.168.1.20:5533", True),
+        ("http://localhost:5533", True),
+        ("http://den.local:5533", True),
+        ("https://quick-fox.example", True),
+        ("http://quick-fox.example", False),
+        ("http://203.0.113.7:5533", False),
+        ("http://[2001:db8::1]:5533", False),
+    ],
+)
+def test_nobody_hosts_unencrypted_through_other_networks(origin: str, is_possible: bool) -> None:
+    assert links_for(origin, "", None).may_host == is_possible
+
+
+async def test_from_far_away_the_page_says_that_it_is_not_possible() -> None:
+    async with site(seats=3) as page:
+        tab = await page.tab(HANA, has_code=True)  # at a registered name, over plain http
+        await tab.shows("window", page_words.FAR_HOSTING.replace("'", "&#x27;"))
+
+        await tab.press("become-host", await code_of(page))
+
+        await tab.reads_for(0.1)
+        assert "host" not in tab.kept
+
+
+@pytest.mark.parametrize(
+    ("agent", "kind"),
+    [
+        (ON_ANDROID, "Chrome on Android"),
+        (ON_IPHONE, "Safari on iPhone"),
+        (ON_LINUX, "Firefox on Linux"),
+        ("curl/8", "A browser"),
+    ],
+)
+def test_a_browser_is_named_by_its_kind(agent: str, kind: str) -> None:
+    assert kind_of(agent) == kind
