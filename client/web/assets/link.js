@@ -22,7 +22,7 @@ function read(fragment) {
     const at = part.indexOf("=");
     found[at < 0 ? "back" : part.slice(0, at).trim()] = part.slice(at + 1).trim();
   }
-  const invitation = found.i?.toLowerCase() ?? "", back = found.back || found.seat || ""; // "seat": of older pages
+  const invitation = (found.i || "").toLowerCase(), back = found.back || found.seat || ""; // "seat": of older pages
   return { invitation: INVITATION.test(invitation) ? invitation : "", back: BACK.test(back) ? back : "" };
 }
 
@@ -30,7 +30,7 @@ function read(fragment) {
 // what is wrong with it, or "".
 export function openPasted(text) {
   const typed = text.trim(), bare = typed.toLowerCase(), url = urlIn(typed);
-  const fragment = INVITATION.test(bare) ? `i=${bare}` : url ? url.hash.slice(1) : typed.split("#")[1] ?? "";
+  const fragment = INVITATION.test(bare) ? `i=${bare}` : url ? url.hash.slice(1) : typed.split("#")[1] || "";
   const { invitation, back } = read(fragment);
   if (url && (url.origin !== location.origin || invitation || back)) location.assign(url);
   else if (invitation || back) location.hash = fragment;
