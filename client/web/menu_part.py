@@ -13,7 +13,7 @@ from client.actions.action import AnalyseMatch, ChangeSetting, Show
 from client.actions.panel import Menu, Panel, choice
 from client.panels import rules, scores
 from client.panels.by_name import BY_NAME
-from client.picture.markup import Markup, joined, tag
+from client.picture.markup import SPACE, Markup, joined, tag
 from client.store.browser_seats import way_back
 from client.web import page_words
 from client.web.analysis_part import analyse, analysis
@@ -62,7 +62,7 @@ def _made(state: State) -> tuple[str, Markup] | None:
     name = state.window
     if name in BY_NAME:
         panel = _panel(state, name)
-        return panel.title, joined([*panel_html(panel, name), *(_below_menu(state) if name == "menu" else ())])
+        return panel.title, joined([*panel_html(panel, name), *(_BELOW[name](state) if name in _BELOW else ())])
     if name not in _WINDOWS:
         return None
     title, inside = _WINDOWS[name]
@@ -96,6 +96,17 @@ def _below_menu(state: State) -> Iterator[Markup]:
     yield tag("ul", *items, class_="choices")
 
 
+def _below_settings(state: State) -> Iterator[Markup]:
+    """The setting that is only for this table, for as long as the player stays."""
+    if state.model.seat is None:
+        return
+    is_on = "true" if state.is_on_tv else "false"
+    switch = button("on-tv", "", page_words.ON_TV, role="switch", aria_checked=is_on)
+    yield tag("h3", page_words.TV)
+    yield tag("ul", tag("li", switch), class_="choices")
+    yield tag("p", page_words.OPEN_ON_TV, SPACE, tag("b", state.links.for_tv), class_="about")
+
+
 # Other windows.
 
 
@@ -117,6 +128,8 @@ def _confirm(state: State) -> Iterator[Markup]:
 
 
 _Inside = Callable[[State], Iterator[Markup]]
+_BELOW: Final[dict[str, _Inside]] = {"menu": _below_menu, "settings": _below_settings}
+"""What the page has below a panel of this name."""
 _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "chat": (page_words.CHAT, _chat),
     "confirm": (page_words.SURE, _confirm),
@@ -175,6 +188,11 @@ def _say(state: State, value: Value) -> None:
     state.done(state.model.say(field(value)))
 
 
+def _turn_tv(state: State, _: Value) -> None:
+    session = state.model.session
+    state.store.on_tv = None if state.is_on_tv else (session.table_name or "", session.game or "")
+
+
 def _kick(state: State, value: Value) -> None:
     seat = field(value)
     if seat.isascii() and seat.isdecimal() and len(seat) < 3 and int(seat) < len(state.model.table.seats):
@@ -189,4 +207,5 @@ PRESSES: Final = {
     "confirm": _do_confirmed,
     "chat": _say,
     "kick": _kick,
+    "on-tv": _turn_tv,
 }

@@ -179,6 +179,8 @@ class Page(State):
         """Open the window with the end of a round: the daemon deals the next one at once."""
         session = self.model.session
         if session.game != self.game:
+            if self.store.on_tv == (session.table_name, self.game):
+                self.store.on_tv = session.table_name or "", session.game or ""  # the next match at the same table
             self.game, self.seen, self.lookback, self.replay = session.game, session.goal, None, None
             if self.window in OF_A_REPLAY and self.past is None:
                 self.show("")  # another match has begun

@@ -41,6 +41,9 @@ TV_WAITS: Final = "This page shows it as soon as it is there."
 TV_NO_TABLE: Final = "There is no table yet"
 TV_CHOOSE: Final = "Which table? Open its address here"
 TV_JOIN: Final = "Join with a phone: scan this, or open"
+TV: Final = "A TV in the room"
+ON_TV: Final = "This table is on a TV: show only my tiles"
+OPEN_ON_TV: Final = "To show it there, open this address in the TV's browser:"
 YOUR_NAME: Final = "Your name at the table"
 PASSWORD: Final = "Password of the table"  # noqa: S105 - a label
 PLAY: Final = "Play"
@@ -119,6 +122,7 @@ TAP: Final = "Tap a tile; the number is what it scores."
 TAP_FITTING: Final = "Tap a tile that fits."
 TAP_PLAIN: Final = "Tap a tile."
 LEAD: Final = "as the lead"
+CHOOSE_END: Final = "Choose the end where it goes."
 TAP_END: Final = "Tap the place where it goes, or drag the tile there."
 
 

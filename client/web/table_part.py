@@ -39,9 +39,9 @@ def tiles_of_the_set(state: State) -> Markup:
 
 
 def board(state: State) -> Markup:
-    """The board; empty before the match."""
+    """The board; empty before the match, and for a player who sees it on a TV."""
     view = state.model.view
-    if not state.is_at_table or view.table.stage is Stage.SEATING:
+    if not state.is_at_table or state.is_on_tv or view.table.stage is Stage.SEATING:
         return Markup()
     if view.round is None:
         return _before_first_deal() if view.is_playing else Markup()
@@ -154,7 +154,7 @@ def advice(state: State) -> str:
     if why_not or view.turn is None:
         return why_not
     if view.is_my_turn and len(ends_to_choose(state)) > 1:
-        return page_words.TAP_END
+        return page_words.CHOOSE_END if state.is_on_tv else page_words.TAP_END
     if view.is_my_turn:
         mine = turn(view, is_seen=True)
         return f"{mine} {_HOW[view.assist]}" if view.choices().plays or view.assist is Assist.NONE else mine

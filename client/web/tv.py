@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import trio
-from attrs import define
+from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
-from client.model.lookback import Lookback
+from client.model.lookback import Lookback, is_at_an_end
 from client.model.status import InLobby
 from client.picture.markup import Markup
 from client.web import seats_part, table_part, tv_part
@@ -42,15 +42,23 @@ class Tv(Page):
     wanted: str | None = None
     _refused: str | None = None
     """The table that does not admit this spectator."""
+    _is_next_led: trio.Event = field(factory=trio.Event)
+    """Set once somebody has led to the round after the one whose end is shown."""
 
     def receive(self, announcements: list[Announcement]) -> None:
         """Show these announcements, and go to a table if there is one now."""
         super().receive([told for told in announcements if told.subject not in _NOT_TOLD])
         self._show_old_end()
+        view = self.model.view
+        if view.layout.lead is not None and not is_at_an_end(view.table):
+            self._is_next_led.set()
+        self._go_to_table(is_refused=any(told.subject is Subject.REFUSED for told in announcements))
+
+    def _go_to_table(self, *, is_refused: bool) -> None:
         table = self._table_to_show
         if table is None or not isinstance(self.model.status, InLobby) or self.link is None:
             return
-        if any(told.subject is Subject.REFUSED for told in announcements):
+        if is_refused:
             self._refused = table
         elif table != self._refused:
             self.link.move_to(table)
@@ -80,13 +88,13 @@ class Tv(Page):
         if window in ("", "end"):
             super().show(window)
         if window == "end" and self.lookback is not None and self.lookback.highlights is None:
+            self._is_next_led = trio.Event()
             self.start(self._show_table_in_time, self.lookback)
 
     async def _show_table_in_time(self, lookback: Lookback) -> None:
-        until = trio.current_time() + MOST_TIME_OF_END
         await trio.sleep(LEAST_TIME_OF_END)
-        while self.lookback is lookback and self.model.view.layout.lead is None and trio.current_time() < until:
-            await trio.sleep(0.2)
+        with trio.move_on_after(MOST_TIME_OF_END - LEAST_TIME_OF_END):
+            await self._is_next_led.wait()
         if self.lookback is lookback:
             self.show("")
             self.changed()

@@ -5,12 +5,11 @@ Here: the parts that only a TV has. Nothing in them can be pressed. Not here: th
 """
 
 from collections.abc import Iterator
-from typing import Final
 
 from client.model.lookback import Lookback
 from client.model.sheet import LogLine
 from client.model.status import Ended, InLobby, Joined
-from client.picture.markup import SPACE, Markup, isolated, joined, tag
+from client.picture.markup import SPACE, Markup, joined, tag
 from client.picture.qr_picture import qr_picture
 from client.view.view import View
 from client.web import page_words
