@@ -123,9 +123,15 @@ def _ends(state: State) -> Markup:
 
 
 def _end(state: State, view: View, tile: Tile, arm: Arm) -> Markup:
-    words = play_words.where(view, arm), play_words.scored(view, Play(tile, arm))
-    is_chosen = "true" if state.selection.arm is arm else "false"
-    return button("end", f"{arm} {tile}", capital(": ".join(filter(None, words))), aria_pressed=is_chosen)
+    play, where = Play(tile, arm), capital(play_words.where(view, arm))
+    earned, points = view.worth_of(play), play_words.scored(view, play)
+    return button(
+        "end",
+        f"{arm} {tile}",
+        where if earned is None else f"{where}: {earned.awarded}",
+        aria_label=f"{where}: {points}" if points else where,
+        aria_pressed="true" if state.selection.arm is arm else "false",
+    )
 
 
 def _main_button(state: State) -> Iterator[Markup]:

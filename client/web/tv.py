@@ -56,11 +56,11 @@ class Tv(Page):
 
     def _go_to_table(self, *, is_refused: bool) -> None:
         table = self._table_to_show
-        if table is None or not isinstance(self.model.status, InLobby) or self.link is None:
-            return
         if is_refused:
-            self._refused = table
-        elif table != self._refused:
+            self._refused = table  # or else it would go there again at once
+        if self.link is None or table is None or not isinstance(self.model.status, InLobby):
+            return
+        if table != self._refused:
             self.link.move_to(table)
 
     def _show_old_end(self) -> None:

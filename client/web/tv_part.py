@@ -5,6 +5,7 @@ Here: the parts that only a TV has. Nothing in them can be pressed. Not here: th
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from client.model.lookback import Lookback
 from client.model.sheet import LogLine
@@ -33,11 +34,14 @@ from protocol.log.events import TilePlayed
 from protocol.log.table import Stage
 from protocol.wire.messages import TableSummary
 
+_MOST_IN_A_COLUMN: Final = 6
+"""The most seats of the waiting room that are below each other."""
+
 
 def top(state: State) -> Markup:
     """The heading: the game and its progress, and what is wrong with the connection or the match."""
     if not state.is_at_table:
-        return joined([tag("h1", page_words.WELCOME), connection(state)])
+        return joined([tag("h1", page_words.WELCOME), *([] if state.has_ended else [connection(state)])])
     view = state.model.view
     game = tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
     where = [Markup(f"table {shown(state.model.session.table_name or '')}")]
@@ -59,7 +63,8 @@ def _why_no_table(state: State, linked: str | None) -> Iterator[Markup]:
         case Ended(is_uninvited=True):
             yield tag("h2", page_words.BY_INVITATION)
             yield tag("p", page_words.TV_NEEDS_LINK)
-        case Ended():
+        case Ended(text):
+            yield tag("h2", text)
             yield tag("p", page_words.TV_TRIES_AGAIN)
         case InLobby():
             yield from _tables(state, linked)
@@ -69,11 +74,11 @@ def _why_no_table(state: State, linked: str | None) -> Iterator[Markup]:
 
 def _tables(state: State, linked: str | None) -> Iterator[Markup]:
     tables = state.model.lobby.tables
-    if state.notice is not None:
-        yield tag("p", state.notice.text, class_="notice")
-    elif linked is not None:
+    if linked is not None and linked not in state.model.lobby.names:
         yield tag("h2", page_words.gone(linked))
         yield tag("p", page_words.TV_WAITS)
+    elif state.notice is not None:
+        yield tag("p", state.notice.text, class_="notice")
     elif not tables:
         yield tag("h2", page_words.TV_NO_TABLE)
         yield tag("p", page_words.TV_WAITS)
@@ -98,7 +103,8 @@ def waiting(state: State) -> Markup:
     view = model.view
     seats = (_seat(state, view, seat) for seat in range(len(view.table.seats)))
     about = [tag("p", partners(view))] if partners(view) else []
-    return joined([tag("ol", *seats), *about, tag("p", page_words.WAIT_FOR_START, class_="about")])
+    kind = "many" if len(view.table.seats) > _MOST_IN_A_COLUMN else None
+    return joined([tag("ol", *seats, class_=kind), *about, tag("p", page_words.WAIT_FOR_START, class_="about")])
 
 
 def _seat(state: State, view: View, seat: int) -> Markup:

@@ -41,7 +41,7 @@ export function openPasted(text) {
 function urlIn(text) {
   try {
     return new URL(/https?:\/\/\S+/i.exec(text)[0].replace(/[.,;:!?)>\]'"]+$/, ""));
-  } catch {
+  } catch (error) {
     return null;
   }
 }
