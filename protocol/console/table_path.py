@@ -28,4 +28,5 @@ def table_at(path: str) -> str | None:
 def path_on_tv(path: str) -> str | None:
     """The path of the table that a TV shows at this path, `/` for any table; None if it is no path of a TV's page."""
     table = path.removeprefix(TV) or "/"
-    return table if table != path and (table == "/" or table_at(table) is not None) else None
+    is_tv = path.startswith(TV) and (table == "/" or table_at(table) is not None)
+    return table if is_tv else None

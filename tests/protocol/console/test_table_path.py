@@ -25,7 +25,7 @@ def test_a_reserved_path_is_no_table(name: str) -> None:
 @pytest.mark.parametrize(
     ("path", "shown"),
     [("/tv", "/"), ("/tv/", "/"), ("/tv/oak", "/oak"), ("/tv/50%25", "/50%25"), ("/tv/tv", None), ("/tv/a/b", None)]
-    + [(path, None) for path in ("/", "/oak", "/tvs", "/tv.css", "/tv/page.js")],
+    + [(path, None) for path in ("", "/", "/oak", "/tvs", "/tv.css", "/tv/page.js")],
 )
 def test_a_tv_shows_a_table_or_any(path: str, shown: str | None) -> None:
     assert path_on_tv(path) == shown
