@@ -24,8 +24,7 @@ class BrowserStore:
     """What a browser stores for the page of one daemon. `name`: the player's name, or "".
 
     `known_games`: the games that the player has been introduced to. `invitation`: that with which the player has come;
-    None for none. `on_tv`: the name of the table that the player sees
-    on a TV, and its game.
+    None for none. `on_tv`: the name of the table that the player sees on a TV, and its game.
     """
 
     seats: BrowserSeats
