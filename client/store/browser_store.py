@@ -26,7 +26,8 @@ class BrowserStore:
     """What a browser stores for the page of one daemon. `name`: the player's name, or "".
 
     `known_games`: the games that the player has been introduced to. `invitation`: that with which the player has come;
-    None for none. `host_token`: with it, this browser has the host's controls; None if it has not.
+    None for none. `host_token`: with it, this browser has the host's controls; None if it has not. `on_tv`: the name of
+    the table that the player sees on a TV, and its game.
     """
 
     seats: BrowserSeats
@@ -37,6 +38,7 @@ class BrowserStore:
     house_rules: RuleSets = field(factory=RuleSets)
     invitation: str | None = field(default=None, repr=False)
     host_token: str | None = field(default=None, repr=False)
+    on_tv: tuple[str, str] | None = None
 
     @classmethod
     def read(cls, address: str, stored: Any, way_back: str = "", invited: str = "") -> "BrowserStore":
@@ -55,6 +57,9 @@ class BrowserStore:
         store.invitation = parse_invitation(invited) or parse_invitation(str(sent.get("invitation")))
         token = sent.get("host")
         store.host_token = token if isinstance(token, str) and len(token) <= LONGEST_TOKEN else None
+        match sent.get("tv"):
+            case [str(table), str(game)]:
+                store.on_tv = table, game
         with suppress(ValueError):
             store.house_rules.sets = rules_from_json(sent.get("rules"))
         seat = seat_in(way_back, address) if way_back else None
@@ -67,6 +72,7 @@ class BrowserStore:
         """The JSON values for the browser to store."""
         settings, games, rules = self.settings.to_json(), sorted(self.known_games), rules_to_json(self.house_rules.sets)
         more = {"settings": settings, "games": games, "rules": rules, "finished": self.games.rows}
+        more |= {} if self.on_tv is None else {"tv": list(self.on_tv)}
         more |= {} if self.invitation is None else {"invitation": self.invitation}
         more |= {} if self.host_token is None else {"host": self.host_token}
         return {"name": self.name, "seats": self.seats.rows, **{name: value for name, value in more.items() if value}}

@@ -19,11 +19,13 @@ from client.model.selection import Selection, arms_best_first, select_tile
 from client.picture.markup import SPACE, Markup, joined, tag
 from client.view.view import View
 from client.web import page_words
+from client.web.ghosts_part import ends_to_choose
 from client.web.page_controls import button, chat_button, connect_again, field, menu_button, tile_picture, unseen
 from client.web.page_messages import Value
 from client.web.state import State
 from client.words import play_words
 from client.words.answer_words import must_lead
+from client.words.english import capital
 from protocol.game.layout import Arm
 from protocol.game.rules import Draw
 from protocol.game.table_options import Assist
@@ -49,7 +51,8 @@ def hand(state: State) -> Markup:
     ready = None if premove is None else premove.tile
     tiles = (_tile(face, is_ready=face.tile == ready, is_chosen=face.tile == chosen) for face in faces)
     size = " crowd" if len(faces) >= _MOST_CROWDED else " many" if len(faces) >= _CROWDED else ""
-    return tag("div", *tiles, class_=f"tiles{size}", data_taps=str(state.taps))
+    alone = " alone" if state.is_on_tv else ""
+    return tag("div", *tiles, class_=f"tiles{size}{alone}", data_taps=str(state.taps))
 
 
 class _Face(NamedTuple):
@@ -106,7 +109,29 @@ def actions(state: State) -> Markup:
         return Markup()
     if state.has_ended:
         return tag("div", *connect_again(state), class_="row")
-    return tag("div", *_main_button(state), *_other_buttons(state), class_="row")
+    row = tag("div", *_main_button(state), *_other_buttons(state), class_="row")
+    return joined([_ends(state), row]) if state.is_on_tv else row
+
+
+def _ends(state: State) -> Markup:
+    """The ends for the chosen tile, if there are several, for a player who sees the board elsewhere."""
+    view, tile, arms = state.model.view, state.selection.tile, ends_to_choose(state)
+    if tile is None or len(arms) < 2:
+        return tag("div", class_="ends")  # which keeps their place
+    buttons = (_end(state, view, tile, arm) for arm in arms)
+    return tag("div", *buttons, class_="ends", role="group", aria_label=page_words.which_end(tile))
+
+
+def _end(state: State, view: View, tile: Tile, arm: Arm) -> Markup:
+    play, where = Play(tile, arm), capital(play_words.where(view, arm))
+    earned, points = view.worth_of(play), play_words.scored(view, play)
+    return button(
+        "end",
+        f"{arm} {tile}",
+        where if earned is None else f"{where}: {earned.awarded}",
+        aria_label=f"{where}: {points}" if points else where,
+        aria_pressed="true" if state.selection.arm is arm else "false",
+    )
 
 
 def _main_button(state: State) -> Iterator[Markup]:

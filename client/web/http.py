@@ -21,7 +21,7 @@ from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.page_files import File, Files, page_files
 from protocol.clean import brief, clean
-from protocol.console.table_path import table_at
+from protocol.console.table_path import TV, path_on_tv, table_at
 from protocol.frozen import frozen
 
 MOST_HEAD_BYTES: Final = 8 * 1024
@@ -141,10 +141,17 @@ def _answer_to(protocol: ServerProtocol, request: Request, served: Served) -> An
         return _upgrade(protocol, request, path)
     if path == challenge.PATH and served.challenge is not None:
         return Answer(_challenged(request, served.challenge))
-    file = served.files.get("/" if table_at(path) is not None else path)
+    file = served.files.get(_address_of_file(path))
     if file is None:
         return Answer(refusal(404, "There is nothing here; the page is at /."))
     return Answer(_file_response(request, file))
+
+
+def _address_of_file(path: str) -> str:
+    """The address in `Files` of what is at this path: every table has the page, or, for a TV, that for a TV."""
+    if path_on_tv(path) is not None:
+        return TV
+    return "/" if table_at(path) is not None else path
 
 
 def _upgrade(protocol: ServerProtocol, request: Request, path: str, origin: str = "") -> Answer:

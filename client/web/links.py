@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from protocol.console.address import LOCALHOST, Address, is_this_machine
 from protocol.console.household import is_near
 from protocol.console.join_link import WEB_PORT, Endpoint, JoinLink
-from protocol.console.table_path import path_of
+from protocol.console.table_path import TV, path_of
 from protocol.frozen import frozen
 
 _HTTP_PORT: Final = 80
@@ -42,6 +42,15 @@ class Links:
     def shown(self, table: str) -> str:
         """The link of a table as people read it, without what is secret."""
         return f"{self.origin}{path_of(table)}"
+
+    def for_phones(self, table: str, invitation: str | None) -> str:
+        """The link of a table for the camera of a phone: it only has to work in a browser, so it is short."""
+        return self.shown(table) if invitation is None else f"{self.shown(table)}#i={invitation}"
+
+    @property
+    def for_tv(self) -> str:
+        """The address that somebody types at a TV."""
+        return f"{self.origin}{TV}"
 
     def shared(self, table: str, invitation: str | None) -> str:
         """The link of a table for friends, with this invitation. It works in a browser and in a terminal."""

@@ -14,7 +14,7 @@ from client.actions.action import AnalyseMatch, ChangeSetting, CopyLink, ReadLog
 from client.actions.panel import Menu, Panel, choice
 from client.panels import rules, scores
 from client.panels.by_name import BY_NAME
-from client.picture.markup import Markup, joined, tag
+from client.picture.markup import SPACE, Markup, joined, tag
 from client.store.browser_seats import way_back
 from client.web import host_part, page_words
 from client.web.analysis_part import analyse, analysis
@@ -93,6 +93,8 @@ def _below(state: State, name: str) -> Iterator[Markup]:
     """What the page has below a panel."""
     if name == "menu":
         yield from _below_menu(state)
+    elif name == "settings":
+        yield from _below_settings(state)
     elif name == "names" and state.model.own_host is not None:
         yield one_field("page-name", reach_words.NEW_NAME, reach_words.ADD_NAME, has_focus=False)
 
@@ -112,6 +114,17 @@ def _below_menu(state: State) -> Iterator[Markup]:
         fragment = state.links.way_back(way_back(mine), state.store.invitation)
         items.append(tag("li", tag("a", icon("link"), tag("span", page_words.WAY_BACK), href=f"#{fragment}")))
     yield tag("ul", *items, class_="choices")
+
+
+def _below_settings(state: State) -> Iterator[Markup]:
+    """The setting that is only for this table, for as long as the player stays."""
+    if state.model.seat is None:
+        return
+    is_on = "true" if state.is_on_tv else "false"
+    switch = button("on-tv", "", page_words.ON_TV, role="switch", aria_checked=is_on)
+    yield tag("h3", page_words.TV)
+    yield tag("ul", tag("li", switch), class_="choices")
+    yield tag("p", page_words.OPEN_ON_TV, SPACE, tag("b", state.links.for_tv), class_="about")
 
 
 # Other windows.
@@ -135,6 +148,7 @@ def _confirm(state: State) -> Iterator[Markup]:
 
 
 _Inside = Callable[[State], Iterator[Markup]]
+"""What the page has below a panel of this name."""
 _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "chat": (page_words.CHAT, _chat),
     "confirm": (page_words.SURE, _confirm),
@@ -201,6 +215,11 @@ def _say(state: State, value: Value) -> None:
     state.done(state.model.say(field(value)))
 
 
+def _turn_tv(state: State, _: Value) -> None:
+    session = state.model.session
+    state.store.on_tv = None if state.is_on_tv else (session.table_name or "", session.game or "")
+
+
 def _kick(state: State, value: Value) -> None:
     seat = field(value)
     if seat.isascii() and seat.isdecimal() and len(seat) < 3 and int(seat) < len(state.model.table.seats):
@@ -215,4 +234,5 @@ PRESSES: Final = {
     "confirm": _do_confirmed,
     "chat": _say,
     "kick": _kick,
+    "on-tv": _turn_tv,
 }

@@ -39,6 +39,7 @@ from client.web import (
 from client.web.page_messages import SavedFile, Value
 from client.web.said_part import with_attributes
 from client.web.state import OF_A_REPLAY, State, chat_line
+from protocol.console.table_path import path_of
 from protocol.log.table import Stage
 
 Part = Callable[[State], Markup]
@@ -180,6 +181,8 @@ class Page(State):
         """Open the window with the end of a round: the daemon deals the next one at once."""
         session = self.model.session
         if session.game != self.game:
+            if self.store.on_tv == (session.table_name, self.game):
+                self.store.on_tv = session.table_name or "", session.game or ""  # the next match at the same table
             self.game, self.seen, self.lookback, self.replay = session.game, session.goal, None, None
             if self.window in OF_A_REPLAY and self.past is None:
                 self.show("")  # another match has begun
@@ -233,6 +236,17 @@ class Page(State):
     def title(self) -> str:
         """The title of the tab."""
         return in_order(page_words.title(self.model.view, is_joined=isinstance(self.model.status, Joined)))
+
+    @property
+    def path(self) -> str | None:
+        """The path for the address bar, so that a reload leads to the same table; None to leave it as it is."""
+        table = self.model.session.table_name
+        return None if table is None else path_of(table)
+
+    @property
+    def kept(self) -> Mapping[str, object]:
+        """The JSON values for the browser to store."""
+        return self.store.to_json()
 
     def parts(self) -> dict[str, Markup]:
         """The current HTML of every part, by the id of its element."""

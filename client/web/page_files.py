@@ -1,4 +1,4 @@
-"""The files of the page, as they are sent: the page, its scripts and styles, icons.
+"""The files of the page, as they are sent: the page, its scripts and styles, icons; and the same for a TV.
 
 Here: which files there are, what they are made of, their compressed form and their version. A script or style needs a
 line here and a file in the folder `assets`. Not here: the responses with them (`http`).
@@ -10,7 +10,10 @@ from collections.abc import Mapping
 from importlib.resources import files
 from typing import Final, NamedTuple
 
+from protocol.console.table_path import TV
+
 _PNG: Final = "image/png"
+TV_SCRIPT: Final = "tv.js"
 SCRIPTS: Final = (
     "page.js",
     "awake.js",
@@ -43,11 +46,14 @@ _STYLES: Final = (
     "small",
     "access",
 )
+_TV_STYLES: Final = ("shared", "motion", "tv")
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),
     "/page.html": ("text/html", ["page.html"]),
     "/page.css": ("text/css", [f"{name}.css" for name in _STYLES]),
-    **{f"/{name}": ("text/javascript", [name]) for name in SCRIPTS},
+    TV: ("text/html", ["tv.html"]),
+    "/tv.css": ("text/css", [f"{name}.css" for name in _TV_STYLES]),
+    **{f"/{name}": ("text/javascript", [name]) for name in (*SCRIPTS, TV_SCRIPT)},
     "/manifest.webmanifest": ("application/manifest+json", ["manifest.webmanifest"]),
     "/icon.svg": ("image/svg+xml", ["icon.svg"]),
     **{f"/icon-{size}.png": (_PNG, [f"icon-{size}.png"]) for size in (180, 192, 512)},
@@ -79,15 +85,16 @@ def page_files() -> Files:
         for path, (type_, names) in _FILES.items()
     }
     version = hashlib.sha256(b"".join(content for _, content in read.values())).hexdigest()[:16]
-    return {path: _versioned(type_, content, version) for path, (type_, content) in read.items()}
+    return {path: _versioned(path, type_, content, version) for path, (type_, content) in read.items()}
 
 
-def _versioned(type_: str, content: bytes, version: str) -> File:
-    for name in [path[1:] for path in _FILES if path != "/"]:  # not "", which is also an empty text
-        for quoted in (f'"./{name}"', f'"{name}"'):
+def _versioned(path: str, type_: str, content: bytes, version: str) -> File:
+    for name in [other[1:] for other in _FILES if "." in other]:  # not the pages, which are also texts such as ""
+        for quoted in (f'"./{name}"', f'"{name}"', *([f'"/{name}"'] if path == TV else [])):
             content = content.replace(quoted.encode(), f'{quoted[:-1]}?v={version}"'.encode())
-    head = "".join(f'<link rel="modulepreload" href="{name}?v={version}">' for name in SCRIPTS)
-    content = content.replace(b"</head>", f"  {head}\n  </head>".encode())
+    if path != TV:
+        head = "".join(f'<link rel="modulepreload" href="{name}?v={version}">' for name in SCRIPTS)
+        content = content.replace(b"</head>", f"  {head}\n  </head>".encode())
     return File(type_, content, gzip.compress(content, mtime=0), version)
 
 

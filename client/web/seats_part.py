@@ -33,15 +33,16 @@ _LONGEST_ROW: Final = 66
 def top(state: State) -> Markup:
     """The heading: the game and its progress."""
     if not state.is_at_table:
-        return joined([tag("h1", page_words.WELCOME), _connection(state)])
+        return joined([tag("h1", page_words.WELCOME), connection(state)])
     view = state.model.view
     game = state.made_once("heading", (view, state.has_ended), lambda: joined(_game(state, view)))
-    return joined([game, *_warning(state), _connection(state)])
+    return joined([game, *_warning(state), connection(state)])
 
 
 def _game(state: State, view: View) -> Iterator[Markup]:
     yield tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
-    yield tag("p", joined(_progress(state, view), Markup(" · ")), class_="progress")
+    watching = ["watching"] if view.seat is None and not state.has_ended else []
+    yield tag("p", joined([*progress(view), *watching], Markup(" · ")), class_="progress")
 
 
 def _warning(state: State) -> Iterator[Markup]:
@@ -50,15 +51,14 @@ def _warning(state: State) -> Iterator[Markup]:
         yield tag("p", button("show", "words", page_words.WARNING, aria_haspopup="dialog"), class_="trouble")
 
 
-def _progress(state: State, view: View) -> Iterator[str]:
+def progress(view: View) -> Iterator[str]:
+    """The round, the boneyard, and whether the match is paused."""
     if view.round is not None and view.table.stage is not Stage.SEATING:
         yield f"round {view.round.number}"
         if view.table.rules.draw is not Draw.NONE:
             yield _boneyard(view.boneyard)
     if view.table.paused:
         yield "paused"
-    if view.seat is None and not state.has_ended:
-        yield "watching"
 
 
 @lru_cache(MOST_BOXES)
@@ -72,7 +72,7 @@ def _boneyard(tiles: int) -> Markup:
     return tag("span", tag("span", "boneyard", class_="word"), SPACE, row, str(tiles), class_="boneyard")
 
 
-def _connection(state: State) -> Markup:
+def connection(state: State) -> Markup:
     """The state of the connection to the host, unless it is well."""
     match state.model.status:
         case Connecting() if state.named.is_set():

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from client.actions.keys import PAGE, REPLAY, TABLE, KeyRow, rows_of
-from client.model.lookback import has_won
+from client.model.lookback import Lookback, has_won
 from client.panels.words import about_round
 from client.picture.markup import SPACE, Markup, isolated, joined, tag
 from client.picture.svg import symbol_of
@@ -58,7 +58,7 @@ def end(state: State) -> Iterator[Markup]:
         return
     view = lookback.view
     if view.table.won_by:
-        yield _victory(view)
+        yield victory(view)
     yield tag("p", lookback.verdict, class_="verdict", data_later="")  # once the last board has been seen
     if view.table.stage is not Stage.OVER:
         recent = lookback.recent
@@ -67,11 +67,7 @@ def end(state: State) -> Iterator[Markup]:
     if lookback.highlights is not None:
         yield curve(view, lookback.highlights)
         yield from (tag("p", sentence) for sentence in highlight_sentences(view, lookback.highlights))
-    order = sorted(view.standings, key=lambda standing: -standing.score)
-    rows = [_side(view, lookback.row, standing.side, standing.score) for standing in order]
-    head = (tag("th", title, scope="col") for title in (unseen("Player"), "Round", "Total", "Left over"))
-    table = tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="ended")
-    yield tag("div", table, class_="wide", tabindex="0", role="group", aria_label=page_words.SCORES)
+    yield tag("div", results(lookback), class_="wide", tabindex="0", role="group", aria_label=page_words.SCORES)
     yield from (
         tag("p", sentence, class_="about") for sentence in about_round(state.model, lookback.game, lookback.row.number)
     )
@@ -86,7 +82,16 @@ def end(state: State) -> Iterator[Markup]:
     yield tag("div", *buttons, close, class_="row")
 
 
-def _victory(view: View) -> Markup:
+def results(lookback: Lookback) -> Markup:
+    """A row for each side, the best first: points of the round, total, tiles left over."""
+    view = lookback.view
+    order = sorted(view.standings, key=lambda standing: -standing.score)
+    rows = [_side(view, lookback.row, standing.side, standing.score) for standing in order]
+    head = (tag("th", title, scope="col") for title in (unseen("Player"), "Round", "Total", "Left over"))
+    return tag("table", tag("thead", tag("tr", *head)), tag("tbody", *rows), class_="ended")
+
+
+def victory(view: View) -> Markup:
     """The winners' names on a banner, which the verdict says to screen readers; with tiles around it for a winner."""
     mine = has_won(view)
     tiles = joined(_fallen_tile(tile, place) for tile, place in _FALLEN.items()) if mine else Markup()

@@ -171,6 +171,12 @@ class State:
         """Whether the host has ended this browser's connection, so that no press does anything but connect again."""
         return isinstance(self.model.status, Ended)
 
+    @property
+    def is_on_tv(self) -> bool:
+        """Whether the player sees the board of this table on a TV, so that the page shows only the hand."""
+        session = self.model.session
+        return session.seat is not None and self.store.on_tv == (session.table_name, session.game)
+
     def made_once(self, place: str, made_of: tuple[object, ...], make: Callable[[], _Piece]) -> _Piece:
         """A piece of the page, which is made again only if what it is made of has changed since it was last asked for.
 

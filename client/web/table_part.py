@@ -39,9 +39,9 @@ def tiles_of_the_set(state: State) -> Markup:
 
 
 def board(state: State) -> Markup:
-    """The board; empty before the match."""
+    """The board; empty before the match, and for a player who sees it on a TV."""
     view = state.model.view
-    if not state.is_at_table or view.table.stage is Stage.SEATING:
+    if not state.is_at_table or state.is_on_tv or view.table.stage is Stage.SEATING:
         return Markup()
     if view.round is None:
         return _before_first_deal() if view.is_playing else Markup()
@@ -84,7 +84,7 @@ def sum_in_words(state: State) -> Markup:
     if not state.is_at_table or view.table.stage is Stage.SEATING or (view.round is None and not view.is_playing):
         return Markup()
     made_of = (view, *state.entries_read)
-    added = [state.made_once("sum", made_of, lambda: _sum(state, view))] if view.layout.lead is not None else []
+    added = [state.made_once("sum", made_of, lambda: sum_line(state, view))] if view.layout.lead is not None else []
     if state.has_ended:
         return tag("div", *added)
     notice = tag("p", state.notice.text, class_="notice") if state.notice else None
@@ -92,7 +92,8 @@ def sum_in_words(state: State) -> Markup:
     return tag("div", *added, tag("div", own(below), class_="told"))
 
 
-def _sum(state: State, view: View) -> Markup:
+def sum_line(state: State, view: View) -> Markup:
+    """`0 + 5 + 5 = 10: 2 points for Ben`."""
     total = view.layout.end_sum
     terms = list(_terms(view))
     ends = f"{' + '.join(map(str, terms))} =" if len(terms) > 1 and sum(terms) == total else "The ends make"
@@ -134,9 +135,9 @@ def _points(entries: Sequence[Entry], view: View) -> tuple[str, bool]:
 _HOW: Final = {Assist.POINTS: page_words.TAP, Assist.LEGAL: page_words.TAP_FITTING, Assist.NONE: page_words.TAP_PLAIN}
 
 
-def advice(state: State) -> str:
-    """The advice: what the player can do, or whose turn it is."""
-    view, premove = state.model.view, state.model.premoves.play
+def why_nobody_plays(state: State) -> str:
+    """Why it is nobody's turn, in a sentence; empty if it is somebody's."""
+    view = state.model.view
     if view.table.stage is Stage.OVER:
         return page_words.OVER
     if view.table.paused:
@@ -144,8 +145,16 @@ def advice(state: State) -> str:
     if is_at_an_end(view.table) or view.turn is None:
         missing = state.model.deal_waits_for(state.now())
         return whose_turn(view) if missing is None else waiting_for(view, missing)
+    return ""
+
+
+def advice(state: State) -> str:
+    """The advice: what the player can do, or whose turn it is."""
+    view, premove, why_not = state.model.view, state.model.premoves.play, why_nobody_plays(state)
+    if why_not or view.turn is None:
+        return why_not
     if view.is_my_turn and len(ends_to_choose(state)) > 1:
-        return page_words.TAP_END
+        return page_words.CHOOSE_END if state.is_on_tv else page_words.TAP_END
     if view.is_my_turn:
         mine = turn(view, is_seen=True)
         return f"{mine} {_HOW[view.assist]}" if view.choices().plays or view.assist is Assist.NONE else mine

@@ -44,12 +44,14 @@ from client.web.page_messages import (
 )
 from client.web.places import Place
 from client.web.turns import FairShare
+from client.web.tv import Tv, stored_for_tv
 from client.web.websocket import TIME_TO_CLOSE, GoneError, WebSocket
 from client.words.version_words import mismatch_of_page
 from protocol.console.address import Address
 from protocol.console.places import Use
-from protocol.console.table_path import path_of, table_at
+from protocol.console.table_path import path_on_tv, table_at
 from protocol.version import __version__
+from protocol.wire.messages import Role
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 
@@ -114,19 +116,23 @@ class Visit:
             await self.socket.close(MALFORMED, "not understood")
 
     async def _play(self, hello: BrowserHello) -> None:
-        store = BrowserStore.read(str(self.address), hello.kept, hello.back, hello.invitation)
+        on_tv = path_on_tv(hello.path)
+        kept, back = (hello.kept, hello.back) if on_tv is None else (stored_for_tv(hello.kept), "")
+        store = BrowserStore.read(str(self.address), kept, back, hello.invitation)
         session = Session(CLIENT, store.name, reuses_token=True, sealer=Sealer(partial(secrets.token_hex, 32)))
+        session.role = Role.PLAYER if on_tv is None else Role.SPECTATOR
         model = Model(session, Pending(secrets.token_hex(4)), is_drawn=True, is_page=True)
         model.settings = BrowserSettings(store)
         model.introduction.known, model.house_rules = set(store.known_games), store.house_rules
-        page = Page(
+        page_of = Page if on_tv is None else partial(Tv, wanted=table_at(on_tv))
+        page = page_of(
             model, store, self._touch, analyses=self.analyses, turn=self.share, links=self.links, kind=self.kind
         )
         page.credentials.invitation = store.invitation
         page.credentials.secret = lambda: store.host_token
         if store.host_token is not None:
             page.become_host(store.host_token)
-        if hello.host:
+        if hello.host and on_tv is None:
             host_part.offer(page)
         self._outgoing = Outgoing.to_browser(inflates=hello.inflates)
         has_link = hello.back or hello.invitation
@@ -141,8 +147,8 @@ class Visit:
             mismatch_of_page,
             self.dial,
             credentials=page.credentials,
-            asks_password=True,
-            linked_table=table_at(hello.path),
+            asks_password=on_tv is None,
+            linked_table=table_at(hello.path if on_tv is None else on_tv),
             has_flags=False,
             turn=self.share,
         )
@@ -157,6 +163,8 @@ class Visit:
             page.start = nursery.start_soon
             nursery.start_soon(self._run_link, page, link)
             nursery.start_soon(self._make_room)
+            if isinstance(page, Tv):
+                nursery.start_soon(page.look_for_table)
             nursery.start_soon(self._send_changes, page, nursery.cancel_scope)
             try:
                 await self._receive(page)
@@ -260,11 +268,10 @@ class Visit:
             page.store.invitation = None
         if page.credentials.is_secret_refused and isinstance(page.model.status, Joined | InLobby):
             page.become_host(None)
-        parts, title, kept = page.parts(), page.title, page.store.to_json()
+        parts, title, kept = page.parts(), page.title, page.kept
         new_title = title if title != self._title else None
         new_kept = kept if kept != self._kept else None
-        table = page.model.session.table_name
-        path = self._path if table is None else path_of(table)
+        path = page.path or self._path
         new_path = path if path != self._path else None
         self._title, self._kept, self._path = title, kept, path
         tiles = len(page.model.view.my_hand())

@@ -151,11 +151,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:
             await closing.enter_async_context(listener)
-        resumed = await house.tables.take_up()
-        if resumed:
-            log.info("%s", _resumed_line(resumed))
-        if not service.house.is_private:  # a private daemon's client opens the table that its player asks for
-            await house.tables.open_home(service.table)
+        await _open_tables(house, service)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.key = new_key(own_address(listening), port)
         inside, outside = _own_links(service, listening, port)
@@ -194,6 +190,15 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                 await _say_goodbye(connections, finished=house.done.is_set())
                 serving.cancel_scope.cancel()
         tables.cancel_scope.cancel()
+
+
+async def _open_tables(house: House, service: Service) -> None:
+    """Take up the unfinished games, and open the host's own table."""
+    resumed = await house.tables.take_up()
+    if resumed:
+        log.info("%s", _resumed_line(resumed))
+    if not service.house.is_private:  # a private daemon's client opens the table that its player asks for
+        await house.tables.open_home(service.table)
 
 
 def _own_links(service: Service, listening: Sequence[str], port: int) -> tuple[list[str], list[str]]:

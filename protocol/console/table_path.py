@@ -1,6 +1,6 @@
-"""The path of a table in a link: `/ash` in `http://192.168.1.20:5533/ash`.
+"""The path of a table in a link: `/ash` in `http://192.168.1.20:5533/ash`; a TV shows that table at `/tv/ash`.
 
-Here: that path, the table that a path names, and the names that no table may have because the page uses their
+Here: these paths, the table that a path names, and the names that no table may have because the page uses their
 paths. Not here: the rest of a link (`join_link`), the page's own files (`client.web.http`).
 """
 
@@ -8,7 +8,8 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 RESERVED: Final = ("play", "lines", "tv")
-"""Paths that are not tables: the WebSockets of browsers and of terminals, and one that is kept for a later release."""
+"""Paths that are not tables: the WebSockets of browsers and of terminals, and the page for a TV."""
+TV: Final = "/tv"
 LONGEST_PATH: Final = 200
 
 
@@ -22,3 +23,10 @@ def table_at(path: str) -> str | None:
     name = path[1:]
     is_table = path.startswith("/") and 0 < len(name) <= LONGEST_PATH and not {"/", "."} & set(name)
     return unquote(name) if is_table and name not in RESERVED else None
+
+
+def path_on_tv(path: str) -> str | None:
+    """The path of the table that a TV shows at this path, `/` for any table; None if it is no path of a TV's page."""
+    table = path.removeprefix(TV) or "/"
+    is_tv = path.startswith(TV) and (table == "/" or table_at(table) is not None)
+    return table if is_tv else None

@@ -32,8 +32,8 @@ function read(fragment) {
     const at = part.indexOf("=");
     found[at < 0 ? "back" : part.slice(0, at).trim()] = part.slice(at + 1).trim();
   }
-  const invitation = found.i?.toLowerCase() ?? "", back = found.back || found.seat || ""; // "seat": of older pages
-  const host = found.host?.toLowerCase() ?? "";
+  const invitation = (found.i || "").toLowerCase(), back = found.back || found.seat || ""; // "seat": of older pages
+  const host = (found.host || "").toLowerCase();
   return {
     invitation: INVITATION.test(invitation) ? invitation : "",
     back: BACK.test(back) ? back : "",
@@ -43,9 +43,9 @@ function read(fragment) {
 
 // The way back to the newest of the stored seats, as `client/store/browser_seats.py` writes it; "" without one.
 export function wayBack(kept) {
-  const seat = JSON.parse(kept ?? "null")?.seats?.[0]?.slice(0, 5); // table, name, key, game, whether it is over
+  const seat = ((JSON.parse(kept || "null") || {}).seats || [])[0]; // table, name, key, game, whether it is over
   if (!seat || seat[4]) return "";
-  const bytes = new TextEncoder().encode(JSON.stringify(seat));
+  const bytes = new TextEncoder().encode(JSON.stringify(seat.slice(0, 5)));
   return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
@@ -53,7 +53,7 @@ export function wayBack(kept) {
 // what is wrong with it, or "". Another address of this host stores nothing yet, so the link takes `way` along.
 export function openPasted(text, way) {
   const typed = text.trim(), bare = typed.toLowerCase(), url = urlIn(typed);
-  const fragment = INVITATION.test(bare) ? `i=${bare}` : url ? url.hash.slice(1) : typed.split("#")[1] ?? "";
+  const fragment = INVITATION.test(bare) ? `i=${bare}` : url ? url.hash.slice(1) : typed.split("#")[1] || "";
   const { invitation, back, host } = read(fragment), isWhole = invitation || back || host;
   if (url && url.origin !== location.origin && invitation && way && !back) url.hash += `,back=${way}`;
   if (url && (url.origin !== location.origin || isWhole)) location.assign(url);
@@ -65,7 +65,7 @@ export function openPasted(text, way) {
 function urlIn(text) {
   try {
     return new URL(/https?:\/\/\S+/i.exec(text)[0].replace(/[.,;:!?)>\]'"]+$/, ""));
-  } catch {
+  } catch (error) {
     return null;
   }
 }

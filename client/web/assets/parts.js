@@ -25,8 +25,8 @@ export function change(parts) {
 
 // The whole HTML of a part.
 export function htmlOf(id) {
-  const pieces = texts.get(`own-${id}`)?.split(HOLE) ?? [];
-  return inFull(texts.get(id)?.split(HOLE).reduce((html, rest) => html + (pieces.shift() ?? "") + rest) ?? "");
+  const pieces = (texts.get(`own-${id}`) || "").split(HOLE);
+  return inFull((texts.get(id) || "").split(HOLE).reduce((html, rest) => html + (pieces.shift() || "") + rest));
 }
 
 // The text after a flat list of splices: how many characters to keep, how many to leave out, what comes in their place.
@@ -58,17 +58,17 @@ const focusable = (part) => [...part.querySelectorAll("button, a[href], input, s
 
 // Where the element with the focus is gone, a neighbour gets it; where its part is empty, the whole page.
 export function focusOn(part, place = 0) {
-  (focusable(part)[place] ?? focusable(part).pop() ?? find("main")).focus();
+  (focusable(part)[place] || focusable(part).pop() || find("main")).focus();
 }
 
-const keyOf = ({ nodeName, id, name, dataset }) => [nodeName, id, name, dataset?.press, dataset?.value].join(" ");
+const keyOf = ({ nodeName, id, name, dataset = {} }) => [nodeName, id, name, dataset.press, dataset.value].join(" ");
 
 function become(node, wanted) {
   if (node.data !== wanted.data) node.data = wanted.data; // the text of a text node
-  for (const { name } of [...(node.attributes ?? [])]) {
+  for (const { name } of [...(node.attributes || [])]) {
     if (!wanted.hasAttribute(name) && name !== "open") node.removeAttribute(name); // the player opens "details"
   }
-  for (const { name, value } of wanted.attributes ?? []) {
+  for (const { name, value } of wanted.attributes || []) {
     if (node.getAttribute(name) === value) continue;
     node.setAttribute(name, value);
     if (name === "value" && node.nodeName === "INPUT") node.value = value;

@@ -44,6 +44,7 @@ async def connect(nursery: trio.Nursery) -> Connect:
     ("path", "type_"),
     [
         ("/", "text/html"), ("/?from=chat", "text/html"), ("/ash", "text/html"), ("/oak-2?from=chat", "text/html"),
+        ("/tv", "text/html"), ("/tv/ash", "text/html"),
         ("/page.js", "text/javascript"), ("/page.css", "text/css"),
         ("/icon.svg", "image/svg+xml"), ("/manifest.webmanifest", "application/manifest+json"),
     ],
@@ -59,7 +60,7 @@ async def test_the_page_is_some_files_and_a_table_s_path_leads_to_it(connect: Co
     ("sent", "status"),
     [
         (request("/lines"), 404),
-        (request("/tv"), 404),
+        (request("/tv/a/b"), 404),
         (request("/ash/secret"), 404),
         (request("/favicon.ico"), 404),
         (request("/../page.py"), 404),

@@ -8,13 +8,14 @@ import trio
 import trio.testing
 from trio.testing import MockClock
 
+from client.picture.qr_picture import qr_picture
 from client.web import page_words
 from client.web.page_messages import ENDED
 from protocol.console.address import Address
 from protocol.console.household import TUNNEL
 from protocol.wire.messages import Uninvite
 from tests.client.web.at_site import Site, plays_to_the_end, pressed, way_back
-from tests.client.web.page_client import PageClient
+from tests.client.web.page_client import NAME, PageClient
 from tests.daemon.harness import MONTHS, KeptInvitations, hosting
 
 INVITATION, OTHERS = "mjqxgzjtgiydcmrtgqzdgnbrge", "a" * 26
@@ -157,3 +158,18 @@ async def test_a_new_link_lets_a_friend_in_again(autojump_clock: MockClock) -> N
 
         await again.until(lambda tab: tab.seats)
         assert again.kept["invitation"] == OTHERS
+
+
+async def test_a_tv_needs_an_invitation_like_everybody_and_passes_it_on_in_its_code(autojump_clock: MockClock) -> None:
+    async with outside() as page:
+        stranger = await page.tab(path="/tv")
+        assert await stranger.ends() == ENDED
+        assert page_words.BY_INVITATION in stranger.parts["lobby"]
+        assert "oak" not in stranger.parts["status"] + stranger.parts["invitation"]
+
+        tv = await page.tab(path="/tv", invitation=INVITATION)
+        await tv.shows("invitation", "/oak")
+        code = qr_picture(f"http://{NAME}/oak#i={INVITATION}")
+        assert code in tv.parts["invitation"]
+        again = await page.tab(tv.kept, path="/tv")
+        await again.shows("invitation", code)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.console.table_path import LONGEST_PATH, RESERVED, path_of, table_at
+from protocol.console.table_path import LONGEST_PATH, RESERVED, path_of, path_on_tv, table_at
 
 
 @pytest.mark.parametrize("table", ["oak", "oak-2", "Bo's place", "äh", "a/b", "50%"])
@@ -20,3 +20,12 @@ def test_other_paths_name_no_table(path: str) -> None:
 @pytest.mark.parametrize("name", RESERVED)
 def test_a_reserved_path_is_no_table(name: str) -> None:
     assert table_at(f"/{name}") is None
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [("/tv", "/"), ("/tv/", "/"), ("/tv/oak", "/oak"), ("/tv/50%25", "/50%25"), ("/tv/tv", None), ("/tv/a/b", None)]
+    + [(path, None) for path in ("", "/", "/oak", "/tvs", "/tv.css", "/tv/page.js")],
+)
+def test_a_tv_shows_a_table_or_any(path: str, shown: str | None) -> None:
+    assert path_on_tv(path) == shown

@@ -1,0 +1,194 @@
+"""What a TV shows to a room: the table large, the scores, the last play in words, and how to join.
+
+Here: the parts that only a TV has. Nothing in them can be pressed. Not here: the parts that it shares with the page
+(`seats_part`, `table_part`), which of them are shown when (`tv`), how large (`assets/tv.css`).
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from client.model.lookback import Lookback
+from client.model.sheet import LogLine
+from client.model.status import Ended, InLobby, Joined
+from client.picture.markup import SPACE, Markup, joined, tag
+from client.picture.qr_picture import qr_picture
+from client.view.view import View
+from client.web import page_words
+from client.web.curve_part import curve
+from client.web.icons import icon
+from client.web.lobby_part import mark
+from client.web.page_controls import tile_picture
+from client.web.seats_part import connection, progress
+from client.web.sheets_part import results, victory
+from client.web.state import State
+from client.web.table_part import sum_line, why_nobody_plays
+from client.words import lobby_words
+from client.words.answer_words import who_sits_at
+from client.words.english import capital
+from client.words.event_words import turn
+from client.words.highlight_words import highlight_sentences
+from client.words.name_words import does, game_title, partners, shown, target_of
+from protocol.console.table_path import TV, path_of
+from protocol.game.layout import Arm
+from protocol.log.events import TilePlayed
+from protocol.log.table import Stage
+from protocol.wire.messages import TableSummary
+
+_MOST_IN_A_COLUMN: Final = 6
+"""The most seats of the waiting room that are below each other."""
+
+
+def top(state: State) -> Markup:
+    """The heading: the game and its progress, and what is wrong with the connection or the match."""
+    if not state.is_at_table:
+        return joined([tag("h1", page_words.WELCOME), *([] if state.has_ended else [connection(state)])])
+    view = state.model.view
+    game = tag("h1", game_title(view.table.preset), SPACE, tag("span", target_of(view)))
+    where = [Markup(f"table {shown(state.model.session.table_name or '')}")]
+    steps = tag("p", joined([*where, *progress(view)], Markup(" · ")), class_="progress")
+    warning = [tag("p", page_words.WARNING, class_="trouble")] if state.model.deals.alarms else []
+    return joined([game, steps, *warning, connection(state)])
+
+
+# Without a table.
+
+
+def lobby(state: State, linked: str | None) -> Markup:
+    """Why no table is shown, and what can be done about it; empty at a table. `linked`: the table in the address."""
+    return Markup() if state.is_at_table else joined([mark(), *_why_no_table(state, linked)])
+
+
+def _why_no_table(state: State, linked: str | None) -> Iterator[Markup]:
+    match state.model.status:
+        case Ended(is_uninvited=True):
+            yield tag("h2", page_words.BY_INVITATION)
+            yield tag("p", page_words.TV_NEEDS_LINK)
+        case Ended(text):
+            yield tag("h2", text)
+            yield tag("p", page_words.TV_TRIES_AGAIN)
+        case InLobby():
+            yield from _tables(state, linked)
+        case _:
+            yield tag("p", page_words.CONNECTING)
+
+
+def _tables(state: State, linked: str | None) -> Iterator[Markup]:
+    tables = state.model.lobby.tables
+    if linked is not None and linked not in state.model.lobby.names:
+        yield tag("h2", page_words.gone(linked))
+        yield tag("p", page_words.TV_WAITS)
+    elif state.notice is not None:
+        yield tag("p", state.notice.text, class_="notice")
+    elif not tables:
+        yield tag("h2", page_words.TV_NO_TABLE)
+        yield tag("p", page_words.TV_WAITS)
+    if tables:
+        yield tag("h2", page_words.TV_CHOOSE)
+        yield tag("ul", *(_table(summary) for summary in tables), class_="tables")
+
+
+def _table(summary: TableSummary) -> Markup:
+    path = f"{TV}{path_of(summary.table)}"
+    return tag("li", tag("a", path, href=path), tag("span", lobby_words.about_table(summary)))
+
+
+# Before a match.
+
+
+def waiting(state: State) -> Markup:
+    """The seats of a table before its match; empty once it has begun."""
+    model = state.model
+    if not state.is_at_table or model.table.stage is not Stage.SEATING:
+        return Markup()
+    view = model.view
+    seats = (_seat(state, view, seat) for seat in range(len(view.table.seats)))
+    about = [tag("p", partners(view))] if partners(view) else []
+    kind = "many" if len(view.table.seats) > _MOST_IN_A_COLUMN else None
+    return joined([tag("ol", *seats, class_=kind), *about, tag("p", page_words.WAIT_FOR_START, class_="about")])
+
+
+def _seat(state: State, view: View, seat: int) -> Markup:
+    sits = view.seat_at(seat)
+    sign = icon("new" if sits.is_free else "bot" if sits.bot else "person")
+    name = capital(who_sits_at(view, seat, state.model.here))
+    return tag("li", sign, tag("span", name), class_=f"p{seat} free" if sits.is_free else f"p{seat}")
+
+
+def invitation(state: State) -> Markup:
+    """The QR code of this table and its link, while a seat is free. It may have an invitation in it."""
+    if not state.is_at_table or state.has_ended or state.model.table.stage is Stage.OVER:
+        return Markup()
+    if not any(seat.is_free for seat in state.model.table.seats):
+        return Markup()
+    table = state.model.session.table_name or ""
+    code = qr_picture(state.links.for_phones(table, state.store.invitation))
+    return joined([code, tag("p", page_words.TV_JOIN, SPACE, tag("b", state.links.shown(table)))])
+
+
+# During a match.
+
+
+def last_play(state: State) -> Markup:
+    """The last play in words, the sum of the ends and what it scored, and whose turn it is; empty before a match."""
+    model, view = state.model, state.model.view
+    if not state.is_at_table or view.table.stage is Stage.SEATING or not model.sheet.log:
+        return Markup()
+    if state.window == "end" and state.lookback is not None:
+        return tag("p", state.lookback.verdict, class_="verdict")
+    played = [tag("p", *_in_words(state, view, model.sheet.log[-1]), class_="last-play")]
+    if view.layout.lead is not None:
+        played.append(sum_line(state, view))
+    return joined([*played, tag("p", why_nobody_plays(state) or turn(view), class_="whose-turn")])
+
+
+def _in_words(state: State, view: View, line: LogLine) -> Iterator[Markup | str]:
+    event = state.model.session.entries[line.seq - 1].event
+    if isinstance(event, TilePlayed):
+        yield does(view, event.seat, "lead" if event.arm is Arm.START else "play")
+        yield SPACE
+        yield tile_picture(event.tile)
+        yield tag("b", str(event.tile))
+    else:
+        yield line.text
+
+
+def ended_round(state: State) -> Markup:
+    """The points of the round or match that has ended; empty otherwise."""
+    lookback = _ended(state)
+    return Markup() if lookback is None else results(lookback)
+
+
+def ended_match(state: State) -> Markup:
+    """The winner, and how the scores went; empty unless a match has ended."""
+    lookback = _ended(state)
+    if lookback is None or lookback.highlights is None:
+        return Markup()
+    view = lookback.view
+    winner = [victory(view)] if view.table.won_by else []
+    told = (tag("p", sentence) for sentence in highlight_sentences(view, lookback.highlights))
+    return joined([*winner, curve(view, lookback.highlights), *told])
+
+
+def _ended(state: State) -> Lookback | None:
+    return state.lookback if state.is_at_table and state.window == "end" else None
+
+
+# For the script.
+
+
+def signal(state: State) -> Markup:
+    """What the room looks at, and whether the screen has to stay on for it."""
+    stage = state.model.table.stage if state.is_at_table else None
+    is_awake = isinstance(state.model.status, Joined) and stage is not Stage.OVER
+    return tag("b", data_scene=_scene(state, stage), data_awake="" if is_awake else None)
+
+
+def _scene(state: State, stage: Stage | None) -> str:
+    if stage is None:
+        return "lobby"
+    if stage is Stage.SEATING:
+        return "waiting"
+    lookback = _ended(state)
+    if lookback is None:
+        return "play"
+    return "round" if lookback.highlights is None else "match"
