@@ -148,7 +148,6 @@ def _confirm(state: State) -> Iterator[Markup]:
 
 
 _Inside = Callable[[State], Iterator[Markup]]
-"""What the page has below a panel of this name."""
 _WINDOWS: Final[dict[str, tuple[str, _Inside]]] = {
     "chat": (page_words.CHAT, _chat),
     "confirm": (page_words.SURE, _confirm),

@@ -260,7 +260,7 @@ def test_an_invalid_time_is_wrong_usage(time: str, capsys: pytest.CaptureFixture
 # The address of the host.
 
 
-@pytest.mark.parametrize("typed", ["", "oak:0", "foo bar", "oak..example", "http://oak"])
+@pytest.mark.parametrize("typed", ["", "oak:0", "foo bar", "oak..example", "oak/ash"])
 def test_an_invalid_address_is_reported_before_the_engine_is_started(
     typed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
