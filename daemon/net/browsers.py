@@ -201,13 +201,14 @@ class Browsers:
 
 async def _connected(page_address: PageAddress, origin: Origin) -> trio.SocketStream | None:
     """A connection to the page process for this browser; None if it does not answer."""
-    page: trio.SocketStream | None = None
     with trio.move_on_after(TIME_TO_INTRODUCE), suppress(OSError, trio.BrokenResourceError, IntroductionError):
         page = await trio.open_tcp_stream(LOCALHOST, page_address.port)
-        await introduce(page, page_address.secret, Introduction(origin.address, origin.is_outside))
+        try:
+            await introduce(page, page_address.secret, Introduction(origin.address, origin.is_outside))
+        except BaseException:  # also when this browser, or the daemon, ends meanwhile
+            page.socket.close()
+            raise
         return page
-    if page is not None:
-        await trio.aclose_forcefully(page)
     return None
 
 
