@@ -40,17 +40,15 @@ _OF_ARENA: Final = (
 _OTHERS: Final = """\
 other commands:
   games                 list the stored games
-  export GAME           save a game as a record
-  forget GAME           delete a game for good, or all older ones
+  export | forget GAME  save a game as a record; delete it, or all older ones
   verify [FILE...]      check that games are complete and follow their rules
   analyse RECORD        show what each play cost, and who was lucky
   resume GAME           continue a damaged game from its last finished round
   pause | resume | end  in a running daemon: pause, continue or abandon a match
   kick | stand-in SEAT  remove a player; let a bot play for one who is away
   readmit NAME          let a player who has lost their data come back by name
-  known-as NAME         in a running daemon: another name of the page
   invite | uninvite | invitations  links for friends in other houses, by NAME
-  host-code             in a running daemon: host from a phone's browser
+  host-code | known-as NAME  in a running daemon: host from a phone; name the page
   arena LEVEL LEVEL...  play a round robin between bot levels
   engine COMMAND...     let your own program play, or check that it can
 `fivesd COMMAND -h` shows more about a command.
@@ -139,7 +137,7 @@ def _data_folder(given: argparse.Namespace) -> Path:
 
 
 def _host(words: list[str]) -> int:
-    about = "Host scoring dominoes for your friends. They join with `fives join ADDRESS`."
+    about = "Host scoring dominoes for your friends. They join with a link, or `fives join`."
     parser = _Parser("", about, examples=_EXAMPLES, others=_OTHERS)
     parser.add_argument("--version", action="version", version=f"fivesd {__version__}")
     add_host_flags(parser)

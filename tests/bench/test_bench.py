@@ -1,6 +1,7 @@
 """The bench itself: each part runs and measures the right thing, on tiny sizes."""
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,6 +32,7 @@ from tests.bench.load import closed_loop, hang_up
 from tests.bench.players import PlayedTable, open_tables, played_tables
 from tests.bench.servers import running
 
+long = pytest.mark.skipif("FIVES_LONG" not in os.environ, reason="long")
 linux = pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="this system does not tell of memory")
 
 
@@ -132,6 +134,7 @@ def _but_work(figures: Iterator[Figure]) -> Iterator[Figure]:
     return (figure for figure in figures if not figure.name.endswith("work"))
 
 
+@long
 def test_coming_back() -> None:
     check(coming_back.measure_resume(1, [20]), f"a whole match ({len(matches(1)[0]) - 1})", "20 entries (20)")
     check(coming_back.measure_restart(1, 3), "3 open games of 152 entries")
@@ -174,6 +177,7 @@ def test_tls() -> None:
     check(_but_work(tls.measure(1, 0.2, 2, 5)), "2 tables", "2 tables, p99")
 
 
+@long
 def test_neighbours() -> None:
     check(neighbours.measure(1, 0.2, 3, tables=2), "p99 at 2 tables beside one with 3 spectators")
 
@@ -189,6 +193,7 @@ def test_a_screen_is_measured_by_its_first_output_and_its_repaints() -> None:
     assert all(figure.takes[0] > 0 < figure.bare[0] for figure in figures), "and beside it an empty screen"
 
 
+@long
 @linux
 def test_the_page() -> None:
     taken = {figure.name: figure for figure in pages.measure(1, 0.2, tables=2, seats=3, target=5, pace=0.2)}
@@ -207,6 +212,7 @@ def test_the_page() -> None:
     assert all(value > 0 for name, figure in taken.items() if "ms" in figure.unit for value in figure.takes)
 
 
+@long
 def test_a_press_beside_replays() -> None:
     figures = list(replays.measure(1, 0.1, 2, 5, time_to_catch_up=0.3))
 
