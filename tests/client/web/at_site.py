@@ -110,7 +110,8 @@ async def plays_to_the_end(tab: PageClient) -> None:
         while not any("win" in sentence and "the match" in sentence for sentence in tab.said):
             parts = tab.parts
             moves = [move for move in pressed(parts["actions"], "order") if move in ("draw", "pass")]
-            plays = pressed(parts["actions"], "play")
+            fits = "does not fit" not in parts["actions"]  # a tile that was chosen may not fit any more
+            plays = pressed(parts["actions"], "play") if fits else []
             fitting = re.findall(r'class="tile" data-press="tile" data-value="([^"]+)"', parts["hand"])
             if "Your turn" not in tab.title:
                 pass
@@ -119,5 +120,13 @@ async def plays_to_the_end(tab: PageClient) -> None:
             elif plays:
                 await tab.press("play", plays[0])
             elif fitting:
-                await tab.press("tile", fitting[0])
+                await _choose(tab, fitting[0])
+                continue
             await tab.reads_one()
+
+
+async def _choose(tab: PageClient, tile: str) -> None:
+    """Tap a tile, and wait until it is chosen: another tap would take the choice back."""
+    await tab.press("tile", tile)
+    chosen = f'chosen" data-press="tile" data-value="{tile}"'
+    await tab.until(lambda tab: chosen in tab.parts["hand"] or "Your turn" not in tab.title)
