@@ -139,7 +139,7 @@ class RevokeBrowser:
 
 
 @frozen
-class CloseTable:
+class CloseHostedTable:
     """Close a table of the player's own daemon."""
 
     table: str
@@ -259,7 +259,7 @@ SharedAction = (
     | EndInvitation
     | NewHostCode
     | RevokeBrowser
-    | CloseTable
+    | CloseHostedTable
     | ReadLog
 )
 Action = SharedAction | NewInvitation | NewTable | OtherGame | Leave | SeeGames | AnalyseMatch | Show

@@ -8,7 +8,7 @@ from client.actions.action import (
     AutoKnock,
     ChangeName,
     ChangeSetting,
-    CloseTable,
+    CloseHostedTable,
     CopyLink,
     EndInvitation,
     GoTo,
@@ -110,7 +110,7 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return model.make_host_code()
         case RevokeBrowser(number):
             return model.revoke(number)
-        case CloseTable(table):
+        case CloseHostedTable(table):
             return model.close_table(table) or reach_words.closed(table)
         case ReadLog():
             return model.ask_log()
@@ -183,7 +183,7 @@ def to_confirm(model: Model, action: Action) -> str | None:
         case RevokeBrowser(number) if model.own_host is not None:
             browsers = {browser.number: browser for browser in model.own_host.reach.browsers}
             return reach_words.revoke_question(browsers.get(number or 0))
-        case CloseTable(table):
+        case CloseHostedTable(table):
             summary = model.lobby.named(table)
             is_playing = summary is not None and summary.stage is Stage.PLAYING
             return reach_words.close_question(table, is_playing=is_playing)

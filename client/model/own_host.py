@@ -11,7 +11,7 @@ from client.model.announcements import Announcement, Subject
 from client.words import reach_words
 from protocol.console.friends_link import friends_link, host_links, invitation_for_friends
 from protocol.console.join_link import JoinLink
-from protocol.wire.messages import Reach, Share
+from protocol.wire.messages import Reach, TunnelState
 
 
 @define
@@ -27,7 +27,7 @@ class OwnHost:
     """The last lines of the daemon's log, as they were last asked for."""
     _is_known: bool = False
     """Whether the daemon has said anything: at first, `reach` is what its first lines say."""
-    _announced: Share = Share.STARTING
+    _announced: TunnelState = TunnelState.STARTING
     _open_at: str = ""
     """What the link begins with that was announced last, while it is open."""
     _has_had_friend: bool = False
@@ -74,11 +74,11 @@ class OwnHost:
     def _about_share(self, table: str | None) -> Iterator[str]:
         """Says once that the way is open, with each new link, and once that it is not."""
         share, begin = self.reach.share, next(iter(self.reach.outside), "")
-        if share == Share.OPEN and begin != self._open_at:
-            self._announced, self._open_at = Share.OPEN, begin
+        if share == TunnelState.OPEN and begin != self._open_at:
+            self._announced, self._open_at = TunnelState.OPEN, begin
             yield f"{reach_words.OPEN}: {self.link(table)}"
-        elif share == Share.FAILED and self._announced is not Share.FAILED:
-            self._announced, self._open_at = Share.FAILED, ""
+        elif share == TunnelState.FAILED and self._announced is not TunnelState.FAILED:
+            self._announced, self._open_at = TunnelState.FAILED, ""
             yield reach_words.about_share(self.reach)
 
     def _let_in(self, before: Reach) -> Iterator[str]:

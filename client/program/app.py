@@ -21,7 +21,7 @@ from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.link import Link
 from client.net.request import RequestError
-from client.program.arrival import Arrival
+from client.program.arrival import HostArrival
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
 from client.program.excursions import GamesFolder
 from client.program.front_end import Bell, FrontEnd, front_end, run
@@ -121,7 +121,7 @@ class App:
                 asks_password=types,
                 linked_table=where.table if self.table is None else None,
             )
-            link.dial = Arrival(host, link).dial
+            link.dial = HostArrival(host, link).dial
             ended = await _play_to_end(front, link, folder)
             command = self._command_back(endpoint, front.model.session)
             return _with_line(ended, line_after_leaving(front.model.view, HostedBy.OTHERS, command))

@@ -16,7 +16,7 @@ from protocol.console.address import Address, is_this_machine
 
 
 @define(eq=False)
-class Arrival:
+class HostArrival:
     """Connects a link to its host."""
 
     host: HostDial

@@ -26,7 +26,7 @@ from protocol.console.address import Address
 from protocol.console.exit_status import DONE
 from protocol.console.introduction import (
     TIME_TO_INTRODUCE,
-    Introduction,
+    BrowserOrigin,
     IntroductionError,
     PendingIntroductions,
     introduce,
@@ -106,7 +106,7 @@ def _names(received: Any) -> Sequence[str]:
 
 async def _receive(server: Server, secret: str, waiting: PendingIntroductions, stream: trio.SocketStream) -> None:
     """Serve a browser that the daemon passes on. Other connections get no answer."""
-    browser: Introduction | None = None
+    browser: BrowserOrigin | None = None
     with (
         trio.move_on_after(TIME_TO_INTRODUCE) as introducing,
         waiting.counted(introducing.cancel),
@@ -124,7 +124,7 @@ class _Dial:
     """Connects to the daemon for this browser."""
 
     secret: str
-    browser: Introduction
+    browser: BrowserOrigin
 
     async def __call__(self, address: Address) -> trio.abc.Stream:
         stream = await trio.open_tcp_stream(address.host, address.port)

@@ -24,7 +24,7 @@ from protocol.console.address import LOCALHOST, Address, as_typed, own_name, par
 from protocol.console.exit_status import IN_USE, MISUSED
 from protocol.console.host_options import FRIENDS, HOST_KEY, PORT
 from protocol.console.operator_key import read_key
-from protocol.wire.messages import Reach, Share
+from protocol.wire.messages import Reach, TunnelState
 
 TIME_TO_START: Final = 30.0
 TIME_TO_DIE: Final = 1.0
@@ -61,7 +61,7 @@ class HostedDaemon:
         reach = Reach(
             key=self.key,
             inside=tuple(f"http://{parse_address(friend)}" for friend in self.friends),
-            share=Share.STARTING if shares else Share.OFF,
+            share=TunnelState.STARTING if shares else TunnelState.OFF,
         )
         here = f"http://{as_typed(own_name(self.address.host), self.address.port)}"
         return OwnHost(here, has_page=has_page, reach=reach)

@@ -21,14 +21,14 @@ class DiskLimits(NamedTuple):
     megabytes: int = MOST_MEGABYTES
 
 
-class Usage(NamedTuple):
+class FileUsage(NamedTuple):
     """The share of one saved seat, result or record: the host it came from, and its weight, 1 or its size in bytes."""
 
     host: str
     weight: int = 1
 
 
-def surplus(usages: Sequence[Usage], most: int) -> list[int]:
+def surplus(usages: Sequence[FileUsage], most: int) -> list[int]:
     """The indices to delete so that the total weight is at most `most`. `usages` are given oldest first."""
     by_host = defaultdict[str, deque[int]](deque)
     weights = defaultdict[str, int](int)

@@ -12,7 +12,7 @@ from typing import Final
 from attrs import asdict, define, field
 
 from client.store import saved_records
-from client.store.disk_limits import DiskLimits, Usage, surplus
+from client.store.disk_limits import DiskLimits, FileUsage, surplus
 from client.store.files import RECORDS, RESULTS, write_whole
 from client.store.saved_games import FinishedGame, Result
 from protocol.log.events import Entry
@@ -86,7 +86,7 @@ def save_result(path: Path, result: Result) -> None:
     if len(saved) < MOST_RESULTS:
         _append(path, line)
         return
-    deleted = set(surplus([Usage(other.host) for other, _ in saved], MOST_RESULTS - ROOM_AT_ONCE))
+    deleted = set(surplus([FileUsage(other.host) for other, _ in saved], MOST_RESULTS - ROOM_AT_ONCE))
     write_whole(path, b"".join(old_line for at, (_, old_line) in enumerate(saved) if at not in deleted) + line)
 
 

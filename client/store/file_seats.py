@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from attrs import define, evolve, field
 
-from client.store.disk_limits import Usage, surplus
+from client.store.disk_limits import FileUsage, surplus
 from client.store.files import SEATS
 from client.store.saved_seats import SavedSeat
 from client.store.small_files import SmallFiles
@@ -49,7 +49,7 @@ class FileSeats:
         self._files.write(_file_name(seat), seat)
         newest_first = self.all()
         oldest_first = newest_first[::-1]
-        for at in surplus([Usage(saved.host) for saved in oldest_first], MOST_SEATS):
+        for at in surplus([FileUsage(saved.host) for saved in oldest_first], MOST_SEATS):
             self.delete(oldest_first[at])
         of_table = [saved for saved in newest_first if saved.place[:3] == seat.place[:3]]
         of_table.sort(key=lambda saved: saved.is_over)  # a seat in a finished match is worth less

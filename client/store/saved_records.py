@@ -14,7 +14,7 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
-from client.store.disk_limits import MEGABYTE, DiskLimits, Usage, surplus
+from client.store.disk_limits import MEGABYTE, DiskLimits, FileUsage, surplus
 from client.store.files import write_whole
 from protocol.frozen import frozen
 from protocol.log.events import Entry
@@ -82,9 +82,9 @@ def delete_surplus(folder: Path, limits: DiskLimits) -> int:
     """
     named = [(path, name) for path in folder.iterdir() if (name := _NAME.fullmatch(path.name)) and path.is_file()]
     files = sorted(((path.stat(), path, name[1] or "") for path, name in named), key=lambda file: file[0].st_mtime_ns)
-    too_many = set(surplus([Usage(host) for _, _, host in files], limits.records))
+    too_many = set(surplus([FileUsage(host) for _, _, host in files], limits.records))
     files, deleted = _split(files, too_many)
-    too_large = set(surplus([Usage(host, stat.st_size) for stat, _, host in files], limits.megabytes * MEGABYTE))
+    too_large = set(surplus([FileUsage(host, stat.st_size) for stat, _, host in files], limits.megabytes * MEGABYTE))
     deleted += _split(files, too_large)[1]
     for _, path, _ in deleted:
         path.unlink(missing_ok=True)

@@ -5,7 +5,7 @@ Not here: sentences about the game (`client.words`).
 
 from typing import Final
 
-from client.actions.action import Action, CloseTable, GoTo, NewTable, RevokeBrowser
+from client.actions.action import Action, CloseHostedTable, GoTo, NewTable, RevokeBrowser
 from client.view.view import View
 from client.words.english import capital, count
 from client.words.name_words import name_of, shown, whose
@@ -147,7 +147,7 @@ def to_confirm(view: View, action: Action) -> str:
             return "Open another table?"
         case GoTo():
             return f"Go to table {shown(action.table)}?"
-        case CloseTable():
+        case CloseHostedTable():
             return f"Close table {shown(action.table)}?"
         case RevokeBrowser():
             return "Take the controls back?"

@@ -9,7 +9,7 @@ from typing import Final
 from client.words.english import capital
 from client.words.name_words import shown
 from protocol.console.join_link import JoinLink
-from protocol.wire.messages import HostBrowser, Invitation, Reach, Share
+from protocol.wire.messages import HostBrowser, Invitation, Reach, TunnelState
 
 TITLE: Final = "Invitations"
 OPENING: Final = "Opening a way for friends in other houses ..."
@@ -71,9 +71,9 @@ def _ways(reach: Reach, link: JoinLink | None, here: str, *, has_page: bool) -> 
 
 def about_share(reach: Reach) -> str:
     """What the tunnel does, if friends cannot come through it now; empty if they can, or if there is none."""
-    if reach.share == Share.STARTING:
+    if reach.share == TunnelState.STARTING:
         return OPENING
-    if reach.share == Share.FAILED:
+    if reach.share == TunnelState.FAILED:
         return f"{CLOSED} {capital(reach.detail)}." if reach.detail else CLOSED
     return ""
 
@@ -95,7 +95,7 @@ def _notes(reach: Reach, *, has_page: bool) -> Iterator[str]:
         yield f"Terminals are encrypted, with this host's key {reach.key}."
         if has_page:
             yield f"Browsers{where} are not encrypted{shared}."
-    if reach.share != Share.OFF:
+    if reach.share != TunnelState.OFF:
         yield SLEEP
 
 

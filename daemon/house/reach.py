@@ -15,7 +15,7 @@ from attrs import define, field
 from daemon.guest import Guest
 from protocol.clean import shortened
 from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT
-from protocol.wire.messages import HostBrowser, Invitation, Reach, Share
+from protocol.wire.messages import HostBrowser, Invitation, Reach, TunnelState
 
 
 class ReachBoard:
@@ -36,7 +36,7 @@ class ReachBoard:
         self._key: str | None = None
         self._inside: tuple[str, ...] = ()
         self._outside: tuple[str, ...] = ()
-        self._share, self._detail = Share.OFF, ""
+        self._share, self._detail = TunnelState.OFF, ""
         self._shared: tuple[str, ...] = ()
         self._followers: dict[Guest, _Follower] = {}
         self._changed = trio.Event()
@@ -51,7 +51,7 @@ class ReachBoard:
         self._outside = (link, *(other for other in self._outside if other != link))
         self.note_change()
 
-    def set_share(self, state: Share, detail: str, links: Sequence[str]) -> None:
+    def set_share(self, state: TunnelState, detail: str, links: Sequence[str]) -> None:
         """State what the tunnel does, and what links through it begin with. They come before all others."""
         self._share, self._detail, self._shared = state, detail, tuple(links)
         self.note_change()

@@ -36,20 +36,20 @@ Report = Callable[[str | None, str], None]
 
 
 @frozen
-class Way:
+class WayOfAsking:
     """A way of asking the router that it answers to. `problem`: why it cannot help; "" for none, None if unknown."""
 
     mapper: Mapper
     problem: str | None
 
 
-async def ways_of_asking(gateway: Gateway) -> list[Way]:
+async def ways_of_asking(gateway: Gateway) -> list[WayOfAsking]:
     """The ways of asking this router, the most promising first. Opens nothing."""
-    found: list[Way] = []
+    found: list[WayOfAsking] = []
 
     async def probe(mapper: Mapper) -> None:
         with suppress(SilentError):
-            found.append(Way(mapper, await _problem(mapper)))
+            found.append(WayOfAsking(mapper, await _problem(mapper)))
 
     async def probe_services() -> None:
         for service in await find_services(gateway):
@@ -64,7 +64,7 @@ async def ways_of_asking(gateway: Gateway) -> list[Way]:
 
 
 async def _problem(mapper: Mapper) -> str | None:
-    """As in `Way`. Raises `SilentError`."""
+    """As in `WayOfAsking`. Raises `SilentError`."""
     try:
         address = await mapper.outer_address()
     except SilentError:

@@ -21,7 +21,7 @@ from daemon.guest import Origin
 from daemon.net.addresses import LOCALHOST, is_loopback, origin_of
 from daemon.rare_line import RareLine
 from protocol.console.household import TUNNEL
-from protocol.console.introduction import Introduction, IntroductionError, introduce
+from protocol.console.introduction import BrowserOrigin, IntroductionError, introduce
 from protocol.console.places import EVERYBODY, Counts, Limit, Places
 
 CHUNK: Final = 64 * 1024
@@ -204,7 +204,7 @@ async def _connected(page_address: PageAddress, origin: Origin) -> trio.SocketSt
     with trio.move_on_after(TIME_TO_INTRODUCE), suppress(OSError, trio.BrokenResourceError, IntroductionError):
         page = await trio.open_tcp_stream(LOCALHOST, page_address.port)
         try:
-            await introduce(page, page_address.secret, Introduction(origin.address, origin.is_outside))
+            await introduce(page, page_address.secret, BrowserOrigin(origin.address, origin.is_outside))
         except BaseException:  # also when this browser, or the daemon, ends meanwhile
             page.socket.close()
             raise

@@ -23,7 +23,7 @@ from daemon.rare_line import RareLine
 from protocol.console.household import TUNNEL
 from protocol.console.introduction import (
     TIME_TO_INTRODUCE,
-    Introduction,
+    BrowserOrigin,
     IntroductionError,
     PendingIntroductions,
     receive_introduction,
@@ -120,7 +120,7 @@ class Connections:
         Whoever does not know the secret is not answered.
         """
         page_address = None if self._browsers is None else self._browsers.page_address
-        introduction: Introduction | None = None
+        introduction: BrowserOrigin | None = None
         if page_address is not None:
             with (
                 trio.move_on_after(TIME_TO_INTRODUCE) as waiting,

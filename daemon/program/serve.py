@@ -48,7 +48,7 @@ from protocol.console.host_options import FOR_FRIENDS
 from protocol.console.places import PlaceLimits
 from protocol.frozen import frozen
 from protocol.log.refusals import Refused
-from protocol.wire.messages import Farewell, OpenTable, Reach, Share
+from protocol.wire.messages import Farewell, OpenTable, Reach, TunnelState
 
 if TYPE_CHECKING:
     from daemon.mapping.port_mapping import PortMapping
@@ -252,19 +252,19 @@ def _port_mapping(listening: Sequence[str], port: int, house: House, service: Se
 
     def report(link: str | None, why_not: str) -> None:
         if link is None:
-            _report_way(house, service, Share.FAILED, why_not, [])
+            _report_way(house, service, TunnelState.FAILED, why_not, [])
         else:
-            _report_way(house, service, Share.OPEN, "", [*names, link])
+            _report_way(house, service, TunnelState.OPEN, "", [*names, link])
 
     _log_what_ipv6_needs(listening, port)
-    house.reach.set_share(Share.STARTING, "", [])
+    house.reach.set_share(TunnelState.STARTING, "", [])
     return PortMapping(port, report)
 
 
-def _report_way(house: House, service: Service, share: Share, detail: str, links: Sequence[str]) -> None:
+def _report_way(house: House, service: Service, share: TunnelState, detail: str, links: Sequence[str]) -> None:
     """Tell the host what the way for friends in other houses does."""
     house.reach.set_share(share, detail, links)
-    if share is Share.OPEN and service.announce_open is not None:
+    if share is TunnelState.OPEN and service.announce_open is not None:
         service.announce_open(house.reach.now(), house.tables.home.name)
 
 

@@ -20,7 +20,7 @@ from daemon.share.links import links_in, plain
 from daemon.share.providers import Provider
 from protocol.clean import clean, shortened
 from protocol.console.child_program import child_command
-from protocol.wire.messages import Share
+from protocol.wire.messages import TunnelState
 
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 60.0
@@ -51,7 +51,7 @@ Check = Callable[[str], Awaitable[str | None]]
 NextLine = Callable[[], Awaitable[str | None]]
 """The next line that a running tunnel prints; None at its end."""
 Start = Callable[[], AbstractAsyncContextManager[NextLine]]
-Report = Callable[[Share, str, Sequence[str]], None]
+Report = Callable[[TunnelState, str, Sequence[str]], None]
 """Called with each change: what the tunnel does, more about it in a sentence, and the links that lead through it."""
 
 
@@ -119,19 +119,19 @@ class Tunnel:
     forget: Callable[[str], None]
     report: Report
     time_to_resolve: float = 0.0
-    _reported: tuple[Share, str, tuple[str, ...]] | None = None
+    _reported: tuple[TunnelState, str, tuple[str, ...]] | None = None
 
     async def run(self) -> None:
         """Run it until cancelled, and start it again whenever it ends."""
         pause, time_to_resolve = FIRST_PAUSE, self.time_to_resolve
         while True:
             run = _Run(time_to_resolve)
-            self._say(Share.STARTING)
+            self._say(TunnelState.STARTING)
             why = await self._run_once(run)
             pause = FIRST_PAUSE if run.worked_for >= LONG_RUN else pause
             # A run that never worked may have been looked up too early.
             time_to_resolve = min(LONGEST_PAUSE, 2 * time_to_resolve) if run.is_given_up else self.time_to_resolve
-            self._say(Share.FAILED, f"{why}. It is started again in {pause:.0f} s")
+            self._say(TunnelState.FAILED, f"{why}. It is started again in {pause:.0f} s")
             await trio.sleep(pause)
             pause = min(LONGEST_PAUSE, 2 * pause)
 
@@ -161,12 +161,12 @@ class Tunnel:
                 link, since, pause = found, now, FIRST_PAUSE
                 first_success = now if first_success is None else first_success
                 run.worked_for = now - first_success
-                self._say(Share.OPEN, links=(link,))
+                self._say(TunnelState.OPEN, links=(link,))
                 await run.until_new_link(BETWEEN_CHECKS)
                 since = trio.current_time()
                 continue
             if now - since >= (TIME_TO_OPEN if link is None else TIME_TO_COME_BACK):
-                self._say(Share.FAILED, self._why_closed(run, why_not), () if link is None else (link,))
+                self._say(TunnelState.FAILED, self._why_closed(run, why_not), () if link is None else (link,))
             await run.until_new_link(pause)
             pause = min(LONGEST_BETWEEN_TRIES, 2 * pause)
         run.is_given_up = True
@@ -183,7 +183,7 @@ class Tunnel:
             first_why_not = first_why_not or f"{tried}: {why_not}"
         return None, first_why_not
 
-    def _say(self, share: Share, detail: str = "", links: tuple[str, ...] = ()) -> None:
+    def _say(self, share: TunnelState, detail: str = "", links: tuple[str, ...] = ()) -> None:
         """Report this, unless it has been reported."""
         if self._reported != (share, detail, links):
             self._reported = share, detail, links

@@ -22,7 +22,7 @@ from daemon.table.appends import Append
 from daemon.table.game_change import forget_replaced
 from daemon.table.joining import JoinRequest, join
 from daemon.table.match_end import end_match, is_the_end, next_game, write_record
-from daemon.table.table_clock import Alarm, AlarmKind
+from daemon.table.table_clock import AlarmKind, ClockAlarm
 from daemon.table.table_commands import CommandRequest, TableCommands, refuse_as_too_fast
 from daemon.table.table_state import Services, TableState
 from protocol.frozen import frozen
@@ -331,22 +331,22 @@ class LiveTable:
 
     # Clocks.
 
-    def _next_alarm(self) -> Alarm:
+    def _next_alarm(self) -> ClockAlarm:
         """The alarm that rings next. A bot's move is due only once the bot has decided; its thinking begins here."""
         state = self._state
         table = state.log.table
         alarm = state.clock.next_alarm(table)
         if state.is_over and alarm.kind is not AlarmKind.DISK_IS_TRIED and state.rematch_due() < alarm.at:
-            return Alarm(state.rematch_due(), AlarmKind.REMATCH_BEGINS)
+            return ClockAlarm(state.rematch_due(), AlarmKind.REMATCH_BEGINS)
         if alarm.kind is not AlarmKind.DISK_IS_TRIED and state.next_deal.due(state.log, state.clock) < alarm.at:
-            return Alarm(state.next_deal.due(state.log, state.clock), AlarmKind.DEAL_IS_DUE)
+            return ClockAlarm(state.next_deal.due(state.log, state.clock), AlarmKind.DEAL_IS_DUE)
         if alarm.kind is AlarmKind.BOT_PLAYS and alarm.seat >= 0:
             level = table.seats[alarm.seat].played_by or table.options.bot_level
             if not state.bots.has_decided(alarm.seat, level, state.log):
-                return Alarm(state.bots.is_long_at, AlarmKind.BOT_TAKES_LONG, alarm.seat)
+                return ClockAlarm(state.bots.is_long_at, AlarmKind.BOT_TAKES_LONG, alarm.seat)
         return alarm
 
-    def _ring(self, alarm: Alarm) -> Append | None:
+    def _ring(self, alarm: ClockAlarm) -> Append | None:
         seat, table = alarm.seat, self._state.log.table
         match alarm.kind:
             case AlarmKind.BOT_PLAYS:

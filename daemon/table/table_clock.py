@@ -41,7 +41,7 @@ class AlarmKind(Enum):
     DEAL_IS_DUE = auto()
 
 
-class Alarm(NamedTuple):
+class ClockAlarm(NamedTuple):
     """An alarm: when it rings, its kind, and the seat that it is for, -1 for none."""
 
     at: float
@@ -49,7 +49,7 @@ class Alarm(NamedTuple):
     seat: int = -1
 
 
-NEVER: Final = Alarm(math.inf)
+NEVER: Final = ClockAlarm(math.inf)
 
 
 class TableClock:
@@ -162,12 +162,12 @@ class TableClock:
         """Note that the journal works again."""
         self._disk_is_tried_at = None
 
-    def next_alarm(self, table: Table) -> Alarm:
+    def next_alarm(self, table: Table) -> ClockAlarm:
         """The alarm that rings first, or `NEVER`."""
         if self._disk_is_tried_at is not None:
-            return Alarm(self._disk_is_tried_at, AlarmKind.DISK_IS_TRIED)
+            return ClockAlarm(self._disk_is_tried_at, AlarmKind.DISK_IS_TRIED)
         if self._is_match_due:
-            return Alarm(0.0, AlarmKind.MATCH_IS_DUE)
+            return ClockAlarm(0.0, AlarmKind.MATCH_IS_DUE)
         if not self.runs(table):
             return NEVER
         alarms = self._turns(table)
@@ -186,35 +186,35 @@ class TableClock:
         since = self._here_since[seat] if seat in self._present else self._away_since.get(seat, 0.0)
         return (max(self._dealing_since, since) if seat in self._present else since) + patience
 
-    def running_alarms(self, table: Table) -> list[Alarm]:
+    def running_alarms(self, table: Table) -> list[ClockAlarm]:
         """The alarms for people in a match: for those who are away, and for the person in turn."""
         if table.stage is not Stage.PLAYING or not self._present:
             return []
         alarms = (*self._graces(table), *self._turns(table))
         return [alarm for alarm in alarms if alarm.kind is not AlarmKind.BOT_PLAYS]
 
-    def _graces(self, table: Table) -> list[Alarm]:
+    def _graces(self, table: Table) -> list[ClockAlarm]:
         if table.stage is Stage.OVER or table.paused:
             return []
         if table.stage is Stage.PLAYING and table.options.away is Away.WAIT:
             return []
         return [
-            Alarm(self._away_since[seat] + table.options.grace, AlarmKind.GRACE_IS_OVER, seat)
+            ClockAlarm(self._away_since[seat] + table.options.grace, AlarmKind.GRACE_IS_OVER, seat)
             for seat, who in enumerate(table.seats)
             if who.is_person and seat in self._away_since and who.stand_in is None
         ]
 
-    def _turns(self, table: Table) -> list[Alarm]:
+    def _turns(self, table: Table) -> list[ClockAlarm]:
         seat = table.turn
         if seat is None or table.paused:
             return []
         if table.seats[seat].played_by is not None:
-            return [Alarm(self._bot_plays_at, AlarmKind.BOT_PLAYS, seat)]
+            return [ClockAlarm(self._bot_plays_at, AlarmKind.BOT_PLAYS, seat)]
         if table.options.turn_time and seat in self._present:
             # Only connected time counts. A player who comes back always has some left, or a bot would play at once.
             whole = table.options.turn_time
             left = max(whole - self._seconds_used.get(seat, 0.0), min(whole, TIME_TO_LOOK))
-            return [Alarm(self._turn_began_for(seat) + left, AlarmKind.TURN_IS_OVER, seat)]
+            return [ClockAlarm(self._turn_began_for(seat) + left, AlarmKind.TURN_IS_OVER, seat)]
         return []
 
     def _turn_began_for(self, seat: int) -> float:

@@ -34,7 +34,7 @@ from daemon.table.matches import Matches
 from daemon.table.next_deal import NextDeal
 from daemon.table.readmissions import TIME_TO_COME_BACK, Readmissions
 from daemon.table.rematch_vote import RematchVote
-from daemon.table.table_clock import Alarm, AlarmKind, TableClock
+from daemon.table.table_clock import AlarmKind, ClockAlarm, TableClock
 from daemon.table.timers import Timers
 from daemon.table.tokens import SeatTokens, digest, new_token
 from protocol.clean import clean
@@ -117,7 +117,7 @@ class TableState:
         self._services = services
         self._bot_decided = bot_decided
         self._host_seat_sent, self._seat_that_may_begin_sent = self.host_seat, self.seat_that_may_begin
-        self._alarms_sent: list[Alarm] = []
+        self._alarms_sent: list[ClockAlarm] = []
         for seat, who in enumerate(log.table.seats):
             if who.is_person:
                 self.clock.note_disconnected(seat, trio.current_time())

@@ -28,7 +28,7 @@ class IntroductionError(Exception):
     """The other side is not the process that knows the secret."""
 
 
-class Introduction(NamedTuple):
+class BrowserOrigin(NamedTuple):
     """Where the browser is that a connection is for: its address, and whether it counts as from outside."""
 
     address: str
@@ -70,7 +70,7 @@ class PendingIntroductions:
             self._turn_away.pop(connection, None)
 
 
-async def introduce(stream: _Stream, secret: str, introduction: Introduction) -> None:
+async def introduce(stream: _Stream, secret: str, introduction: BrowserOrigin) -> None:
     """Send the introduction of a connection, and wait for the answer. Raises `IntroductionError`."""
     address, is_outside = introduction
     line = json.dumps({"secret": secret, "address": address, "outside": is_outside})
@@ -79,7 +79,7 @@ async def introduce(stream: _Stream, secret: str, introduction: Introduction) ->
         raise IntroductionError
 
 
-async def receive_introduction(stream: _Stream, secret: str) -> Introduction:
+async def receive_introduction(stream: _Stream, secret: str) -> BrowserOrigin:
     """Read the introduction of a new connection, and answer it. Raises `IntroductionError`."""
     line = b""
     while not line.endswith(b"\n"):
@@ -92,7 +92,7 @@ async def receive_introduction(stream: _Stream, secret: str) -> Introduction:
     return introduction
 
 
-def _introduction_in(line: bytes, secret: str) -> Introduction:
+def _introduction_in(line: bytes, secret: str) -> BrowserOrigin:
     try:
         fields = json.loads(line)
         given, address, is_outside = fields["secret"], fields["address"], fields["outside"]
@@ -102,4 +102,4 @@ def _introduction_in(line: bytes, secret: str) -> Introduction:
         raise IntroductionError
     if not hmac.compare_digest(given.encode(errors="replace"), secret.encode()):
         raise IntroductionError
-    return Introduction(address, is_outside)
+    return BrowserOrigin(address, is_outside)

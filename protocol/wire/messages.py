@@ -340,7 +340,7 @@ class HostBrowser:
     here: bool = False
 
 
-class Share(StrEnum):
+class TunnelState(StrEnum):
     """What the host's tunnel does."""
 
     OFF = "off"
@@ -361,7 +361,7 @@ class Reach:
     key: str | None = None
     outside: tuple[str, ...] = ()
     inside: tuple[str, ...] = ()
-    share: str = Share.OFF.value
+    share: str = TunnelState.OFF.value
     detail: str = ""
     asks: bool = True
     invitations: tuple[Invitation, ...] = ()

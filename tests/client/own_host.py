@@ -1,15 +1,15 @@
 """What a daemon says to the player who hosts, in some of its states."""
 
 from client.model.own_host import OwnHost
-from protocol.wire.messages import Invitation, Reach, Share
+from protocol.wire.messages import Invitation, Reach, TunnelState
 
 KEY = "vbnm5-a7z33-34ywp-emt4v"
 FRIENDS = Invitation("friends", "mjqxgzjtgiydcmrtgqzdgnbrge")
 BEN = Invitation("Ben", "aaaaaaaabbbbbbbbccccccccdd")
 INSIDE = "http://192.168.1.20:5533"
 AT_HOME = Reach(key=KEY, inside=(INSIDE,))
-STARTING = Reach(key=KEY, inside=(INSIDE,), share=Share.STARTING, invitations=(FRIENDS,))
-OPEN = Reach(KEY, ("https://quick-fox.example",), (INSIDE,), Share.OPEN, invitations=(FRIENDS,))
+STARTING = Reach(key=KEY, inside=(INSIDE,), share=TunnelState.STARTING, invitations=(FRIENDS,))
+OPEN = Reach(KEY, ("https://quick-fox.example",), (INSIDE,), TunnelState.OPEN, invitations=(FRIENDS,))
 LINK = f"https://quick-fox.example/oak#k={KEY},i={FRIENDS.invitation},also=192.168.1.20:5533"
 
 

@@ -11,7 +11,7 @@ import trio
 
 from protocol.console.friends_link import friends_link, invitation_for_friends
 from protocol.console.operator_key import read_key
-from protocol.wire.messages import AskReach, AskTables, Operator, Reach, Share, Tables
+from protocol.wire.messages import AskReach, AskTables, Operator, Reach, Tables, TunnelState
 from tests.client.browser import browser
 from tests.daemon.wire_client import WireClient
 from tests.end_to_end.program import Running, check_one_plain_line, environment, fivesd, running
@@ -45,7 +45,7 @@ async def reach_where(client: WireClient, is_so: Callable[[Reach], bool]) -> Rea
 
 
 def is_open_at(name: str) -> Callable[[Reach], bool]:
-    return lambda reach: reach.share == Share.OPEN and any(name in link for link in reach.outside)
+    return lambda reach: reach.share == TunnelState.OPEN and any(name in link for link in reach.outside)
 
 
 def link_in(reach: Reach) -> str:
@@ -96,7 +96,7 @@ async def test_a_friend_comes_in_by_the_link_whatever_the_tunnel_prints_and_when
         assert (await reach_where(host, lambda reach: reach.invitations[0].here == 1)).invitations[0].name == "friends"
 
         tunnel.stop()
-        lost = await reach_where(host, lambda reach: reach.share == Share.FAILED)
+        lost = await reach_where(host, lambda reach: reach.share == TunnelState.FAILED)
         assert lost.outside == ()
         assert "It is started again in 1 s" in lost.detail
         again = await reach_where(host, is_open_at(OWL))

@@ -12,7 +12,7 @@ import trio
 
 from protocol.log.audit import audit
 from protocol.log.table import fold
-from protocol.wire.messages import Share
+from protocol.wire.messages import TunnelState
 from protocol.wire.record import read_record
 from tests.client.browser import Browser, browser
 from tests.end_to_end.program import records_of, running
@@ -78,7 +78,7 @@ async def test_a_match_goes_on_under_another_name_of_the_tunnel(
                 await trio.to_thread.run_sync(play, tab, ben, 3.0)
                 assert not tab.evaluate(IS_OVER)
                 tunnel.stop()
-                await reach_where(host, lambda reach: reach.share == Share.FAILED)
+                await reach_where(host, lambda reach: reach.share == TunnelState.FAILED)
                 second = link_in(await reach_where(host, is_open_at(OWL)))
             await trio.to_thread.run_sync(rejoin_on_the_phone, tab, second)
             with fives("join", second, "--name", "Ben", "--lines", home=tmp_path / "ben") as ben:

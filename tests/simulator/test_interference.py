@@ -8,7 +8,7 @@ import pytest
 from daemon.decide import decide
 from daemon.table.appends import Append
 from daemon.table.live_table import LiveTable
-from daemon.table.table_clock import Alarm, AlarmKind
+from daemon.table.table_clock import AlarmKind, ClockAlarm
 from daemon.table.table_commands import CommandRequest, TableCommands
 from daemon.table.table_state import TableState
 from protocol.log.choices import plays_of
@@ -58,7 +58,7 @@ def refusals_count_what_others_could_play(monkeypatch: pytest.MonkeyPatch) -> No
 def bots_with_more_to_choose_from_take_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     next_alarm = LiveTable._next_alarm
 
-    def later(self: LiveTable) -> Alarm:
+    def later(self: LiveTable) -> ClockAlarm:
         alarm = next_alarm(self)
         choices = (
             len(plays_of(self._state.log.table, alarm.seat))

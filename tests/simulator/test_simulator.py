@@ -9,7 +9,7 @@ from daemon.game_log import time_of_day
 from daemon.journal.interface import StoreError
 from daemon.table.appends import Append
 from daemon.table.live_table import LiveTable
-from daemon.table.table_clock import Alarm, TableClock
+from daemon.table.table_clock import ClockAlarm, TableClock
 from protocol.log.dealing import next_round
 from protocol.log.events import Entry
 from protocol.log.refusals import Reason, Refused
@@ -88,7 +88,7 @@ def test_a_number_that_is_seen_before_its_time_is_detected(monkeypatch: pytest.M
 def test_a_clock_that_runs_without_connected_players_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     next_alarm = TableClock.next_alarm
 
-    def as_if_a_player_were_connected(self: TableClock, table: Table) -> Alarm:
+    def as_if_a_player_were_connected(self: TableClock, table: Table) -> ClockAlarm:
         present, self._present = self._present, {99}
         due = next_alarm(self, table)
         self._present = present

@@ -4,10 +4,10 @@ import pytest
 from attrs import evolve
 
 from client.model.announcements import Announcement
-from protocol.wire.messages import Reach, Share
+from protocol.wire.messages import Reach, TunnelState
 from tests.client.own_host import AT_HOME, BEN, FRIENDS, INSIDE, KEY, LINK, OPEN, STARTING, hosting
 
-FAILED = evolve(STARTING, share=Share.FAILED, detail="cloudflared has ended")
+FAILED = evolve(STARTING, share=TunnelState.FAILED, detail="cloudflared has ended")
 OTHER_NAME = evolve(OPEN, outside=("https://grey-owl.example",))
 
 
@@ -83,7 +83,7 @@ def test_a_host_that_nobody_else_can_reach_says_so() -> None:
             ],
         ),
         (
-            Reach(KEY, outside=("http://203.0.113.7:5533",), inside=(INSIDE,), share=Share.OPEN),
+            Reach(KEY, outside=("http://203.0.113.7:5533",), inside=(INSIDE,), share=TunnelState.OPEN),
             [
                 f"Terminals are encrypted, with this host's key {KEY}.",
                 "Browsers are not encrypted.",

@@ -13,7 +13,7 @@ from client.model.announcements import Subject
 from client.model.status import Joined
 from client.net.dial import HostDial
 from client.panels import who
-from client.program.arrival import Arrival
+from client.program.arrival import HostArrival
 from client.store.file_hosts import FileHosts
 from client.store.file_seats import FileSeats
 from client.words.presence_words import NOT_ENCRYPTED, encrypted
@@ -57,7 +57,7 @@ async def arriving(daemon: Reachable, folder: Path, host: str = "oak.example") -
             endpoint = Endpoint(Address(host, address.port))
             async with playing(daemon, folder) as player:
                 dial = HostDial(JoinLink((endpoint,)), FileHosts(folder))
-                player.link.dial = Arrival(dial, player.link).dial
+                player.link.dial = HostArrival(dial, player.link).dial
                 yield player
 
 

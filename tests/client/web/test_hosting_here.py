@@ -167,15 +167,15 @@ async def test_a_table_of_a_guest_is_paused_ended_and_closed_by_taps() -> None:
         await ben.enter(table=table)
         await ben.until(lambda: ben.is_at(Stage.PLAYING))
         tab = await hosting_tab(page)
-        await opens(tab, "tables", "CloseTable")
+        await opens(tab, "tables", "CloseHostedTable")
         await chooses(tab, "watches=True")
         await tab.shows("seats", "Ben")
 
         await opens(tab, "menu", "Pause the game")
         await chooses(tab, "Pause()")
         await ben.until(lambda: ben.table.paused)
-        await opens(tab, "tables", "CloseTable")
-        await chooses(tab, "CloseTable")
+        await opens(tab, "tables", "CloseHostedTable")
+        await chooses(tab, "CloseHostedTable")
         await tab.shows("window", "Its match ends for everybody.")
         await tab.press("confirm")
 

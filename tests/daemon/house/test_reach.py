@@ -19,7 +19,7 @@ from protocol.wire.messages import (
     Invited,
     NotAccepted,
     Reach,
-    Share,
+    TunnelState,
     Uninvite,
 )
 from tests.daemon.harness import ELSEWHERE, SECRET, Host, KeptInvitations, hosting
@@ -53,12 +53,12 @@ async def test_an_operator_is_told_where_friends_can_join_and_each_change() -> N
 
         own = await answer_to(operator, AskReach())
         assert own == Reach("vbnm5-a7z33-34ywp-emt4v", ("http://den.example.org:5533",), ("http://192.168.1.20:5533",))
-        reach.set_share(Share.STARTING, "cloudflared is starting", [])
+        reach.set_share(TunnelState.STARTING, "cloudflared is starting", [])
         assert (await operator.expect(Reach)).share == "starting"
-        reach.set_share(Share.OPEN, "", ["https://quick-fox.example.net"])
+        reach.set_share(TunnelState.OPEN, "", ["https://quick-fox.example.net"])
         shared = await operator.expect(Reach)
         assert shared.outside == ("https://quick-fox.example.net", "http://den.example.org:5533")
-        reach.set_share(Share.OPEN, "", ["https://quick-fox.example.net"])
+        reach.set_share(TunnelState.OPEN, "", ["https://quick-fox.example.net"])
         reach.add_outside("https://slow-ox.example.net")
         assert (await operator.expect(Reach)).outside[1:] == (
             "https://slow-ox.example.net",
@@ -66,7 +66,7 @@ async def test_an_operator_is_told_where_friends_can_join_and_each_change() -> N
         )
         assert pushed(await operator.settle()) == []
         reach.add_outside(f"https://{'x' * 63}.{'y' * 63}.example.net")
-        reach.set_share(Share.FAILED, "x" * 2000, [])
+        reach.set_share(TunnelState.FAILED, "x" * 2000, [])
         failed = await operator.expect(Reach)
         assert len(failed.detail) == 1000, "no more than clients accept"
         assert failed.outside == ("https://slow-ox.example.net", "http://den.example.org:5533")
@@ -94,7 +94,7 @@ async def test_who_has_not_asked_is_answered_and_told_nothing_else() -> None:
         operator = await host.operator()
 
         await answer_to(operator, Invite("1", "Ben"))
-        host.house.reach.set_share(Share.FAILED, "", [])
+        host.house.reach.set_share(TunnelState.FAILED, "", [])
 
         assert pushed(await operator.settle()) == []
 
@@ -157,7 +157,7 @@ async def test_an_operator_who_reads_nothing_gets_only_so_much_and_then_the_newe
         operator = Guest(origin_of(ELSEWHERE), lambda _: None, is_operator=True)
         board.follow(operator)
         for nth in range(2 * MOST_ANSWERS):
-            board.set_share(Share.STARTING, f"attempt {nth}", [])
+            board.set_share(TunnelState.STARTING, f"attempt {nth}", [])
             await trio.testing.wait_all_tasks_blocked()
         assert operator.outbox.is_full
 

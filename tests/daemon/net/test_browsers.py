@@ -12,7 +12,7 @@ from protocol.console.household import TUNNEL
 from protocol.console.introduction import (
     MOST_WAITING,
     TIME_TO_INTRODUCE,
-    Introduction,
+    BrowserOrigin,
     IntroductionError,
     introduce,
     receive_introduction,
@@ -162,9 +162,9 @@ async def test_a_request_without_the_secret_gets_no_answer(line: bytes) -> None:
     assert await _all_of(ours) == b""
 
 
-@pytest.mark.parametrize("introduction", [Introduction("192.168.1.7", True), Introduction("203.0.113.9", False)])
+@pytest.mark.parametrize("introduction", [BrowserOrigin("192.168.1.7", True), BrowserOrigin("203.0.113.9", False)])
 async def test_a_connection_that_the_page_has_made_is_the_browser_s(
-    introduction: Introduction, autojump_clock: MockClock
+    introduction: BrowserOrigin, autojump_clock: MockClock
 ) -> None:
     async with hosting() as host:
         await host.open_home()
@@ -197,7 +197,7 @@ async def test_a_limit_counts_a_browser_like_a_terminal_at_the_same_address(auto
             for _ in range(2):
                 ours, theirs = trio.testing.memory_stream_pair()
                 nursery.start_soon(connections.receive_from_page, theirs)
-                await introduce(ours, SECRET, Introduction(ELSEWHERE))
+                await introduce(ours, SECRET, BrowserOrigin(ELSEWHERE))
             terminal, theirs = trio.testing.memory_stream_pair()
             nursery.start_soon(connections.serve, theirs, origin_of(ELSEWHERE))
 
@@ -216,7 +216,7 @@ async def test_a_secret_of_an_earlier_page_process_opens_nothing(
         async with trio.open_nursery() as nursery:
             nursery.start_soon(connections.receive_from_page, theirs)
             with pytest.raises(IntroductionError):
-                await introduce(ours, SECRET, Introduction(ELSEWHERE))
+                await introduce(ours, SECRET, BrowserOrigin(ELSEWHERE))
     assert "a connection that did not begin with the page process's secret was given up" in caplog.messages
 
 
@@ -236,7 +236,7 @@ async def test_local_connections_that_say_nothing_make_room_for_the_page_s(autoj
             page, theirs = trio.testing.memory_stream_pair()
             nursery.start_soon(connections.receive_from_page, theirs)
 
-            await introduce(page, SECRET, Introduction(ELSEWHERE))
+            await introduce(page, SECRET, BrowserOrigin(ELSEWHERE))
 
             assert trio.current_time() == 0
             assert await _all_of(silent[0]) == b"", "the one that came first"

@@ -20,7 +20,7 @@ from daemon.net.browsers import Browsers, PageAddress
 from daemon.net.connection import NOT_ENCRYPTED, TIME_TO_SAY_GOODBYE, TIME_TO_SAY_HELLO
 from daemon.net.connections import Connections
 from daemon.net.sockets import TIME_TO_TAKE_A_CHUNK
-from protocol.console.introduction import Introduction, introduce
+from protocol.console.introduction import BrowserOrigin, introduce
 from protocol.console.places import PlaceLimits
 from protocol.log.commands import Say
 from protocol.log.events import Said
@@ -144,7 +144,7 @@ async def test_the_page_process_may_bring_a_client_that_speaks_tls(autojump_cloc
         ours, theirs = trio.testing.memory_stream_pair()
         nursery.start_soon(connections.run)
         nursery.start_soon(connections.receive_from_page, theirs)
-        await introduce(ours, "a secret", Introduction(ELSEWHERE, is_outside=True))
+        await introduce(ours, "a secret", BrowserOrigin(ELSEWHERE, is_outside=True))
 
         client = client_on(ours, "Ann")
         await client.send(AskTables())

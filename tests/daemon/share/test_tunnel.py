@@ -12,7 +12,7 @@ from attrs import define, field
 from trio.testing import MockClock
 
 from daemon.share.tunnel import NextLine, Tunnel
-from protocol.wire.messages import Share
+from protocol.wire.messages import TunnelState
 
 DOCS = "read https://docs.example.com/tunnels"
 FOX, OWL = "https://quick-fox.example", "https://grey-owl.example"
@@ -31,7 +31,7 @@ class Program:
     seconds_per_check: float = 1.0
     checked: list[tuple[float, str]] = field(factory=list)
     forgotten: list[str] = field(factory=list)
-    reports: list[tuple[float, Share, str, tuple[str, ...]]] = field(factory=list)
+    reports: list[tuple[float, TunnelState, str, tuple[str, ...]]] = field(factory=list)
 
     @asynccontextmanager
     async def start(self) -> AsyncIterator[NextLine]:
@@ -58,7 +58,7 @@ class Program:
         await trio.sleep(self.seconds_per_check)
         return None if link in self.working else "it leads somewhere else"
 
-    def report(self, share: Share, detail: str, links: Sequence[str]) -> None:
+    def report(self, share: TunnelState, detail: str, links: Sequence[str]) -> None:
         """Take down what the host is shown."""
         self.reports.append((trio.current_time(), share, detail, tuple(links)))
 
@@ -69,12 +69,12 @@ class Program:
             await tunnel.run()
 
     @property
-    def states(self) -> list[Share]:
+    def states(self) -> list[TunnelState]:
         """What the host was shown, one after the other."""
         return [share for _, share, _, _ in self.reports]
 
     @property
-    def last(self) -> tuple[Share, str, tuple[str, ...]]:
+    def last(self) -> tuple[TunnelState, str, tuple[str, ...]]:
         """What the host is shown now."""
         return self.reports[-1][1:]
 
@@ -84,8 +84,8 @@ async def test_the_link_that_leads_here_is_shown_and_not_the_documentation(autoj
 
     await program.run_for(100)
 
-    assert program.last == (Share.OPEN, "", (FOX,))
-    assert program.states == [Share.STARTING, Share.OPEN]
+    assert program.last == (TunnelState.OPEN, "", (FOX,))
+    assert program.states == [TunnelState.STARTING, TunnelState.OPEN]
 
 
 async def test_a_link_that_works_only_after_a_while_is_tried_again(autojump_clock: MockClock) -> None:
@@ -95,8 +95,8 @@ async def test_a_link_that_works_only_after_a_while_is_tried_again(autojump_cloc
         await trio.sleep(20)
         program.working.add(FOX)
 
-    assert program.last == (Share.OPEN, "", (FOX,))
-    assert program.states == [Share.STARTING, Share.OPEN]
+    assert program.last == (TunnelState.OPEN, "", (FOX,))
+    assert program.states == [TunnelState.STARTING, TunnelState.OPEN]
 
 
 async def test_a_new_name_is_not_looked_up_before_it_is_in_dns(autojump_clock: MockClock) -> None:
@@ -106,7 +106,7 @@ async def test_a_new_name_is_not_looked_up_before_it_is_in_dns(autojump_clock: M
     await program.run_for(15, time_to_resolve=12)
 
     assert [(round(at - program.started_at[0]), link) for at, link in program.checked] == [(12, FOX)]
-    assert program.last == (Share.OPEN, "", (FOX,))
+    assert program.last == (TunnelState.OPEN, "", (FOX,))
 
 
 async def test_after_a_run_that_never_worked_names_have_more_time(autojump_clock: MockClock) -> None:
@@ -126,11 +126,11 @@ async def test_a_silent_tunnel_is_reported_after_a_minute_and_replaced_after_fiv
     await program.run_for(320)
 
     assert [(share, detail) for _, share, detail, _ in program.reports] == [
-        (Share.STARTING, ""),
-        (Share.FAILED, "my-tunnel has not printed any link"),
-        (Share.FAILED, "my-tunnel has not worked for 5 minutes. It is started again in 1 s"),
-        (Share.STARTING, ""),
-        (Share.OPEN, ""),
+        (TunnelState.STARTING, ""),
+        (TunnelState.FAILED, "my-tunnel has not printed any link"),
+        (TunnelState.FAILED, "my-tunnel has not worked for 5 minutes. It is started again in 1 s"),
+        (TunnelState.STARTING, ""),
+        (TunnelState.OPEN, ""),
     ]
     assert program.reports[1][0] - program.started_at[0] == pytest.approx(60, abs=8)
 
@@ -143,7 +143,7 @@ async def test_what_the_tunnel_says_last_is_shown_when_it_does_not_work(autojump
     await program.run_for(100)
 
     says = "it says: Funnel is not enabled on your tailnet. To enable, visit: here"
-    assert program.last == (Share.FAILED, f"my-tunnel has not printed any link; {says}", ())
+    assert program.last == (TunnelState.FAILED, f"my-tunnel has not printed any link; {says}", ())
 
 
 async def test_a_link_that_never_leads_here_is_reported_with_the_reason(autojump_clock: MockClock) -> None:
@@ -152,7 +152,7 @@ async def test_a_link_that_never_leads_here_is_reported_with_the_reason(autojump
     await program.run_for(100)
 
     why = "The public link does not work at the moment: https://docs.example.com: it leads somewhere else"
-    assert program.last == (Share.FAILED, why, ())
+    assert program.last == (TunnelState.FAILED, why, ())
 
 
 async def test_a_tunnel_that_ends_is_started_again_after_longer_and_longer_pauses(autojump_clock: MockClock) -> None:
@@ -174,7 +174,7 @@ async def test_a_long_good_run_makes_the_next_pause_short_again(autojump_clock: 
     await program.run_for(1000)
 
     assert program.started_at[3] - program.started_at[2] == pytest.approx(401)
-    assert program.last == (Share.OPEN, "", (OWL,))
+    assert program.last == (TunnelState.OPEN, "", (OWL,))
 
 
 async def test_another_run_has_another_link_and_the_old_one_is_forgotten(autojump_clock: MockClock) -> None:
@@ -183,7 +183,7 @@ async def test_another_run_has_another_link_and_the_old_one_is_forgotten(autojum
     await program.run_for(150)
 
     assert program.forgotten == ["https://docs.example.com", FOX, OWL]  # the last one because it ends with the test
-    assert [links for _, share, _, links in program.reports if share is Share.OPEN] == [(FOX,), (OWL,)]
+    assert [links for _, share, _, links in program.reports if share is TunnelState.OPEN] == [(FOX,), (OWL,)]
 
 
 async def test_a_tunnel_that_is_not_there_is_tried_again(autojump_clock: MockClock) -> None:
@@ -192,7 +192,7 @@ async def test_a_tunnel_that_is_not_there_is_tried_again(autojump_clock: MockClo
     await program.run_for(50)
 
     assert program.reports[1][2] == "my-tunnel cannot be started: No such file. It is started again in 1 s"
-    assert program.last == (Share.OPEN, "", (FOX,))
+    assert program.last == (TunnelState.OPEN, "", (FOX,))
 
 
 async def test_a_link_that_stops_working_though_the_tunnel_goes_on_is_noticed(autojump_clock: MockClock) -> None:
@@ -202,11 +202,11 @@ async def test_a_link_that_stops_working_though_the_tunnel_goes_on_is_noticed(au
         await trio.sleep(60)
         program.working.remove(FOX)
         await trio.sleep(180)
-        assert program.last[0] is Share.FAILED
+        assert program.last[0] is TunnelState.FAILED
         assert program.last[2] == (FOX,)  # it may come back under this name
         await trio.sleep(400)
 
-    assert program.last == (Share.OPEN, "", (OWL,))
+    assert program.last == (TunnelState.OPEN, "", (OWL,))
 
 
 async def test_a_link_that_comes_back_is_open_again_in_the_same_run(autojump_clock: MockClock) -> None:
@@ -218,7 +218,7 @@ async def test_a_link_that_comes_back_is_open_again_in_the_same_run(autojump_clo
         await trio.sleep(200)
         program.working.add(FOX)
 
-    assert program.states == [Share.STARTING, Share.OPEN, Share.FAILED, Share.OPEN]
+    assert program.states == [TunnelState.STARTING, TunnelState.OPEN, TunnelState.FAILED, TunnelState.OPEN]
     assert len(program.started_at) == 1
 
 
@@ -231,7 +231,7 @@ async def test_one_failed_check_alone_is_not_reported(autojump_clock: MockClock)
         await trio.sleep(2)
         program.working.add(FOX)
 
-    assert program.states == [Share.STARTING, Share.OPEN]
+    assert program.states == [TunnelState.STARTING, TunnelState.OPEN]
 
 
 async def test_a_name_that_changes_while_the_tunnel_runs_is_found(autojump_clock: MockClock) -> None:
@@ -241,7 +241,7 @@ async def test_a_name_that_changes_while_the_tunnel_runs_is_found(autojump_clock
         await trio.sleep(99)
         program.working.remove(FOX)
 
-    assert program.last == (Share.OPEN, "", (OWL,))
+    assert program.last == (TunnelState.OPEN, "", (OWL,))
 
 
 async def test_of_endless_links_only_some_are_tried(autojump_clock: MockClock) -> None:

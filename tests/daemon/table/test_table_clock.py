@@ -12,8 +12,8 @@ from daemon.table.table_clock import (
     TIME_TO_LOOK,
     TO_DRAW_AGAIN,
     TO_READ_THE_END,
-    Alarm,
     AlarmKind,
+    ClockAlarm,
     TableClock,
 )
 from protocol.game.presets import PRESETS, make_rules
@@ -79,7 +79,7 @@ def test_nothing_falls_due_while_no_person_is_connected(table: Table) -> None:
 def test_bots_alone_at_a_table_wait_for_nobody() -> None:
     table = table_of(SeatTaken(0, "Abel", "club"), BOT, turn=1)
 
-    assert clock_at(7).next_alarm(table) == Alarm(7, AlarmKind.BOT_PLAYS, 1)
+    assert clock_at(7).next_alarm(table) == ClockAlarm(7, AlarmKind.BOT_PLAYS, 1)
 
 
 def test_every_clock_restarts_when_the_first_person_returns() -> None:
@@ -90,8 +90,10 @@ def test_every_clock_restarts_when_the_first_person_returns() -> None:
 
     clock.note_connected(1, a_week)
 
-    assert clock.next_alarm(table_of(ANN, BEN, turn=1)) == Alarm(a_week + 60, AlarmKind.GRACE_IS_OVER, 0)
-    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=20)) == Alarm(a_week + 20, AlarmKind.TURN_IS_OVER, 1)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1)) == ClockAlarm(a_week + 60, AlarmKind.GRACE_IS_OVER, 0)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=20)) == ClockAlarm(
+        a_week + 20, AlarmKind.TURN_IS_OVER, 1
+    )
 
 
 def test_a_second_returning_player_does_not_extend_the_grace_of_a_third() -> None:
@@ -106,7 +108,7 @@ def test_a_second_returning_player_does_not_extend_the_grace_of_a_third() -> Non
 
     clock.note_connected(1, 50)
 
-    assert clock.next_alarm(table) == Alarm(70, AlarmKind.GRACE_IS_OVER, 2)
+    assert clock.next_alarm(table) == ClockAlarm(70, AlarmKind.GRACE_IS_OVER, 2)
 
 
 # Away.
@@ -118,7 +120,7 @@ def test_grace_runs_for_a_player_who_is_away() -> None:
     clock.note_connected(1, 0)
     clock.note_disconnected(1, 100)
 
-    assert clock.next_alarm(table_of(ANN, BEN, turn=0)) == Alarm(160, AlarmKind.GRACE_IS_OVER, 1)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=0)) == ClockAlarm(160, AlarmKind.GRACE_IS_OVER, 1)
     assert clock.next_alarm(table_of(ANN, turn=None)).at == NEVER, "nobody sits there any more"
 
 
@@ -144,7 +146,7 @@ def test_a_table_that_waits_has_a_grace_only_before_the_match() -> None:
     assert clock.next_alarm(table_of(ANN, BEN, turn=1, away=Away.WAIT)).at == NEVER
     rules, _ = make_rules(PRESETS["all-fives"], seats=3)
     seating = fold([TableOpened("all-fives", rules, 3, TableOptions(away=Away.WAIT, grace=60)), ANN, BEN])
-    assert clock.next_alarm(seating) == Alarm(160, AlarmKind.GRACE_IS_OVER, 1)
+    assert clock.next_alarm(seating) == ClockAlarm(160, AlarmKind.GRACE_IS_OVER, 1)
 
 
 def test_no_grace_runs_while_a_bot_stands_in() -> None:
@@ -163,7 +165,7 @@ def test_a_stand_in_plays_in_its_turn_and_stops_when_the_player_has_returned() -
     clock.start_turn(200)
     table = fold([StandInSeated(1, "club")], table_of(ANN, BEN, turn=1))
 
-    assert clock.next_alarm(table) == Alarm(200, AlarmKind.BOT_PLAYS, 1)
+    assert clock.next_alarm(table) == ClockAlarm(200, AlarmKind.BOT_PLAYS, 1)
     clock.note_connected(1, 210)
     assert clock.next_alarm(fold([PlayerReturned(1)], table)).at == NEVER
 
@@ -234,8 +236,8 @@ def test_a_turn_may_have_a_time_limit() -> None:
     clock.note_connected(0, 0)
     clock.start_turn(100)
 
-    assert clock.next_alarm(table_of(ANN, BOT, turn=0, turn_time=30)) == Alarm(130, AlarmKind.TURN_IS_OVER, 0)
-    assert clock.next_alarm(table_of(ANN, BOT, turn=1, turn_time=30)) == Alarm(100, AlarmKind.BOT_PLAYS, 1)
+    assert clock.next_alarm(table_of(ANN, BOT, turn=0, turn_time=30)) == ClockAlarm(130, AlarmKind.TURN_IS_OVER, 0)
+    assert clock.next_alarm(table_of(ANN, BOT, turn=1, turn_time=30)) == ClockAlarm(100, AlarmKind.BOT_PLAYS, 1)
 
 
 def test_the_turn_clock_does_not_run_for_a_player_who_is_away() -> None:
@@ -244,7 +246,7 @@ def test_the_turn_clock_does_not_run_for_a_player_who_is_away() -> None:
     clock.start_turn(100)
     clock.note_disconnected(1, 110)
 
-    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=30)) == Alarm(170, AlarmKind.GRACE_IS_OVER, 1)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=30)) == ClockAlarm(170, AlarmKind.GRACE_IS_OVER, 1)
     assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=30, away=Away.WAIT)).at == NEVER
 
 
@@ -257,8 +259,8 @@ def test_a_player_who_returns_in_their_turn_has_the_time_left_and_time_to_look()
 
     clock.note_connected(1, 150)
 
-    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=30)) == Alarm(170, AlarmKind.TURN_IS_OVER, 1)
-    assert clock.next_alarm(table_of(ANN, BEN, turn=0, turn_time=30)) == Alarm(130, AlarmKind.TURN_IS_OVER, 0)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=1, turn_time=30)) == ClockAlarm(170, AlarmKind.TURN_IS_OVER, 1)
+    assert clock.next_alarm(table_of(ANN, BEN, turn=0, turn_time=30)) == ClockAlarm(130, AlarmKind.TURN_IS_OVER, 0)
 
     clock.note_disconnected(1, 165)
     clock.note_connected(1, 200)
@@ -301,7 +303,7 @@ def test_an_owed_match_stays_due_until_it_has_begun() -> None:
     table = fold([MatchWon(HowMatchWon.TARGET, (0,), (61, 0))], table_of(ANN, BOT))
 
     clock.schedule_match()
-    assert clock.next_alarm(table) == Alarm(0, AlarmKind.MATCH_IS_DUE)
+    assert clock.next_alarm(table) == ClockAlarm(0, AlarmKind.MATCH_IS_DUE)
 
     clock.start_game(0)
     assert clock.next_alarm(table).at == NEVER
@@ -315,7 +317,7 @@ def test_a_full_disk_is_tried_again_before_anything_else_falls_due(table: Table)
     due = clock.next_alarm(table)
 
     clock.schedule_retry(100)
-    assert clock.next_alarm(table) == Alarm(100 + PATIENCE_WITH_THE_DISK, AlarmKind.DISK_IS_TRIED)
+    assert clock.next_alarm(table) == ClockAlarm(100 + PATIENCE_WITH_THE_DISK, AlarmKind.DISK_IS_TRIED)
 
     clock.note_disk_works()
     assert clock.next_alarm(table) == due
