@@ -17,7 +17,7 @@ from protocol.console.household import LOOPBACK, household_of_invited, is_shared
 from protocol.frozen import frozen
 from protocol.log.events import Entry
 from protocol.log.sight import SPECTATOR, Viewer
-from protocol.wire import messages, notices
+from protocol.wire import messages, notices, operator_messages
 from protocol.wire.codec import ViewerLine, encode_from_daemon
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.messages import Farewell, Goodbye
@@ -149,10 +149,10 @@ class Guest:
         | messages.Hint
         | messages.Tables
         | messages.Pong
-        | messages.Reach
-        | messages.HostCode
-        | messages.HostToken
-        | messages.Log
+        | operator_messages.Reach
+        | operator_messages.HostCode
+        | operator_messages.HostToken
+        | operator_messages.Log
         | notices.Notice,
     ) -> None:
         """Send a message, after all entries that exist now."""

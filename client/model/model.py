@@ -64,28 +64,16 @@ from protocol.log.table import Stage, Table
 from protocol.wire.messages import (
     LONGEST_SAYING,
     Accepted,
-    AskHostCode,
-    AskLog,
     AskTables,
-    CloseTable,
     Do,
     FromClient,
     FromDaemon,
     Goodbye,
     Hint,
-    HostCode,
-    HostToken,
-    Invite,
-    KnownAs,
-    Log,
     NotAccepted,
     OpenTable,
-    Operate,
     Pong,
-    Reach,
-    Revoke,
     Tables,
-    Uninvite,
     Welcome,
 )
 from protocol.wire.notices import (
@@ -96,6 +84,20 @@ from protocol.wire.notices import (
     RefusedNotice,
     TroubleNotice,
     TroubleOverNotice,
+)
+from protocol.wire.operator_messages import (
+    AskHostCode,
+    AskLog,
+    CloseTable,
+    HostCode,
+    HostToken,
+    Invite,
+    KnownAs,
+    Log,
+    Operate,
+    Reach,
+    Revoke,
+    Uninvite,
 )
 from protocol.wire.session import Session
 

@@ -11,7 +11,7 @@ from client.model.announcements import Announcement, Subject
 from client.words import reach_words
 from protocol.console.friends_link import friends_link, host_links, invitation_for_friends
 from protocol.console.join_link import JoinLink
-from protocol.wire.messages import Reach, TunnelState
+from protocol.wire.operator_messages import Reach, TunnelState
 
 
 @define

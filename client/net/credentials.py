@@ -10,7 +10,8 @@ from typing import Final
 from attrs import define, field
 
 from protocol.wire.codec import encode_from_client
-from protocol.wire.messages import Farewell, FromClient, Goodbye, Invited, Operator
+from protocol.wire.messages import Farewell, FromClient, Goodbye, Invited
+from protocol.wire.operator_messages import Operator
 
 INVITATION_ENDED: Final = "Your invitation has ended, or is another host's. Ask the host for a new link."
 _NOT_UNDERSTOOD: Final = (Farewell.NOT_INVITED, Farewell.MALFORMED)

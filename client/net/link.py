@@ -52,7 +52,8 @@ from client.words.version_words import OlderSide, older_by_protocol, older_by_re
 from protocol.console.address import Address
 from protocol.log.commands import Command
 from protocol.wire.codec import MalformedError, encode_from_client
-from protocol.wire.messages import AskReach, Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
+from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
+from protocol.wire.operator_messages import AskReach
 from protocol.wire.session import GapError
 
 FIRST_PAUSE: Final = 0.5

@@ -13,7 +13,7 @@ from client.model.own_host import OwnHost
 from client.replay.replay_words import moment, moment_anywhere
 from client.words import lobby_words, reach_words
 from client.words.name_words import shown
-from protocol.wire.messages import HostBrowser
+from protocol.wire.operator_messages import HostBrowser
 
 
 def panel(model: Model) -> Panel:

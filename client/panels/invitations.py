@@ -8,7 +8,7 @@ from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.words import reach_words
 from client.words.name_words import shown
-from protocol.wire.messages import Invitation
+from protocol.wire.operator_messages import Invitation
 
 
 def panel(model: Model) -> Panel:

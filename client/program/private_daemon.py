@@ -24,7 +24,7 @@ from protocol.console.address import LOCALHOST, Address, as_typed, own_name, par
 from protocol.console.exit_status import IN_USE, MISUSED
 from protocol.console.host_options import FRIENDS, HOST_KEY, PORT
 from protocol.console.operator_key import read_key
-from protocol.wire.messages import Reach, TunnelState
+from protocol.wire.operator_messages import Reach, TunnelState
 
 TIME_TO_START: Final = 30.0
 TIME_TO_DIE: Final = 1.0

@@ -18,7 +18,8 @@ from client.words import reach_words
 from protocol.console.join_link import parse_host_code
 from protocol.names import LONGEST_NAME, checked_name
 from protocol.wire.codec import encode_from_client
-from protocol.wire.messages import Exchange, Goodbye, HostToken, Invited, NotAccepted
+from protocol.wire.messages import Goodbye, Invited, NotAccepted
+from protocol.wire.operator_messages import Exchange, HostToken
 
 LONGEST_PAGE_NAME: Final = 253
 

@@ -9,7 +9,7 @@ from typing import Final
 from client.words.english import capital
 from client.words.name_words import shown
 from protocol.console.join_link import JoinLink
-from protocol.wire.messages import HostBrowser, Invitation, Reach, TunnelState
+from protocol.wire.operator_messages import HostBrowser, Invitation, Reach, TunnelState
 
 TITLE: Final = "Invitations"
 OPENING: Final = "Opening a way for friends in other houses ..."

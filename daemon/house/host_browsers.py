@@ -18,7 +18,7 @@ from daemon.guest import Guest
 from protocol.clean import clean
 from protocol.console.join_link import parse_host_code
 from protocol.log.refusals import Reason, Refused
-from protocol.wire.messages import HostBrowser
+from protocol.wire.operator_messages import HostBrowser
 
 TIME_TO_USE_A_CODE: Final = 600.0
 MOST_TRIES: Final = 5

@@ -32,7 +32,7 @@ from protocol.console.operator_key import OperatorKey
 from protocol.game.options import RulesError
 from protocol.log.deal import Chance
 from protocol.log.refusals import Reason, Refused
-from protocol.wire import messages
+from protocol.wire import messages, operator_messages
 from protocol.wire.limits import LONGEST_SENTENCE
 from protocol.wire.notices import RefusedNotice
 
@@ -110,12 +110,14 @@ class House:
 
     # The operator.
 
-    def show_reach(self, guest: Guest, request: messages.AskReach) -> None:
+    def show_reach(self, guest: Guest, request: operator_messages.AskReach) -> None:
         """Tell an operator where friends can join, now and after each change. Raises `PartingError`."""
         self._check_operator(guest, request.secret)
         self.reach.follow(guest)
 
-    async def change_invitations(self, guest: Guest, request: messages.Invite | messages.Uninvite) -> None:
+    async def change_invitations(
+        self, guest: Guest, request: operator_messages.Invite | operator_messages.Uninvite
+    ) -> None:
         """Make or end an invitation, as the operator asks. Those whose invitation ends keep only their seats.
 
         Raises `PartingError`.
@@ -124,7 +126,7 @@ class House:
         try:
             if self._invitations is None:
                 raise Refused(Reason.NOT_ALLOWED, "nobody needs an invitation to this daemon")
-            if isinstance(request, messages.Invite):
+            if isinstance(request, operator_messages.Invite):
                 await self._invitations.invite(request.name)
             else:
                 for friend in await self._invitations.end(request.name):
@@ -136,7 +138,7 @@ class House:
             self.reach.note_change()
             self.reach.answer(guest)
 
-    async def operate(self, guest: Guest, request: messages.Operate) -> None:
+    async def operate(self, guest: Guest, request: operator_messages.Operate) -> None:
         """Pass a command of the operator to its table. Raises `PartingError`."""
         self._check_operator(guest, request.secret)
         if not isinstance(request.command, OPERATOR_COMMANDS):
@@ -154,7 +156,7 @@ class House:
             )
         table.ask(guest, messages.Do(request.id, 0, request.command), is_operator=True)
 
-    def close_table(self, guest: Guest, request: messages.CloseTable) -> None:
+    def close_table(self, guest: Guest, request: operator_messages.CloseTable) -> None:
         """Close a table, as the operator asks, once what is going on there is stored. Raises `PartingError`."""
         self._check_operator(guest, request.secret)
         self.tables.close(
@@ -163,12 +165,12 @@ class House:
             lambda why_not: guest.answer(_refusal(request.id, why_not)),
         )
 
-    def send_log(self, guest: Guest, request: messages.AskLog) -> None:
+    def send_log(self, guest: Guest, request: operator_messages.AskLog) -> None:
         """Send an operator the last lines of the log. Raises `PartingError`."""
         self._check_operator(guest, request.secret)
-        guest.answer(messages.Log(request.id, tuple(self.log_lines())))
+        guest.answer(operator_messages.Log(request.id, tuple(self.log_lines())))
 
-    def name_page(self, guest: Guest, request: messages.KnownAs) -> None:
+    def name_page(self, guest: Guest, request: operator_messages.KnownAs) -> None:
         """Have the page known under another name, as the operator asks. Raises `PartingError`."""
         self._check_operator(guest, request.secret)
         try:
@@ -185,7 +187,7 @@ class House:
                 why_not = f"the page has {MOST_KNOWN} names, which is as many as it may have"
         guest.answer(messages.NotAccepted(request.id, Reason.NOT_ALLOWED.value, why_not))
 
-    def admit_operator(self, guest: Guest, request: messages.Operator) -> None:
+    def admit_operator(self, guest: Guest, request: operator_messages.Operator) -> None:
         """Treat a guest with the right secret as the operator from here on. Raises `PartingError`."""
         self._check_operator(guest, request.secret)
         guest.is_operator, guest.is_provisional, guest.is_admitted = True, False, True
@@ -209,15 +211,15 @@ class House:
 
     # The browsers from which the operator hosts.
 
-    def make_host_code(self, guest: Guest, request: messages.AskHostCode) -> None:
+    def make_host_code(self, guest: Guest, request: operator_messages.AskHostCode) -> None:
         """Make a code for a browser, as somebody at the terminal asks. Raises `PartingError`."""
         self._check_operator(guest, request.secret, is_at_terminal=True)
         if self.know_page_as is None:
             guest.answer(_refusal(request.id, Refused(Reason.NOT_ALLOWED, "this daemon has no page")))
         else:
-            guest.answer(messages.HostCode(request.id, self._browsers.new_code(), round(TIME_TO_USE_A_CODE)))
+            guest.answer(operator_messages.HostCode(request.id, self._browsers.new_code(), round(TIME_TO_USE_A_CODE)))
 
-    def exchange_host_code(self, guest: Guest, request: messages.Exchange) -> None:
+    def exchange_host_code(self, guest: Guest, request: operator_messages.Exchange) -> None:
         """Give a browser that has shown the code a token of its own."""
         try:
             token = self._browsers.exchange(request.code, request.browser)
@@ -227,10 +229,10 @@ class House:
             guest.answer(_refusal(request.id, refused))
         else:
             log.info("a browser at %s has the host's controls now", guest.origin.address)
-            guest.answer(messages.HostToken(request.id, token))
+            guest.answer(operator_messages.HostToken(request.id, token))
             self.reach.note_change()
 
-    def revoke_browsers(self, guest: Guest, request: messages.Revoke) -> None:
+    def revoke_browsers(self, guest: Guest, request: operator_messages.Revoke) -> None:
         """Take the controls back from a browser, or from all, as the operator asks. Raises `PartingError`."""
         self._check_operator(guest, request.secret)
         try:

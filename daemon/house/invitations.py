@@ -16,7 +16,7 @@ from daemon.guest import Guest
 from protocol.clean import brief
 from protocol.log.refusals import Reason, Refused
 from protocol.names import checked_name, comparison_key
-from protocol.wire.messages import Invitation
+from protocol.wire.operator_messages import Invitation
 
 MOST: Final = 100
 BYTES: Final = 16

@@ -15,7 +15,7 @@ from attrs import define, field
 from daemon.guest import Guest
 from protocol.clean import shortened
 from protocol.wire.limits import LONGEST_SENTENCE, LONGEST_TEXT
-from protocol.wire.messages import HostBrowser, Invitation, Reach, TunnelState
+from protocol.wire.operator_messages import HostBrowser, Invitation, Reach, TunnelState
 
 
 class ReachBoard:

@@ -33,7 +33,7 @@ from daemon.table.live_table import LiveTable
 from protocol.clean import clean
 from protocol.console.household import household_of_invited
 from protocol.console.places import NEEDED, PlaceLimits, Places, Usage, Use
-from protocol.wire import messages
+from protocol.wire import messages, operator_messages
 from protocol.wire.codec import MalformedError, decode_from_client
 from protocol.wire.frames import LineBuffer, LineTooLongError
 
@@ -58,30 +58,30 @@ _LIMITED: Final = (
     messages.AskTables
     | messages.OpenTable
     | messages.Hello
-    | messages.Operator
+    | operator_messages.Operator
     | messages.Invited
-    | messages.AskReach
-    | messages.Invite
-    | messages.Uninvite
-    | messages.CloseTable
-    | messages.AskHostCode
-    | messages.Exchange
-    | messages.Revoke
-    | messages.AskLog
+    | operator_messages.AskReach
+    | operator_messages.Invite
+    | operator_messages.Uninvite
+    | operator_messages.CloseTable
+    | operator_messages.AskHostCode
+    | operator_messages.Exchange
+    | operator_messages.Revoke
+    | operator_messages.AskLog
 )
 """What is read more slowly if there is too much of it."""
 _OfOperator = (
-    messages.Operate
-    | messages.KnownAs
-    | messages.AskReach
-    | messages.Invite
-    | messages.Uninvite
-    | messages.AskHostCode
-    | messages.Revoke
-    | messages.CloseTable
-    | messages.AskLog
+    operator_messages.Operate
+    | operator_messages.KnownAs
+    | operator_messages.AskReach
+    | operator_messages.Invite
+    | operator_messages.Uninvite
+    | operator_messages.AskHostCode
+    | operator_messages.Revoke
+    | operator_messages.CloseTable
+    | operator_messages.AskLog
 )
-_FOR_STRANGERS: Final = messages.Ping | messages.Operator | messages.Invited | messages.Hello
+_FOR_STRANGERS: Final = messages.Ping | operator_messages.Operator | messages.Invited | messages.Hello
 """What is read from somebody from outside who has not shown an invitation. A `hello` needs a token then."""
 
 
@@ -302,9 +302,9 @@ class Connection:
                 check_place(guest, has_seat=False)
                 self._stay_in_the_lobby()
                 await house.open_for(guest, message)
-            case messages.Operator():
+            case operator_messages.Operator():
                 house.admit_operator(guest, message)
-            case messages.Exchange():
+            case operator_messages.Exchange():
                 house.exchange_host_code(guest, message)
             case _:
                 await self._operate(message)
@@ -312,21 +312,21 @@ class Connection:
     async def _operate(self, message: _OfOperator) -> None:
         guest, house = self.guest, self._house
         match message:
-            case messages.Operate():
+            case operator_messages.Operate():
                 await house.operate(guest, message)
-            case messages.KnownAs():
+            case operator_messages.KnownAs():
                 house.name_page(guest, message)
-            case messages.AskReach():
+            case operator_messages.AskReach():
                 house.show_reach(guest, message)
-            case messages.Invite() | messages.Uninvite():
+            case operator_messages.Invite() | operator_messages.Uninvite():
                 await house.change_invitations(guest, message)
-            case messages.AskHostCode():
+            case operator_messages.AskHostCode():
                 house.make_host_code(guest, message)
-            case messages.Revoke():
+            case operator_messages.Revoke():
                 house.revoke_browsers(guest, message)
-            case messages.CloseTable():
+            case operator_messages.CloseTable():
                 house.close_table(guest, message)
-            case messages.AskLog():
+            case operator_messages.AskLog():
                 house.send_log(guest, message)
 
     def _count_as_invited(self) -> None:

@@ -56,7 +56,7 @@ from protocol.console.known_name import known_name
 from protocol.console.places import PlaceLimits
 from protocol.console.table_flags import Hosting
 from protocol.game.options import RulesError
-from protocol.wire.messages import Reach
+from protocol.wire.operator_messages import Reach
 
 FILES_OF_A_BROWSER: Final = 2
 """Open files of a browser: its own connection, and one to the page process. The one from there counts as a client's."""

@@ -27,21 +27,23 @@ from protocol.names import comparison_key
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.wire.messages import (
     Accepted,
-    AskHostCode,
-    AskReach,
     AskTables,
     FromClient,
     FromDaemon,
     Goodbye,
+    NotAccepted,
+    Tables,
+    TableSummary,
+)
+from protocol.wire.operator_messages import (
+    AskHostCode,
+    AskReach,
     HostCode,
     Invite,
     KnownAs,
-    NotAccepted,
     Operate,
     Operator,
     Reach,
-    Tables,
-    TableSummary,
     Uninvite,
 )
 

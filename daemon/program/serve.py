@@ -48,7 +48,8 @@ from protocol.console.host_options import FOR_FRIENDS
 from protocol.console.places import PlaceLimits
 from protocol.frozen import frozen
 from protocol.log.refusals import Refused
-from protocol.wire.messages import Farewell, OpenTable, Reach, TunnelState
+from protocol.wire.messages import Farewell, OpenTable
+from protocol.wire.operator_messages import Reach, TunnelState
 
 if TYPE_CHECKING:
     from daemon.mapping.port_mapping import PortMapping

@@ -8,7 +8,7 @@ from typing import Final
 from protocol.console.address import AddressError
 from protocol.console.host_options import FOR_FRIENDS
 from protocol.console.join_link import Endpoint, JoinLink, parse_link
-from protocol.wire.messages import Invitation, Reach
+from protocol.wire.operator_messages import Invitation, Reach
 
 MOST_OF_A_KIND: Final = 3
 """A machine in many networks gives only its likeliest addresses."""

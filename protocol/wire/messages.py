@@ -1,7 +1,7 @@
-"""The messages of the wire, except the entries of a game (WIRE.md): classes, and their names.
+"""The messages of the wire, except the entries of a game (WIRE.md): classes, and the names of all.
 
-Here: the messages that client and daemon send each other. Not here: the kinds of notice (`notices`), messages as bytes
-(`codec`), and their order (`session`).
+Here: the messages that client and daemon send each other. Not here: those of the operator (`operator_messages`), the
+kinds of notice (`notices`), messages as bytes (`codec`), and their order (`session`).
 """
 
 from enum import StrEnum
@@ -16,6 +16,25 @@ from protocol.log.events import Entry, TableOptions
 from protocol.log.table import Stage
 from protocol.wire import notices
 from protocol.wire.hints import HintedPlay
+from protocol.wire.operator_messages import (
+    AskHostCode,
+    AskLog,
+    AskReach,
+    CloseTable,
+    Exchange,
+    FromOperator,
+    HostCode,
+    HostToken,
+    Invite,
+    KnownAs,
+    Log,
+    Operate,
+    Operator,
+    Reach,
+    Revoke,
+    ToOperator,
+    Uninvite,
+)
 
 PROTOCOL: Final = 1
 LONGEST_LINE: Final = 16 * 1024
@@ -117,125 +136,13 @@ class Ping:
 
 
 @frozen
-class Operate:
-    """A command from the operator. `table` None: the only table. `secret` None: this connection is an operator's."""
-
-    id: str
-    secret: str | None = field(repr=False)
-    table: str | None
-    command: Command
-
-
-@frozen
-class Operator:
-    """The secret from the daemon's key file, or a browser's token: from here on, the connection is the operator's."""
-
-    secret: str = field(repr=False)
-
-
-@frozen
-class KnownAs:
-    """The operator names the daemon's page: browsers may open it under this name, too."""
-
-    id: str
-    secret: str | None = field(repr=False)
-    name: str
-
-
-@frozen
 class Invited:
     """The invitation with which a friend comes from outside."""
 
     invitation: str = field(repr=False)
 
 
-@frozen
-class AskReach:
-    """The operator asks where friends can join. `secret` None: this connection is an operator's."""
-
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class Invite:
-    """The operator asks for an invitation with this name: a new one, or the one that there is."""
-
-    id: str
-    name: str
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class Uninvite:
-    """The operator ends the invitation with this name; None: all of them."""
-
-    id: str
-    name: str | None = None
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class CloseTable:
-    """The operator closes a table where no match is running."""
-
-    id: str
-    table: str
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class AskHostCode:
-    """The person at the terminal asks for a code with which a browser becomes the host's."""
-
-    id: str
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class Exchange:
-    """A browser exchanges a code for a token of its own. `browser`: its kind."""
-
-    id: str
-    code: str = field(repr=False)
-    browser: str = ""
-
-
-@frozen
-class Revoke:
-    """The operator takes the host's controls back from the browser with this number; None: from all of them."""
-
-    id: str
-    number: int | None = None
-    secret: str | None = field(default=None, repr=False)
-
-
-@frozen
-class AskLog:
-    """The operator asks for the last lines of the log."""
-
-    id: str
-    secret: str | None = field(default=None, repr=False)
-
-
-FromClient = (
-    Do
-    | Ping
-    | Hello
-    | AskTables
-    | OpenTable
-    | Operate
-    | Operator
-    | KnownAs
-    | Invited
-    | AskReach
-    | Invite
-    | Uninvite
-    | CloseTable
-    | AskHostCode
-    | Exchange
-    | Revoke
-    | AskLog
-)
+FromClient = Do | Ping | Hello | AskTables | OpenTable | Invited | FromOperator
 
 
 @frozen
@@ -322,78 +229,6 @@ class Tables:
 
 
 @frozen
-class Invitation:
-    """An invitation, as the operator sees it. `here`: how many connections that came with it there are now."""
-
-    name: str
-    invitation: str = field(repr=False)
-    here: int = 0
-
-
-@frozen
-class HostBrowser:
-    """A browser that has the host's controls, as the operator sees it: its kind, since when, and whether it is here."""
-
-    number: int
-    browser: str
-    since: str
-    here: bool = False
-
-
-class TunnelState(StrEnum):
-    """What the host's tunnel does."""
-
-    OFF = "off"
-    STARTING = "starting"
-    OPEN = "open"
-    FAILED = "failed"
-
-
-@frozen
-class Reach:
-    """Where friends can join, for the operator.
-
-    `key`: the host's key, None if nothing is encrypted. `outside`: what links from other houses begin with, the best
-    one first; `inside`: the same in this house. `share`: what the tunnel does, and `detail` says more in a sentence.
-    `asks`: whether people from outside need one of the `invitations`. `browsers`: those with the host's controls.
-    """
-
-    key: str | None = None
-    outside: tuple[str, ...] = ()
-    inside: tuple[str, ...] = ()
-    share: str = TunnelState.OFF.value
-    detail: str = ""
-    asks: bool = True
-    invitations: tuple[Invitation, ...] = ()
-    browsers: tuple[HostBrowser, ...] = ()
-
-
-@frozen
-class HostCode:
-    """A code that one browser can exchange within `seconds`."""
-
-    id: str
-    code: str = field(repr=False)
-    seconds: int = 0
-
-
-@frozen
-class HostToken:
-    """The token of a browser that has shown a valid code: with it, it sends `operator`."""
-
-    id: str
-    token: str = field(repr=False)
-
-
-@frozen
-class Log:
-    """The last lines of the log, the newest last."""
-
-    id: str
-    lines: tuple[str, ...] = ()
-
-
-@frozen
 class Pong:
     """The answer to a ping."""
 
@@ -408,20 +243,7 @@ class Goodbye:
     detail: str
 
 
-BesideEntries = (
-    Accepted
-    | NotAccepted
-    | Pong
-    | notices.Notice
-    | Welcome
-    | Hint
-    | Tables
-    | Reach
-    | HostCode
-    | HostToken
-    | Log
-    | Goodbye
-)
+BesideEntries = Accepted | NotAccepted | Pong | notices.Notice | Welcome | Hint | Tables | ToOperator | Goodbye
 FromDaemon = Entry | BesideEntries
 
 FROM_CLIENT: Final[dict[type[FromClient], str]] = {

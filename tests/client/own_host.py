@@ -1,7 +1,7 @@
 """What a daemon says to the player who hosts, in some of its states."""
 
 from client.model.own_host import OwnHost
-from protocol.wire.messages import Invitation, Reach, TunnelState
+from protocol.wire.operator_messages import Invitation, Reach, TunnelState
 
 KEY = "vbnm5-a7z33-34ywp-emt4v"
 FRIENDS = Invitation("friends", "mjqxgzjtgiydcmrtgqzdgnbrge")

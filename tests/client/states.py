@@ -14,7 +14,7 @@ from protocol.game.tiles import Tile
 from protocol.log.choices import plays_of
 from protocol.log.events import Event, RoundDealt, RoundEnded
 from protocol.log.table import Table, evolve, fold
-from protocol.wire.messages import Reach
+from protocol.wire.operator_messages import Reach
 from tests.client.at_desk import Player, at_table, whole_deal
 from tests.played import played_match
 from tests.protocol.table_notation import opened_match

@@ -35,7 +35,8 @@ from protocol.log.commands import EndMatch
 from protocol.log.events import Entry, MatchAbandoned, TableOptions
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Table, fold
-from protocol.wire.messages import Invited, OpenTable, Operator, Role, TableSummary
+from protocol.wire.messages import Invited, OpenTable, Role, TableSummary
+from protocol.wire.operator_messages import Operator
 from protocol.wire.record import Header, encode_header, read_record
 from protocol.wire.session import Session
 from tests.daemon import tls

@@ -12,7 +12,7 @@ import trio
 from attrs import define, field
 
 from protocol.console.operator_key import read_key
-from protocol.wire.messages import Operator
+from protocol.wire.operator_messages import Operator
 from protocol.wire.session import Session
 from tests.daemon import tls
 from tests.daemon.wire_client import WireClient

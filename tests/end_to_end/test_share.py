@@ -11,7 +11,8 @@ import trio
 
 from protocol.console.friends_link import friends_link, invitation_for_friends
 from protocol.console.operator_key import read_key
-from protocol.wire.messages import AskReach, AskTables, Operator, Reach, Tables, TunnelState
+from protocol.wire.messages import AskTables, Tables
+from protocol.wire.operator_messages import AskReach, Operator, Reach, TunnelState
 from tests.client.browser import browser
 from tests.daemon.wire_client import WireClient
 from tests.end_to_end.program import Running, check_one_plain_line, environment, fivesd, running

@@ -12,7 +12,7 @@ import trio
 
 from protocol.log.audit import audit
 from protocol.log.table import fold
-from protocol.wire.messages import TunnelState
+from protocol.wire.operator_messages import TunnelState
 from protocol.wire.record import read_record
 from tests.client.browser import Browser, browser
 from tests.end_to_end.program import records_of, running

@@ -38,8 +38,6 @@ from protocol.wire.messages import (
     Hello,
     NotAccepted,
     OpenTable,
-    Operate,
-    Operator,
     Ping,
     Pong,
     Role,
@@ -49,6 +47,7 @@ from protocol.wire.messages import (
     Welcome,
 )
 from protocol.wire.notices import PresenceNotice, TurnNotice
+from protocol.wire.operator_messages import Operate, Operator
 from protocol.wire.record import read_record
 
 RECORDS: Final = Path(__file__).parents[1] / "records"

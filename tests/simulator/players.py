@@ -33,8 +33,9 @@ from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage, fold
 from protocol.wire.codec import decode_from_daemon, encode_from_client
 from protocol.wire.frames import LineBuffer
-from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Operator, Ping, Role, Tables, Welcome
+from protocol.wire.messages import Accepted, Do, Farewell, Goodbye, NotAccepted, Ping, Role, Tables, Welcome
 from protocol.wire.notices import HostNotice, MayBeginNotice
+from protocol.wire.operator_messages import Operator
 from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 

@@ -37,7 +37,8 @@ from protocol.log.commands import (
 )
 from protocol.log.table import Stage, Table
 from protocol.wire.codec import encode_from_client
-from protocol.wire.messages import AskTables, Do, FromClient, OpenTable, Operate, Ping, Role
+from protocol.wire.messages import AskTables, Do, FromClient, OpenTable, Ping, Role
+from protocol.wire.operator_messages import Operate
 from tests.simulator.stage import GAME, Staged, Who
 
 Step = Callable[[Staged], Awaitable[None]]

@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 from client.model.announcements import Announcement
-from protocol.wire.messages import Reach, TunnelState
+from protocol.wire.operator_messages import Reach, TunnelState
 from tests.client.own_host import AT_HOME, BEN, FRIENDS, INSIDE, KEY, LINK, OPEN, STARTING, hosting
 
 FAILED = evolve(STARTING, share=TunnelState.FAILED, detail="cloudflared has ended")

@@ -9,7 +9,8 @@ from client.net.credentials import INVITATION_ENDED
 from client.net.tcp import NoConnectionError
 from client.store.file_seats import FileSeats
 from protocol.console.address import Address
-from protocol.wire.messages import AskTables, Farewell, FromClient, Goodbye, Hello, Invited, Operator
+from protocol.wire.messages import AskTables, Farewell, FromClient, Goodbye, Hello, Invited
+from protocol.wire.operator_messages import Operator
 from tests.client.at_table import welcome
 from tests.client.net.linked import GAME, Player, playing, saved_seat, seated
 from tests.client.scripted_daemon import ScriptedDaemon

@@ -3,12 +3,8 @@
 from pathlib import Path
 
 from client.store.file_seats import FileSeats
-from protocol.wire.messages import (
-    Farewell,
-    Goodbye,
-    Hello,
-    Operator,
-)
+from protocol.wire.messages import Farewell, Goodbye, Hello
+from protocol.wire.operator_messages import Operator
 from tests.client.at_table import welcome
 from tests.client.net.linked import playing, saved_seat
 from tests.client.scripted_daemon import ScriptedDaemon

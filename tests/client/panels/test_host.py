@@ -7,19 +7,8 @@ from client.lines.letters import Letters
 from client.words import reach_words
 from protocol.log.commands import EndMatch, Pause
 from protocol.log.table import Stage
-from protocol.wire.messages import (
-    AskHostCode,
-    AskLog,
-    CloseTable,
-    HostBrowser,
-    HostCode,
-    Log,
-    Operate,
-    Revoke,
-    SeatSummary,
-    Tables,
-    TableSummary,
-)
+from protocol.wire.messages import SeatSummary, Tables, TableSummary
+from protocol.wire.operator_messages import AskHostCode, AskLog, CloseTable, HostBrowser, HostCode, Log, Operate, Revoke
 from tests.client.at_desk import Player, at_table
 from tests.client.at_lines import at, sent
 from tests.client.own_host import AT_HOME, FRIENDS, INSIDE, OPEN, hosting

@@ -5,7 +5,8 @@ from attrs import evolve
 from client.lines.letters import Letters
 from client.panels.by_name import BY_NAME
 from protocol.log.refusals import Reason
-from protocol.wire.messages import Invite, NotAccepted, Uninvite
+from protocol.wire.messages import NotAccepted
+from protocol.wire.operator_messages import Invite, Uninvite
 from tests.client.at_desk import Player, at_table
 from tests.client.at_lines import at, sent
 from tests.client.own_host import AT_HOME, BEN, FRIENDS, LINK, OPEN, hosting

@@ -7,7 +7,7 @@ from client.web.browser_kind import kind_of
 from client.web.links import links_for
 from client.words import reach_words
 from protocol.log.table import Stage
-from protocol.wire.messages import AskHostCode, HostCode, Reach, Revoke
+from protocol.wire.operator_messages import AskHostCode, HostCode, Reach, Revoke
 from tests.client.web.at_site import Site, pressed, site
 from tests.client.web.page_client import PageClient
 from tests.daemon.harness import KeptInvitations

@@ -13,7 +13,7 @@ from client.web import page_words
 from client.web.page_messages import ENDED
 from protocol.console.address import Address
 from protocol.console.household import TUNNEL
-from protocol.wire.messages import Uninvite
+from protocol.wire.operator_messages import Uninvite
 from tests.client.web.at_site import Site, plays_to_the_end, pressed, way_back
 from tests.client.web.page_client import NAME, PageClient
 from tests.daemon.harness import MONTHS, KeptInvitations, hosting

@@ -7,25 +7,20 @@ from trio.testing import MockClock
 from daemon.house.host_browsers import MOST, MOST_TRIES, TIME_TO_USE_A_CODE
 from protocol.log.commands import EndMatch, Kick, Pause, Start
 from protocol.log.table import Stage
-from protocol.wire.messages import (
-    Accepted,
+from protocol.wire.messages import Accepted, AskTables, Invited, NotAccepted, OpenTable, Tables
+from protocol.wire.operator_messages import (
     AskHostCode,
     AskLog,
     AskReach,
-    AskTables,
     CloseTable,
     Exchange,
     HostCode,
     HostToken,
-    Invited,
     Log,
-    NotAccepted,
-    OpenTable,
     Operate,
     Operator,
     Reach,
     Revoke,
-    Tables,
 )
 from tests.daemon.harness import MONTHS, SECRET, Host, KeptInvitations, hosting
 from tests.daemon.wire_client import WireClient

@@ -7,8 +7,9 @@ from daemon.journal.memory_journal import MemoryJournal
 from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Rematch, RemoveBot, Start, TakeSeat
 from protocol.log.events import MatchAbandoned
 from protocol.log.table import Stage
-from protocol.wire.messages import Accepted, AskTables, OpenTable, Operator, Role, Tables
+from protocol.wire.messages import Accepted, AskTables, OpenTable, Role, Tables
 from protocol.wire.notices import HostNotice, MayBeginNotice, PresenceNotice
+from protocol.wire.operator_messages import Operator
 from tests.daemon.harness import ELSEWHERE, hosting
 from tests.daemon.wire_client import WireClient
 

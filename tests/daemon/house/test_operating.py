@@ -15,7 +15,8 @@ from protocol.console.operator_key import KEY, OperatorKey
 from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
 from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken
 from protocol.log.table import Stage
-from protocol.wire.messages import Accepted, NotAccepted, Operate
+from protocol.wire.messages import Accepted, NotAccepted
+from protocol.wire.operator_messages import Operate
 from tests.daemon.harness import SECRET, Host, hosting
 from tests.daemon.wire_client import WireClient
 

@@ -11,17 +11,8 @@ from daemon.house.reach import ReachBoard
 from daemon.net.addresses import origin_of
 from daemon.outbox import MOST_ANSWERS
 from protocol.wire.codec import decode_from_daemon
-from protocol.wire.messages import (
-    AskReach,
-    FromClient,
-    Invitation,
-    Invite,
-    Invited,
-    NotAccepted,
-    Reach,
-    TunnelState,
-    Uninvite,
-)
+from protocol.wire.messages import FromClient, Invited, NotAccepted
+from protocol.wire.operator_messages import AskReach, Invitation, Invite, Reach, TunnelState, Uninvite
 from tests.daemon.harness import ELSEWHERE, SECRET, Host, KeptInvitations, hosting
 from tests.daemon.wire_client import WireClient
 

@@ -21,29 +21,31 @@ from protocol.log.events import MatchAbandoned
 from protocol.log.table import Stage
 from protocol.wire.messages import (
     FROM_CLIENT,
-    AskHostCode,
-    AskLog,
-    AskReach,
     AskTables,
-    CloseTable,
     Do,
-    Exchange,
     FromClient,
     Goodbye,
     Hello,
-    Invite,
     Invited,
-    KnownAs,
     OpenTable,
-    Operate,
-    Operator,
     Ping,
     Pong,
-    Revoke,
     Role,
     Tables,
-    Uninvite,
     Welcome,
+)
+from protocol.wire.operator_messages import (
+    AskHostCode,
+    AskLog,
+    AskReach,
+    CloseTable,
+    Exchange,
+    Invite,
+    KnownAs,
+    Operate,
+    Operator,
+    Revoke,
+    Uninvite,
 )
 from tests.daemon.harness import ELSEWHERE, NEAR, SECRET, Host, KeptInvitations, abandoned, hosting
 from tests.daemon.tls import UNASKED

@@ -12,7 +12,7 @@ from attrs import define, field
 from trio.testing import MockClock
 
 from daemon.share.tunnel import NextLine, Tunnel
-from protocol.wire.messages import TunnelState
+from protocol.wire.operator_messages import TunnelState
 
 DOCS = "read https://docs.example.com/tunnels"
 FOX, OWL = "https://quick-fox.example", "https://grey-owl.example"

@@ -12,8 +12,9 @@ from protocol.console.operator_key import OperatorKey
 from protocol.log.commands import EndMatch, Readmit, Rematch, Say
 from protocol.log.events import PlayerReturned, StandInSeated, TableOptions
 from protocol.log.table import Stage
-from protocol.wire.messages import Accepted, OpenTable, Operate, Tables, Welcome
+from protocol.wire.messages import Accepted, OpenTable, Tables, Welcome
 from protocol.wire.notices import ReadmitNotice
+from protocol.wire.operator_messages import Operate
 from tests.daemon.harness import MONTHS, SECRET, Host, hosting
 from tests.daemon.journal.test_full_disk import Disk
 from tests.daemon.wire_client import WireClient, parting_of
