@@ -1,7 +1,7 @@
 """The browsers from which this daemon is hosted: a code lets one in, a token is how it is known from then on.
 
 Here: the code, the tokens, and which connections showed one. All of it is in memory only, so it ends with the daemon.
-Not here: who may ask for a code and take a token back (`house`), what an operator may do.
+Not here: who may ask for a code and take a token back (`controls`), what an operator may do.
 """
 
 import base64

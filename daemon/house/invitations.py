@@ -20,6 +20,7 @@ from protocol.wire.operator_messages import Invitation
 
 MOST: Final = 100
 BYTES: Final = 16
+NOT_VALID: Final = "this invitation has ended, or it is another host's: ask the host for a new link"
 
 
 class InvitationStore(Protocol):

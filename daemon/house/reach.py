@@ -1,7 +1,7 @@
 """Where friends can join this daemon, and the operators who follow it.
 
 Here: what a `reach` says, and sending it again after each change. Not here: who is invited (`invitations`), the tunnel,
-checking the operator's secret (`house`).
+checking the operator's secret (`controls`).
 
 Each operator has a task of its own, which waits until the one before has been read: many changes at once are sent once,
 and an operator that reads nothing gets only the latest state when it reads again.

@@ -54,33 +54,8 @@ MOST_GAMES_ASKED_FOR: Final = 50
 log = logging.getLogger("fivesd.connection")
 
 
-_LIMITED: Final = (
-    messages.AskTables
-    | messages.OpenTable
-    | messages.Hello
-    | operator_messages.Operator
-    | messages.Invited
-    | operator_messages.AskReach
-    | operator_messages.Invite
-    | operator_messages.Uninvite
-    | operator_messages.CloseTable
-    | operator_messages.AskHostCode
-    | operator_messages.Exchange
-    | operator_messages.Revoke
-    | operator_messages.AskLog
-)
-"""What is read more slowly if there is too much of it."""
-_OfOperator = (
-    operator_messages.Operate
-    | operator_messages.KnownAs
-    | operator_messages.AskReach
-    | operator_messages.Invite
-    | operator_messages.Uninvite
-    | operator_messages.AskHostCode
-    | operator_messages.Revoke
-    | operator_messages.CloseTable
-    | operator_messages.AskLog
-)
+_UNLIMITED: Final = messages.Do | messages.Ping | operator_messages.Operate | operator_messages.KnownAs
+"""What has a limit elsewhere, or none. If there is too much of all else, it is read more slowly."""
 _FOR_STRANGERS: Final = messages.Ping | operator_messages.Operator | messages.Invited | messages.Hello
 """What is read from somebody from outside who has not shown an invitation. A `hello` needs a token then."""
 
@@ -270,7 +245,7 @@ class Connection:
 
     async def _carry_out(self, message: messages.FromClient) -> None:
         guest, house = self.guest, self._house
-        if isinstance(message, _LIMITED):
+        if not isinstance(message, _UNLIMITED):
             await self._lobby_lines_allowed.wait_for_one()
         if not isinstance(message, _FOR_STRANGERS):
             check_admitted(guest)
@@ -302,32 +277,8 @@ class Connection:
                 check_place(guest, has_seat=False)
                 self._stay_in_the_lobby()
                 await house.open_for(guest, message)
-            case operator_messages.Operator():
-                house.admit_operator(guest, message)
-            case operator_messages.Exchange():
-                house.exchange_host_code(guest, message)
             case _:
-                await self._operate(message)
-
-    async def _operate(self, message: _OfOperator) -> None:
-        guest, house = self.guest, self._house
-        match message:
-            case operator_messages.Operate():
-                await house.operate(guest, message)
-            case operator_messages.KnownAs():
-                house.name_page(guest, message)
-            case operator_messages.AskReach():
-                house.show_reach(guest, message)
-            case operator_messages.Invite() | operator_messages.Uninvite():
-                await house.change_invitations(guest, message)
-            case operator_messages.AskHostCode():
-                house.make_host_code(guest, message)
-            case operator_messages.Revoke():
-                house.revoke_browsers(guest, message)
-            case operator_messages.CloseTable():
-                house.close_table(guest, message)
-            case operator_messages.AskLog():
-                house.send_log(guest, message)
+                await house.controls.carry_out(guest, message)
 
     def _count_as_invited(self) -> None:
         """Count the place under the invitation, too, and no longer under a tunnel. Raises `PartingError`."""

@@ -147,21 +147,21 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         records = RecordFolder(service.data / RECORDS)
         invitations = await _invitations(service) if service.invites else None
         house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations)
-        house.log_lines = service.log.lines
+        house.controls.log_lines = service.log.lines
         await write_due_records(journal, records)
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:
             await closing.enter_async_context(listener)
         await _open_tables(house, service)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
-        house.key = new_key(own_address(listening), port)
+        house.controls.key = new_key(own_address(listening), port)
         inside, outside = _own_links(service, listening, port)
         key = None if identity is None else identity.key
         house.reach.set_own(key, inside, outside)
         browsers = _browsers(service)
         connections = Connections(house, service.limits, browsers, identity)
         from_tunnel = await _loopback_listeners(closing, service.tunnel_port)
-        with key_in_folder(service.data, house.key):
+        with key_in_folder(service.data, house.controls.key):
             async with trio.open_nursery() as serving:
                 serving.start_soon(connections.run)
                 async with trio.open_nursery() as accepting:
@@ -176,7 +176,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                         limits = service.page.most, service.limits.most_from_one
                         names = service.page.known_as
                         page = PageProcess(browsers, _port_of(from_page), names, network, limits, key)
-                        house.know_page_as = partial(_know_page_as, page, house.reach, service, port)
+                        house.controls.know_page_as = partial(_know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
                         if service.share is not None:
                             serving.start_soon(_tunnel(service.share, _port_of(from_tunnel), page, house, service).run)

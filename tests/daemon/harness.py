@@ -151,9 +151,9 @@ class Host:
 
     async def operator(self, name: str = "Ann", *, role: Role = Role.PLAYER, peer: str | None = None) -> WireClient:
         """A connection that has sent only the operator's secret."""
-        self.house.key = self.house.key or OperatorKey("127.0.0.1", 5533, SECRET)
+        self.house.controls.key = self.house.controls.key or OperatorKey("127.0.0.1", 5533, SECRET)
         client = self.connect(name, role=role, peer=peer)
-        await client.send(Operator(self.house.key.secret))
+        await client.send(Operator(self.house.controls.key.secret))
         return client
 
     async def seated_operator(self, name: str = "Ann", **fields: Any) -> WireClient:

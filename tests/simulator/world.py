@@ -184,7 +184,7 @@ class World:
             )
             chance = random.Random(self.chance.random())
             house = House(nursery, journal, journal, chance, HouseRules(think=0.5))
-            house.key = KEY
+            house.controls.key = KEY
             while self.disk.fails:  # noqa: ASYNC110 - the clock jumps - the simulation's own clock
                 await trio.sleep(1)
             await write_due_records(journal, journal)

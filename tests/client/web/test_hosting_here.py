@@ -26,7 +26,7 @@ ON_LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140
 
 async def code_of(page: Site) -> str:
     """A new code, as the host's terminal shows it."""
-    page.host.house.know_page_as = lambda _: True
+    page.host.house.controls.know_page_as = lambda _: True
     terminal = await page.host.operator()
     await terminal.send(AskHostCode("1"))
     return (await terminal.expect(HostCode)).code
@@ -150,8 +150,8 @@ async def test_a_host_names_the_page_and_reads_the_log() -> None:
             known.append(name)
             return True
 
-        page.host.house.know_page_as = know_as
-        page.host.house.log_lines = lambda: ["12:30 INFO table oak is open"]
+        page.host.house.controls.know_page_as = know_as
+        page.host.house.controls.log_lines = lambda: ["12:30 INFO table oak is open"]
 
         await opens(tab, "names", reach_words.ADD_NAME)
         await tab.press("page-name", {"text": "den.example.org"})

@@ -30,7 +30,7 @@ FOR_BEN = "b" * 26
 
 async def code_of(host: Host) -> str:
     """A new code, as somebody at the terminal asks for it."""
-    host.house.know_page_as = lambda _: True
+    host.house.controls.know_page_as = lambda _: True
     terminal = await host.operator()
     await terminal.send(AskHostCode("1"))
     return (await terminal.expect(HostCode)).code
@@ -212,7 +212,7 @@ async def test_the_home_table_and_a_missing_one_are_not_closed_nor_is_any_by_a_g
 
 async def test_the_operator_reads_the_end_of_the_log() -> None:
     async with hosting() as host:
-        host.house.log_lines = lambda: ["INFO table oak is open"]
+        host.house.controls.log_lines = lambda: ["INFO table oak is open"]
         hana, ann = await browser_of(host), host.connect("Ann")
 
         await hana.send(AskLog("1"))

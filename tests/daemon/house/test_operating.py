@@ -22,7 +22,7 @@ from tests.daemon.wire_client import WireClient
 
 
 async def two_players(host: Host) -> tuple[WireClient, WireClient]:
-    host.house.key = OperatorKey("127.0.0.1", 5533, SECRET)
+    host.house.controls.key = OperatorKey("127.0.0.1", 5533, SECRET)
     await host.open_table("cinq-et-trois")
     ann, ben = await host.seated("Ann"), await host.seated("Ben")
     await ann.until(lambda: ann.session.head == ben.session.head)
@@ -121,7 +121,7 @@ async def test_a_daemon_without_a_key_has_no_operator() -> None:
 
 async def test_the_operators_commands_are_for_the_home_table_unless_they_name_another() -> None:
     async with hosting() as host:
-        host.house.key = OperatorKey("127.0.0.1", 5533, SECRET)
+        host.house.controls.key = OperatorKey("127.0.0.1", 5533, SECRET)
         home = await host.open_home()
         guests_table = await host.open_table("cinq-et-trois", bots=1)
         guest = await host.seated("Ann", table=guests_table)

@@ -10,7 +10,7 @@ import trio.testing
 from trio.testing import MockClock
 
 from daemon.guest import BY_INVITATION
-from daemon.house.house import NOT_VALID
+from daemon.house.invitations import NOT_VALID
 from daemon.journal.interface import Pieces, StoredRows
 from daemon.journal.memory_journal import MemoryJournal
 from protocol.console.household import HOUSEHOLDS_BEHIND_A_TUNNEL, TUNNEL
@@ -102,7 +102,7 @@ async def test_a_stranger_gets_the_same_answer_to_everything(peer: str) -> None:
     assert {type(message) for message in FROM_STRANGERS} == set(FROM_CLIENT) - {Ping, Operator, Invited}
     async with inviting() as host:
         await host.open_home(password="sesame")
-        host.house.key = OperatorKey("127.0.0.1", 5533, SECRET)
+        host.house.controls.key = OperatorKey("127.0.0.1", 5533, SECRET)
 
         for message in FROM_STRANGERS:
             assert await answer_to(host, message, peer=peer) == STRANGERS, message

@@ -220,7 +220,7 @@ async def test_the_operator_wakes_a_sleeping_game_for_a_player_without_a_token()
 
 
 async def operated(host: Host, command: Readmit) -> object:
-    host.house.key = OperatorKey("127.0.0.1", 5533, SECRET)
+    host.house.controls.key = OperatorKey("127.0.0.1", 5533, SECRET)
     client = host.connect()
     await client.send(Operate("operator-1", SECRET, "oak", command))
     return await client.receive()

@@ -1,0 +1,209 @@
+"""The host's controls: who is an operator, and what they ask of the daemon.
+
+Here: the answers to the operator's messages. Not here: the key (`key_file`), the codes and tokens of browsers
+(`host_browsers`), where friends can join (`reach`), the effect of a command at a table (`decide`).
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import trio
+
+from daemon.guest import Guest, PartingError
+from daemon.house.host_browsers import TIME_TO_USE_A_CODE, HostBrowsers
+from daemon.house.house_tables import HouseTables
+from daemon.house.invitations import NOT_VALID, Invitations
+from daemon.house.key_file import OPERATOR_COMMANDS, is_secret_of
+from daemon.house.reach import ReachBoard
+from daemon.journal.interface import StoreError
+from daemon.rare_line import RareLine
+from protocol.console.exit_status import MisusedError
+from protocol.console.known_name import MOST_KNOWN, known_name
+from protocol.console.operator_key import OperatorKey
+from protocol.log.refusals import Reason, Refused
+from protocol.wire.messages import Accepted, Do, Farewell, NotAccepted
+from protocol.wire.operator_messages import (
+    AskHostCode,
+    AskLog,
+    AskReach,
+    CloseTable,
+    Exchange,
+    FromOperator,
+    HostCode,
+    HostToken,
+    Invite,
+    KnownAs,
+    Log,
+    Operate,
+    Operator,
+    Revoke,
+    Uninvite,
+)
+
+REVOKED: Final = "the host has taken the controls back from this browser"
+
+log = logging.getLogger("fivesd.house")
+
+_Answered = Operate | KnownAs | Invite | Uninvite | CloseTable | AskHostCode | Exchange | Revoke | AskLog
+"""The requests that are accepted or refused by their id."""
+
+
+class Controls:
+    """The host's controls of one daemon. `invitations`: None if nobody needs one."""
+
+    def __init__(
+        self, tables: HouseTables, reach: ReachBoard, browsers: HostBrowsers, invitations: Invitations | None
+    ) -> None:
+        self.key: OperatorKey | None = None
+        self.know_page_as: Callable[[str], bool] | None = None
+        """A function that makes the page known under another name; False if it has too many. None without a page."""
+        self.log_lines: Callable[[], Sequence[str]] = tuple
+        """A function that returns the last lines of the log."""
+        self._tables = tables
+        self._reach = reach
+        self._browsers = browsers
+        self._invitations = invitations
+        self._wrong_codes = RareLine(log)
+
+    async def carry_out(self, guest: Guest, request: FromOperator) -> None:
+        """Do what an operator asks, and answer. Raises `PartingError` for whoever is none."""
+        match request:
+            case Operator():
+                self._admit(guest, request.secret)
+            case AskReach():
+                self._check(guest, request.secret)
+                self._reach.follow(guest)
+            case _:
+                try:
+                    await self._carry_out_or_refuse(guest, request)
+                except Refused as refused:
+                    guest.answer(_refusal(request.id, refused))
+
+    def lose(self, guest: Guest) -> None:
+        """The connection of this guest has ended."""
+        if self._browsers.lose(guest):
+            self._reach.note_change()
+
+    def _admit(self, guest: Guest, secret: str) -> None:
+        """Treat a guest with the right secret as an operator from here on. Raises `PartingError`."""
+        self._check(guest, secret)
+        guest.is_operator, guest.is_provisional, guest.is_admitted = True, False, True
+        number = self._browsers.number_of(secret)
+        if number is not None:
+            self._browsers.admit(guest, number)
+            self._reach.note_change()
+
+    def _check(self, guest: Guest, secret: str | None, *, is_at_terminal: bool = False) -> None:
+        """Raise `PartingError` unless this is the operator's secret, or there is none and the guest is an operator.
+
+        A browser's token is as good, but for what can only be done at the terminal.
+        """
+        if secret is None:
+            is_right = guest.is_operator and not (is_at_terminal and self._browsers.has(guest))
+        else:
+            is_right = self.key is not None and is_secret_of(self.key, secret)
+            is_right = is_right or (not is_at_terminal and self._browsers.number_of(secret) is not None)
+        if not is_right:
+            raise PartingError(Farewell.BAD_TOKEN, "that is not the operator's secret")
+
+    async def _carry_out_or_refuse(self, guest: Guest, request: _Answered) -> None:
+        """As `carry_out`. Raises `Refused`, too."""
+        if isinstance(request, Exchange):  # from a browser that is not an operator's yet
+            self._exchange(guest, request)
+            return
+        self._check(guest, request.secret, is_at_terminal=isinstance(request, AskHostCode))
+        match request:
+            case Operate():
+                await self._operate(guest, request)
+            case KnownAs():
+                self._name_page(request.name)
+                guest.answer(Accepted(request.id, 0))
+            case Invite() | Uninvite():
+                await self._change_invitations(request)
+                self._reach.note_change()
+                self._reach.answer(guest)
+            case CloseTable():
+                self._close_table(guest, request)
+            case AskHostCode():
+                if self.know_page_as is None:
+                    raise Refused(Reason.NOT_ALLOWED, "this daemon has no page")
+                guest.answer(HostCode(request.id, self._browsers.new_code(), round(TIME_TO_USE_A_CODE)))
+            case Revoke():
+                self._revoke(guest, request.number)
+            case AskLog():
+                guest.answer(Log(request.id, tuple(self.log_lines())))
+
+    async def _operate(self, guest: Guest, request: Operate) -> None:
+        """Pass a command to its table. Raises `Refused` and `PartingError`."""
+        if not isinstance(request.command, OPERATOR_COMMANDS):
+            raise Refused(Reason.NOT_ALLOWED, "that is for those at the table")
+        tables = self._tables
+        name = request.table or tables.home.name or tables.only_name
+        try:
+            # The operator may wake any game: whoever has lost the token of a sleeping one cannot.
+            table = None if name is None else await tables.find_by_name(name, is_operator=True)
+        except StoreError as error:
+            raise PartingError(Farewell.TROUBLE, str(error)) from error
+        if table is None:
+            raise PartingError(
+                Farewell.NO_SUCH_TABLE, f"name one of the tables with --table: {', '.join(tables.names)}"
+            )
+        table.ask(guest, Do(request.id, 0, request.command), is_operator=True)
+
+    def _name_page(self, wanted: str) -> None:
+        """Have the page known under another name. Raises `Refused`."""
+        try:
+            name = known_name(wanted)
+        except MisusedError as error:
+            raise Refused(Reason.NOT_ALLOWED, str(error)) from error
+        if self.know_page_as is None:
+            raise Refused(Reason.NOT_ALLOWED, "this daemon has no page")
+        if not self.know_page_as(name):
+            raise Refused(Reason.NOT_ALLOWED, f"the page has {MOST_KNOWN} names, which is as many as it may have")
+
+    async def _change_invitations(self, request: Invite | Uninvite) -> None:
+        """Make or end an invitation. Those whose invitation ends keep only their seats. Raises `Refused`."""
+        if self._invitations is None:
+            raise Refused(Reason.NOT_ALLOWED, "nobody needs an invitation to this daemon")
+        if isinstance(request, Invite):
+            await self._invitations.invite(request.name)
+            return
+        for friend in await self._invitations.end(request.name):
+            if friend.seat is None:
+                friend.dismiss(Farewell.NOT_INVITED, NOT_VALID)
+
+    def _close_table(self, guest: Guest, request: CloseTable) -> None:
+        """Close a table once what is going on there is stored."""
+        self._tables.close(
+            request.table,
+            lambda: guest.answer(Accepted(request.id, 0)),
+            lambda why_not: guest.answer(_refusal(request.id, why_not)),
+        )
+
+    # The browsers from which the operator hosts.
+
+    def _exchange(self, guest: Guest, request: Exchange) -> None:
+        """Give a browser that has shown the code a token of its own. Raises `Refused`."""
+        try:
+            token = self._browsers.exchange(request.code, request.browser)
+        except Refused:
+            sentence = f"a host's code that is not valid came from {guest.origin.address}"
+            self._wrong_codes.warn(sentence, trio.current_time())
+            raise
+        log.info("a browser at %s has the host's controls now", guest.origin.address)
+        guest.answer(HostToken(request.id, token))
+        self._reach.note_change()
+
+    def _revoke(self, guest: Guest, number: int | None) -> None:
+        """Take the controls back from a browser, or from all. Raises `Refused`."""
+        revoked = self._browsers.revoke(number)
+        self._reach.note_change()
+        self._reach.answer(guest)
+        for browser in revoked:
+            browser.is_operator = False
+            browser.dismiss(Farewell.REVOKED, REVOKED)
+
+
+def _refusal(id_: str, refused: Refused) -> NotAccepted:
+    return NotAccepted(id_, refused.reason.value, refused.detail)
