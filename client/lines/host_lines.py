@@ -12,14 +12,12 @@ from attrs import define, field
 
 from client.lines.line_mode import NextLine
 from client.model.lan_hosts import LanHost, LanHosts
-from client.net.lan_hosts import Join, WaysToJoin
+from client.net.lan_hosts import TIME_TO_FIND, Join, WaysToJoin
 from client.words import lan_words
 from protocol.console.address import AddressError
 from protocol.console.join_link import parse_link
 from protocol.digits import number_in
 
-TIME_TO_FIND: Final = 3.0
-"""Seconds after which the player is told that nothing has been found so far."""
 _QUIT: Final = ("q", "quit")
 
 

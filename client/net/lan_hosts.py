@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 Open = Callable[[Address, str | None], Awaitable[trio.abc.Stream]]
 """Connects to an address where a host with this key has to be, None for one without. Raises `OSError`."""
+TIME_TO_FIND: Final = 3.0
+"""Seconds after which the player is told that nothing has been found so far."""
 TIME_TO_ANSWER: Final = 1.0
 TIME_BETWEEN_QUESTIONS: Final = 4.0
 _HEAD_START: Final = 0.1

@@ -19,12 +19,11 @@ from protocol.console.address import is_this_machine
 from protocol.console.host_key import key_of
 from protocol.console.household import is_near
 from protocol.console.join_link import Endpoint
+from protocol.console.table_path import LINES
 from protocol.frozen import frozen
 from protocol.wire.codec import MalformedError, UnknownEventError, decode_from_daemon
 from protocol.wire.messages import Farewell, Goodbye
 
-LINES: Final = "/lines"
-"""The path of the WebSocket for programs like this one."""
 TIME_TO_AGREE: Final = 8.0
 """Seconds for a host to agree on the encryption."""
 LONGEST_OVERHEARD: Final = 2048

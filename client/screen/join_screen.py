@@ -5,21 +5,16 @@ answers there. Not here: the list (`hosts_window`), what else the start screen h
 (`net.lan_hosts`).
 """
 
-from typing import Final
-
 import trio
 
 from client.model.lan_hosts import LanHost
 from client.net.host_connection import why_no_daemon
-from client.net.lan_hosts import Join, WaysToJoin
+from client.net.lan_hosts import TIME_TO_FIND, Join, WaysToJoin
 from client.screen.hosts_window import HostsWindow
 from client.screen.list_screen import ListScreen
 from client.terminal.look import Look
 from client.words import start_words
 from protocol.console.join_link import JoinLink
-
-TIME_TO_FIND: Final = 3.0
-"""Seconds after which the player is told that nothing has been found so far."""
 
 
 class JoinScreen(ListScreen):

@@ -21,16 +21,12 @@ from client.web.challenge import Challenge
 from client.web.hosts import Hosts
 from client.web.page_files import File, Files, page_files
 from protocol.clean import brief, clean
-from protocol.console.table_path import TV, path_on_tv, table_at
+from protocol.console.table_path import LINES, PLAY, TV, path_on_tv, table_at
 from protocol.frozen import frozen
 
 MOST_HEAD_BYTES: Final = 8 * 1024
 """Bytes of a request up to the empty line after its headers."""
 TIME_TO_ASK: Final = 10.0
-PLAY: Final = "/play"
-"""The path of the page's WebSocket."""
-LINES: Final = "/lines"
-"""The path of the WebSocket for terminals."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

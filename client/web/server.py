@@ -21,7 +21,7 @@ from client.web.analyses import Analyses
 from client.web.browser_kind import kind_of
 from client.web.challenge import Challenge
 from client.web.hosts import Hosts
-from client.web.http import LINES, PLAY, Answer, Served, answer, read_head, refusal
+from client.web.http import Answer, Served, answer, read_head, refusal
 from client.web.lines import forward
 from client.web.links import links_for
 from client.web.places import Place, browser_limits
@@ -31,6 +31,7 @@ from client.web.websocket import TIME_TO_CLOSE, TIME_TO_TAKE, GoneError, WebSock
 from protocol.console.address import Address
 from protocol.console.household import household_of
 from protocol.console.places import EVERYBODY, Counts, Limit, PlaceLimits, Places
+from protocol.console.table_path import LINES, PLAY
 
 _FULL: Final = refusal(503, "This page has too many visitors now; try again later.").serialize()
 

@@ -5,8 +5,6 @@ Here: reading it, and writing it as a whole. Not here: what the invitations are 
 
 import json
 import logging
-import os
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -14,12 +12,13 @@ from typing import Any, Final
 import trio
 
 from daemon.house.invitations import MOST
+from daemon.private_file import write_private
+from protocol.console.join_link import parse_invitation
 from protocol.names import checked_name
 
 INVITATIONS: Final = "invitations.json"
 """Its name in a data folder."""
 DAMAGED: Final = "invitations-damaged.json"
-_FORM: Final = re.compile(r"[a-z2-7]{26}")
 
 log = logging.getLogger("fivesd")
 
@@ -56,19 +55,7 @@ class InvitationFile:
         """As `InvitationStore.write`."""
         rows = [{"name": name, "invitation": invitation} for name, invitation in by_name.items()]
         content = json.dumps({"invitations": rows}, indent=1).encode()
-        await trio.to_thread.run_sync(self._write, content)
-
-    def _write(self, content: bytes) -> None:
-        beside = self._path.with_name(f".{INVITATIONS}.{os.getpid()}")
-        try:
-            beside.unlink(missing_ok=True)
-            with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(self._path)
-        finally:
-            beside.unlink(missing_ok=True)
+        await trio.to_thread.run_sync(write_private, self._path, content)
 
 
 def _by_name(stored: Any) -> dict[str, str]:
@@ -78,6 +65,6 @@ def _by_name(stored: Any) -> dict[str, str]:
         raise ValueError("too many invitations")
     for name, invitation in by_name.items():
         cleaned, fault = checked_name(name)
-        if fault is not None or cleaned != name or not _FORM.fullmatch(invitation):
+        if fault is not None or cleaned != name or parse_invitation(invitation) != invitation:
             raise ValueError("not an invitation")
     return by_name

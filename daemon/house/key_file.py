@@ -6,13 +6,13 @@ sending the commands from the command line (`program.operator`), and their effec
 
 import hmac
 import json
-import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from daemon.private_file import write_private
 from protocol.console.operator_key import KEY, OperatorKey
 from protocol.log.commands import AddBot, EndMatch, Kick, Pause, Readmit, Resume
 
@@ -34,9 +34,7 @@ def new_key(address: str, port: int) -> OperatorKey:
 def key_in_folder(data: Path, key: OperatorKey) -> Iterator[None]:
     """A block during which the key is in the data folder."""
     path = data / KEY
-    path.unlink(missing_ok=True)
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-        json.dump({"address": key.address, "port": key.port, "secret": key.secret}, file)
+    write_private(path, json.dumps({"address": key.address, "port": key.port, "secret": key.secret}).encode())
     try:
         yield
     finally:

@@ -14,6 +14,7 @@ import ssl
 from pathlib import Path
 from typing import Final
 
+from daemon.private_file import write_private
 from protocol.console.host_key import key_of
 from protocol.frozen import frozen
 
@@ -48,7 +49,7 @@ def open_identity(data: Path) -> Identity | None:
         pem = _new_certificate()
         if pem is None:
             return None
-        _store(path, pem)
+        write_private(path, pem)
     try:
         context = _context(path)
         certificate = path.read_text(encoding="ascii").partition(_BEGINNING)[1:]
@@ -99,14 +100,3 @@ def _new_certificate() -> bytes | None:
     plain = serialization.NoEncryption()
     private = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
     return private + certificate.public_bytes(serialization.Encoding.PEM)
-
-
-def _store(path: Path, pem: bytes) -> None:
-    """Write the file whole or not at all. No other daemon does so at the same time: the folder is locked."""
-    new = path.with_name(f"{path.name}.new")
-    new.unlink(missing_ok=True)  # from a start that was interrupted
-    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(pem)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)

@@ -6,19 +6,20 @@ Here: the list of these commands, and sending one over the wire with the operato
 
 import secrets
 import socket
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from attrs import evolve
 
 from daemon.net.connection import MOST_GAMES_ASKED_FOR
 from daemon.program.stored_games import open_games
 from daemon.table.readmissions import TIME_TO_COME_BACK
 from protocol.clean import brief, clean
-from protocol.console.address import LOCALHOST, Address, AddressError
+from protocol.console.address import LOCALHOST, Address
 from protocol.console.exit_status import FailedError, MisusedError
-from protocol.console.friends_link import host_links
-from protocol.console.join_link import MOST_ENDPOINTS, Endpoint, JoinLink, parse_link
+from protocol.console.friends_link import friends_link, host_links
+from protocol.console.join_link import Endpoint, JoinLink
 from protocol.console.operator_key import OperatorKey, read_key
 from protocol.console.quoting import quoted
 from protocol.digits import number_in
@@ -183,21 +184,8 @@ def _invitation_lines(data: Path, reach: Reach) -> list[str]:
     answer = _answer(data, key, AskTables())
     tables = answer.tables if isinstance(answer, Tables) else ()
     home = next((table.table for table in tables if table.home), None)
-    here = (Endpoint(Address(LOCALHOST, key.port)),)
-    endpoints = _endpoints(reach.outside) or _endpoints(reach.inside) or here
-    return [
-        f"{clean(friend.name)}: {JoinLink(endpoints, home, reach.key, friend.invitation)}"
-        for friend in reach.invitations
-    ]
-
-
-def _endpoints(begins: Sequence[str]) -> tuple[Endpoint, ...]:
-    """The endpoints of links that begin like this, without names that only browsers take, such as `_den`."""
-    endpoints: list[Endpoint] = []
-    for begin in begins:
-        with suppress(AddressError):
-            endpoints += parse_link(begin).endpoints
-    return tuple(endpoints[:MOST_ENDPOINTS])
+    link = friends_link(reach, home) or JoinLink((Endpoint(Address(LOCALHOST, key.port)),), home, reach.key)
+    return [f"{clean(friend.name)}: {evolve(link, invitation=friend.invitation)}" for friend in reach.invitations]
 
 
 def _key(data: Path) -> OperatorKey:

@@ -19,7 +19,9 @@ def friends_link(reach: Reach, table: str | None, invitation: str | None = None)
 
     `invitation`: the one to show, for friends from outside.
     """
-    begins = (*reach.outside[:MOST_OF_A_KIND], *reach.inside[:MOST_OF_A_KIND])
+    # Without a key, a friend elsewhere would give the invitation to whatever machine has the inside address there.
+    inside = () if reach.outside and reach.key is None else reach.inside
+    begins = (*reach.outside[:MOST_OF_A_KIND], *inside[:MOST_OF_A_KIND])
     endpoints = [endpoint for begin in begins for endpoint in _endpoint(begin)]
     # Shells take the brackets of an IPv6 address for a pattern, so it is given only if there is nothing else.
     named = [endpoint for endpoint in endpoints if ":" not in endpoint.address.host] or endpoints[:1]

@@ -25,7 +25,6 @@ WEB_PORT: Final = 443
 MOST_ENDPOINTS: Final = 8
 LONGEST: Final = 2000
 """Characters of a link."""
-_KEY, _INVITATION, _ALSO, _BACK, _HOST = "k", "i", "also", "back", "host"
 _INVITATION_FORM: Final = re.compile(r"[a-z2-7]{26}")
 _HOST_CODE_FORM: Final = re.compile(r"([a-z2-7]{4})[ -]?([a-z2-7]{4})")
 _BACK_FORM: Final = re.compile(r"[A-Za-z0-9_-]+")
@@ -82,15 +81,15 @@ class JoinLink:
         return f"{self.endpoints[0].link}{path}{'#' if fragment else ''}{fragment}"
 
     def _parts(self) -> Iterator[tuple[str, str]]:
-        for name, value in ((_KEY, self.key), (_INVITATION, self.invitation)):
+        for name, value in (("k", self.key), ("i", self.invitation)):
             if value is not None:
                 yield name, value
         for endpoint in self.endpoints[1:]:
-            yield _ALSO, str(endpoint)
+            yield "also", str(endpoint)
         if self.back is not None:
-            yield _BACK, self.back
+            yield "back", self.back
         if self.host is not None:
-            yield _HOST, self.host
+            yield "host", self.host
 
 
 def parse_link(typed: str) -> JoinLink:
@@ -143,7 +142,7 @@ def _fragment_parts(fragment: str) -> Iterator[tuple[str, str]]:
         if equals:
             yield name.strip(), value.strip()
         elif part.strip():
-            yield _BACK, part.strip()
+            yield "back", part.strip()
 
 
 def _endpoint(typed: str, place: str) -> tuple[Endpoint, str]:

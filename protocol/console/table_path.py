@@ -7,9 +7,14 @@ paths. Not here: the rest of a link (`join_link`), the page's own files (`client
 from typing import Final
 from urllib.parse import quote, unquote
 
-RESERVED: Final = ("play", "lines", "tv")
-"""Paths that are not tables: the WebSockets of browsers and of terminals, and the page for a TV."""
+PLAY: Final = "/play"
+"""The path of the WebSocket of a browser."""
+LINES: Final = "/lines"
+"""The path of the WebSocket of a terminal, which carries the lines of the wire."""
 TV: Final = "/tv"
+"""The path of the page for a TV."""
+RESERVED: Final = tuple(path[1:] for path in (PLAY, LINES, TV))
+"""The names that no table may have."""
 LONGEST_PATH: Final = 200
 
 

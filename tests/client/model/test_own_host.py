@@ -134,3 +134,8 @@ def test_the_first_friend_from_outside_is_announced_once() -> None:
     assert texts(host.receive(here, "oak")) == ["First friend from outside: it works."]
     assert texts(host.receive(gone, "oak")) == []
     assert texts(host.receive(here, "oak")) == []
+
+
+def test_a_host_without_a_key_gives_no_inside_address_to_friends_outside() -> None:
+    """At a friend's, that address may be a stranger's machine, which would be shown the invitation."""
+    assert str(hosting(evolve(OPEN, key=None)).link("oak")) == f"https://quick-fox.example/oak#i={FRIENDS.invitation}"
