@@ -193,7 +193,7 @@ async def _start_daemon() -> None:
 
 def _start_ways() -> Process | None:
     try:
-        return start_child(child_command("daemon.program.ways"))
+        return start_child(child_command("daemon.program.doctor_lines"))
     except OSError:
         return None
 

@@ -25,7 +25,8 @@ from daemon.net.browsers import most_in_all
 from daemon.net.identity import IdentityError
 from daemon.program.log_tail import LogTail
 from daemon.program.log_thread import LogThread
-from daemon.program.serve import InUseError, PageOptions, Service, prepare_process, serve
+from daemon.program.serve import InUseError, prepare_process, serve
+from daemon.program.service import PageOptions, Service
 from daemon.share.providers import Provider, choose
 from daemon.trio_program import first_error
 from protocol.console.address import DEFAULT_PORT, Address, as_typed

@@ -1,7 +1,7 @@
 """The running daemon: how it starts and stops.
 
 Here: its data folder, its listeners, and the order in which everything closes. Not here: tables (`house`), the
-deadlines of a connection (`connection`), the flags (`command`).
+deadlines of a connection (`connection`), the settings (`service`), the ways in for friends (`ways_in`).
 
 To stop, it accepts no more connections, says goodbye to every client, then closes the tables, then the journal.
 Everything that was sent is already in the journal, so a daemon that is killed instead loses nothing.
@@ -9,50 +9,34 @@ Everything that was sent is already in the journal, so a daemon that is killed i
 
 import gc
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from functools import partial
-from ipaddress import ip_address
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import filelock
 import trio
-from attrs import field
 
 from daemon.house.finished_games import write_due_records
 from daemon.house.house import House
-from daemon.house.house_rules import HouseRules
-from daemon.house.invitation_file import InvitationFile
-from daemon.house.invitations import Invitations
 from daemon.house.key_file import key_in_folder, new_key
-from daemon.house.reach import ReachBoard
 from daemon.journal.interface import Journal
 from daemon.journal.records import RECORDS, RecordFolder
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_journal import open_journal
-from daemon.net.addresses import LOCALHOST, addresses_for_friends, open_listeners, own_address
+from daemon.net.addresses import LOCALHOST, open_listeners, own_address
 from daemon.net.announcement import announce_host
 from daemon.net.browsers import Browsers, most_in_all
 from daemon.net.connections import Connections
 from daemon.net.identity import Identity, open_identity
-from daemon.program.log_tail import LogTail
 from daemon.program.page_process import PageProcess
-from daemon.share.providers import Provider
-from daemon.share.tunnel import Tunnel, running
+from daemon.program.service import Service
+from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored_invitations, tunnel
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
-from protocol.console.address import Address
-from protocol.console.host_options import FOR_FRIENDS
-from protocol.console.places import PlaceLimits
-from protocol.frozen import frozen
-from protocol.log.refusals import Refused
-from protocol.wire.messages import Farewell, OpenTable
-from protocol.wire.operator_messages import Reach, TunnelState
-
-if TYPE_CHECKING:
-    from daemon.mapping.port_mapping import PortMapping
+from protocol.wire.messages import Farewell
 
 LOCK: Final = "fivesd.lock"
 GC_THRESHOLDS: Final = (4_000, 0, 4_000)
@@ -67,54 +51,6 @@ log = logging.getLogger("fivesd")
 
 class InUseError(Exception):
     """Another daemon uses the data folder."""
-
-
-@frozen
-class PageOptions:
-    """The page for browsers. `known_as`: its names beside this machine's own.
-
-    `most`: places for browsers. `trusts_forwarded`: the tunnel at the outside port says where a browser is.
-    """
-
-    known_as: tuple[str, ...] = ()
-    most: int = 500
-    trusts_forwarded: bool = False
-
-
-@frozen
-class Service:
-    """Settings of a running daemon.
-
-    `page`: the page for browsers at the same port; None for none. `outside_port`: a second port on the loopback, for
-    tunnels. `maps_port`: the router is asked to forward the port. `invites`: people from outside need an invitation.
-    `listed_as`: the host's name for friends in its network, who can find it there; None if they cannot. `share`: the
-    tunnel to run. `stops_with_stdin`: the daemon stops together with the program that started it. `announce` is called
-    with the addresses, the port and the host's key, None if nothing is encrypted, as soon as clients can connect;
-    `announce_open` with the ways in and the host's own table, whenever the tunnel has opened one; None if nobody reads
-    that. `log`: its last lines.
-    """
-
-    data: Path
-    table: OpenTable
-    house: HouseRules
-    host: str | None
-    port: int
-    limits: PlaceLimits
-    stops_with_stdin: bool
-    announce: Callable[[Sequence[str], int, str | None], None]
-    page: PageOptions | None = None
-    outside_port: int | None = None
-    maps_port: bool = False
-    listed_as: str | None = None
-    invites: bool = False
-    share: Provider | None = None
-    announce_open: Callable[[Reach, str | None], None] | None = None
-    log: LogTail = field(factory=LogTail)
-
-    @property
-    def tunnel_port(self) -> int | None:
-        """The port of the loopback for tunnels, 0 for any free one; None for none."""
-        return 0 if self.outside_port is None and self.share is not None else self.outside_port
 
 
 async def serve(service: Service) -> None:
@@ -145,7 +81,7 @@ def prepare_process() -> None:
 async def _serve_tables(service: Service, journal: Journal, identity: Identity | None, stop: trio.Event) -> None:
     async with open_workers() as workers, trio.open_nursery() as tables, AsyncExitStack() as closing:
         records = RecordFolder(service.data / RECORDS)
-        invitations = await _invitations(service) if service.invites else None
+        invitations = await stored_invitations(service) if service.invites else None
         house = House(tables, journal, records, SystemRandom(), service.house, workers, invitations)
         house.controls.log_lines = service.log.lines
         await write_due_records(journal, records)
@@ -155,7 +91,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         await _open_tables(house, service)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.controls.key = new_key(own_address(listening), port)
-        inside, outside = _own_links(service, listening, port)
+        inside, outside = own_links(service, listening, port)
         key = None if identity is None else identity.key
         house.reach.set_own(key, inside, outside)
         browsers = _browsers(service)
@@ -176,12 +112,12 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
                         limits = service.page.most, service.limits.most_from_one
                         names = service.page.known_as
                         page = PageProcess(browsers, _port_of(from_page), names, network, limits, key)
-                        house.controls.know_page_as = partial(_know_page_as, page, house.reach, service, port)
+                        house.controls.know_page_as = partial(know_page_as, page, house.reach, service, port)
                         serving.start_soon(page.run)
                         if service.share is not None:
-                            serving.start_soon(_tunnel(service.share, _port_of(from_tunnel), page, house, service).run)
+                            serving.start_soon(tunnel(service.share, _port_of(from_tunnel), page, house, service).run)
                     if service.maps_port:
-                        serving.start_soon(_port_mapping(listening, port, house, service).run)
+                        serving.start_soon(port_mapping(listening, port, house, service).run)
                     service.announce(listening, port, key)
                     if service.listed_as is not None:
                         accepting.start_soon(announce_host, service.listed_as, listening, port, key)
@@ -202,73 +138,6 @@ async def _open_tables(house: House, service: Service) -> None:
         await house.tables.open_home(service.table)
 
 
-def _own_links(service: Service, listening: Sequence[str], port: int) -> tuple[list[str], list[str]]:
-    """What links to this machine begin with: in its own networks, and from elsewhere.
-
-    An IPv6 address is not among the latter: routers let hardly anybody in there.
-    """
-    friends = addresses_for_friends(listening)
-    names = () if service.page is None else service.page.known_as
-    inside = [f"http://{Address(friend, port)}" for friend in friends]
-    public = [friend for friend in friends if ":" not in friend and ip_address(friend).is_global]
-    outside = [*(_link_to(name, service, port) for name in names), *(f"http://{Address(ip, port)}" for ip in public)]
-    return inside, outside
-
-
-def _link_to(name: str, service: Service, port: int) -> str:
-    """What a link begins with that leads to this page by its name: a tunnel's, if there is a port for one."""
-    return f"http://{Address(name, port)}" if service.outside_port is None else f"https://{name}"
-
-
-def _know_page_as(page: PageProcess, reach: ReachBoard, service: Service, port: int, name: str) -> bool:
-    """Make the page known under another name; False if it has too many."""
-    is_known = page.know_as(name)
-    if is_known:
-        reach.add_outside(_link_to(name, service, port))
-    return is_known
-
-
-async def _invitations(service: Service) -> Invitations:
-    """The stored invitations, and the one in the link for friends in other houses if a way for them is opened."""
-    invitations = await Invitations.stored_in(InvitationFile(service.data))
-    if service.maps_port or service.share is not None:
-        try:
-            await invitations.invite(FOR_FRIENDS)
-        except Refused as refused:
-            log.warning("no invitation for friends was made: %s", refused.detail)
-    return invitations
-
-
-def _tunnel(provider: Provider, port: int, page: PageProcess, house: House, service: Service) -> Tunnel:
-    """The tunnel that leads to this port, at which everybody is from outside."""
-    report, start = partial(_report_way, house, service), partial(running, provider, port)
-    return Tunnel(provider.name, start, page.check, page.forget, report, provider.time_to_resolve)
-
-
-def _port_mapping(listening: Sequence[str], port: int, house: House, service: Service) -> "PortMapping":
-    """The forwarding of this port by the router. In links the page's own names come before the router's address."""
-    from daemon.mapping.port_mapping import PortMapping  # noqa: PLC0415 - slow, and rarely needed
-
-    names = [] if service.page is None else [_link_to(name, service, port) for name in service.page.known_as]
-
-    def report(link: str | None, why_not: str) -> None:
-        if link is None:
-            _report_way(house, service, TunnelState.FAILED, why_not, [])
-        else:
-            _report_way(house, service, TunnelState.OPEN, "", [*names, link])
-
-    _log_what_ipv6_needs(listening, port)
-    house.reach.set_share(TunnelState.STARTING, "", [])
-    return PortMapping(port, report)
-
-
-def _report_way(house: House, service: Service, share: TunnelState, detail: str, links: Sequence[str]) -> None:
-    """Tell the host what the way for friends in other houses does."""
-    house.reach.set_share(share, detail, links)
-    if share is TunnelState.OPEN and service.announce_open is not None:
-        service.announce_open(house.reach.now(), house.tables.home.name)
-
-
 def _browsers(service: Service) -> Browsers | None:
     """The object that hands browsers to the page process; None without a page."""
     if service.page is None:
@@ -287,14 +156,6 @@ async def _loopback_listeners(closing: AsyncExitStack, port: int | None) -> list
 def _port_of(listeners: Sequence[trio.SocketListener]) -> int:
     port: int = listeners[0].socket.getsockname()[1]
     return port
-
-
-def _log_what_ipv6_needs(listening: Sequence[str], port: int) -> None:
-    """Log the address that no router has to forward, if this machine has one."""
-    addresses = [ip for ip in map(ip_address, addresses_for_friends(listening)) if ip.version == 6 and ip.is_global]
-    if addresses:
-        own = Address(str(addresses[0]), port)
-        log.info("friends with IPv6 can reach %s, once the router's firewall lets TCP port %d through", own, port)
 
 
 def _resumed_line(games: int) -> str:

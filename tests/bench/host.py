@@ -13,7 +13,8 @@ import trio
 from daemon import guest
 from daemon.house.house_rules import HouseRules
 from daemon.net import connection
-from daemon.program.serve import Service, prepare_process, serve
+from daemon.program.serve import prepare_process, serve
+from daemon.program.service import Service
 from protocol.console.places import PlaceLimits
 from protocol.wire.messages import OpenTable
 from tests.bench.servers import allow_many_sockets

@@ -9,7 +9,8 @@ import trio
 from attrs import define, field
 
 from daemon.house.house_rules import HouseRules
-from daemon.program.serve import Service, serve
+from daemon.program.serve import serve
+from daemon.program.service import Service
 from protocol.console.places import PlaceLimits
 from protocol.log.choices import choices
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile

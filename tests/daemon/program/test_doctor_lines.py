@@ -10,7 +10,7 @@ from daemon.mapping.gateway import Gateway
 from daemon.mapping.mapper import MappingError
 from daemon.mapping.pcp import NOT_CONNECTED
 from daemon.mapping.port_mapping import NO_PROTOCOL
-from daemon.program.ways import router_line, tunnel_line
+from daemon.program.doctor_lines import router_line, tunnel_line
 from tests.daemon.mapping.routers import LOOPBACK, DatagramRouter, UpnpRouter, at_datagrams, at_upnp
 
 OFFERS_SHARE = "`fives host --share` works without it"
