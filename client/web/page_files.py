@@ -39,6 +39,7 @@ _STYLES: Final = (
     "board",
     "hand",
     "windows",
+    "curve",
     "end",
     "motion",
     "replay",
@@ -46,7 +47,7 @@ _STYLES: Final = (
     "small",
     "access",
 )
-_TV_STYLES: Final = ("shared", "motion", "tv")
+_TV_STYLES: Final = ("shared", "motion", "curve", "tv")
 _FILES: Final = {
     "/": ("text/html", ["page.html"]),
     "/page.html": ("text/html", ["page.html"]),

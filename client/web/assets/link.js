@@ -1,5 +1,6 @@
 // What the fragment of a link brings: an invitation, a way back to a seat, a code for hosting from this browser.
-// `protocol/console/join_link.py` has its grammar. All are secrets, so they leave the address bar at once, and go to the server alone, in the first message.
+// `protocol/console/join_link.py` has its grammar. All are secrets, so they leave the address bar at once, and go to
+// the server alone, in the first message.
 
 const INVITATION = /^[a-z2-7]{26}$/, BACK = /^[\w-]{1,2000}$/, CODE = /^[a-z2-7]{4}-?[a-z2-7]{4}$/;
 const NOTHING = { invitation: "", back: "" };

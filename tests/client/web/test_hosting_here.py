@@ -5,7 +5,7 @@ import pytest
 from client.web import page_words
 from client.web.browser_kind import kind_of
 from client.web.links import links_for
-from client.words import reach_words
+from client.words import host_words, reach_words
 from protocol.log.table import Stage
 from protocol.wire.operator_messages import AskHostCode, HostCode, Reach, Revoke
 from tests.client.web.at_site import Site, pressed, site
@@ -62,14 +62,14 @@ async def test_with_a_code_a_browser_has_the_hosts_controls_also_after_a_reload(
         await again.shows("waiting", "Begin the match")
         await opens(again, "menu", "Change the game")
         await chooses(again, "Show(panel='host')")
-        await again.shows("window", reach_words.BROWSERS)
+        await again.shows("window", host_words.BROWSERS)
 
 
 async def test_without_the_rights_nothing_of_it_is_visible() -> None:
     async with site(seats=3) as page:
         tab = await page.seated("Ben")
         await opens(tab, "menu", "Rules")
-        assert reach_words.HOST_TITLE not in tab.parts["window"].replace("&#x27;", "'")
+        assert host_words.HOST_TITLE not in tab.parts["window"].replace("&#x27;", "'")
 
         for panel in ("host", "phone", "log", "names", "invitations", "invite", "become-host"):
             await tab.press("show", panel)
@@ -134,7 +134,7 @@ async def test_a_host_invites_a_friend_and_passes_the_link_on() -> None:
 
         await tab.shows("window", "nobody here now")
         (invitation,) = page.host.house.reach.now().invitations
-        assert f'data-share="https://quick-fox.example/oak#i={invitation.invitation},' in tab.parts["window"]
+        assert f'data-share="https://quick-fox.example/oak#i={invitation.invitation}"' in tab.parts["window"]
         await chooses(tab, "EndInvitation")
         await tab.press("confirm")
         await opens(tab, "invitations", "NewInvitation")
@@ -153,7 +153,7 @@ async def test_a_host_names_the_page_and_reads_the_log() -> None:
         page.host.house.controls.know_page_as = know_as
         page.host.house.controls.log_lines = lambda: ["12:30 INFO table oak is open"]
 
-        await opens(tab, "names", reach_words.ADD_NAME)
+        await opens(tab, "names", host_words.ADD_NAME)
         await tab.press("page-name", {"text": "den.example.org"})
         await opens(tab, "log", "table oak is open")
 
