@@ -242,6 +242,7 @@ class Replaying(Enum):
 InTurn = PlayTile | DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
 OfTheHost = ChangeGame | Start | Pause | Resume | EndMatch | Kick | Readmit | AddBot | RemoveBot
+OfOwnDaemon = InviteFriend | EndInvitation | NewHostCode | RevokeBrowser | CloseHostedTable | ReadLog
 SharedAction = (
     InTurn
     | OfTheTable
@@ -255,12 +256,7 @@ SharedAction = (
     | ChangeSetting
     | ChangeName
     | CopyLink
-    | InviteFriend
-    | EndInvitation
-    | NewHostCode
-    | RevokeBrowser
-    | CloseHostedTable
-    | ReadLog
+    | OfOwnDaemon
 )
 Action = SharedAction | NewInvitation | NewTable | OtherGame | Leave | SeeGames | AnalyseMatch | Show
 """What a menu, a button or a typed command may stand for. Each front end carries out those after `SharedAction` itself.

@@ -16,6 +16,7 @@ from client.actions.action import (
     Leave,
     NewHostCode,
     NewTable,
+    OfOwnDaemon,
     ReadLog,
     RevokeBrowser,
     SeeTables,
@@ -23,13 +24,13 @@ from client.actions.action import (
     TakeBack,
     TryNow,
 )
-from client.model import moves
+from client.model import hosting, moves
 from client.model.checks import WhyNot, refusal
 from client.model.model import Model
 from client.model.premove import Premove
 from client.model.settings import change_setting
 from client.net.link import Link
-from client.words import leaving_words, presence_words, reach_words, refusal_words
+from client.words import host_words, leaving_words, presence_words, reach_words, refusal_words
 from client.words.name_words import name_of, shown
 from client.words.premove_words import TAKEN_BACK, prepared
 from protocol.log.commands import (
@@ -102,24 +103,31 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return f"You are {action.name} from your next seat on. `fives settings name` saves a name."
         case CopyLink(name):
             return _link(model, name)
-        case InviteFriend(name):
-            return model.invite(name)
-        case EndInvitation(name):
-            return model.uninvite(name)
-        case NewHostCode():
-            return model.make_host_code()
-        case RevokeBrowser(number):
-            return model.revoke(number)
-        case CloseHostedTable(table):
-            return model.close_table(table) or reach_words.closed(table)
-        case ReadLog():
-            return model.ask_log()
+        case InviteFriend() | EndInvitation() | NewHostCode() | RevokeBrowser() | CloseHostedTable() | ReadLog():
+            return _ask_own_daemon(action, model)
         case Start() | AddBot() | RemoveBot() if model.may_begin:
             return model.ask(action)
         case Pause() | Resume() | EndMatch() | Kick() | Readmit() | AddBot() if not model.is_host and model.may_control:
-            return model.operate(action)
+            return hosting.operate(model, action)
         case _:
             return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED, action)
+
+
+def _ask_own_daemon(action: OfOwnDaemon, model: Model) -> Outcome:
+    """Carry out an action of the player who runs the daemon."""
+    match action:
+        case InviteFriend(name):
+            return hosting.invite(model, name)
+        case EndInvitation(name):
+            return hosting.uninvite(model, name)
+        case NewHostCode():
+            return hosting.make_host_code(model)
+        case RevokeBrowser(number):
+            return hosting.revoke(model, number)
+        case CloseHostedTable(table):
+            return hosting.close_table(model, table) or host_words.closed(table)
+        case ReadLog():
+            return hosting.ask_log(model)
 
 
 def _link(model: Model, name: str | None) -> str | WhyNot:
@@ -182,11 +190,11 @@ def to_confirm(model: Model, action: Action) -> str | None:
             return reach_words.end_question(name)
         case RevokeBrowser(number) if model.own_host is not None:
             browsers = {browser.number: browser for browser in model.own_host.reach.browsers}
-            return reach_words.revoke_question(browsers.get(number or 0))
+            return host_words.revoke_question(browsers.get(number or 0))
         case CloseHostedTable(table):
             summary = model.lobby.named(table)
             is_playing = summary is not None and summary.stage is Stage.PLAYING
-            return reach_words.close_question(table, is_playing=is_playing)
+            return host_words.close_question(table, is_playing=is_playing)
         case Leave():
             return leaving_words.leave_question(model.view, model.hosted_by)
         case NewTable() | OpenTable():

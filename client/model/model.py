@@ -2,7 +2,8 @@
 
 Here: `Model`, which every front end uses. It folds the daemon's messages into a session, returns announcements, and
 puts commands into `pending.outbox`, which the link sends. Pure: no clock, no randomness, no I/O. Not here: the player's
-moves (`moves`), questions about the table (`view`), sentences (`words`), moving the selection (`selection`).
+moves (`moves`), what a host asks (`hosting`), questions about the table (`view`), sentences (`words`), moving the
+selection (`selection`).
 """
 
 from collections import deque
@@ -34,6 +35,7 @@ from client.words import (
     event_words,
     highlight_words,
     hint_words,
+    host_words,
     lobby_words,
     presence_words,
     reach_words,
@@ -43,7 +45,6 @@ from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from protocol.log.commands import (
     Command,
-    EndMatch,
     Move,
     Reveal,
     Say,
@@ -86,18 +87,10 @@ from protocol.wire.notices import (
     TroubleOverNotice,
 )
 from protocol.wire.operator_messages import (
-    AskHostCode,
-    AskLog,
-    CloseTable,
     HostCode,
     HostToken,
-    Invite,
-    KnownAs,
     Log,
-    Operate,
     Reach,
-    Revoke,
-    Uninvite,
 )
 from protocol.wire.session import Session
 
@@ -252,14 +245,14 @@ class Model:
         if self.own_host is None:
             return []
         self.own_host.code = code.code
-        return self._read_out(reach_words.how_to_scan(self.own_host.code_links()))
+        return self._read_out(host_words.how_to_scan(self.own_host.code_links()))
 
     def _take_log(self, log: Log) -> list[Announcement]:
         self.pending.request_answered(log.id)
         if self.own_host is None:
             return []
         self.own_host.log = log.lines
-        return self._read_out(tuple(map(shown, log.lines)) or (reach_words.NO_LINES,))
+        return self._read_out(tuple(map(shown, log.lines)) or (host_words.NO_LINES,))
 
     def _read_out(self, lines: Sequence[str]) -> list[Announcement]:
         """The lines as announcements for a player who sees no panel."""
@@ -498,53 +491,16 @@ class Model:
             return WhyNot(refusal_words.too_long_to_say(len(said), LONGEST_SAYING))
         return self.ask(Say(said)) if said else WhyNot(refusal_words.NOTHING_TO_SAY)
 
-    # Invitations.
+    # The player's own daemon, and the lobby.
 
-    def invite(self, name: str) -> WhyNot | None:
-        """Ask the player's own daemon for an invitation with this name."""
-        return self._ask_own_host(lambda id_: Invite(id_, name))
-
-    def uninvite(self, name: str | None) -> WhyNot | None:
-        """Have the player's own daemon end the invitation with this name; None: all of them."""
-        return self._ask_own_host(lambda id_: Uninvite(id_, name))
-
-    def operate(self, command: Command, table: str | None = None) -> WhyNot | None:
-        """Have the player's own daemon carry out this command at a table; None: at this one."""
-        name = table or self.session.table_name
-        return self._ask_own_host(lambda id_: Operate(id_, None, name, command))
-
-    def close_table(self, table: str) -> WhyNot | None:
-        """Have the player's own daemon close a table, and end its match first."""
-        summary = self.lobby.named(table)
-        if summary is not None and summary.stage is Stage.PLAYING:
-            self.operate(EndMatch(), table)
-        return self._ask_own_host(lambda id_: CloseTable(id_, table)) or self.ask_tables()
-
-    def make_host_code(self) -> WhyNot | None:
-        """Ask the player's own daemon for a code that lets a browser host."""
-        return self._ask_own_host(AskHostCode)
-
-    def revoke(self, number: int | None) -> WhyNot | None:
-        """Have the host's controls taken back from the browser with this number; None: from all."""
-        return self._ask_own_host(lambda id_: Revoke(id_, number))
-
-    def ask_log(self) -> WhyNot | None:
-        """Ask the player's own daemon for the last lines of its log."""
-        return self._ask_own_host(AskLog)
-
-    def name_page(self, name: str) -> WhyNot | None:
-        """Have browsers find the page of the player's own daemon under another name, too."""
-        return self._ask_own_host(lambda id_: KnownAs(id_, None, name))
-
-    def _ask_own_host(self, make: Callable[[str], FromClient]) -> WhyNot | None:
+    def ask_own_host(self, make: Callable[[str], FromClient]) -> WhyNot | None:
+        """Send the player's own daemon a request, which is made with an id (`hosting`)."""
         if self.own_host is None:
             return WhyNot(reach_words.NOT_THE_HOST)
         if not isinstance(self.status, Joined | InLobby):
             return WhyNot(refusal_words.NOT_CONNECTED)
         self.pending.add_request(make)
         return None
-
-    # The lobby.
 
     def ask_tables(self) -> WhyNot | None:
         """Ask for the list of tables."""

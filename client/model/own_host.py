@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
-from client.words import reach_words
+from client.words import host_words, reach_words
 from protocol.console.friends_link import friends_link, host_links, invitation_for_friends
 from protocol.console.join_link import JoinLink
 from protocol.wire.operator_messages import Reach, TunnelState
@@ -87,7 +87,7 @@ class OwnHost:
         for browser in self.reach.browsers:
             if browser.number not in known:
                 self.code = None
-                yield reach_words.let_in(browser)
+                yield host_words.let_in(browser)
 
     def _made(self, before: Reach, table: str | None) -> Iterator[str]:
         """The link of an invitation that has just been made: it is the first one."""

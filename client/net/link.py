@@ -46,7 +46,7 @@ from client.net.tcp import open_tcp, unreachable
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
 from client.store.autosave import Autosave
-from client.words import reach_words
+from client.words import refusal_words
 from client.words.presence_words import PROGRAM_FAILED
 from client.words.version_words import OlderSide, older_by_protocol, older_by_release
 from protocol.console.address import Address
@@ -284,7 +284,7 @@ class Link:
         if not self._is_answered and self.credentials.retry_without(goodbye):
             return True
         if goodbye.reason == Farewell.REVOKED and self.credentials.drop_secret():
-            self.deliver([Announcement(Subject.REFUSED, reach_words.REVOKED)])
+            self.deliver([Announcement(Subject.REFUSED, refusal_words.FAREWELLS[Farewell.REVOKED])])
             return True
         if self._choice.retry_without_seal(goodbye) or self._choice.retry_without_list(goodbye):
             return True

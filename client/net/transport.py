@@ -69,7 +69,7 @@ async def open_transport(endpoint: Endpoint, key: str | None) -> Transport:
     except trio.BrokenResourceError as error:
         await trio.aclose_forcefully(overheard)
         return await _plain_transport(endpoint, key, overheard, error)
-    except BaseException:
+    except BaseException:  # cancelled, too: nothing else closes the stream
         await trio.aclose_forcefully(overheard)
         raise
     overheard.listens = False

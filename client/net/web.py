@@ -160,7 +160,7 @@ def _limited(address: Address) -> Iterator[None]:
 def _closed_on_failure(stream: trio.SSLStream[trio.SocketStream]) -> Iterator[None]:
     try:
         yield
-    except BaseException:
+    except BaseException:  # cancelled, too: nothing else closes the stream
         stream.transport_stream.socket.close()
         raise
 

@@ -11,7 +11,7 @@ from client.actions.panel import Block, Choice, Menu, Offer, Panel, Scan, Senten
 from client.model.model import Model
 from client.model.own_host import OwnHost
 from client.replay.replay_words import moment, moment_anywhere
-from client.words import lobby_words, reach_words
+from client.words import host_words, lobby_words, reach_words
 from client.words.name_words import shown
 from protocol.wire.operator_messages import HostBrowser
 
@@ -19,23 +19,23 @@ from protocol.wire.operator_messages import HostBrowser
 def panel(model: Model) -> Panel:
     """The ways to everything that the host can do."""
     if model.own_host is None:
-        return _not_the_host(reach_words.HOST_TITLE)
+        return _not_the_host(host_words.HOST_TITLE)
     choices = [
         choice(lobby_words.OTHER_TABLES, SeeTables()),
         choice(lobby_words.NEW_TABLE, NewTable()),
         choice(reach_words.TITLE, Show("invitations")),
-        choice(reach_words.BROWSERS if model.is_page else reach_words.PHONE_TITLE, Show("phone")),
-        choice(reach_words.LOG_TITLE, Show("log")),
+        choice(host_words.BROWSERS if model.is_page else host_words.PHONE_TITLE, Show("phone")),
+        choice(host_words.LOG_TITLE, Show("log")),
     ]
     if model.is_page:
-        choices.append(choice(reach_words.NAMES_TITLE, Show("names")))
-    return Panel(reach_words.HOST_TITLE, (Menu(tuple(choices)),))
+        choices.append(choice(host_words.NAMES_TITLE, Show("names")))
+    return Panel(host_words.HOST_TITLE, (Menu(tuple(choices)),))
 
 
 def phone_panel(model: Model) -> Panel:
     """The code for a browser, which only the terminal can make, and the browsers that have the host's controls."""
     host = model.own_host
-    title = reach_words.BROWSERS if model.is_page else reach_words.PHONE_TITLE
+    title = host_words.BROWSERS if model.is_page else host_words.PHONE_TITLE
     if host is None:
         return _not_the_host(title)
     return Panel(title, (*(() if model.is_page else _code(host)), *_browsers(model, host)))
@@ -44,46 +44,46 @@ def phone_panel(model: Model) -> Panel:
 def _code(host: OwnHost) -> Iterator[Block]:
     links = host.code_links()
     if links:
-        yield Sentences(reach_words.how_to_scan(links))
+        yield Sentences(host_words.how_to_scan(links))
         yield Scan(links[0])
-        yield Menu((choice(reach_words.NEW_CODE_AGAIN, NewHostCode()),))
+        yield Menu((choice(host_words.NEW_CODE_AGAIN, NewHostCode()),))
     else:
-        yield Sentences((reach_words.WHAT_A_PHONE_CAN,))
-        yield Menu((choice(reach_words.NEW_CODE, NewHostCode()),))
+        yield Sentences((host_words.WHAT_A_PHONE_CAN,))
+        yield Menu((choice(host_words.NEW_CODE, NewHostCode()),))
 
 
 def _browsers(model: Model, host: OwnHost) -> Iterator[Block]:
     browsers = host.reach.browsers
     if browsers:
         yield Menu(
-            tuple(_browser(model, browser) for browser in browsers), "" if model.is_page else reach_words.BROWSERS
+            tuple(_browser(model, browser) for browser in browsers), "" if model.is_page else host_words.BROWSERS
         )
     if len(browsers) > 1:
-        yield Menu((choice(reach_words.REVOKE_ALL, RevokeBrowser(None)),))
+        yield Menu((choice(host_words.REVOKE_ALL, RevokeBrowser(None)),))
 
 
 def _browser(model: Model, browser: HostBrowser) -> Choice:
     since = (moment_anywhere if model.is_page else moment)(browser.since)
     offers = (Offer("Take back", RevokeBrowser(browser.number)),)
-    return Choice(shown(browser.browser), offers, reach_words.about_browser(browser, since))
+    return Choice(shown(browser.browser), offers, host_words.about_browser(browser, since))
 
 
 def log_panel(model: Model) -> Panel:
     """The last lines of the log, as they were last asked for."""
     host = model.own_host
     if host is None:
-        return _not_the_host(reach_words.LOG_TITLE)
-    lines = tuple(map(shown, host.log)) or (reach_words.NO_LINES,)
-    return Panel(reach_words.LOG_TITLE, (Sentences(lines), Menu((choice(reach_words.REFRESH, ReadLog()),))))
+        return _not_the_host(host_words.LOG_TITLE)
+    lines = tuple(map(shown, host.log)) or (host_words.NO_LINES,)
+    return Panel(host_words.LOG_TITLE, (Sentences(lines), Menu((choice(host_words.REFRESH, ReadLog()),))))
 
 
 def names_panel(model: Model) -> Panel:
     """The names that lead to the page from elsewhere."""
     host = model.own_host
     if host is None:
-        return _not_the_host(reach_words.NAMES_TITLE)
+        return _not_the_host(host_words.NAMES_TITLE)
     links = (*host.reach.inside, *host.reach.outside)
-    return Panel(reach_words.NAMES_TITLE, (Sentences((reach_words.WHAT_NAMES_ARE,)), Sentences(links)))
+    return Panel(host_words.NAMES_TITLE, (Sentences((host_words.WHAT_NAMES_ARE,)), Sentences(links)))
 
 
 def _not_the_host(title: str) -> Panel:

@@ -8,7 +8,7 @@ from client.actions.panel import Choice, Menu, Panel, choice
 from client.model.model import Model
 from client.panels import hand, rules, scores, who, words
 from client.replay import games_words
-from client.words import lobby_words, presence_words, reach_words, setting_words
+from client.words import host_words, lobby_words, presence_words, reach_words, setting_words
 from client.words.name_words import name_of
 from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
 from protocol.log.table import Stage
@@ -58,7 +58,7 @@ def _of_the_host(model: Model) -> Iterator[Choice]:
     yield from _about_the_others(model)
     if model.own_host is not None:
         yield choice(reach_words.TITLE, Show("invitations"))
-        yield choice(reach_words.HOST_TITLE, Show("host"))
+        yield choice(host_words.HOST_TITLE, Show("host"))
     if stage is Stage.PLAYING:
         yield choice("End the match for everybody", EndMatch())
 

@@ -25,7 +25,7 @@ def first_frame(text: str = SETTING_UP) -> Iterator[None]:
     draw(text)
     try:
         yield
-    except BaseException:
+    except BaseException:  # Ctrl-C, too
         show_main_screen()
         raise
 

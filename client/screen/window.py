@@ -23,7 +23,7 @@ KEYS_OF_EVERY_WINDOW: Final = ("?", ":", ",", "M")
 
 
 class Owner(Protocol):
-    """What a window can have done by the screen that it is on. `size`: of the terminal."""
+    """What a window asks of the screen that shows it. `size`: of the terminal."""
 
     size: Size
 

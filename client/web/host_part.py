@@ -7,6 +7,7 @@ of a host (`client.panels.host`), the windows around these parts (`menu_part`), 
 from collections.abc import Iterator
 from typing import Final
 
+from client.model import hosting
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.picture.markup import Markup, tag
@@ -77,12 +78,12 @@ async def _exchange(state: State, code: str) -> None:
 def _invite(state: State, value: Value) -> None:
     name, fault = checked_name(field(value))
     state.show("invitations")
-    state.done(WhyNot(page_words.no_name(fault)) if fault is not None else state.model.invite(name))
+    state.done(WhyNot(page_words.no_name(fault)) if fault is not None else hosting.invite(state.model, name))
 
 
 def _name_page(state: State, value: Value) -> None:
     state.show("names")
-    state.done(state.model.name_page(field(value).strip()))
+    state.done(hosting.name_page(state.model, field(value).strip()))
 
 
 PRESSES: Final = {"become-host": _become_host, "invite": _invite, "page-name": _name_page}

@@ -28,7 +28,7 @@ from client.web.replay_part import panel_of_replay, replay
 from client.web.shared_parts import own
 from client.web.sheets_part import end, keys
 from client.web.state import OF_A_REPLAY, OVER_A_REPLAY, State, chat_line
-from client.words import lobby_words, presence_words, reach_words
+from client.words import host_words, lobby_words, presence_words, reach_words
 from protocol.log.commands import Kick
 from protocol.log.table import Stage
 
@@ -96,7 +96,7 @@ def _below(state: State, name: str) -> Iterator[Markup]:
     elif name == "settings":
         yield from _below_settings(state)
     elif name == "names" and state.model.own_host is not None:
-        yield one_field("page-name", reach_words.NEW_NAME, reach_words.ADD_NAME, has_focus=False)
+        yield one_field("page-name", host_words.NEW_NAME, host_words.ADD_NAME, has_focus=False)
 
 
 def _link(state: State, action: CopyLink) -> str | None:

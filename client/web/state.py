@@ -26,6 +26,7 @@ from client.actions.action import (
 )
 from client.actions.carry_out import Outcome, carry_out, reply, to_confirm
 from client.actions.form import Form
+from client.model import hosting
 from client.model.announcements import Subject
 from client.model.checks import WhyNot
 from client.model.lookback import Lookback
@@ -233,7 +234,7 @@ class State:
         elif window == "tables":
             self.done(self.model.ask_tables())
         elif window == "log":
-            self.done(self.model.ask_log())
+            self.done(hosting.ask_log(self.model))
 
     def stop_analysis(self) -> None:
         """Stop the analysis that this browser waits for."""

@@ -38,7 +38,7 @@ class Turns:
         self._waiting.append(waiting)
         try:
             await waiting.is_next.wait()
-        except BaseException:
+        except BaseException:  # cancelled, as above
             if waiting in self._waiting:
                 self._waiting.remove(waiting)
             else:

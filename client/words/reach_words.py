@@ -1,15 +1,16 @@
 """How friends join, in sentences for the player who hosts: the link, the tunnel, invitations, what is encrypted.
 
-Not here: what the daemon says about it (`protocol.wire.messages.Reach`), the link (`protocol.console.friends_link`).
+Not here: what the daemon says about it (`protocol.wire.operator_messages.Reach`), the link
+(`protocol.console.friends_link`), the host's other controls (`host_words`).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from client.words.english import capital
 from client.words.name_words import shown
 from protocol.console.join_link import JoinLink
-from protocol.wire.operator_messages import HostBrowser, Invitation, Reach, TunnelState
+from protocol.wire.operator_messages import Invitation, Reach, TunnelState
 
 TITLE: Final = "Invitations"
 OPENING: Final = "Opening a way for friends in other houses ..."
@@ -27,27 +28,7 @@ FIRST_FRIEND: Final = "First friend from outside: it works."
 COPIED: Final = "Copied, if your terminal allows it"
 INVITE: Final = "Invite a friend"
 END_ALL: Final = "End all invitations"
-REVOKED: Final = "The host has taken the controls back from this browser."
-HOST_TITLE: Final = "Host's controls"
-PHONE_TITLE: Final = "Host from a phone"
-NEW_CODE: Final = "Make a code for a phone"
-NEW_CODE_AGAIN: Final = "Make another code"
-HOW_TO_SCAN: Final = "Open this link on the phone. It is good for ten minutes and one browser:"
-BY_TUNNEL: Final = "Or encrypted, up to the tunnel's owner:"
-WHAT_A_PHONE_CAN: Final = (
-    "A code lets one browser do what the host does here: tables, seats, bots, pause, invitations."
-    " It can be taken back, and ends with this host."
-)
-BROWSERS: Final = "Browsers that host"
-REVOKE_ALL: Final = "Take the controls back from all"
-LOG_TITLE: Final = "The log's last lines"
-NO_LINES: Final = "The log is empty."
-REFRESH: Final = "Read it again"
-NAMES_TITLE: Final = "Names of this page"
-WHAT_NAMES_ARE: Final = "A browser can open this page under the names of this machine, and under those given here."
 FOR_WHOM: Final = "Whom the link is for"
-NEW_NAME: Final = "Another name, such as a tunnel's"
-ADD_NAME: Final = "Add the name"
 
 
 def ways(reach: Reach, link: JoinLink | None, here: str, *, has_page: bool) -> tuple[str, ...]:
@@ -102,40 +83,6 @@ def _notes(reach: Reach, *, has_page: bool) -> Iterator[str]:
 def link_of(name: str, link: JoinLink) -> str:
     """`The link for Ben: https://...`"""
     return f"The link for {shown(name)}: {link}"
-
-
-def how_to_scan(links: Sequence[str]) -> tuple[str, ...]:
-    """How a phone becomes the host's, the link in this network first."""
-    through = (BY_TUNNEL, *links[1:]) if links[1:] else ()
-    return (HOW_TO_SCAN, *links[:1], *through)
-
-
-def let_in(browser: HostBrowser) -> str:
-    """Says that a browser has the host's controls now."""
-    return f"A browser has the host's controls now: {shown(browser.browser)}."
-
-
-def revoke_question(browser: HostBrowser | None) -> str:
-    """Asks whether to take the controls back from a browser; None: from all."""
-    if browser is None:
-        return "Take the host's controls back from all browsers? Who has a seat keeps it."
-    return f"Take the host's controls back from {shown(browser.browser)}? Who has a seat keeps it."
-
-
-def about_browser(browser: HostBrowser, since: str) -> str:
-    """`here now, since 14:32`"""
-    return f"{'here now' if browser.here else 'not here now'}, since {since}"
-
-
-def close_question(table: str, *, is_playing: bool) -> str:
-    """Asks whether to close a table."""
-    ends = " Its match ends for everybody." if is_playing else " Everybody there is sent away."
-    return f"Close table {shown(table)}?{ends}"
-
-
-def closed(table: str) -> str:
-    """Says that a table is being closed."""
-    return f"Table {shown(table)} is being closed."
 
 
 def how_many_here(invitation: Invitation) -> str:

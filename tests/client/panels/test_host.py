@@ -4,7 +4,7 @@ from attrs import evolve
 
 from client.actions.action import Show
 from client.lines.letters import Letters
-from client.words import reach_words
+from client.words import host_words
 from protocol.log.commands import EndMatch, Pause
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, Tables, TableSummary
@@ -71,7 +71,7 @@ def test_in_line_mode_the_link_is_printed() -> None:
     assert isinstance(request, AskHostCode)
     said = letters.model.receive(HostCode(request.id, "k7mq-2xwe", 600))
 
-    assert [announcement.text for announcement in said] == [reach_words.HOW_TO_SCAN, LINK]
+    assert [announcement.text for announcement in said] == [host_words.HOW_TO_SCAN, LINK]
 
 
 def test_a_browser_is_taken_back_after_a_question() -> None:

@@ -1,0 +1,54 @@
+"""What a player who hosts asks of their own daemon.
+
+Not here: what the daemon says about itself (`own_host`), what a front end offers (`client.actions`).
+"""
+
+from client.model.checks import WhyNot
+from client.model.model import Model
+from protocol.log.commands import Command, EndMatch
+from protocol.log.table import Stage
+from protocol.wire.operator_messages import AskHostCode, AskLog, CloseTable, Invite, KnownAs, Operate, Revoke, Uninvite
+
+
+def invite(model: Model, name: str) -> WhyNot | None:
+    """Ask for an invitation with this name."""
+    return model.ask_own_host(lambda id_: Invite(id_, name))
+
+
+def uninvite(model: Model, name: str | None) -> WhyNot | None:
+    """End the invitation with this name; None: all of them."""
+    return model.ask_own_host(lambda id_: Uninvite(id_, name))
+
+
+def operate(model: Model, command: Command, table: str | None = None) -> WhyNot | None:
+    """Carry out this command at a table; None: at this one."""
+    name = table or model.session.table_name
+    return model.ask_own_host(lambda id_: Operate(id_, None, name, command))
+
+
+def close_table(model: Model, table: str) -> WhyNot | None:
+    """Close a table, and end its match first."""
+    summary = model.lobby.named(table)
+    if summary is not None and summary.stage is Stage.PLAYING:
+        operate(model, EndMatch(), table)
+    return model.ask_own_host(lambda id_: CloseTable(id_, table)) or model.ask_tables()
+
+
+def make_host_code(model: Model) -> WhyNot | None:
+    """Ask for a code that lets a browser host."""
+    return model.ask_own_host(AskHostCode)
+
+
+def revoke(model: Model, number: int | None) -> WhyNot | None:
+    """Take the host's controls back from the browser with this number; None: from all."""
+    return model.ask_own_host(lambda id_: Revoke(id_, number))
+
+
+def ask_log(model: Model) -> WhyNot | None:
+    """Ask for the last lines of the log."""
+    return model.ask_own_host(AskLog)
+
+
+def name_page(model: Model, name: str) -> WhyNot | None:
+    """Have browsers find the page under another name, too."""
+    return model.ask_own_host(lambda id_: KnownAs(id_, None, name))
