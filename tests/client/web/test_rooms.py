@@ -71,6 +71,25 @@ def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
     assert not player.parts()["window"]
 
 
+def test_twelve_seats_are_reached_by_the_larger_set_and_the_tiles_each_follow() -> None:
+    player = newcomer()
+    player.page.receive(player.page.model.receive(Tables(())))
+    player.choose("tables", NewTable())
+
+    def sent(**changed: str) -> dict[str, str]:
+        """What the browser sends: all fields as they were shown, and those that the player has changed."""
+        return {row.name: player.page.form.value(row.name) for row in player.page.form.rows} | changed
+
+    player.press("fill", {"game": "playroom"})
+    player.press("fill", sent(seats="12"))
+    assert "How many players; more with a larger set of tiles. It takes 2 to 5." in player.sees("window")
+    player.press("fill", sent(seats="12", max_pip="12"))
+    player.press("open", sent())
+
+    opened = [each for each in player.page.model.pending.outbox if isinstance(each, OpenTable)]
+    assert [(each.seats, each.set) for each in opened] == [(12, {"max_pip": "12"})]
+
+
 def visitor(*tables: TableSummary, linked: str | None = None) -> PagePlayer:
     """A visitor without a name who sees these tables, with the link of a table."""
     player = newcomer()
