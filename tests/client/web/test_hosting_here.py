@@ -86,8 +86,26 @@ async def test_a_wrong_code_gives_nothing_and_the_page_says_why() -> None:
 
         await tab.press("become-host", "aaaa-aaaa")
 
-        await tab.shows("waiting", "this code is not valid, or no longer")
+        await tab.shows("waiting", "this code is wrong, used or too old")
         assert "host" not in tab.kept
+
+
+async def test_a_code_that_is_no_code_is_not_passed_over_in_silence() -> None:
+    async with site(seats=3) as page:
+        tab = await page.tab(HANA, has_code=True, origin=HOME)
+        await tab.shows("window", page_words.HOST_NOW)
+
+        await tab.press("become-host", "k7mq-2xw")
+
+        await tab.shows("waiting", page_words.NO_CODE)
+
+
+async def test_a_browser_with_the_token_of_a_daemon_that_has_ended_takes_a_new_code() -> None:
+    async with site(seats=3) as page:
+        tab = await hosting_tab(page, {**HANA, "host": "of yesterday"})
+
+        assert tab.kept["host"] != "of yesterday"
+        await tab.shows("waiting", "Change the game")
 
 
 async def test_a_visitor_without_a_name_becomes_the_host_first() -> None:

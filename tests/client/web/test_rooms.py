@@ -51,6 +51,14 @@ def test_the_first_player_of_a_table_without_a_host_begins_and_seats_bots_and_no
     assert "Only the host of the table can do that." in first.sees("waiting")
 
 
+def test_a_notice_in_the_waiting_room_is_with_the_buttons_that_are_always_in_sight() -> None:
+    player = at_page(*three.OPENING[:2], seat=1)
+    player.press("kick", "1")
+
+    (row,) = (div for div in read_page(player.parts()["waiting"]).all("div") if div.attributes.get("class") == "row")
+    assert row.text.startswith("Only the host of the table can do that.")
+
+
 def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
     player = newcomer()
     seats = (SeatSummary("Ben", here=True), SeatSummary())
