@@ -204,9 +204,10 @@ class Form:
 
         For a new table it has the game's own number.
         """
-        for seats in () if self.people is None else (before.value(SEATS.name), str(self.people)):
+        people = self.people
+        for seats in () if people is None else (max(people, int(before.value(SEATS.name))), people):
             with suppress(RulesError):
-                return self.typed(SEATS.name, seats)
+                return self.typed(SEATS.name, str(seats))
         return self
 
     # The result.

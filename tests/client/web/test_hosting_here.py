@@ -172,6 +172,8 @@ async def test_a_host_names_the_page_and_reads_the_log() -> None:
         page.host.house.controls.log_lines = lambda: ["12:30 INFO table oak is open"]
 
         await opens(tab, "names", host_words.ADD_NAME)
+        await tab.press("page-name", {"text": "not a name!"})
+        await tab.shows("window", "is not the name of a machine")
         await tab.press("page-name", {"text": "den.example.org"})
         await opens(tab, "log", "table oak is open")
 
