@@ -107,7 +107,9 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return _ask_own_daemon(action, model)
         case Start() | AddBot() | RemoveBot() if model.may_begin:
             return model.ask(action)
-        case Pause() | Resume() | EndMatch() | Kick() | Readmit() | AddBot() if not model.is_host and model.may_control:
+        case Start() | Pause() | Resume() | EndMatch() | Kick() | Readmit() | AddBot() | RemoveBot() if (
+            not model.is_host and model.may_control
+        ):
             return hosting.operate(model, action)
         case _:
             return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED, action)

@@ -38,6 +38,7 @@ async def hosting_tab(page: Site, kept: object = HANA) -> PageClient:
     await tab.shows("window", page_words.PLAIN_HOSTING.replace("'", "&#x27;"))
     await tab.press("become-host", await code_of(page))
     await tab.until(lambda tab: "host" in tab.kept and tab.parts["waiting"] and not tab.parts["window"])
+    await tab.shows("waiting", "Change the game")  # once it has connected again
     return tab
 
 
@@ -180,17 +181,19 @@ async def test_a_host_names_the_page_and_reads_the_log() -> None:
         assert known == ["den.example.org"]
 
 
-async def test_a_table_of_a_guest_is_paused_ended_and_closed_by_taps() -> None:
+async def test_a_table_of_a_guest_is_begun_paused_ended_and_closed_by_taps() -> None:
     async with site(seats=3) as page:
-        table = await page.host.open_table("all-fives", seats=2, bots=1)
+        table = await page.host.open_table("all-fives", seats=2)
         ben = page.host.connect("Ben")
         await ben.enter(table=table)
-        await ben.until(lambda: ben.is_at(Stage.PLAYING))
         tab = await hosting_tab(page)
         await opens(tab, "tables", "CloseHostedTable")
         await chooses(tab, "watches=True")
-        await tab.shows("seats", "Ben")
+        await tab.shows("waiting", "Ben")
 
+        await opens(tab, "menu", "Begin the match")
+        await chooses(tab, "Start()")
+        await ben.until(lambda: ben.is_at(Stage.PLAYING))
         await opens(tab, "menu", "Pause the game")
         await chooses(tab, "Pause()")
         await ben.until(lambda: ben.table.paused)
