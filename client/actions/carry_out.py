@@ -31,7 +31,7 @@ from client.model.premove import Premove
 from client.model.settings import change_setting
 from client.net.link import Link
 from client.words import host_words, leaving_words, presence_words, reach_words, refusal_words
-from client.words.name_words import name_of, shown
+from client.words.name_words import shown
 from client.words.premove_words import TAKEN_BACK, prepared
 from protocol.log.commands import (
     AddBot,
@@ -185,7 +185,7 @@ def to_confirm(model: Model, action: Action) -> str | None:
         case EndMatch() if model.may_control and model.view.is_playing:
             return "End the match for everyone?"
         case Kick() if model.may_control and action.seat != model.seat and model.table.seats[action.seat].is_person:
-            return f"Send {name_of(model.view, action.seat)} away from the table?"
+            return leaving_words.kick_question(model.view, action.seat)
         case Readmit() if model.may_control and not model.here.get(action.seat, True):
             return presence_words.readmit_question(model.view, action.seat)
         case EndInvitation(name) if model.own_host is not None:
