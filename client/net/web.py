@@ -97,14 +97,19 @@ async def get(address: Address, path: str) -> tuple[int, bytes]:
 
 async def open_websocket(address: Address, path: str, *, origin: str | None = None) -> WebStream:
     """A WebSocket on the web server at this address. Raises `WebError`."""
-    protocol = _protocol(address, path, origin)
     stream = await open_tls(address)
     with _closed_on_failure(stream):
-        response, frames = await _exchange(stream, protocol, protocol.connect(), address)
-        if response.status_code != _SWITCHED:
-            raise WebRefusalError(address, response.status_code)
-        if protocol.handshake_exc is not None:
-            raise WebError(_no_web_server(address))
+        return await websocket_on(stream, address, path, origin=origin)
+
+
+async def websocket_on(stream: trio.abc.Stream, address: Address, path: str, *, origin: str | None = None) -> WebStream:
+    """A WebSocket on a connection to the web server at this address. Raises `WebError`."""
+    protocol = _protocol(address, path, origin)
+    response, frames = await _exchange(stream, protocol, protocol.connect(), address)
+    if response.status_code != _SWITCHED:
+        raise WebRefusalError(address, response.status_code)
+    if protocol.handshake_exc is not None:
+        raise WebError(_no_web_server(address))
     return WebStream(stream, protocol, frames)
 
 
