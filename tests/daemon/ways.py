@@ -22,6 +22,7 @@ from tests.daemon import tls
 UNASKED: Final = "the host says goodbye before the client has sent anything, so not over TLS"
 PRIVATE: Final = "nobody but the player's own program connects to a private daemon, so it encrypts nothing"
 NO_HALF: Final = "a WebSocket has no sending side that could be closed alone"
+PAGE_STOPS: Final = "the page process is stopped, and what comes through `/lines` comes through it"
 
 
 class Way(Enum):
