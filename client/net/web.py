@@ -138,9 +138,10 @@ async def _exchange(
                 if events and isinstance(events[0], Response):
                     return events[0], [event for event in events[1:] if isinstance(event, Frame)]
                 if protocol.handshake_exc is not None:
-                    raise WebError(_no_web_server(address))
+                    is_cut = isinstance(protocol.handshake_exc.__cause__, EOFError)
+                    raise WebError(_closed(address) if is_cut else _no_web_server(address))
         except trio.BrokenResourceError as error:
-            raise WebError(f"the web server at {address.host} closed the connection") from error
+            raise WebError(_closed(address)) from error
 
 
 def _context() -> ssl.SSLContext:
@@ -187,6 +188,10 @@ def _why_no_tls(address: Address, error: BaseException) -> str:
             "`ca-certificates`, or name their file in SSL_CERT_FILE), or something sits in between"
         )
     return f"{certificate} is not valid: something sits in between, or your clock is wrong ({fault.verify_message})"
+
+
+def _closed(address: Address) -> str:
+    return f"the web server at {address.host} closed the connection"
 
 
 def _no_web_server(address: Address) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 import trio
 import trio.testing
 
-from client.net.web import websocket_on
+from client.net.web import WebError, websocket_on
 from client.net.web_stream import WebStream
 from protocol.console.address import LOCALHOST, Address
 from protocol.console.table_path import LINES
@@ -99,7 +99,10 @@ class Lines(trio.abc.Stream):
     async def _opened(self) -> WebStream:
         async with self._opening:
             if self._websocket is None:
-                self._websocket = await websocket_on(self._stream, Address(LOCALHOST, 80), LINES)
+                try:
+                    self._websocket = await websocket_on(self._stream, Address(LOCALHOST, 80), LINES)
+                except WebError as error:
+                    raise trio.BrokenResourceError("the handshake of the WebSocket has failed") from error
         return self._websocket
 
     async def send_all(self, data: bytes | bytearray | memoryview) -> None:
