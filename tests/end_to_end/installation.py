@@ -1,7 +1,7 @@
 """A new environment and the distributions to install in it, without a network.
 
-The distributions that fives needs are copied from the environment of the tests, without their compiled modules: those
-only make them faster, except on Windows.
+The distributions that fives needs are copied from the environment of the tests, without their modules in C: those only
+make them faster, except on Windows. Their bytecode is copied, or each program would compile them all.
 """
 
 import base64
@@ -23,7 +23,7 @@ from packaging.utils import canonicalize_name
 
 ROOT: Final = Path(__file__).parents[2]
 TIME_TO_END: Final = 60.0
-_LEFT_OUT: Final = (".pyc",) if sys.platform == "win32" else (".pyc", *EXTENSION_SUFFIXES)
+_LEFT_OUT: Final = () if sys.platform == "win32" else tuple(EXTENSION_SUFFIXES)
 
 
 def build_wheel(folder: Path) -> Path:
@@ -74,6 +74,11 @@ class Installation:
         """Install a wheel whose requirements are already installed."""
         self._pip("install", "--no-index", wheel)
 
+    def put_bytecode_beside_sources(self) -> None:
+        """Move the bytecode to where Python finds it in a zip file."""
+        for compiled in self.packages.rglob("__pycache__/*.pyc"):
+            compiled.replace(compiled.parents[1] / f"{compiled.name.partition('.')[0]}.pyc")
+
     def uninstall(self, name: str) -> None:
         """Uninstall a distribution."""
         self._pip("uninstall", "--yes", name)
@@ -109,7 +114,7 @@ def _copy(distribution: Distribution, packages: Path) -> None:
         target = packages / path
         if ".." not in path.parts and not path.name.endswith(_LEFT_OUT) and source.is_file():
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, target)
+            shutil.copy2(source, target)  # with its time, by which Python knows whose bytecode it is
 
 
 def clean_environment(home: Path) -> dict[str, str]:

@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 import zipapp
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -83,7 +84,8 @@ def test_it_plays_beside_another_distribution_and_does_not_damage_it(
 @pytest.mark.skipif(sys.platform == "win32", reason="trio needs a compiled module there, which no zip file can hold")
 def test_it_plays_from_a_single_zip_file(installation: Installation, wheel: Path, tmp_path: Path, folder: Path) -> None:
     assert wheel.name.endswith("-py3-none-any.whl")
-    installation.install(wheel)
+    installation.put_bytecode_beside_sources()
+    zipfile.ZipFile(wheel).extractall(installation.packages)
     zip_file = tmp_path / "fives.pyz"
     zipapp.create_archive(installation.packages, zip_file, main="fives.entry_points:fives")
     shutil.rmtree(installation.packages)

@@ -3,15 +3,14 @@
 import struct
 from pathlib import Path
 
-from tests.client.browser import browser
+from tests.client.browser import chromium
 from tests.pictures import PHONE, PHONE_SIZE, SCALE, TERMINAL, draw
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 async def test_the_pictures_show_a_terminal_and_the_page_on_a_phone(tmp_path: Path) -> None:
-    with browser(tmp_path / "browser"):
-        pass  # skipped without Chromium
+    chromium()  # or it is skipped
 
     await draw(tmp_path)
 

@@ -97,6 +97,6 @@ def test_a_clock_that_runs_without_connected_players_is_detected(monkeypatch: py
     monkeypatch.setattr(TableClock, "next_alarm", as_if_a_player_were_connected)
 
     with pytest.raises(BaseExceptionGroup) as caught:
-        _simulate_all(SEEDS)
+        _simulate_all((2, *SEEDS))  # the first one shows it, and is a short match
 
     assert caught.group_contains(BrokenPromiseError, match="nobody is there", depth=None)
