@@ -335,7 +335,7 @@ def _readmit(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
 
 def _seal(command: commands.Seal) -> tuple[Event, ...]:
     """No event: the seal comes into the log with the next match or deal. The table keeps it until then."""
-    if not is_link(command.seal):
+    if not is_link(command.seal) or not is_link(command.heir or command.seal):
         _refuse(Reason.NOT_ALLOWED, WHAT_A_SEAL_IS)
     return ()
 

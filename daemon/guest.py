@@ -10,6 +10,7 @@ from typing import Final
 import trio
 from attrs import evolve
 
+from daemon.dealer import Pledge
 from daemon.game_log import GameLog, line_for
 from daemon.outbox import Outbox
 from protocol.clean import shortened
@@ -120,8 +121,8 @@ class Guest:
         """The name of the invitation that the guest has shown."""
         self.is_provisional = False
         """Admitted to a place reserved for players who come back: the guest has to send a valid token, or leave."""
-        self.seal: str | None = None
-        """The newest one that the guest has given, for mixed deals."""
+        self.pledge = Pledge()
+        """The newest one that the guest has given."""
         self.has_left = False
         self.outbox = Outbox()
         self._commands_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)

@@ -19,6 +19,7 @@ from protocol.log.dealing import is_dealing
 from protocol.log.events import (
     Event,
     HintTaken,
+    HostChanged,
     Knocked,
     MatchAbandoned,
     MatchStarted,
@@ -201,6 +202,8 @@ def _sentence(
             return Subject.PAUSE, event.seat, presence_words.paused(before, event)
         case HintTaken():
             return Subject.SEATS, event.seat, presence_words.hint_taken(before, event)
+        case HostChanged():
+            return Subject.MATCH, None, presence_words.host_changed(before, event)
         case _:
             why = stand_ins.get(event.seat, WhyStandIn.UNKNOWN)
             return Subject.SEATS, event.seat, _seat_sentence(before, event, why)

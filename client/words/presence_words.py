@@ -14,6 +14,7 @@ from client.words.name_words import does, game_title, name_of, shown, who, whose
 from protocol.game.table_options import Away
 from protocol.log.events import (
     HintTaken,
+    HostChanged,
     Paused,
     PlayerReturned,
     Resumed,
@@ -87,6 +88,13 @@ def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
         return "You have your seat back from the bot."
     is_back = "is back and " if why is WhyStandIn.AWAY else ""
     return f"{who(before, event.seat)} {is_back}plays again."
+
+
+def host_changed(before: View, event: HostChanged) -> str:
+    """`The game goes on at Ben's machine.` or `... at another machine.`"""
+    is_you = event.seat is not None and before.is_you(event.seat)
+    owner = "another" if event.seat is None else "your" if is_you else whose(before, event.seat)
+    return f"The game goes on at {owner} machine, and this round is dealt again."
 
 
 def paused(before: View, event: Paused | Resumed) -> str:

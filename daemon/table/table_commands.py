@@ -9,6 +9,7 @@ from typing import Final
 
 import trio
 
+from daemon.dealer import Pledge
 from daemon.decide import Asker, decide
 from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
 from daemon.journal.interface import CommandAccepted, NumberRevealed, StoreError, TokensRevoked
@@ -233,7 +234,7 @@ class TableCommands:
                 case commands.Readmit():
                     state.readmit(do.command.seat)
                 case commands.Seal():
-                    guest.seal = do.command.seal
+                    guest.pledge = Pledge(do.command.seal, do.command.heir)
                 case _:
                     pass
             guest.answer(Accepted(do.id, state.log.head))

@@ -11,7 +11,7 @@ from typing import Final
 
 import trio
 
-from daemon.dealer import Dealer
+from daemon.dealer import Dealer, Pledge
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest
 from daemon.journal.interface import (
@@ -171,16 +171,17 @@ class TableState:
     def dealer(self, newcomer: Guest | None = None) -> Dealer:
         """Who deals the rounds of this game. `newcomer`: a guest who is taking the last free seat."""
 
-        def seal_of(seat: int) -> str | None:
+        def pledge_of(seat: int) -> Pledge:
             is_newcomers = newcomer is not None and self.log.table.seats[seat].is_free
-            return newcomer.seal if newcomer is not None and is_newcomers else self.new_seal_of(seat)
+            return newcomer.pledge if newcomer is not None and is_newcomers else self.new_pledge_of(seat)
 
-        return Dealer(self._services.chance, self.opened.secret, self.log.deals, seal_of)
+        return Dealer(self._services.chance, self.opened.secret, self.log.deals, pledge_of)
 
-    def new_seal_of(self, seat: int) -> str | None:
-        """The seal of the guest on this seat, unless it is in the log: a chain is for one game, and binds once."""
-        seal = self.present.seal_of(seat)
-        return None if seal in self.log.deals.seals else seal
+    def new_pledge_of(self, seat: int) -> Pledge:
+        """What the guest on this seat has given, unless it is in the log: a chain is for one game, and binds once."""
+        seal, heir = self.present.pledge_of(seat)
+        is_new_heir = heir is not None and not self.log.succession.has_shown(heir)
+        return Pledge(None if seal in self.log.deals.seals else seal, heir if is_new_heir else None)
 
     def is_host(self, guest: Guest) -> bool:
         """Whether this guest has the host's rights. At the host's own table only the operator has them."""
@@ -211,6 +212,7 @@ class TableState:
             spectators=self.present.spectators,
             locked=self.opened.password is not None,
             home=is_home,
+            continues=self.log.succession.continues,
         )
 
     def info(self) -> GameInfo:

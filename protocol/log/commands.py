@@ -126,9 +126,10 @@ class EndMatch:
 
 @frozen
 class Seal:
-    """Bind oneself to the chain that ends with this seal, for mixed deals to come."""
+    """Bind oneself to the chain that ends with this seal, for mixed deals to come. `heir`: as in a hello."""
 
     seal: str
+    heir: str | None = None
 
 
 @frozen

@@ -225,6 +225,7 @@ EVENTS: list[Event] = [
     events.MatchAbandoned((3, 4)),
     events.Paused(None),
     events.Resumed(0),
+    events.HostChanged("2026-11-20-oak-1a2b3c", 1, "0f" * 32),
     events.Said(None, "Ann", "bravo"),
 ]
 
