@@ -129,13 +129,16 @@ class HouseTables:
 
     # Opening.
 
-    async def open_home(self, request: OpenTable) -> None:
+    async def open_home(self, request: OpenTable, game: str | None = None) -> None:
         """Open the host's own table, however many tables there are.
 
-        It continues the host's latest unfinished game with the same game, rules, seats, options and password. If there
-        is none, it is a new table. Raises `RulesError` for an impossible table, and `StoreError`.
+        It continues this unfinished game; without one, the host's latest with the same game, rules, seats, options and
+        password. If there is none, it is a new table. Raises `RulesError` for an impossible table, and `StoreError`.
         """
-        await self.home.continue_as(table_opened(request), request.password)
+        if game is None:
+            await self.home.continue_as(table_opened(request), request.password)
+        else:
+            self.home.name = self.table_of(game)
         if self.home.name is None:
             self.home.name = await self.open(request)
         else:

@@ -19,7 +19,7 @@ from protocol.clean import brief
 from protocol.console.command_line import Examples, Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, given_folder, given_path, read_flag
-from protocol.console.host_options import add_house_flags
+from protocol.console.host_options import TAKE_OVER, TAKE_OVER_SEAT, add_house_flags
 from protocol.console.known_name import known_name
 from protocol.console.operator_key import host_folder
 from protocol.console.plain_signs import replace_missing_signs
@@ -143,6 +143,7 @@ def _host(words: list[str]) -> int:
     add_host_flags(parser)
     house = add_house_flags(parser)
     _data_flag(house)
+    _take_over_flags(house)
     child = house.add_mutually_exclusive_group()  # of `fives play` and `fives host`: WIRE.md, "Command line"
     child.add_argument("--private", action="store_true", help=argparse.SUPPRESS)
     child.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
@@ -152,6 +153,16 @@ def _host(words: list[str]) -> int:
 
     host(given, read_host_flags(given), _data_folder(given))
     return DONE
+
+
+def _take_over_flags(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        TAKE_OVER,
+        metavar="FILE",
+        type=given_path,
+        help="go on with the game of a host that is gone, from a player's record of it: from its last finished round",
+    )
+    add_flag(parser, TAKE_OVER_SEAT)
 
 
 def _games(words: list[str]) -> int:

@@ -33,6 +33,7 @@ from daemon.net.connections import Connections
 from daemon.net.identity import Identity, open_identity
 from daemon.program.page_process import PageProcess
 from daemon.program.service import Service
+from daemon.program.taking_over import take_over
 from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored_invitations, tunnel
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
@@ -56,8 +57,8 @@ class InUseError(Exception):
 async def serve(service: Service) -> None:
     """Serve until asked to stop, or until the requested number of matches has been played.
 
-    Raises `InUseError`, `IdentityError`, `ListenError`, `StoreError`, `RulesError` and `OSError`, all before it serves
-    anything.
+    Raises `InUseError`, `IdentityError`, `ListenError`, `StoreError`, `RulesError`, `MisusedError` and `OSError`, all
+    before it serves anything.
     """
     await trio.to_thread.run_sync(partial(service.data.mkdir, mode=0o700, parents=True, exist_ok=True))
     with locked(service.data):
@@ -88,7 +89,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:
             await closing.enter_async_context(listener)
-        await _open_tables(house, service)
+        await _open_tables(house, service, journal)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.controls.key = new_key(own_address(listening), port)
         inside, outside = own_links(service, listening, port)
@@ -129,13 +130,14 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         tables.cancel_scope.cancel()
 
 
-async def _open_tables(house: House, service: Service) -> None:
+async def _open_tables(house: House, service: Service, journal: Journal) -> None:
     """Take up the unfinished games, and open the host's own table."""
+    taken = None if service.takes_over is None else await take_over(journal, service.takes_over)
     resumed = await house.tables.take_up()
     if resumed:
         log.info("%s", _resumed_line(resumed))
     if not service.house.is_private:  # a private daemon's client opens the table that its player asks for
-        await house.tables.open_home(service.table)
+        await house.tables.open_home(service.table, taken)
 
 
 def _browsers(service: Service) -> Browsers | None:
