@@ -78,6 +78,7 @@ from protocol.wire.messages import (
     Welcome,
 )
 from protocol.wire.notices import (
+    HandOverNotice,
     HostNotice,
     MayBeginNotice,
     NoHintNotice,
@@ -412,10 +413,16 @@ class Model:
                 return [Announcement(Subject.REFUSED, lobby_words.table_refused(notice.text))]
             case HostNotice():
                 return self._host_changes(notice.seat)
+            case HandOverNotice():
+                return self._asked_to_host(notice)
             case MayBeginNotice():
                 return self._beginner_changes(notice.seat)
             case _:
                 return self.presence.note(self.view, notice, now)
+
+    def _asked_to_host(self, notice: HandOverNotice) -> list[Announcement]:
+        self.presence.hand_over = notice
+        return [Announcement(Subject.SEATS, presence_words.hand_over(self.view, notice), notice.seat)]
 
     def _host_changes(self, seat: int | None) -> list[Announcement]:
         was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat

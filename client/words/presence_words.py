@@ -25,6 +25,7 @@ from protocol.log.events import (
     TableOpened,
 )
 from protocol.log.table import Stage, seat_named
+from protocol.wire.notices import HandOverNotice
 
 TROUBLE_OVER = "The host has recovered: play continues."
 PROGRAM_FAILED = "The part of fives that runs the game has failed."
@@ -88,6 +89,17 @@ def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
         return "You have your seat back from the bot."
     is_back = "is back and " if why is WhyStandIn.AWAY else ""
     return f"{who(before, event.seat)} {is_back}plays again."
+
+
+def hand_over(view: View, notice: HandOverNotice) -> str:
+    """`The host asks Ben to go on hosting after this round.`"""
+    if notice.seat is None:
+        return "The game stays at this host."
+    if notice.here:
+        owner = whose(view, notice.seat).replace("Your", "your")
+        return f"The game waits for {owner} machine, which goes on hosting it."
+    asked = "you" if view.is_you(notice.seat) else name_of(view, notice.seat)
+    return f"The host asks {asked} to go on hosting after this round."
 
 
 def host_changed(before: View, event: HostChanged) -> str:

@@ -99,6 +99,15 @@ class NextGameOpened:
 
 
 @frozen
+class GameMoved:
+    """The game goes on at another host, as `game`: at this address or link, and the host there has this key."""
+
+    address: str
+    key: str | None
+    game: str
+
+
+@frozen
 class NumberRevealed:
     """A player's number for the mixed deal of a round, which nobody else may know before it."""
 
@@ -107,7 +116,7 @@ class NumberRevealed:
     number: str = field(repr=False)
 
 
-Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | NextGameOpened | NumberRevealed
+Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | NextGameOpened | GameMoved | NumberRevealed
 """A row that is stored in the same transaction as a game's events, but never in an event, a record or a log line."""
 
 SUMMARY_EVENTS: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, HostChanged, MatchWon, MatchAbandoned)
@@ -122,7 +131,8 @@ class GameInfo:
 
     `table`, `at`, `password`, `is_home`, `opened_by`, `resumed_from` and `instead_of` are as in `GameOpened`; `last_at`
     is the time of the last entry or of the last return of a player; `opened` is the first event of the log. `players`:
-    how many people had seats when the match began, 0 before. `continues`: as in `Succession`.
+    how many people had seats when the match began, 0 before. `continues`: as in `Succession`. `moved`: where it goes on
+    now, None if here.
     """
 
     game: str
@@ -143,6 +153,7 @@ class GameInfo:
     is_abandoned: bool
     scores: tuple[int, ...]
     continues: Continued | None = None
+    moved: GameMoved | None = None
 
     @property
     def preset(self) -> str:
@@ -248,7 +259,14 @@ def last_time(entry: str, private: Iterable[Private]) -> str:
     return max([entry, *(row.at for row in private if isinstance(row, TokenIssued))])
 
 
-def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: int, last_at: str) -> GameInfo:
+def moved_in(private: Iterable[Private]) -> GameMoved | None:
+    """Where a game goes on, from the private rows of its last append."""
+    return next((row for row in private if isinstance(row, GameMoved)), None)
+
+
+def summary_of(
+    game: str, opened: GameOpened, entries: Iterable[Entry], head: int, last_at: str, moved: GameMoved | None = None
+) -> GameInfo:
     """The summary of a game whose last entry is number `head`, from its entries with `SUMMARY_EVENTS`.
 
     Raises `DamagedError` if these entries are impossible.
@@ -277,6 +295,7 @@ def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: in
         is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in sound),
         scores=table.scores if is_over else (),
         continues=reduce(continued_again, sound, None),
+        moved=moved,
     )
 
 

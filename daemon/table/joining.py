@@ -58,7 +58,7 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
             return _come_back_by_claim(state, request, hello.claim)
         return _sit_down(state, services, request)
     except PartingError as parting:
-        guest.dismiss(parting.reason, parting.detail)
+        guest.part(parting)
         return None
 
 
