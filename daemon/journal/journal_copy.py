@@ -62,7 +62,7 @@ def _copy(journal: sqlite3.Connection, copy: Path, progress: Progress) -> None:
             journal.execute("SELECT 1 FROM appends LIMIT 1").fetchall()  # the moment
             journal.backup(new, pages=_PAGES, progress=lambda _, left, pages: progress(pages - left, pages))
     except sqlite3.Error as error:
-        raise StoreError(f"the journal was not copied to {copy.parent.parent}: {error}") from error
+        raise StoreError(f"the journal cannot be copied: {error}") from error
 
 
 def _check_pages(database: sqlite3.Connection, path: Path) -> None:
@@ -74,6 +74,5 @@ def _check_pages(database: sqlite3.Connection, path: Path) -> None:
 
 def _malformed(path: Path) -> MalformedFileError:
     return MalformedFileError(
-        f"what was read from {path} is malformed, so no copy was made; stop the daemon and start it again: it saves"
-        " what can be read"
+        f"what was read from {path} is malformed; stop the daemon and start it again: it saves what can be read"
     )

@@ -93,7 +93,7 @@ def _now() -> datetime:
 
 async def keep_copying(copies: CopyFolder, every: timedelta, now: Callable[[], datetime] = _now) -> None:
     """Make a copy whenever the newest one is old enough, and keep the newest. Errors are printed and end nothing."""
-    due = max(now(), *(min(now(), time_of(copy)) + every for copy in copies.copies()[-1:]))
+    due = max([now(), *(min(now(), time_of(copy)) + every for copy in copies.copies()[-1:])])
     if due > now():
         print(f"the next copy to {copies.folder} is due at {due:%Y-%m-%d %H:%M} UTC", flush=True)
     while True:
