@@ -17,7 +17,7 @@ from daemon.journal.sqlite_file import MalformedFileError, connect, plain_errors
 from daemon.journal.sqlite_reading import SqliteReader
 from protocol.frozen import frozen
 
-_PAGES: Final = 2_000
+_PAGES: Final = 500
 """Pages that are copied between two reports of progress."""
 
 Progress = Callable[[int, int], None]
