@@ -1,7 +1,7 @@
 """A copy of the journal, as it is at one moment, while a daemon may be writing it.
 
 Here: copying the file into another folder with a file of heads that fits, and checking the copy. Not here: which other
-files belong to it, its name, older copies (`daemon.program.copying`), saving what is left of a malformed file
+files belong to it, its name, older copies (`daemon.program.copy_folder`), saving what is left of a malformed file
 (`salvage`).
 """
 
@@ -26,9 +26,10 @@ Progress = Callable[[int, int], None]
 
 @frozen
 class CopyContent:
-    """How many games a copy has, and those that are damaged, in the journal too, and continue as no other game."""
+    """How many games a copy has, in how many bytes, and those that are damaged and continue as no other game."""
 
     games: int
+    size: int
     damaged: frozenset[str]
 
 
@@ -48,7 +49,8 @@ def copy_journal(path: Path, folder: Path, progress: Progress) -> CopyContent:
         if reader.is_malformed:
             raise _malformed(path)
         write_heads(copy, {**(heads or {}), **verified})
-        return CopyContent(len(reader.game_ids()), frozenset(reader.damage.keys() - reader.resumed().keys()))
+        damaged = frozenset(reader.damage.keys() - reader.resumed().keys())
+        return CopyContent(len(reader.game_ids()), copy.stat().st_size, damaged)
 
 
 def _copy(journal: sqlite3.Connection, copy: Path, progress: Progress) -> None:

@@ -115,7 +115,8 @@ async def _copy(copies: CopyFolder, at: datetime, most: int | None = None) -> Co
     except FailedError as error:
         print_error(str(error))
         return None
-    print(_line(path, content), flush=True)
+    games = "1 game" if content.games == 1 else f"{content.games} games"
+    print(f"copied {games} ({size_in_words(content.size)}) to {path}", flush=True)
     if content.damaged:
         count = len(content.damaged)
         damaged = "1 game in it is" if count == 1 else f"{count} games in it are"
@@ -127,12 +128,6 @@ async def _copy(copies: CopyFolder, at: datetime, most: int | None = None) -> Co
         except FailedError as error:
             print_error(str(error))
     return content
-
-
-def _line(path: Path, content: CopyContent) -> str:
-    games = "1 game" if content.games == 1 else f"{content.games} games"
-    size = sum(file.stat().st_size for file in path.iterdir())
-    return f"copied {games} ({size_in_words(size)}) to {path}"
 
 
 def _show_progress(copied: int, pages: int) -> None:
