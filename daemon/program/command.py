@@ -41,6 +41,7 @@ _OTHERS: Final = """\
 other commands:
   games                 list the stored games
   export | forget GAME  save a game as a record; delete it, or all older ones
+  copy DIR              back up all games, now or `--every 1d`, while it runs
   verify [FILE...]      check that games are complete and follow their rules
   analyse RECORD        show what each play cost, and who was lucky
   resume GAME           continue a damaged game from its last finished round
@@ -48,7 +49,7 @@ other commands:
   kick | stand-in SEAT  remove a player; let a bot play for one who is away
   readmit NAME          let a player who has lost their data come back by name
   invite | uninvite | invitations  links for friends in other houses, by NAME
-  host-code | known-as NAME  in a running daemon: host from a phone; name the page
+  host-code | known-as NAME  let a phone host a running daemon; name its page
   arena LEVEL LEVEL...  play a round robin between bot levels
   engine COMMAND...     let your own program play, or check that it can
 `fivesd COMMAND -h` shows more about a command.
@@ -193,6 +194,28 @@ def _export(words: list[str]) -> int:
     output = None if given.output == Path("-") else given.output
     export_game(_data_folder(given), given.game, output, force=given.force)
     return DONE
+
+
+def _copy(words: list[str]) -> int:
+    parser = _Parser(
+        "copy",
+        "Copy the stored games, the host's key and the invitations into a new folder in DIR, also while the daemon"
+        " runs. `fivesd --data` takes that folder as it is, here or on another machine.",
+    )
+    parser.add_argument(
+        "folder", metavar="DIR", type=given_folder, help="where the copies go: best another disk; made if it is missing"
+    )
+    parser.add_argument(
+        "--every",
+        metavar="TIME",
+        help="go on running, make a copy every 1d, 12h or 30m, and keep the newest seven",
+    )
+    _data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.copying import copy_data, interval_in
+
+    every = None if given.every is None else interval_in(given.every)
+    return copy_data(_data_folder(given), Path(given.folder), every)
 
 
 def _forget(words: list[str]) -> int:
@@ -408,6 +431,7 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "uninvite": _uninvite,
     "games": _games,
     "export": _export,
+    "copy": _copy,
     "forget": _forget,
     "verify": _verify,
     "analyse": _analyse,

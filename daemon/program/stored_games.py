@@ -61,10 +61,11 @@ def _sizes(data: Path) -> str:
     journal = sum(path.stat().st_size for path in data.glob(f"{JOURNAL}*"))
     records = [path.stat().st_size for path in (data / RECORDS).glob(f"*{SUFFIX}")]
     count = "1 record" if len(records) == 1 else f"{len(records)} records"
-    return f"the journal takes {_size(journal)}, and {count} {_size(sum(records))}"
+    return f"the journal takes {size_in_words(journal)}, and {count} {size_in_words(sum(records))}"
 
 
-def _size(size: int) -> str:
+def size_in_words(size: int) -> str:
+    """A number of bytes, as in `3.4 MB`."""
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.0f} KB"
 
 

@@ -67,6 +67,7 @@ COMMANDS: Final = {
     "fivesd": Command(fivesd.main, ("--listen", "192.0.2.200", "--port", "0")),  # not an address of this machine
     "fivesd games": Command(fivesd.main, ("games", "--data", NOTHING), "games"),
     "fivesd export": Command(fivesd.main, ("export", "g", "--data", NOTHING), "export"),
+    "fivesd copy": Command(fivesd.main, ("copy", "c", "--data", NOTHING), "copy"),
     "fivesd verify": Command(fivesd.main, ("verify", NOTHING), "verify"),
     "fivesd analyse": Command(fivesd.main, ("analyse", NOTHING), "analyse"),
     "fivesd arena": Command(fivesd.main, ("arena", "club", "club"), "arena"),
