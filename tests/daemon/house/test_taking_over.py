@@ -21,8 +21,6 @@ from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.taken_over import GAME, SHORT, claimed, opened_from, play, play_to_round, record_of, scores_after, seated
 
-pytestmark = pytest.mark.usefixtures("autojump_clock")
-
 
 @asynccontextmanager
 async def another_host(journal: MemoryJournal | None = None, **more: Any) -> AsyncIterator[Host]:
