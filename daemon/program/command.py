@@ -388,7 +388,8 @@ def _host_code(words: list[str]) -> int:
     from daemon.program.operator import host_code
 
     links = host_code(_data_folder(given))
-    for line in links[:1] if not sys.stdout.isatty() else (*links, *_qr_code(links[0])):
+    what = "Open this on the phone. It is good for ten minutes and one browser:"
+    for line in links[:1] if not sys.stdout.isatty() else (what, *links, *_qr_code(links[0])):
         print(line)
     return DONE
 
