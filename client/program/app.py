@@ -121,7 +121,8 @@ class App:
                 asks_password=types,
                 linked_table=where.table if self.table is None else None,
             )
-            link.dial = HostArrival(host, link).dial
+            arrival = HostArrival(host, link)
+            link.dial, link.follow = arrival.dial, arrival.follow
             ended = await _play_to_end(front, link, folder)
             command = self._command_back(endpoint, front.model.session)
             return _with_line(ended, line_after_leaving(front.model.view, HostedBy.OTHERS, command))

@@ -1,18 +1,23 @@
 """Arriving at a host: what the player and the saved seats learn from each connection.
 
-Here: also what goes wrong with the known hosts' files. Not here: connecting (`net.dial`), the connection's messages
-(`net.link`).
+Here: also what goes wrong with the known hosts' files, and the way to a host to which the game has moved. Not here:
+connecting (`net.dial`), the connection's messages (`net.link`).
 """
+
+from functools import partial
 
 import trio
 from attrs import define
 
 from client.model.announcements import Announcement, Subject
+from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.link import Link
+from client.program.hosting import secret_at
 from client.words.name_words import shown
 from client.words.presence_words import NOT_ENCRYPTED, encrypted
 from protocol.console.address import Address, is_this_machine
+from protocol.console.join_link import JoinLink
 
 
 @define(eq=False)
@@ -37,6 +42,13 @@ class HostArrival:
             self._announce(shown(trouble))
         self._troubles_reported = len(troubles)
         return stream
+
+    def follow(self, where: JoinLink) -> None:
+        """Lead the link to another host, from the next connection on, with nothing that is known only to this one."""
+        self.host = HostDial(where, self.host.known)
+        self.link.address = where.address
+        self.link.credentials = Credentials(partial(secret_at, where.address), self.host.invitation)
+        self.link.autosave.seats.move_to(str(where.endpoints[0]))
 
     def _announce(self, text: str) -> None:
         self.link.on_arrival.append(Announcement(Subject.LINK, text))
