@@ -11,7 +11,7 @@ import trio
 from attrs import define
 
 from client.model.announcements import Announcement, Subject
-from client.store.host_seats import HostSeats
+from client.store.host_seats import HostSeats, former_games
 from client.store.saved_games import FinishedGames, Result, result_of
 from client.words.name_words import shown
 from protocol.log.table import Stage
@@ -69,9 +69,8 @@ class Autosave:
         return [*announcements, *(Announcement(Subject.LINK, shown(text)) for text in troubles)]
 
     def _result(self, session: Session) -> Result:
-        continues, table, game = session.succession.continues, session.table_name or "", session.game or ""
-        former = () if continues is None else continues.games
-        return result_of(self.seats.address, table, game, session.seat, session.table, former)
+        table, game = session.table_name or "", session.game or ""
+        return result_of(self.seats.address, table, game, session.seat, session.table, former_games(session))
 
     def _new_game(self, session: Session) -> str | None:
         """The id of the session's game, once it has ended and until it is saved."""

@@ -21,6 +21,7 @@ from protocol.wire.messages import TableSummary
 from protocol.wire.session import Session
 
 MOST_GAMES_ASKED_FOR: Final = 50
+MOST_FORMER_GAMES: Final = 10
 _STAGES: Final = (Stage.PLAYING, Stage.SEATING, Stage.OVER)
 
 
@@ -59,6 +60,12 @@ def _about(session: Session) -> str:
         return ""
     is_seating = session.table.stage is Stage.SEATING
     return game_title(session.table.preset) if is_seating else game_with(View(session.table, session.seat))
+
+
+def former_games(session: Session) -> tuple[str, ...]:
+    """The ids that the session's game had at other hosts, the last ones: a host could name any number."""
+    continues = session.succession.continues
+    return () if continues is None else continues.games[-MOST_FORMER_GAMES:]
 
 
 @define(eq=False)
@@ -174,7 +181,7 @@ class HostSeats:
 
     def seat_of(self, session: Session, token: str) -> SavedSeat:
         """The session's seat, as it would be saved with this token."""
-        current, continues = self.current or self.claimed, session.succession.continues
+        current = self.current or self.claimed
         return SavedSeat(
             self.address,
             session.table_name or "",
@@ -186,7 +193,7 @@ class HostSeats:
             host_command=self.host_command or (() if self.current is None else self.current.host_command),
             secrets=session.sealer.secrets,
             key=self.key,
-            continues=() if continues is None else continues.games,
+            continues=former_games(session),
         )
 
     def new_seat(self, session: Session) -> SavedSeat | None:

@@ -7,9 +7,11 @@ import pytest
 from attrs import evolve
 from trio.testing import wait_all_tasks_blocked
 
+from client.lines.panel_text import panel_lines
 from client.model.announcements import Subject
 from client.model.status import Ended, InLobby, Joined, Lost
 from client.net.moved import moved_to
+from client.panels import who
 from client.store.file_games import FileGames
 from client.store.file_seats import FileSeats
 from client.store.my_games import unfinished_at_hosts
@@ -70,6 +72,8 @@ async def test_a_seat_of_another_host_is_claimed_where_its_game_goes_on_and_save
         session = player.model.session
         assert (session.game, session.seat, session.table_name) == (NEW, 0, "elm")
         assert session.sealer.secrets == (ANN.secret,)
+        assert player.texts(Subject.AWAY)[-1].startswith("The game goes on at Ben's machine. You sit at table elm")
+        assert "The game goes on at Ben's machine." in panel_lines(who.panel(player.model))
 
     new, old = FileSeats(tmp_path).all()
     assert old == old_seat(), "its token may still be good for something"
