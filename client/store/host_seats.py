@@ -209,7 +209,7 @@ class HostSeats:
 
     def _usable(self) -> list[SavedSeat]:
         """The player's seats here except those refused: those under the newest name first, then the most recent."""
-        return [seat for seat in self._own() if seat.is_at(self.address, self.key)]
+        return [seat for seat in self._own() if seat.token and seat.is_at(self.address, self.key)]
 
     def _own(self) -> list[SavedSeat]:
         names, saved = dict.fromkeys((self.name, *self.former_names)), self.saved.all()

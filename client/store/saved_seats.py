@@ -18,8 +18,8 @@ class SavedSeat:
 
     `key`: the host's key; empty if the connection was not encrypted. `about`: the game in words, as far as it was
     known. `host_command`: the words after `fives` that host it again, if the player hosts it. `secrets`: those behind
-    the player's numbers for mixed deals. `continues`: the ids that the game had at other hosts before. None of
-    them says which seat it is, except `key`.
+    the player's numbers for mixed deals. `continues`: the ids that the game had at other hosts before. None of them
+    says which seat it is, except `key`. `token`: empty if only another host has issued one.
     """
 
     address: str
