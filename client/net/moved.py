@@ -19,13 +19,13 @@ def moved_to(goodbye: Goodbye, present: Address) -> JoinLink | None:
     `present`: the address of the host that says so. What it says may be anything: without a key nobody could tell who
     answers there, and a host elsewhere is not to send the client to programs on its own machine.
     """
-    address, key = goodbye.address or "", parse_key(goodbye.key or "")
-    if key is None or "#" in address:
-        return None
     with suppress(AddressError):
-        endpoint = parse_link(address).endpoints[0]
-        if _is_here(present.host) or not _is_here(endpoint.address.host):
-            return JoinLink((endpoint,), key=key)
+        said = parse_link(goodbye.address or "")
+        key = said.key if goodbye.key is None else parse_key(goodbye.key)
+        may_be_here = _is_here(present.host)
+        endpoints = tuple(place for place in said.endpoints if may_be_here or not _is_here(place.address.host))
+        if key is not None and said.key in (None, key) and endpoints:
+            return JoinLink(endpoints, key=key, invitation=said.invitation)
     return None
 
 

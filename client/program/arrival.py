@@ -14,6 +14,7 @@ from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.link import Link
 from client.program.hosting import secret_at
+from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from client.words.presence_words import NOT_ENCRYPTED, encrypted
 from protocol.console.address import Address, is_this_machine
@@ -45,10 +46,12 @@ class HostArrival:
 
     def follow(self, where: JoinLink) -> None:
         """Lead the link to another host, from the next connection on, with nothing that is known only to this one."""
+        link, model = self.link, self.link.model
         self.host = HostDial(where, self.host.known)
-        self.link.address = where.address
-        self.link.credentials = Credentials(partial(secret_at, where.address), self.host.invitation)
-        self.link.autosave.seats.move_to(str(where.endpoints[0]))
+        link.address, link.dial, link.revive = where.address, self.dial, None
+        link.credentials = Credentials(partial(secret_at, where.address), self.host.invitation)
+        link.autosave.seats.move_to(str(where.endpoints[0]))
+        model.own_host, model.hosted_by = None, HostedBy.OTHERS
 
     def _announce(self, text: str) -> None:
         self.link.on_arrival.append(Announcement(Subject.LINK, text))

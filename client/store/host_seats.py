@@ -92,6 +92,7 @@ class HostSeats:
     def move_to(self, address: str) -> None:
         """Go to another host, whose key is not known yet."""
         self.address, self.key, self.current, self.claimed = address, "", None, None
+        self.host_command = ()
         self.refused.clear()
 
     def rename(self, name: str) -> None:

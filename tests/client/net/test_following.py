@@ -40,6 +40,7 @@ from tests.client.succeeded import (
 )
 from tests.daemon.harness import Host
 
+INVITATION = "mjqxgzjtgiydcmrtgqzdgnbrge"
 KEY = "vbnm5-a7z33-34ywp-emt4v"
 MOVED = Goodbye(Farewell.MOVED.value, "Ben hosts it now", NEW_HOST, KEY, NEW)
 SUCCESSOR = listed("elm", OLD)
@@ -276,7 +277,7 @@ async def test_a_program_that_cannot_follow_says_where_the_game_goes_on(tmp_path
         (OLD_HOST, NEW_HOST, None),
         (OLD_HOST, NEW_HOST, "any key"),
         (OLD_HOST, "ben\x1b[2J.example", KEY),
-        (OLD_HOST, f"{NEW_HOST}#i=mjqxgzjtgiydcmrtgqzdgnbrge", KEY),
+        (OLD_HOST, f"{NEW_HOST}#k=aaaaa-a7z33-34ywp-emt4v", KEY),
         (OLD_HOST, "file:///etc/passwd", KEY),
         (OLD_HOST, "localhost:22", KEY),
         (OLD_HOST, "LocalHost.:22", KEY),
@@ -287,6 +288,15 @@ async def test_a_program_that_cannot_follow_says_where_the_game_goes_on(tmp_path
 )
 def test_a_host_cannot_send_a_client_just_anywhere(present: str, address: str | None, key: str | None) -> None:
     assert moved_to(Goodbye("moved", "", address, key, NEW), parse_address(present)) is None
+
+
+def test_a_link_may_say_where_to_go_and_only_that_is_taken_from_it() -> None:
+    link = (
+        f"https://owl.example/elm#k={KEY},i={INVITATION},also=127.0.0.1,also=192.168.1.9:5533,back=abc,host=k7mq-2xwe"
+    )
+    where = moved_to(Goodbye("moved", "", link, None, NEW), parse_address(OLD_HOST))
+
+    assert where == parse_link(f"https://owl.example#k={KEY},i={INVITATION},also=192.168.1.9:5533")
 
 
 def test_hosts_on_this_machine_may_follow_each_other() -> None:
