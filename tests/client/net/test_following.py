@@ -4,6 +4,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
+import trio
 from attrs import evolve
 from trio.testing import wait_all_tasks_blocked
 
@@ -18,14 +19,17 @@ from client.store.my_games import unfinished_at_hosts
 from client.words import succession_words
 from protocol.console.address import Address, parse_address
 from protocol.console.join_link import JoinLink, parse_link
-from protocol.log.commands import EndMatch
+from protocol.log.commands import EndMatch, HandOver, HostReady
+from protocol.log.events import TableOptions
 from protocol.log.mixing import Chain
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Farewell, Goodbye, Hello, Role, Tables, TableSummary
+from protocol.wire.notices import HandOverNotice
 from protocol.wire.sealer import Sealer
 from tests.client.at_table import welcome
 from tests.client.mixed_match import ANN, BEN
 from tests.client.net.linked import Dialled, Player, in_lobby, playing
+from tests.client.net.test_mixed_matches import move_of
 from tests.client.scripted_daemon import Caller, ScriptedDaemon
 from tests.client.succeeded import (
     NEW,
@@ -38,7 +42,8 @@ from tests.client.succeeded import (
     new_host,
     old_seat,
 )
-from tests.daemon.harness import Host
+from tests.daemon.harness import MONTHS, Host, hosting
+from tests.taken_over import claimed, opened_from, play, record_of, seated
 
 INVITATION = "mjqxgzjtgiydcmrtgqzdgnbrge"
 KEY = "vbnm5-a7z33-34ywp-emt4v"
@@ -216,6 +221,43 @@ async def test_the_client_goes_by_itself_to_where_the_game_goes_on(
         assert player.texts(Subject.LINK) == ["The game goes on at ben.example."]
         assert (player.model.seat, house.dials) == (seat, 1)
         assert player.texts(Subject.ALARM) == []
+
+
+async def test_after_a_hand_over_the_match_goes_on_at_the_next_host_and_nothing_is_wrong(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    """Two houses in memory; Ben's machine is the next host."""
+    async with hosting(patience=MONTHS) as old, hosting(patience=MONTHS) as new:
+        await old.open_home("all-fives", set={"target": 250}, seats=2, options=TableOptions(deals="mixed"))
+        async with playing(House(old), tmp_path, table=None, sealer=fresh_sealer(), address=OLD_HOST) as ann:
+            can_follow(ann, House(new))
+            await ann.until(lambda: isinstance(ann.model.status, Joined))
+            ben, host = await seated(old, "Ben"), await old.operator("Cy", role=Role.SPECTATOR)
+            await host.enter()
+            await host.accepted(HandOver(1))
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(plays_on, ann)
+                await play(ben, until=lambda: HandOverNotice(1, here=True) in ben.received)
+                game = await opened_from(record_of(ben, tmp_path), new, seat=1)
+                await ben.send(ben.asks(HostReady(NEW_HOST, KEY, game)))
+                there, _ = await claimed(new, ben)
+                await play(there, until=lambda: there.table.round is not None and there.table.round.number == 3)
+                nursery.cancel_scope.cancel()
+
+            session = ann.model.session
+            assert (session.game, session.seat, session.succession.number) == (game, 0, 1)
+            assert ann.texts(Subject.ALARM) == []
+            assert "Deal checked: mixed by you, Ben and the host." in ann.texts(Subject.DEAL)
+
+
+async def plays_on(player: Player) -> None:
+    """Play whenever it is the player's turn."""
+    while True:
+        move = move_of(player.model)
+        if move is not None:
+            player.model.ask(move)
+            player.link.flush()
+        await player._received.wait()
 
 
 async def test_a_host_that_cannot_be_reached_is_tried_again_as_after_any_cut(
