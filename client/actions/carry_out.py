@@ -31,7 +31,7 @@ from client.model.premove import Premove
 from client.model.settings import change_setting
 from client.net.link import Link
 from client.words import host_words, leaving_words, presence_words, reach_words, refusal_words
-from client.words.name_words import name_of, shown
+from client.words.name_words import shown
 from client.words.premove_words import TAKEN_BACK, prepared
 from protocol.log.commands import (
     AddBot,
@@ -107,7 +107,9 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return _ask_own_daemon(action, model)
         case Start() | AddBot() | RemoveBot() if model.may_begin:
             return model.ask(action)
-        case Pause() | Resume() | EndMatch() | Kick() | Readmit() | AddBot() if not model.is_host and model.may_control:
+        case Start() | Pause() | Resume() | EndMatch() | Kick() | Readmit() | AddBot() | RemoveBot() if (
+            not model.is_host and model.may_control
+        ):
             return hosting.operate(model, action)
         case _:
             return model.ask(action) if model.is_host else refusal(model.view, Reason.NOT_ALLOWED, action)
@@ -183,7 +185,7 @@ def to_confirm(model: Model, action: Action) -> str | None:
         case EndMatch() if model.may_control and model.view.is_playing:
             return "End the match for everyone?"
         case Kick() if model.may_control and action.seat != model.seat and model.table.seats[action.seat].is_person:
-            return f"Send {name_of(model.view, action.seat)} away from the table?"
+            return leaving_words.kick_question(model.view, action.seat)
         case Readmit() if model.may_control and not model.here.get(action.seat, True):
             return presence_words.readmit_question(model.view, action.seat)
         case EndInvitation(name) if model.own_host is not None:

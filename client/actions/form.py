@@ -79,13 +79,20 @@ class Form:
     def rows(self) -> tuple[Option, ...]:
         """The lines, in the order of `form_groups`: options of the rules only if they have an effect or were given."""
         rules, seats = self._rules()
+        players = self.preset.seats
         depends: Mapping[str, Kind] = {
             GAME.name: Words(*PRESETS),
-            SEATS.name: Number.between(*self.preset.seats[rules.max_pip]),
+            SEATS.name: Number.between(*players[rules.max_pip]),
             BOTS.name: Number.between(0, seats),
         }
+        larger = "; more with a larger set of tiles" if max(players.values()) > players[rules.max_pip] else ""
         asked = [row for row in TABLE_OPTIONS.values() if not (self.is_change and row in (BOTS, PASSWORD))]
-        table = [row._replace(kind=depends.get(row.name, row.kind)) for row in asked]
+        table = [
+            row._replace(
+                kind=depends.get(row.name, row.kind), meaning=f"{row.meaning}{larger}" if row is SEATS else row.meaning
+            )
+            for row in asked
+        ]
         noticed = [row for row in OPTIONS.values() if row.name in self.given or row.ignored_when(rules) is None]
         return tuple(sorted((*table, *noticed), key=lambda row: ORDER.index(row.name)))
 
@@ -197,9 +204,10 @@ class Form:
 
         For a new table it has the game's own number.
         """
-        for seats in () if self.people is None else (before.value(SEATS.name), str(self.people)):
+        people = self.people
+        for seats in () if people is None else (max(people, int(before.value(SEATS.name))), people):
             with suppress(RulesError):
-                return self.typed(SEATS.name, seats)
+                return self.typed(SEATS.name, str(seats))
         return self
 
     # The result.

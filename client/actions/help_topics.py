@@ -59,8 +59,8 @@ strangers out; `I` makes one for each friend, and ends them.
 Without it the link is for your own house. If nobody can connect, allow incoming connections to TCP port 5533 in your
 machine's firewall.
 
-You start the match, or it starts when every seat is taken. Ctrl-C stops hosting, after asking; the same command
-continues the game, and everyone has their seat again. A machine that sleeps stops the game until it wakes.
+You start the match, or it starts when every seat is taken. `:phone` lets a phone do the host's part. Ctrl-C stops
+hosting; the same command continues the game, and all have their seats again. A machine that sleeps stops the game.
 
 Friends in terminals are encrypted, with your host's key. Browsers in your house are not; through the tunnel they are,
 as far as the tunnel's owner. Your machine knows every hand.
@@ -92,9 +92,9 @@ and forwarding cannot work.
 A VPN (WireGuard, ZeroTier and others) works like one house: friends join the address that it gives your machine.
 Tailscale's addresses count as outside; register yours with `--known-as`.
 
-A machine that stays on: `fivesd` hosts without a seat for you, and `fives join localhost` there makes you the host. It
-takes `--share`, too. `fives host --help` lists everything that a host can set, and `fivesd --help` what can be done
-about a running table. On your own machine a second player joins with:
+A machine that stays on: `fivesd` hosts without a seat for you, and `fives join localhost` there makes you the host, and
+so does `fivesd host-code` for a phone. It takes `--share`, too. `fives host --help` lists everything that a host can
+set, and `fivesd --help` what can be done about a running table. On your own machine a second player joins with:
 
     fives join localhost --name Ben
 """

@@ -21,7 +21,7 @@ def seat_offers(model: Model, seat: int, level: str) -> Iterator[Offer]:
         if model.may_begin or model.may_control:
             yield Offer("Add bot", AddBot(seat, level))
     elif sits.bot is not None:
-        if model.may_begin:
+        if model.may_begin or model.may_control:
             yield Offer("Send away", RemoveBot(seat))
     elif model.may_control:
         yield Offer("Send away", Kick(seat))

@@ -30,7 +30,7 @@ def panel(model: Model) -> Panel:
 
 def _of_the_match(model: Model) -> Iterator[Choice]:
     stage = model.table.stage
-    if model.may_begin:
+    if model.may_begin or (stage is Stage.SEATING and model.may_control):
         yield choice("Begin the match, with bots on the free seats", Start())
     if stage is Stage.OVER:
         if model.seat is not None:
@@ -53,7 +53,7 @@ def _of_the_host(model: Model) -> Iterator[Choice]:
         yield choice(f"{lobby_words.CHANGE_GAME} or its rules", OtherGame())
     if stage is Stage.PLAYING:
         yield choice("Resume the game", Resume()) if model.table.paused else choice("Pause the game", Pause())
-    elif stage is Stage.OVER and model.is_host:
+    elif stage is Stage.OVER:
         yield choice("Begin the next match now", Start())
     yield from _about_the_others(model)
     if model.own_host is not None:

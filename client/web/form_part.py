@@ -118,17 +118,18 @@ def _steps(row: Option) -> Iterator[Markup]:
 
 
 def _fill(state: State, value: Value) -> None:
-    """Apply every field that differs from the form."""
-    state.fault = ""
-    for name, text in fields(value).items():
+    """Apply every field that differs from the form as it was shown: a change may change what others have by default."""
+    state.fault, shown = "", state.form
+    # The set comes first: how many can play depends on it.
+    for name, text in sorted(fields(value).items(), key=lambda filled: filled[0] not in (GAME.name, "max_pip")):
         # The other fields were filled in for the previous game.
-        if state.form.row(name) is None or text == state.form.value(name):
+        if shown.row(name) is None or text == shown.value(name):
             continue
         try:
             state.form = state.form.typed(name, text)
         except RulesError as error:
             state.fault = fault(error, _LABELS)
-        if name == "game":
+        if name == GAME.name:
             break
 
 

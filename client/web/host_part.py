@@ -26,9 +26,11 @@ LONGEST_PAGE_NAME: Final = 253
 
 
 def offer(state: State) -> None:
-    """Ask the player whether to host from this browser. Its script has the code, and sends it if the answer is yes."""
-    if state.store.host_token is None:
-        state.show("become-host")
+    """Ask the player whether to host from this browser. Its script has the code, and sends it if the answer is yes.
+
+    Also if a token is stored: it may be of a daemon that has ended.
+    """
+    state.show("become-host")
 
 
 def become_host(state: State) -> Iterator[Markup]:
@@ -52,8 +54,11 @@ def invite(_: State) -> Iterator[Markup]:
 
 def _become_host(state: State, value: Value) -> None:
     code = parse_host_code(field(value))
-    if code is not None and state.links.may_host:
+    if state.links.may_host:
         state.show("")
+    if code is None:
+        state.notify(page_words.NO_CODE, Subject.REFUSED)
+    elif state.links.may_host:
         state.start(_exchange, state, code)
 
 

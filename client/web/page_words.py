@@ -41,6 +41,7 @@ FAR_HOSTING: Final = (
     " in the host's network, or through a tunnel."
 )
 HOSTS_HERE: Final = "This browser has the host's controls now."
+NO_CODE: Final = "The code in this link is not complete, or mistyped. Type or scan the link again."
 HOST_NOW: Final = "Host from here"
 NOT_NOW: Final = "Not now"
 CONNECTING: Final = "Connecting to the host."

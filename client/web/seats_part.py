@@ -18,7 +18,7 @@ from client.words.name_words import game_title, target_of, who
 from protocol.game.rules import Draw
 from protocol.log.table import Stage
 
-_CLASSES: Final = {page_words.BOT: "bot", page_words.STAND_IN: "bot", page_words.HOST: "host"}
+_CLASSES: Final = {page_words.BOT: "bot", page_words.STAND_IN: "bot", page_words.HOST: "host", page_words.AWAY: "away"}
 """The CSS class of each mark that a narrow page shows as a sign, or not at all."""
 _FEW: Final = 4
 _SOME: Final = 6

@@ -37,7 +37,7 @@ from client.model.selection import Selection, TileNumber
 from client.model.status import Ended
 from client.net.credentials import Credentials
 from client.net.link import Link
-from client.picture.markup import Markup, isolated, joined, tag
+from client.picture.markup import Markup, isolated, joined, tag, text
 from client.replay.cursor import Replay
 from client.store.browser_store import BrowserStore
 from client.store.page_settings import PageSettings
@@ -202,13 +202,17 @@ class State:
         """Add a line of chat to the list, with these attributes."""
         self.said.append(tag("li", chat_line(saying), **attributes))
 
-    def notify(self, text: str, subject: Subject = Subject.ANSWER) -> None:
-        """Make this the notice; an empty text removes it.
+    def notify(self, sentence: str, subject: Subject = Subject.ANSWER) -> None:
+        """Make this the notice, also in the window that is open; an empty text removes it.
 
         It takes the place of the advice, so it goes with the next turn at the latest, or with the player's own.
         """
-        notice = Notice(subject, text)
-        self.notice = (evolve(notice, until=Until.TURN) if notice.until is Until.PRESS else notice) if text else None
+        notice = Notice(subject, sentence)
+        self.notice = (
+            (evolve(notice, until=Until.TURN) if notice.until is Until.PRESS else notice) if sentence else None
+        )
+        if self.window:
+            self.heard = text(sentence)
 
     def show(self, window: str) -> None:
         """Open this window; "" closes it. Leaving the analysis stops it, and leaving a replay pauses it.

@@ -44,8 +44,7 @@ def waiting(state: State) -> Markup:
         *([] if state.has_ended else [_invitation(state)]),
         tag("ol", *(_seat(state, view, seat) for seat in range(len(view.table.seats)))),
         *([_levels(state)] if fills else []),
-        *([tag("p", state.notice.text, class_="notice")] if state.notice else []),
-        tag("div", *_buttons(state), class_="row"),
+        tag("div", *_notice(state), *_buttons(state), class_="row"),
         class_="waiting",
     )
 
@@ -88,6 +87,12 @@ def _levels(state: State) -> Markup:
     )
     choice = tag("label", tag("span", page_words.LEVEL, class_="label"), tag("select", *options, name="level"))
     return tag("form", choice, data_press="level", data_change="level", class_="line")
+
+
+def _notice(state: State) -> Iterator[Markup]:
+    """The notice, with the buttons, which are always in sight."""
+    if state.notice:
+        yield tag("p", state.notice.text, class_="notice")
 
 
 def _buttons(state: State) -> Iterator[Markup]:

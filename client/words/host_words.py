@@ -49,8 +49,8 @@ def revoke_question(browser: HostBrowser | None) -> str:
 
 
 def about_browser(browser: HostBrowser, since: str) -> str:
-    """`here now, since 14:32`"""
-    return f"{'here now' if browser.here else 'not here now'}, since {since}"
+    """`since 14:32; here now`"""
+    return f"since {since}; {'here now' if browser.here else 'not here now'}"
 
 
 def close_question(table: str, *, is_playing: bool) -> str:

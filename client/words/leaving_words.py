@@ -6,6 +6,7 @@ Not here: which actions are asked about (`actions.carry_out`), when the line is 
 from enum import Enum, auto
 
 from client.view.view import View
+from client.words.name_words import name_of
 from protocol.log.table import Stage
 
 
@@ -29,6 +30,14 @@ def leave_question(view: View, hosted_by: HostedBy) -> str | None:
 def leave_table_question(view: View, hosted_by: HostedBy) -> str | None:
     """The question whether to go to another table; None if the player would lose nothing by it."""
     return f"Leave this table? {_the_match(hosted_by)}" if _plays(view) else None
+
+
+def kick_question(view: View, seat: int) -> str:
+    """The question whether to send a player away from the table."""
+    name = name_of(view, seat)
+    return (
+        f"Send {name} away? A bot takes the seat for good." if view.is_playing else f"Send {name} away from the table?"
+    )
 
 
 def _plays(view: View) -> bool:

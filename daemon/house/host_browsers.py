@@ -26,7 +26,7 @@ MOST_TRIES: Final = 5
 MOST: Final = 20
 LONGEST_KIND: Final = 40
 """Characters of a browser's kind."""
-NOT_VALID: Final = "this code is not valid, or no longer: ask for a new one at the host's terminal"
+NOT_VALID: Final = "this code is wrong, used or too old; make a new one at the host's terminal"
 
 
 @define

@@ -256,8 +256,9 @@ class HouseTables:
         unfinished = await self._journal.games(unfinished_only=True)
         replaced = {info.instead_of for info in unfinished}
         for info in unfinished:
-            if info.moved is not None:
-                self._note_moved(info.game, info.table, info.moved)
+            if info.left is not None:
+                if isinstance(info.left, GameMoved):
+                    self._note_moved(info.game, info.table, info.left)
                 continue
             if info.game in replaced:  # the daemon was stopped before it was deleted
                 await forget_replaced(self._journal, info.table, info.game)

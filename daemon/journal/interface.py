@@ -131,8 +131,8 @@ class GameInfo:
 
     `table`, `at`, `password`, `is_home`, `opened_by`, `resumed_from` and `instead_of` are as in `GameOpened`; `last_at`
     is the time of the last entry or of the last return of a player; `opened` is the first event of the log. `players`:
-    how many people had seats when the match began, 0 before. `continues`: as in `Succession`. `moved`: where it goes on
-    now, None if here.
+    how many people had seats when the match began, 0 before. `continues`: as in `Succession`. `left`: where it goes on,
+    None if here under this id.
     """
 
     game: str
@@ -153,7 +153,7 @@ class GameInfo:
     is_abandoned: bool
     scores: tuple[int, ...]
     continues: Continued | None = None
-    moved: GameMoved | None = None
+    left: GameMoved | NextGameOpened | None = None
 
     @property
     def preset(self) -> str:
@@ -259,13 +259,18 @@ def last_time(entry: str, private: Iterable[Private]) -> str:
     return max([entry, *(row.at for row in private if isinstance(row, TokenIssued))])
 
 
-def moved_in(private: Iterable[Private]) -> GameMoved | None:
+def left_in(private: Iterable[Private]) -> GameMoved | NextGameOpened | None:
     """Where a game goes on, from the private rows of its last append."""
-    return next((row for row in private if isinstance(row, GameMoved)), None)
+    return next((row for row in private if isinstance(row, GameMoved | NextGameOpened)), None)
 
 
 def summary_of(
-    game: str, opened: GameOpened, entries: Iterable[Entry], head: int, last_at: str, moved: GameMoved | None = None
+    game: str,
+    opened: GameOpened,
+    entries: Iterable[Entry],
+    head: int,
+    last_at: str,
+    left: GameMoved | NextGameOpened | None = None,
 ) -> GameInfo:
     """The summary of a game whose last entry is number `head`, from its entries with `SUMMARY_EVENTS`.
 
@@ -295,7 +300,7 @@ def summary_of(
         is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in sound),
         scores=table.scores if is_over else (),
         continues=reduce(continued_again, sound, None),
-        moved=moved,
+        left=left,
     )
 
 

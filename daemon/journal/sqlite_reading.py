@@ -21,7 +21,7 @@ from daemon.journal.interface import (
     StoredRows,
     StoreError,
     last_time,
-    moved_in,
+    left_in,
     sound_part,
     summary_of,
 )
@@ -231,7 +231,7 @@ class SqliteReader:
             raise DamagedError("it does not say how it was opened")
         last_at, private = self._end(game, head, opened)
         entries = (entry_from(*row) for row in rows)
-        return summary_of(game, opened, entries, head.seq, last_at, moved_in(private))
+        return summary_of(game, opened, entries, head.seq, last_at, left_in(private))
 
     def _end(self, game: str, head: Head, opened: GameOpened) -> tuple[str, Sequence[Private]]:
         """The time of the last append, or of the last return of a player in it; and its private rows."""

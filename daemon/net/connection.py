@@ -279,6 +279,8 @@ class Connection:
                 await house.open_for(guest, message)
             case _:
                 await house.controls.carry_out(guest, message)
+                if guest.is_operator:
+                    self._stay_in_the_lobby()  # it may want nothing but news of `reach`
 
     def _count_as_invited(self) -> None:
         """Count the place under the invitation, too, and no longer under a tunnel. Raises `PartingError`."""

@@ -46,7 +46,7 @@ other commands:
   analyse RECORD        show what each play cost, and who was lucky
   resume GAME           continue a damaged game from its last finished round
   pause | resume | end  in a running daemon: pause, continue or abandon a match
-  kick | stand-in SEAT  remove a player; let a bot play for one who is away
+  kick | stand-in | hand-over SEAT  remove a player; let a bot or their machine go on
   readmit NAME          let a player who has lost their data come back by name
   invite | uninvite | invitations  links for friends in other houses, by NAME
   host-code | known-as NAME  let a phone host a running daemon; name its page
@@ -294,7 +294,7 @@ def _operate(name: str, words: list[str]) -> int:
 
     meaning, command_for = COMMANDS[name]
     parser = _Parser(name, f"On a running daemon: {meaning}.")
-    if name in ("kick", "stand-in"):
+    if name in ("kick", "stand-in", "hand-over"):
         parser.add_argument("seat", metavar="SEAT", help="the seat's number, from 1, as the table shows it")
     if name == "stand-in":
         add_flag(parser, _LEVEL)
@@ -388,7 +388,8 @@ def _host_code(words: list[str]) -> int:
     from daemon.program.operator import host_code
 
     links = host_code(_data_folder(given))
-    for line in links[:1] if not sys.stdout.isatty() else (*links, *_qr_code(links[0])):
+    what = "Open this on the phone. It is good for ten minutes and one browser:"
+    for line in links[:1] if not sys.stdout.isatty() else (what, *links, *_qr_code(links[0])):
         print(line)
     return DONE
 
@@ -422,7 +423,7 @@ def _uninvite(words: list[str]) -> int:
 
 
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
-    **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "end")},
+    **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "hand-over", "end")},
     "readmit": _readmit,
     "known-as": _known_as,
     "invite": _invite,

@@ -22,13 +22,14 @@ from daemon.journal.journal_copy import CopyContent, Progress, copy_journal
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.net.identity import CERTIFICATE
 from daemon.private_file import write_private
+from daemon.program.serve import COPIED
 from protocol.console.exit_status import FailedError
 from protocol.frozen import frozen
 
 _NAME: Final = "%Y-%m-%dT%H%M%SZ"
 _UNFINISHED: Final = ".unfinished"
 _WAL: Final = f"{JOURNAL}-wal"
-_FILES: Final = {JOURNAL, heads_file(Path(JOURNAL)).name, CERTIFICATE, INVITATIONS, _WAL, f"{JOURNAL}-shm"}
+_FILES: Final = {JOURNAL, heads_file(Path(JOURNAL)).name, CERTIFICATE, INVITATIONS, COPIED, _WAL, f"{JOURNAL}-shm"}
 """What may be in a copy that has at most been read: SQLite makes the last two for readers."""
 _SAME_TIME: Final = 2.0
 """Seconds to which some file systems round the time of a file."""
@@ -84,6 +85,7 @@ class CopyFolder:
         for name in (CERTIFICATE, INVITATIONS):
             with suppress(FileNotFoundError):  # of a host that has none
                 write_private(path / name, (self.data / name).read_bytes())
+        write_private(path / COPIED, f"{at.isoformat()}\n".encode())
         _flush(path)
         return content
 

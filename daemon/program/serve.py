@@ -33,13 +33,15 @@ from daemon.net.connections import Connections
 from daemon.net.identity import Identity, open_identity
 from daemon.program.page_process import PageProcess
 from daemon.program.service import Service
-from daemon.program.taking_over import take_over
+from daemon.program.taking_over import go_on_from_copy, take_over
 from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored_invitations, tunnel
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
 from protocol.wire.messages import Farewell
 
 LOCK: Final = "fivesd.lock"
+COPIED: Final = "copied"
+"""The file that a copy of a data folder has until a daemon is started on it."""
 GC_THRESHOLDS: Final = (4_000, 0, 4_000)
 """The garbage collector looks at each four thousand new objects, every second time at the survivors too, and hardly
 ever at all objects. A collection blocks the event loop, so each must be short; fewer collections would each take
@@ -132,6 +134,9 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
 
 async def _open_tables(house: House, service: Service, journal: Journal) -> None:
     """Take up the unfinished games, and open the host's own table."""
+    if (service.data / COPIED).exists():
+        await go_on_from_copy(journal)
+        (service.data / COPIED).unlink()
     taken = None if service.takes_over is None else await take_over(journal, service.takes_over)
     resumed = await house.tables.take_up()
     if resumed:

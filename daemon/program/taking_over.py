@@ -1,7 +1,9 @@
-"""`fivesd --take-over FILE`: go on with a game whose host is gone, from a player's record of it.
+"""Games that go on at another host: `fivesd --take-over FILE` from a player's record, and those of a restored copy.
 
-Here: the checks on a record, which may come from a stranger, and the first entries of the new game. Not here: damaged
-games of this host (`resuming`), how players prove that a seat is theirs (`protocol.log.succession`).
+Here: the checks on a record, which may come from a stranger, and the first entries of the new game. Players' clients
+may have more numbered entries of the old game than its successor has, and those numbers must never mean anything else:
+so the new game has a new id. Not here: damaged games of this host (`resuming`), how players prove that a seat is theirs
+(`protocol.log.succession`).
 """
 
 import logging
@@ -11,11 +13,13 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Final
 
+from attrs import evolve
+
 from daemon.dealer import Dealer
 from daemon.game_log import GameLog, new_game_id
-from daemon.journal.interface import GameInfo, GameOpened, Journal
+from daemon.journal.interface import GameInfo, GameOpened, Journal, NextGameOpened
 from daemon.journal.records import read_file
-from daemon.table.tokens import new_secret
+from daemon.table.tokens import SeatTokens, new_secret
 from protocol.clean import brief
 from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
@@ -89,6 +93,29 @@ def _is_continued_by(taken: GameToTakeOver, info: GameInfo) -> bool:
     """Whether this stored game continues the same rounds of the same game. A host that came back may have had more."""
     is_same = info.continues is not None and info.continues.games[-1] == taken.header.game
     return is_same and info.continues is not None and info.continues.entry > len(taken.entries)
+
+
+async def go_on_from_copy(journal: Journal) -> None:
+    """Have each running match of a restored copy go on as a new game, with the keys of its seats. Raises `StoreError`.
+
+    If that stops halfway, the next call does the rest.
+    """
+    running = {info.game: info for info in await journal.games(unfinished_only=True) if info.is_started}
+    successors = {info.continues.games[-1]: info.game for info in running.values() if info.continues is not None}
+    for info in running.values():
+        begun_before = info.continues is not None and info.continues.games[-1] in running
+        if info.left is not None or begun_before:
+            continue
+        stored = await journal.read(info.game)
+        if info.game not in successors:
+            opened = next(row for row in stored.private if isinstance(row, GameOpened))
+            header = Header(info.game, info.table, info.at)
+            game, successor = _continued(GameToTakeOver(header, part_to_go_on_with(stored.entries)))
+            successor = evolve(opened, resumed_from=info.game, instead_of=None, secret=successor.secret)
+            await journal.append(game.game, 0, game.entries, [successor, *SeatTokens(stored.private).all_valid()])
+            successors[info.game] = game.game
+            log.info("game %s of the restored copy goes on as %s", info.game, game.game)
+        await journal.append(info.game, len(stored.entries), [], [NextGameOpened(successors[info.game])])
 
 
 def _continued(taken: GameToTakeOver) -> tuple[GameLog, GameOpened]:

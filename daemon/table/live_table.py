@@ -24,7 +24,6 @@ from daemon.journal.interface import (
     Private,
     StoreError,
     TokensRevoked,
-    moved_in,
 )
 from daemon.table.appends import Append
 from daemon.table.game_change import forget_replaced
@@ -316,7 +315,7 @@ class LiveTable:
             self._leave_game(append, append.new_game.game)
             self._state.take_new_game(append.new_game, entries, append.private, append.places)
         following = append.when_stored(None)
-        moved = moved_in(append.private)
+        moved = next((row for row in append.private if isinstance(row, GameMoved)), None)
         if moved is not None:
             self._leave_to(moved)
             return None

@@ -74,7 +74,14 @@ COMMANDS: Final = {
     "fivesd engine": Command(fivesd.main, ("engine", NOTHING), "engine"),
     **{
         f"fivesd {name}": Command(fivesd.main, (name, *seat, "--data", NOTHING), name)
-        for name, seat in {"pause": (), "resume": (), "end": (), "kick": ("1",), "stand-in": ("1",)}.items()
+        for name, seat in {
+            "pause": (),
+            "resume": (),
+            "end": (),
+            "kick": ("1",),
+            "stand-in": ("1",),
+            "hand-over": ("1",),
+        }.items()
     },
 }
 ANY_TEXT: Final = {"--data", "--name", "--password", "--table", "--listen", "--html", "--svg", "--analysis", "--output"}

@@ -2,7 +2,7 @@
 // `protocol/console/join_link.py` has its grammar. All are secrets, so they leave the address bar at once, and go to
 // the server alone, in the first message.
 
-const INVITATION = /^[a-z2-7]{26}$/, BACK = /^[\w-]{1,2000}$/, CODE = /^[a-z2-7]{4}-?[a-z2-7]{4}$/;
+const INVITATION = /^[a-z2-7]{26}$/, BACK = /^[\w-]{1,2000}$/, LONGEST_CODE = 40;
 const NOTHING = { invitation: "", back: "" };
 
 let brought = NOTHING, code = "";
@@ -34,11 +34,10 @@ function read(fragment) {
     found[at < 0 ? "back" : part.slice(0, at).trim()] = part.slice(at + 1).trim();
   }
   const invitation = (found.i || "").toLowerCase(), back = found.back || found.seat || ""; // "seat": of older pages
-  const host = (found.host || "").toLowerCase();
   return {
     invitation: INVITATION.test(invitation) ? invitation : "",
     back: BACK.test(back) ? back : "",
-    host: CODE.test(host) ? host : "",
+    host: (found.host || "").slice(0, LONGEST_CODE), // whatever was typed: the page says so if it is not a code
   };
 }
 

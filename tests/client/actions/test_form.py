@@ -273,6 +273,7 @@ def test_there_is_a_seat_for_everybody_who_sits_there() -> None:
     form = Form.of(table_of("all-fives", 4, people=3)).typed("seats", "2")
 
     assert form.fault() == "seats: 3 people sit here, and 2 seats are too few for them."
+    assert form.typed("game", "playroom").value("seats") == "3"
 
 
 def changed(typed: str) -> ChangeGame:

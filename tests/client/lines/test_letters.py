@@ -401,7 +401,7 @@ def test_a_host_must_confirm_sending_a_player_away() -> None:
     for line in ("kick ben", "kick 2"):
         table, model = at(DUEL, is_host=True)
 
-        assert table.obey(line).lines == ("Send Ben away from the table? Type y to confirm.",)
+        assert table.obey(line).lines == ("Send Ben away? A bot takes the seat for good. Type y to confirm.",)
         assert sent(model) == []
         table.obey(line)
         assert sent(model) == [Kick(1)]

@@ -546,7 +546,7 @@ def test_the_hosts_menu_asks_before_anything_that_cannot_be_undone() -> None:
 
     host.press("x")
     host.choose("Send Ben away from the table")
-    assert "Send Ben away from the table? y/n" in host.sees()
+    assert "Send Ben away? A bot takes the seat for good. y/n" in host.sees()
     host.press("escape")
     assert last_command(host) == Pause()
     host.press("enter", "enter")

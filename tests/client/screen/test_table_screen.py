@@ -301,7 +301,7 @@ def test_open_without_options_opens_the_form(my_turn: Player) -> None:
         ("end", "End the match for everyone? y/n", lambda player: player.pending == (EndMatch(),)),
         (
             "kick Ben",
-            "Send Ben away from the table? y/n",
+            "Send Ben away? A bot takes the seat for good. y/n",
             lambda player: player.pending == (Kick(1),),
         ),
         ("q", "Leave? The match goes on; you can come back. y/n", lambda player: player.screen.is_left),

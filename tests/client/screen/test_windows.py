@@ -107,7 +107,7 @@ def test_a_question_stays_in_front_of_a_late_hint(host: Player) -> None:
     host.press("x")
     host.choose("Send Ben away from the table")
     host.take([Announcement(Subject.HINT, "Play 6-4 on the left.")])
-    assert "Send Ben away from the table? y/n" in host.sees()
+    assert "Send Ben away? A bot takes the seat for good. y/n" in host.sees()
     host.press("enter")
 
     assert host.pending == (Kick(1),)

@@ -38,6 +38,7 @@ async def hosting_tab(page: Site, kept: object = HANA) -> PageClient:
     await tab.shows("window", page_words.PLAIN_HOSTING.replace("'", "&#x27;"))
     await tab.press("become-host", await code_of(page))
     await tab.until(lambda tab: "host" in tab.kept and tab.parts["waiting"] and not tab.parts["window"])
+    await tab.shows("waiting", "Change the game")  # once it has connected again
     return tab
 
 
@@ -86,8 +87,26 @@ async def test_a_wrong_code_gives_nothing_and_the_page_says_why() -> None:
 
         await tab.press("become-host", "aaaa-aaaa")
 
-        await tab.shows("waiting", "this code is not valid, or no longer")
+        await tab.shows("waiting", "this code is wrong, used or too old")
         assert "host" not in tab.kept
+
+
+async def test_a_code_that_is_no_code_is_not_passed_over_in_silence() -> None:
+    async with site(seats=3) as page:
+        tab = await page.tab(HANA, has_code=True, origin=HOME)
+        await tab.shows("window", page_words.HOST_NOW)
+
+        await tab.press("become-host", "k7mq-2xw")
+
+        await tab.shows("waiting", page_words.NO_CODE)
+
+
+async def test_a_browser_with_the_token_of_a_daemon_that_has_ended_takes_a_new_code() -> None:
+    async with site(seats=3) as page:
+        tab = await hosting_tab(page, {**HANA, "host": "of yesterday"})
+
+        assert tab.kept["host"] != "of yesterday"
+        await tab.shows("waiting", "Change the game")
 
 
 async def test_a_visitor_without_a_name_becomes_the_host_first() -> None:
@@ -154,23 +173,27 @@ async def test_a_host_names_the_page_and_reads_the_log() -> None:
         page.host.house.controls.log_lines = lambda: ["12:30 INFO table oak is open"]
 
         await opens(tab, "names", host_words.ADD_NAME)
+        await tab.press("page-name", {"text": "not a name!"})
+        await tab.shows("window", "is not the name of a machine")
         await tab.press("page-name", {"text": "den.example.org"})
         await opens(tab, "log", "table oak is open")
 
         assert known == ["den.example.org"]
 
 
-async def test_a_table_of_a_guest_is_paused_ended_and_closed_by_taps() -> None:
+async def test_a_table_of_a_guest_is_begun_paused_ended_and_closed_by_taps() -> None:
     async with site(seats=3) as page:
-        table = await page.host.open_table("all-fives", seats=2, bots=1)
+        table = await page.host.open_table("all-fives", seats=2)
         ben = page.host.connect("Ben")
         await ben.enter(table=table)
-        await ben.until(lambda: ben.is_at(Stage.PLAYING))
         tab = await hosting_tab(page)
         await opens(tab, "tables", "CloseHostedTable")
         await chooses(tab, "watches=True")
-        await tab.shows("seats", "Ben")
+        await tab.shows("waiting", "Ben")
 
+        await opens(tab, "menu", "Begin the match")
+        await chooses(tab, "Start()")
+        await ben.until(lambda: ben.is_at(Stage.PLAYING))
         await opens(tab, "menu", "Pause the game")
         await chooses(tab, "Pause()")
         await ben.until(lambda: ben.table.paused)

@@ -51,6 +51,14 @@ def test_the_first_player_of_a_table_without_a_host_begins_and_seats_bots_and_no
     assert "Only the host of the table can do that." in first.sees("waiting")
 
 
+def test_a_notice_in_the_waiting_room_is_with_the_buttons_that_are_always_in_sight() -> None:
+    player = at_page(*three.OPENING[:2], seat=1)
+    player.press("kick", "1")
+
+    (row,) = (div for div in read_page(player.parts()["waiting"]).all("div") if div.attributes.get("class") == "row")
+    assert row.text.startswith("Only the host of the table can do that.")
+
+
 def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
     player = newcomer()
     seats = (SeatSummary("Ben", here=True), SeatSummary())
@@ -69,6 +77,25 @@ def test_the_lobby_lists_tables_and_the_form_opens_one() -> None:
     opened = [each for each in player.page.model.pending.outbox if isinstance(each, OpenTable)]
     assert [(each.rules, each.seats, each.bots, each.set) for each in opened] == [("playroom", 5, 1, {"target": "100"})]
     assert not player.parts()["window"]
+
+
+def test_twelve_seats_are_reached_by_the_larger_set_and_the_tiles_each_follow() -> None:
+    player = newcomer()
+    player.page.receive(player.page.model.receive(Tables(())))
+    player.choose("tables", NewTable())
+
+    def sent(**changed: str) -> dict[str, str]:
+        """What the browser sends: all fields as they were shown, and those that the player has changed."""
+        return {row.name: player.page.form.value(row.name) for row in player.page.form.rows} | changed
+
+    player.press("fill", {"game": "playroom"})
+    player.press("fill", sent(seats="12"))
+    assert "How many players; more with a larger set of tiles. It takes 2 to 5." in player.sees("window")
+    player.press("fill", sent(seats="12", max_pip="12"))
+    player.press("open", sent())
+
+    opened = [each for each in player.page.model.pending.outbox if isinstance(each, OpenTable)]
+    assert [(each.seats, each.set) for each in opened] == [(12, {"max_pip": "12"})]
 
 
 def visitor(*tables: TableSummary, linked: str | None = None) -> PagePlayer:

@@ -12,7 +12,7 @@ from daemon.house.key_file import is_secret_of, key_in_folder, new_key
 from daemon.program.operator import COMMANDS, operate
 from protocol.console.exit_status import MisusedError
 from protocol.console.operator_key import KEY, OperatorKey
-from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Resume
+from protocol.log.commands import AddBot, Command, EndMatch, HandOver, Kick, Pause, RemoveBot, Resume, Start
 from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, NotAccepted
@@ -61,6 +61,19 @@ async def test_the_operator_can_remove_anybody_including_the_host_of_the_table()
 
         assert (await ann.parting()).reason == "kicked"
         assert await ben.expect_event(SeatTaken, seat=0, bot="club")
+
+
+async def test_the_operator_removes_a_bot_and_begins_the_match_at_a_guests_table() -> None:
+    async with hosting() as host:
+        host.house.controls.key = OperatorKey("127.0.0.1", 5533, SECRET)
+        table = await host.open_table("all-fives", seats=3, bots=1)
+        ann = host.connect("Ann")
+        await ann.enter(table=table)
+
+        assert isinstance(await operated(host, RemoveBot(2), table), Accepted)
+        await ann.until(lambda: ann.table.seats[2].is_free)
+        assert isinstance(await operated(host, Start(), table), Accepted)
+        await ann.until(lambda: ann.is_at(Stage.PLAYING))
 
 
 async def test_the_operator_ends_a_match() -> None:
@@ -176,6 +189,7 @@ def test_every_run_has_a_new_key() -> None:
         ("resume", Resume()),
         ("kick", Kick(2)),
         ("stand-in", AddBot(2, "casual")),
+        ("hand-over", HandOver(2)),
         ("end", EndMatch()),
     ],
 )

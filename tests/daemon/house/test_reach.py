@@ -5,10 +5,12 @@ from collections.abc import Sequence
 import pytest
 import trio
 import trio.testing
+from trio.testing import MockClock
 
 from daemon.guest import Guest
 from daemon.house.reach import ReachBoard
 from daemon.net.addresses import origin_of
+from daemon.net.connection import TIME_TO_SAY_HELLO
 from daemon.outbox import MOST_ANSWERS
 from protocol.wire.codec import decode_from_daemon
 from protocol.wire.messages import FromClient, Invited, NotAccepted
@@ -23,6 +25,17 @@ BEN = Invitation("Ben", FOR_BEN)
 async def answer_to(client: WireClient, message: FromClient) -> Reach:
     await client.send(message)
     return await client.expect(Reach)
+
+
+async def test_an_operator_who_only_waits_for_news_is_in_the_lobby(autojump_clock: MockClock) -> None:
+    async with hosting(invitations=KeptInvitations()) as host:
+        operator = await host.operator()
+        await answer_to(operator, AskReach())
+
+        await trio.sleep(2 * TIME_TO_SAY_HELLO)
+        host.house.reach.set_share(TunnelState.STARTING, "cloudflared is starting", [])
+
+        assert (await operator.expect(Reach)).share == "starting"
 
 
 async def refusal_of(host: Host, message: FromClient) -> tuple[str, str]:

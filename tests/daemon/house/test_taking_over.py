@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from daemon.journal.memory_journal import MemoryJournal
-from daemon.program.taking_over import game_in, take_over
+from daemon.program.taking_over import game_in, go_on_from_copy, take_over
 from protocol.console.exit_status import MisusedError
 from protocol.log.audit import audit
 from protocol.log.commands import EndMatch, Readmit
@@ -255,3 +255,26 @@ async def test_whoever_watches_there_sees_who_hosts_the_game_now(tmp_path: Path)
         eve = await seated(host, "Eve", role=Role.SPECTATOR)
 
         assert [event.seat for event in eve.events if isinstance(event, HostChanged)] == [0]
+
+
+async def test_a_restored_copy_goes_on_from_the_last_round_under_another_id_with_all_keys_of_seats() -> None:
+    copied = MemoryJournal()
+    async with another_host() as host:
+        await host.open_home(GAME, set=SHORT)
+        ann, ben = await seated(host, "Ann"), await seated(host, "Ben")
+        await play_to_round(2, ann, ben)
+        stored = await host.journal.read(ann.session.game or "")
+        await copied.append(ann.session.game or "", 0, stored.entries, stored.private)
+        await play_to_round(3, ann, ben)
+
+    await go_on_from_copy(copied)
+    await go_on_from_copy(copied)
+
+    async with another_host(copied) as host:
+        home = await host.open_home(GAME, set=SHORT)
+        assert home.continues is not None
+        assert home.continues.games[0] == ann.session.game
+        one, other = await host.back(ann), await host.back(ben)
+        assert (one.seat, other.seat, one.session.game) == (0, 1, home.game)
+        await play_to_round(2, one, other)
+        assert audit((await host.journal.read(home.game)).entries, goes_on=True) is None

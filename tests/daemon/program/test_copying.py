@@ -23,7 +23,7 @@ from tests.end_to_end.program import check_one_plain_line
 
 START = datetime(2026, 11, 26, 4, 30, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-FILES = ["host.pem", "invitations.json", "journal.heads", "journal.sqlite"]
+FILES = ["copied", "host.pem", "invitations.json", "journal.heads", "journal.sqlite"]
 
 
 async def _play(data: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_host_without_a_key_and_invitations_is_copied_too(copies: CopyFolder) 
 
     path, _ = make(copies, START)
 
-    assert names_in(path) == ["journal.heads", "journal.sqlite"]
+    assert names_in(path) == ["copied", "journal.heads", "journal.sqlite"]
     assert copies.copies() == [path]
 
 
