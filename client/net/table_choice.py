@@ -65,13 +65,15 @@ class TableChoice:
     _uses_saved_seats: bool = True
     _followed: tuple[str, ...] = ()
     """The ids of the game that the player follows to this host, until the player is at a table."""
+    _asks_for_moved: bool = True
+    """Whether to ask for a table that is not listed: the host may send the player to where its game is now."""
 
     # The first request on a connection.
 
     def first_request(self) -> FromClient:
         """A hello to the table, or a request for the list of tables if that has to decide."""
         session = self.model.session
-        if (session.table_name or session.wanted_table) and not self._may_claim():
+        if (session.table_name or session.wanted_table) and not self._needs_list():
             self._looked_for = None
             return self._hello()
         if session.role is Role.PLAYER and self._uses_saved_seats:
@@ -80,7 +82,7 @@ class TableChoice:
             self.model.lobby.own_games = (*self._followed, *self.seats.unfinished_games())[:MOST_GAMES_ASKED_FOR]
         return AskTables(self.model.lobby.own_games)
 
-    def _may_claim(self) -> bool:
+    def _needs_list(self) -> bool:
         """Whether the list of tables may show that the player has a seat at the named table, from another host."""
         session, is_known = self.model.session, self.model.lobby.named(self.model.session.wanted_table) is not None
         is_coming_in = self._is_coming_in and session.token is None and self._uses_saved_seats
@@ -212,6 +214,8 @@ class TableChoice:
         if table in names:
             return []
         self._looked_for = None
+        if isinstance(self.model.status, InLobby) and not self.has_chosen and self._asks_where_it_is():
+            return []
         return [Announcement(Subject.REFUSED, lobby_words.no_such_table(table, sorted(names)))]
 
     def _pick(self, announcements: list[Announcement]) -> list[Announcement]:
@@ -226,6 +230,8 @@ class TableChoice:
             return [Announcement(Subject.REFUSED, succession_words.NOT_HERE), *announcements]
         listed = followed or lobby.tables
         table = self.seats.use_at_one_of(listed) if plays and self._uses_saved_seats else None
+        if table is None and self._asks_where_it_is():
+            return []
         seat = self.seats.current or self.seats.claimed
         session.come_back_to(None)
         if seat is not None:
@@ -244,8 +250,18 @@ class TableChoice:
         self._enter(table)
         return []
 
-    def _enter(self, table: str) -> None:
-        """Go from the lobby to a table, on this connection."""
+    def _asks_where_it_is(self) -> bool:
+        """Whether the client asks for a table that is not on the list, once: its game may have moved."""
+        session, lobby = self.model.session, self.model.lobby
+        seat = self.seats.missing_from(lobby.tables) if session.role is Role.PLAYER and self._uses_saved_seats else None
+        if not self._asks_for_moved or (seat is None and lobby.tables):
+            return False
+        self._asks_for_moved = False
+        self._enter(None if seat is None else seat.table)
+        return True
+
+    def _enter(self, table: str | None) -> None:
+        """Go from the lobby to a table, on this connection; None for the host's own."""
         self.model.session.wanted_table = table
         self.model.pending.outbox.append(self._hello())
         self.model.status = Connecting()

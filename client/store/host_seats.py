@@ -141,6 +141,12 @@ class HostSeats:
         self.current, self.claimed = (None, seat) if is_claim else (seat, None)
         return table.table
 
+    def missing_from(self, tables: Sequence[TableSummary]) -> SavedSeat | None:
+        """The seat used most recently in a match here that had not ended and is not listed, table nor game; if any."""
+        listed = {name for table in tables for name in (table.table, table.game)}
+        unfinished = (seat for seat in self._usable() if seat.game and not seat.is_over)
+        return next((seat for seat in unfinished if listed.isdisjoint((seat.table, seat.game))), None)
+
     def unfinished_games(self) -> tuple[str, ...]:
         """The ids of the player's unfinished games here, most recent first."""
         return tuple(seat.game for seat in self._usable() if seat.game and not seat.is_over)[:MOST_GAMES_ASKED_FOR]
@@ -168,9 +174,12 @@ class HostSeats:
         return seat is not None
 
     def drop_former(self, seat: SavedSeat) -> None:
-        """Delete the seats that the player had at other hosts in the same game."""
+        """Delete the seats that the player had at other hosts in the same game: those that this one was claimed with.
+
+        A host could name any game as the one before.
+        """
         for other in self.saved.all():
-            if other.name == seat.name and other.game in seat.continues:
+            if other.game in seat.continues and not {*other.secrets}.isdisjoint(seat.secrets):
                 self.saved.delete(other)
 
     def other_names(self) -> list[str]:

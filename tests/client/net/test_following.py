@@ -223,6 +223,39 @@ async def test_the_client_goes_by_itself_to_where_the_game_goes_on(
         assert player.texts(Subject.ALARM) == []
 
 
+@pytest.mark.parametrize("tables", [(), (evolve(listed("ash"), home=True),)])
+async def test_a_player_who_was_away_asks_the_old_host_for_the_game_although_it_is_not_listed(
+    tmp_path: Path, autojump_clock: object, tables: tuple[TableSummary, ...]
+) -> None:
+    FileSeats(tmp_path).save(evolve(old_seat(), key=""))
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, table=None, address=OLD_HOST) as player:
+        can_follow(player, new)
+        caller = await in_lobby(old, *tables)
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert (hello.table, hello.token) == ("oak", "Ann's token")
+        await caller.sends(MOVED)
+
+        caller = await new.call()
+        assert await caller.receives() == AskTables((NEW, OLD))
+
+
+async def test_a_newcomer_at_a_host_without_any_table_asks_for_its_own_once(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await in_lobby(daemon)
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert hello.table is None
+        await caller.sends(Tables(()))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert len(player.texts(Subject.TABLES)) == 1
+
+
 async def test_after_a_hand_over_the_match_goes_on_at_the_next_host_and_nothing_is_wrong(
     tmp_path: Path, autojump_clock: object
 ) -> None:
