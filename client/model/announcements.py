@@ -252,6 +252,8 @@ class Arrival:
         if self.is_another_match:
             brief = arrival_words.another_match(view, says_who_leads=False)
             return Announcement(Subject.AWAY, arrival_words.another_match(view), short=brief)
-        name = shown(session.table_name or "")
+        name, host, continues = shown(session.table_name or ""), "", session.succession.continues
+        if continues is not None and view.table.stage is Stage.PLAYING:
+            host = f"{presence_words.goes_on_at(view, continues.seat)} "
         brief = arrival_words.arrived(view, name, says_who_leads=False)
-        return Announcement(Subject.AWAY, arrival_words.arrived(view, name), short=brief)
+        return Announcement(Subject.AWAY, host + arrival_words.arrived(view, name), short=host + brief)

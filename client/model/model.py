@@ -280,7 +280,9 @@ class Model:
 
     def _welcomed(self, welcome: Welcome) -> list[Announcement]:
         before, is_another_game = self.view, welcome.game != self.session.game
-        comes_back = self.session.token is not None
+        comes_back = self.session.token is not None or self.session.is_claiming
+        if is_another_game:
+            self._remember_game()
         begins_anew = self.session.take_welcome(welcome)
         self.status = Joined()
         self.hint_request.cancel()
@@ -299,6 +301,11 @@ class Model:
         if self.session.is_caught_up:
             announcements.append(self._arrival.summary(self.session))
         return announcements
+
+    def _remember_game(self) -> None:
+        """Remember the unfinished game that is left: it may go on at another host."""
+        if self.table.stage is Stage.PLAYING:
+            self.deals.history.remember(self.session.game, self.session.entries)
 
     def _begin_anew(self) -> None:
         is_changed, said = self._arrival.changed_from is not None, tuple(self.chat)
@@ -454,6 +461,7 @@ class Model:
 
     def change_table(self, table: str | None) -> None:
         """Forget this game: the player goes to another table, or, if None, chooses one."""
+        self._remember_game()
         self.session = self.session.at_table(table)
         self.pending.forget()
         self.pending.connection_opened()

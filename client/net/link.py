@@ -10,6 +10,7 @@ Here: the loop over connections. After each one, `_after` decides by the reason 
     the table does not admit the player                     connect again, to the lobby
     the table's password is missing or wrong                ask the player, then connect again
     the player has chosen another table (TableChange)       connect again, to that table
+    the game goes on at another host                        connect to that one, once
     any other goodbye                                       the link ends
 
 One task reads, another one writes (`writer`). Works under trio alone and with trio as a guest. Not here: one
@@ -40,16 +41,18 @@ from client.net.host_connection import (
     connect,
     ended_by_host,
 )
+from client.net.moved import moved_to
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
 from client.net.tcp import open_tcp, unreachable
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
 from client.store.autosave import Autosave
-from client.words import refusal_words
+from client.words import refusal_words, succession_words
 from client.words.presence_words import PROGRAM_FAILED
 from client.words.version_words import OlderSide, older_by_protocol, older_by_release
 from protocol.console.address import Address
+from protocol.console.join_link import JoinLink
 from protocol.log.commands import Command
 from protocol.wire.codec import MalformedError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
@@ -100,8 +103,9 @@ class Link:
     password. `address` is None until `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
     `linked_table`: the table in the link that the player has opened, until the player is at a table; if there is none
     of this name, the player gets the list of tables. `has_flags`: the player has typed a command, so advice may name
-    its flags; False in a browser. `turn` is entered while received messages are processed: a program with many links
-    has them take turns.
+    its flags; False in a browser. `follow` leads this link to another host, to which a game has moved; None if this
+    program stays where it is. `turn` is entered while received messages are processed: a program with many links has
+    them take turns.
     """
 
     model: Model
@@ -119,6 +123,7 @@ class Link:
     revive: Callable[[], Awaitable[Announcement | Ended | None]] | None = None
     linked_table: str | None = None
     has_flags: bool = True
+    follow: Callable[[JoinLink], None] | None = None
     turn: AbstractAsyncContextManager[None] = field(factory=nullcontext)
     answer: TypedAnswer = field(init=False, default=Factory(_answer, takes_self=True))
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
@@ -129,6 +134,8 @@ class Link:
     _is_answered: bool = False
     """Whether the daemon has answered on the last connection."""
     _has_had_a_gap: bool = False
+    _has_followed: bool = False
+    """Whether it has followed a game, and not been welcomed since: two hosts could send it back and forth."""
     _failures: int = 0
     _why_lost: str = ""
     _daemon: str = ""
@@ -178,7 +185,7 @@ class Link:
 
     def has_saved_seat(self, table: str) -> bool:
         """Whether the player has a saved seat at this table."""
-        return self.autosave.seats.has_seat(table)
+        return self.autosave.seats.has_seat(table) or table in self.model.lobby.own_tables
 
     def give_answer(self, typed: str | None) -> None:
         """Pass on the player's answer to the question in the model's status; None: the player gives none."""
@@ -256,9 +263,13 @@ class Link:
                 self.model.session.password = None
             self._choose_again(why)
             return None
+        if goodbye.reason == Farewell.MOVED and self._follows(goodbye):
+            return None
         older = self._older(goodbye)
         text = self._choice.farewell(goodbye) if older is None else self.mismatch(older)
-        text = self.credentials.why_refused(goodbye) or text
+        text, where = self.credentials.why_refused(goodbye) or text, moved_to(goodbye, self._host)
+        if where is not None and self.has_flags:
+            text = f"{text} {succession_words.how_to_join(where)}"
         if goodbye.reason not in _RETRIED or not self._has_been_answered:
             failed = not has_left and goodbye.reason != Farewell.FINISHED
             return Ended(
@@ -267,11 +278,23 @@ class Link:
                 is_elsewhere=goodbye.reason == Farewell.REPLACED,
                 host_is_gone=goodbye.reason == Farewell.FINISHED,
                 is_uninvited=goodbye.reason == Farewell.NOT_INVITED,
+                moved_to=where,
             )
         if not self.comes_back or (self.revive is not None and goodbye.reason == Farewell.SHUTDOWN):
             return Ended(self._with_saved_note(text), host_is_gone=goodbye.reason == Farewell.SHUTDOWN)
         self._failures += 1
         return None
+
+    def _follows(self, goodbye: Goodbye) -> bool:
+        """Whether the next connection leads to the host to which the game has moved."""
+        where = moved_to(goodbye, self._host)
+        if where is None or self.follow is None or self._has_followed:
+            return False
+        self._has_followed, self._failures = True, 0
+        self._choice.follow(goodbye.game)
+        self.follow(where)
+        self.deliver([Announcement(Subject.LINK, succession_words.goes_on_at(where.endpoints[0]))])
+        return True
 
     def _older(self, goodbye: Goodbye) -> OlderSide | None:
         """The older side if that explains the goodbye."""
@@ -287,6 +310,9 @@ class Link:
             self.deliver([Announcement(Subject.REFUSED, refusal_words.FAREWELLS[Farewell.REVOKED])])
             return True
         if self._choice.retry_without_seal(goodbye) or self._choice.retry_without_list(goodbye):
+            return True
+        if self._choice.retry_without_claim(goodbye):
+            self.deliver([Announcement(Subject.REFUSED, succession_words.claim_refused(self.model.session.name))])
             return True
         if self._choice.retry_without_seat(goodbye):
             self.credentials.trust_secret()
@@ -424,6 +450,8 @@ class Link:
             self._is_answered = self._has_been_answered = True
             self._failures, self._why_lost = 0, ""
         if isinstance(message, Welcome):
+            self._has_followed = False
+            self._choice.arrived()
             self.linked_table = None  # the player has arrived somewhere, and may go on from there
             self._daemon = message.daemon
             self._password.reset()

@@ -121,9 +121,10 @@ class App:
                 asks_password=types,
                 linked_table=where.table if self.table is None else None,
             )
-            link.dial = HostArrival(host, link).dial
+            arrival = HostArrival(host, link)
+            link.dial, link.follow = arrival.dial, arrival.follow
             ended = await _play_to_end(front, link, folder)
-            command = self._command_back(endpoint, front.model.session)
+            command = self._command_back(arrival.host.link.endpoints[0], front.model.session)
             return _with_line(ended, line_after_leaving(front.model.view, HostedBy.OTHERS, command))
 
         return self._run(play_session)
@@ -162,8 +163,13 @@ class App:
                     credentials=Credentials(host_options.secret),
                     revive=daemon.revive,
                 )
+                arrival = HostArrival(HostDial(JoinLink((Endpoint(address),)), FileHosts(folder)), link)
+                link.follow = arrival.follow
                 ended = await _play_to_end(front, link, folder)
-            stopped = line_after_leaving(front.model.view, HostedBy.PLAYER, command_of(("fives", *command)))
+            model, again = front.model, command_of(("fives", *command))
+            if model.hosted_by is HostedBy.OTHERS:
+                again = self._command_back(arrival.host.link.endpoints[0], model.session)
+            stopped = line_after_leaving(model.view, model.hosted_by, again)
             return evolve(ended, text=f"{ended.text} {stopped} The log is {host_options.data / LOG}.".strip())
 
         return self._run(play_session)

@@ -11,7 +11,7 @@ import trio
 from attrs import define
 
 from client.model.announcements import Announcement, Subject
-from client.store.host_seats import HostSeats
+from client.store.host_seats import HostSeats, former_games
 from client.store.saved_games import FinishedGames, Result, result_of
 from client.words.name_words import shown
 from protocol.log.table import Stage
@@ -55,6 +55,8 @@ class Autosave:
             if old is not None and old.place != seat.place:
                 # Of the previous match, or under the table's old name, or from before the host's key was known.
                 await self.run(self.seats.saved.delete, old)
+            if seat.is_over:
+                await self.run(self.seats.drop_former, seat)
         elif self.seats.has_left(session):
             await self.run(self.seats.drop)
         if game is not None or self.keeps_record:
@@ -67,7 +69,8 @@ class Autosave:
         return [*announcements, *(Announcement(Subject.LINK, shown(text)) for text in troubles)]
 
     def _result(self, session: Session) -> Result:
-        return result_of(self.seats.address, session.table_name or "", session.game or "", session.seat, session.table)
+        table, game = session.table_name or "", session.game or ""
+        return result_of(self.seats.address, table, game, session.seat, session.table, former_games(session))
 
     def _new_game(self, session: Session) -> str | None:
         """The id of the session's game, once it has ended and until it is saved."""

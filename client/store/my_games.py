@@ -57,10 +57,13 @@ class Totals:
 def unfinished_at_hosts(saved: SavedSeats, flags: Sequence[str] = ()) -> Iterator[UnfinishedGame]:
     """The saved seats at hosts whose match has not ended as far as this machine knows, most recent first.
 
-    `flags`: those of `fives join` that say where the seats are saved. `fives host` always uses the default folder.
+    A game that goes on at another host is there alone. `flags`: those of `fives join` that say where the seats are
+    saved. `fives host` always uses the default folder.
     """
-    for seat in saved.all():
-        if seat.address == PRIVATE or seat.is_over:
+    seats = saved.all()
+    has_moved = {(seat.name, game) for seat in seats for game in seat.continues}
+    for seat in seats:
+        if seat.address == PRIVATE or seat.is_over or (seat.name, seat.game) in has_moved:
             continue
         about = f"{shown(seat.about)}, " if seat.about else ""
         if seat.host_command:

@@ -103,10 +103,14 @@ def hand_over(view: View, notice: HandOverNotice) -> str:
 
 
 def host_changed(before: View, event: HostChanged) -> str:
-    """`The game goes on at Ben's machine.` or `... at another machine.`"""
-    is_you = event.seat is not None and before.is_you(event.seat)
-    owner = "another" if event.seat is None else "your" if is_you else whose(before, event.seat)
-    return f"The game goes on at {owner} machine, and this round is dealt again."
+    """Says that another machine is the host now, and deals the round that was interrupted again."""
+    return f"{goes_on_at(before, event.seat)} The round that was interrupted is dealt again."
+
+
+def goes_on_at(view: View, seat: int | None) -> str:
+    """`The game goes on at Ben's machine.` `seat`: as in `HostChanged`."""
+    owner = "another" if seat is None else "your" if view.is_you(seat) else whose(view, seat)
+    return f"The game goes on at {owner} machine."
 
 
 def paused(before: View, event: Paused | Resumed) -> str:

@@ -8,6 +8,7 @@ Here: `Succession`, which follows a game event by event, and the part of a game 
 here: the first entries there (`daemon.succession`), the hashes (`mixing`).
 """
 
+import math
 from collections.abc import Sequence
 
 from attrs import define, field
@@ -36,6 +37,14 @@ def continued_again(before: Continued | None, entry: Entry) -> Continued | None:
         return before
     games = () if before is None else before.games
     return Continued((*games, entry.event.game), entry.seq, entry.event.seat)
+
+
+def precedence(continued: Continued) -> tuple[int, float]:
+    """How one of several successors of the same game compares with the others: the lowest is the one to go to.
+
+    That is the one with most finished rounds, then that of the lowest seat.
+    """
+    return -continued.entry, math.inf if continued.seat is None else continued.seat
 
 
 @define

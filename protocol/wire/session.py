@@ -97,6 +97,11 @@ class Session:
         self.token, self._claimed_of = None, number
         self.sealer.restore(secrets)
 
+    @property
+    def is_claiming(self) -> bool:
+        """Whether it asks another host for its seat, and has not been welcomed yet."""
+        return self._claimed_of is not None
+
     def hello(self) -> Hello:
         """The first line of a connection: it asks for a new seat, or for the same seat from the next entry on."""
         self._has_shown_token = self.token is not None

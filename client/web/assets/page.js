@@ -279,6 +279,7 @@ function add(list, html) {
 function press(name, value) {
   if (name === "reconnect") return playHere();
   if (name === "link") return paste(value.text);
+  if (name === "go") return void location.assign(value); // to the page of another host
   if (!mayComeBack) return name === "close" && closeWindow();
   if (name === "close") {
     takeCode();

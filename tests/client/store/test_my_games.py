@@ -137,6 +137,37 @@ def totals(folder: Path, *results: Result) -> tuple[dict[str, Total], dict[str, 
     return found.games, found.levels, found.friends
 
 
+def test_a_game_that_goes_on_at_another_host_is_there_alone(tmp_path: Path) -> None:
+    seats = FileSeats(tmp_path)
+    for seat in (
+        SavedSeat("new:1", "elm", "Ann", "t2", "g2", continues=("g1",)),
+        SavedSeat("old:1", "oak", "Ann", "t1", "g1"),
+        SavedSeat("old:1", "oak", "Ben", "t3", "g1"),
+    ):
+        seats.save(seat)
+
+    unfinished = {game.command for game in unfinished_at_hosts(seats)}
+
+    assert unfinished == {
+        ("join", "new:1", "--table", "elm", "--name", "Ann"),
+        ("join", "old:1", "--table", "oak", "--name", "Ben"),
+    }
+
+
+def test_a_game_that_ended_at_two_hosts_counts_once_where_it_went_on(tmp_path: Path) -> None:
+    moved = result(game="g2", host="new:1", continues=("g1",))
+    others = result("Ann Cho", game="g1", host="third:1"), result(game="g3")
+    saved(tmp_path, moved, result(game="g1", host="old:1", won_by=()), *others)
+    games = FileGames(tmp_path).all()
+
+    assert {(game.result.game, game.result.host) for game in games} == {
+        ("g2", "new:1"),
+        ("g1", "third:1"),
+        ("g3", "h:1"),
+    }
+    assert totals_of(games).friends["Ben"].played == 2
+
+
 def test_totals_are_by_game_by_level_and_by_friend(tmp_path: Path) -> None:
     games, levels, friends = totals(
         tmp_path,
