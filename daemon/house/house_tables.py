@@ -126,6 +126,10 @@ class HouseTables:
                 return table
         return await self._reopen(game, token)
 
+    def find_by_claim(self, claim: str) -> LiveTable | None:
+        """The table where this claim is for a seat, or None. Such a game is at the host's own table, which is awake."""
+        return next((table for table in self._awake.values() if table.accepts(claim)), None)
+
     def _seat_of(self, token: str, game: str) -> str | None:
         """The name of this game's table, otherwise of one where a match goes on and the token is for a seat."""
         names = (name for name, table in self._awake.items() if not table.is_over and table.knows(token))

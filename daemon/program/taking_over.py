@@ -24,8 +24,8 @@ from protocol.clean import brief
 from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
 from protocol.log.audit import audit
-from protocol.log.events import Entry
-from protocol.log.succession import part_to_go_on_with
+from protocol.log.events import Entry, HostChanged
+from protocol.log.succession import MOST_HOSTS, part_to_go_on_with
 from protocol.log.table import Table, fold, seat_named
 from protocol.wire.record import Header, RecordError, with_rounds_opened
 
@@ -58,6 +58,8 @@ def game_in(path: Path, seat: int | None) -> GameToTakeOver:
     if not entries:
         why = "has ended" if table.match else "has not begun"
         raise MisusedError(f"{path}: its match {why}, so nobody can go on with it; `fives host` begins another")
+    if sum(isinstance(entry.event, HostChanged) for entry in entries) >= MOST_HOSTS:
+        raise MisusedError(f"{path}: this game has had {MOST_HOSTS} hosts, which is too many")
     fault = audit(entries, goes_on=True)
     if fault is not None:
         raise MisusedError(f"{path}: this game does not follow its own rules, so nobody can go on with it: {fault}")

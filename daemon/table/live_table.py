@@ -158,6 +158,10 @@ class LiveTable:
         """Whether this token is for a seat at this table."""
         return self._state.tokens.find(token) is not None
 
+    def accepts(self, claim: str) -> bool:
+        """Whether this claim is for a seat at this table."""
+        return self._state.log.succession.seat_for(claim) is not None
+
     def summary(self, *, is_home: bool) -> TableSummary:
         """The table as the lobby shows it."""
         return self._state.summary(is_home=is_home)

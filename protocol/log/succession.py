@@ -10,6 +10,7 @@ here: the first entries there (`daemon.succession`), the hashes (`mixing`).
 
 import math
 from collections.abc import Sequence
+from typing import Final
 
 from attrs import define, field
 
@@ -29,6 +30,10 @@ class Continued:
     games: tuple[str, ...]
     entry: int
     seat: int | None = None
+
+
+MOST_HOSTS: Final = 100
+"""Hosts of one game: far more than any has."""
 
 
 def continued_again(before: Continued | None, entry: Entry) -> Continued | None:
@@ -96,15 +101,16 @@ class Succession:
 
 
 def finished_rounds(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """The entries up to the end of the last finished round; empty if no round is finished."""
-    ends = [nth for nth, entry in enumerate(entries, start=1) if isinstance(entry.event, RoundEnded)]
+    """The entries up to the end of the last finished round, or the change of the host after it; empty without any."""
+    ends = [nth for nth, entry in enumerate(entries, start=1) if isinstance(entry.event, RoundEnded | HostChanged)]
     return entries[: ends[-1] if ends else 0]
 
 
 def part_to_go_on_with(entries: Sequence[Entry]) -> Sequence[Entry]:
     """The entries with which another host can continue a game; empty if its match has not begun, or is over.
 
-    They end with the last finished round, or before the first deal: nobody but the host knows the hands after that.
+    They end with the last finished round, or before the first deal: nobody but the host knows the hands after that. A
+    change of the host since then stays in the game, for each host is shown one link more.
     """
     if fold(entry.event for entry in entries).stage is not Stage.PLAYING:
         return ()

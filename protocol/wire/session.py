@@ -11,7 +11,7 @@ from attrs import define, field
 from protocol.log.commands import Command
 from protocol.log.events import Entry, TableOpened
 from protocol.log.sanity import misfit
-from protocol.log.succession import Succession
+from protocol.log.succession import MOST_HOSTS, Succession
 from protocol.log.table import Table, empty_table, evolve, opened_table, seat_named
 from protocol.wire.codec import MalformedError, OverLimitError
 from protocol.wire.limits import MOST_ENTRIES
@@ -177,6 +177,8 @@ class Session:
             raise GapError(self.head + 1, entry.seq)
         if entry.seq > MOST_ENTRIES:
             raise OverLimitError(f"a game has more than {MOST_ENTRIES} entries")
+        if self.succession.number > MOST_HOSTS:
+            raise OverLimitError(f"a game has had more than {MOST_HOSTS} hosts")
         before = self.table
         fault = misfit(before if self.head else None, entry.event)
         if fault is not None:

@@ -13,11 +13,14 @@ from daemon.program.taking_over import game_in, go_on_from_copy, take_over
 from protocol.console.exit_status import MisusedError
 from protocol.log.audit import audit
 from protocol.log.commands import EndMatch, Readmit
-from protocol.log.events import HostChanged, RoundDealt, Scored, TableOptions
+from protocol.log.events import Entry, HostChanged, RoundDealt, Scored, TableOptions
 from protocol.log.mixing import Chain
+from protocol.log.succession import part_to_go_on_with
 from protocol.log.table import Stage
+from protocol.wire.codec import OverLimitError
 from protocol.wire.messages import AskTables, Farewell, Role, Tables
-from tests.daemon.harness import MONTHS, Host, hosting
+from protocol.wire.session import Session
+from tests.daemon.harness import MONTHS, Host, KeptInvitations, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.taken_over import GAME, SHORT, claimed, opened_from, play, play_to_round, record_of, scores_after, seated
 
@@ -278,3 +281,47 @@ async def test_a_restored_copy_goes_on_from_the_last_round_under_another_id_with
         assert (one.seat, other.seat, one.session.game) == (0, 1, home.game)
         await play_to_round(2, one, other)
         assert audit((await host.journal.read(home.game)).entries, goes_on=True) is None
+
+
+async def test_a_host_that_ends_before_its_first_round_still_counts(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=2)
+    async with another_host() as second:
+        await opened_from(record_of(ann, tmp_path), second)
+        (one, _), (other, _) = await claimed(second, ann), await claimed(second, ben)
+        await play_to_round(2, one, other)
+    async with another_host() as third:
+        game = await opened_from(record_of(one, tmp_path), third)
+        (there, welcome), (also, _) = await claimed(third, one, 2), await claimed(third, other, 2)
+
+        assert welcome.succession == 2
+        assert there.session.succession.continues == also.session.succession.continues
+        await play(there, also, until=lambda: there.is_at(Stage.OVER))
+        assert audit((await third.journal.read(game)).entries) is None
+
+
+async def test_whoever_can_prove_a_seat_needs_no_invitation(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=2)
+    async with another_host(invitations=KeptInvitations()) as host:
+        await opened_from(record_of(ann, tmp_path), host)
+        stranger, friend = await host.outside("Ben"), await host.outside("Ben")
+
+        assert (await parting_of(stranger, claim="0" * 64)).reason == Farewell.NOT_INVITED
+        friend.session.sealer = ben.session.sealer
+        friend.session.claim(1, ben.session.sealer.secrets)
+        await friend.enter()
+
+        assert friend.seat == 1
+
+
+async def test_a_game_with_endless_changes_of_its_host_is_refused(tmp_path: Path) -> None:
+    ann, _ = await two_players(rounds=2)
+    kept = [*part_to_go_on_with(ann.session.entries)]
+    at = kept[-1].at
+    changes = (HostChanged("g", 0, "0" * 64) for _ in range(200))
+    ann.session.entries[:] = [*kept, *(Entry(nth, at, change) for nth, change in enumerate(changes, len(kept) + 1))]
+
+    with pytest.raises(MisusedError, match="too many"):
+        game_in(record_of(ann, tmp_path), None)
+    follower = Session("tests", "Eve")
+    with pytest.raises(OverLimitError):
+        [*map(follower.receive, ann.session.entries)]
