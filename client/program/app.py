@@ -44,6 +44,7 @@ from client.store.known_games import read_known_games, save_known_games
 from client.store.my_games import PRIVATE
 from client.store.saved_rules import saved_rules
 from client.store.settings import read_settings
+from client.store.unfinished_games import UnfinishedGames
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.words.leaving_words import HostedBy, line_after_leaving
@@ -244,7 +245,8 @@ class App:
 
     def _autosave(self, folder: Path, seats_at: str, session: Session, host_command: tuple[str, ...] = ()) -> Autosave:
         seats = HostSeats(FileSeats(folder), seats_at, session.name, host_command)
-        return Autosave(seats, FileGames(folder, self.limits))
+        unfinished = UnfinishedGames(folder) if self.limits.records else None
+        return Autosave(seats, FileGames(folder, self.limits), unfinished=unfinished)
 
     def _front(self, session: Session, games_folder: GamesFolder, hosted_by: HostedBy = HostedBy.OTHERS) -> FrontEnd:
         front = front_end(session, self.new_tables, self.settings, games_folder, uses_lines=self.lines)
