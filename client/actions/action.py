@@ -74,6 +74,11 @@ class TryNow:
 
 
 @frozen
+class TakeOver:
+    """Go on with the match on this machine, whose host is gone."""
+
+
+@frozen
 class TakeBack:
     """Drop the play that is prepared for the player's next turn."""
 
@@ -251,6 +256,7 @@ SharedAction = (
     | SeeTables
     | OpenTable
     | TryNow
+    | TakeOver
     | TakeBack
     | AutoKnock
     | ChangeSetting

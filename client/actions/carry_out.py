@@ -22,6 +22,7 @@ from client.actions.action import (
     SeeTables,
     SharedAction,
     TakeBack,
+    TakeOver,
     TryNow,
 )
 from client.model import hosting, moves
@@ -88,6 +89,8 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case TryNow():
             link.try_now()
             return None
+        case TakeOver():
+            return link.take_over()
         case TakeBack() if model.premoves.play is None:
             return None
         case TakeBack():

@@ -25,6 +25,7 @@ from client.actions.action import (
     SeeTables,
     Show,
     TakeBack,
+    TakeOver,
     TryNow,
 )
 from client.actions.form import Form, fault, game_to_change_to, table_to_open
@@ -178,6 +179,10 @@ def _link(_: Model, rest: str) -> Action | WhyNot:
     return CopyLink(rest or None)
 
 
+def _take(_: Model, rest: str) -> Action | WhyNot:
+    return TakeOver() if rest == "over" else WhyNot("Type take over, to continue the match here without its host.")
+
+
 def _not_a_name(fault: str) -> str:
     return f"That name is not valid: {fault}."
 
@@ -212,6 +217,7 @@ _ANYWHERE: Final[Mapping[str, _Read]] = {
     "uninvite": _uninvite,
     "link": _link,
     "phone": lambda _model, _rest: NewHostCode(),
+    "take": _take,
     "try": lambda _model, _rest: TryNow(),
 }
 COMMANDS: Final = tuple(dict.fromkeys((*_PLAIN, *_ABOUT_THE_TABLE, *_ANYWHERE, *_KEYS)))
@@ -235,6 +241,8 @@ def command_for(action: Action) -> str:
             return "change"
         case TryNow():
             return "try"
+        case TakeOver():
+            return "take over"
         case _:
             return _WORDS[action]
 

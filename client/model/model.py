@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from attrs import define, evolve, field
 
 from client.model import checks
+from client.model.absent_host import AbsentHost
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
 from client.model.deal_watch import DealWatch
@@ -132,6 +133,7 @@ class Model:
     is_page: bool = False
     deals: DealWatch = field(factory=DealWatch)
     introduction: Introduction = field(factory=Introduction)
+    absent_host: AbsentHost = field(factory=AbsentHost)
     _announcer: Announcer = field(factory=Announcer)
     _view: View | None = None
     _is_new_connection: bool = True
@@ -185,6 +187,12 @@ class Model:
     def may_control(self) -> bool:
         """Whether I may pause, end, and send players away: as the table's host, or as who runs the daemon."""
         return self.is_host or self.own_host is not None
+
+    @property
+    def can_take_over(self) -> bool:
+        """Whether the match can go on on this machine, with the player's seat, while its host is gone."""
+        is_gone = isinstance(self.status, Lost) and self.own_host is None
+        return self.absent_host.can_host and is_gone and self.view.is_playing and self.session.is_seat_provable
 
     @property
     def may_begin(self) -> bool:

@@ -29,6 +29,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Ended, Joined
+from client.net.absence import Absence
 from client.net.credentials import Credentials
 from client.net.host_connection import (
     BROKEN_GAME,
@@ -48,7 +49,7 @@ from client.net.tcp import open_tcp, unreachable
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
 from client.store.autosave import Autosave
-from client.words import refusal_words, succession_words
+from client.words import refusal_words, succession_words, take_over_words
 from client.words.presence_words import PROGRAM_FAILED
 from client.words.version_words import OlderSide, older_by_protocol, older_by_release
 from protocol.console.address import Address
@@ -142,6 +143,8 @@ class Link:
     """The daemon and its release, from its last welcome."""
     _connection: trio.CancelScope | None = None
     _waiting: trio.CancelScope | None = None
+    absence: Absence | None = None
+    """What this program does while the host of a running match is gone."""
     on_arrival: list[Announcement] = field(factory=list)
     """To deliver once the player is back at the table."""
 
@@ -172,6 +175,18 @@ class Link:
         """Connect again now, in place of waiting."""
         if self._waiting is not None:
             self._waiting.cancel()
+
+    def take_over(self) -> WhyNot | None:
+        """Go on with the match here, without its host; returns why that is not possible."""
+        return WhyNot(take_over_words.NOT_NOW) if self.absence is None else self.absence.take_over()
+
+    def move_to_host(self, lead: Callable[[], None]) -> None:
+        """Follow the game of this table to another host; `lead` leads this link there, from the next connection on."""
+        self._choice.follow(None)
+        lead()
+        self._failures, self._why_lost = 0, ""
+        self.try_now()
+        self.connect_again()
 
     def connect_again(self) -> None:
         """Leave this connection for a new one, on which the credentials are shown again."""
@@ -351,6 +366,8 @@ class Link:
         seconds = longest * (0.5 + self.chance() / 2)
         self._why_lost = self._why_lost or self._why(parting)
         self.deliver(self.model.connection_lost(self._why_lost, seconds))
+        if self.absence is not None:
+            self.absence.begin()
         return seconds
 
     def _why(self, parting: Parting) -> str:
@@ -369,16 +386,19 @@ class Link:
     async def _connect(self) -> Parting:
         self._is_answered = False
         self.model.connection_opened()
-        stream = await connect(self._host, self.dial)
-        if isinstance(stream, Cut):
-            return stream
+        parting: Parting = TableChange()
+        with trio.CancelScope() as self._connection:
+            stream = await connect(self._host, self.dial)
+            parting = stream if isinstance(stream, Cut) else await self._talk(stream)
+        self._connection = None
+        return parting
+
+    async def _talk(self, stream: trio.abc.Stream) -> Parting:
         parting: Parting = TableChange()
         async with stream, trio.open_nursery() as nursery:
-            self._connection = nursery.cancel_scope
             nursery.start_soon(self._writer.write, stream, self._first_lines())
             parting = await self._read(IncomingMessages(stream, self._host, self._has_been_answered))
             nursery.cancel_scope.cancel()
-        self._connection = None
         return parting
 
     def _first_lines(self) -> bytes:
@@ -448,6 +468,8 @@ class Link:
             if not self._is_answered and self.model.own_host is not None and self.credentials.is_operator:
                 self.model.pending.outbox.append(AskReach())
             self._is_answered = self._has_been_answered = True
+            if self.absence is not None:
+                self.absence.end()
             self._failures, self._why_lost = 0, ""
         if isinstance(message, Welcome):
             self._has_followed = False

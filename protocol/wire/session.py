@@ -98,6 +98,12 @@ class Session:
         self.sealer.restore(secrets)
 
     @property
+    def is_seat_provable(self) -> bool:
+        """Whether the log shows by what the viewer can claim the seat at another host."""
+        heirs, heir = self.succession.heirs, self.sealer.heir
+        return self.seat is not None and heir is not None and heirs[self.seat : self.seat + 1] == [heir]
+
+    @property
     def is_claiming(self) -> bool:
         """Whether it asks another host for its seat, and has not been welcomed yet."""
         return self._claimed_of is not None

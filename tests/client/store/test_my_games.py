@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from client.replay.games_words import about_unfinished
 from client.store.file_games import FileGames, save_result
 from client.store.file_seats import FileSeats
 from client.store.files import RECORDS, RESULTS
@@ -126,6 +127,16 @@ def test_the_command_to_join_names_the_folder(tmp_path: Path) -> None:
 
     assert game.command == ("join", "h:1", "--table", "oak", "--name", "Ann", "--data", "elsewhere")
     assert game.summary == "All Fives with Ben, table oak at h:1, as Ann"
+
+
+def test_a_match_with_a_record_can_go_on_here_too(tmp_path: Path) -> None:
+    FileSeats(tmp_path).save(SavedSeat("h:1", "oak", "Ann", "t1", "g1", about="All Fives with Ben"))
+
+    (game,) = unfinished_at_hosts(FileSeats(tmp_path), records={"g1": tmp_path / "g1.jsonl"})
+
+    assert game.command[0] == "join"
+    assert game.take_over == ("take-over", str(tmp_path / "g1.jsonl"))
+    assert about_unfinished(game).endswith(f"if that host is gone: fives take-over {tmp_path / 'g1.jsonl'}")
 
 
 # Totals.
