@@ -13,6 +13,7 @@ from protocol.log.commands import (
     ChangeGame,
     DrawTile,
     EndMatch,
+    HandOver,
     Kick,
     Knock,
     LeaveSeat,
@@ -246,7 +247,7 @@ class Replaying(Enum):
 
 InTurn = PlayTile | DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
-OfTheHost = ChangeGame | Start | Pause | Resume | EndMatch | Kick | Readmit | AddBot | RemoveBot
+OfTheHost = ChangeGame | Start | Pause | Resume | EndMatch | Kick | Readmit | HandOver | AddBot | RemoveBot
 OfOwnDaemon = InviteFriend | EndInvitation | NewHostCode | RevokeBrowser | CloseHostedTable | ReadLog
 SharedAction = (
     InTurn

@@ -42,6 +42,7 @@ from protocol.game.options import RulesError
 from protocol.log.commands import (
     AddBot,
     EndMatch,
+    HandOver,
     Kick,
     LeaveSeat,
     Pause,
@@ -95,6 +96,11 @@ def _kick(model: Model, rest: str) -> Action | WhyNot:
 def _readmit(model: Model, rest: str) -> Action | WhyNot:
     seat = _seat_of(model, rest)
     return _no_such_player(model, rest) if seat is None else Readmit(seat)
+
+
+def _hand_over(model: Model, rest: str) -> Action | WhyNot:
+    seat = _seat_of(model, rest)
+    return _no_such_player(model, rest) if seat is None else HandOver(seat)
 
 
 def _bot(model: Model, rest: str) -> Action | WhyNot:
@@ -203,6 +209,8 @@ _ABOUT_THE_TABLE: Final[Mapping[str, _Read]] = {
     "sit": _sit,
     "kick": _kick,
     "readmit": _readmit,
+    "handover": _hand_over,
+    "decline": lambda _model, _rest: HandOver(None),
     "bot": _bot,
     "unbot": _unbot,
     "change": _change,
@@ -233,6 +241,8 @@ def command_for(action: Action) -> str:
             return f"kick {seat + 1}"
         case Readmit(seat):
             return f"readmit {seat + 1}"
+        case HandOver(seat):
+            return "decline" if seat is None else f"handover {seat + 1}"
         case AddBot(seat, level):
             return f"bot {seat + 1} {level}"
         case RemoveBot(seat):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from attrs import define, evolve, field
 
 from client.model import checks
-from client.model.absent_host import AbsentHost
+from client.model.absent_host import AbsentHost, Continuing
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
 from client.model.deal_watch import DealWatch
@@ -41,11 +41,13 @@ from client.words import (
     presence_words,
     reach_words,
     refusal_words,
+    take_over_words,
 )
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from protocol.log.commands import (
     Command,
+    HandOver,
     Move,
     Reveal,
     Say,
@@ -193,6 +195,17 @@ class Model:
         """Whether the match can go on on this machine, with the player's seat, while its host is gone."""
         is_gone = isinstance(self.status, Lost) and self.own_host is None
         return self.absent_host.can_host and is_gone and self.view.is_playing and self.session.is_seat_provable
+
+    @property
+    def is_asked_to_host(self) -> bool:
+        """Whether the host asks me to go on hosting its game."""
+        asked = self.presence.hand_over
+        return asked is not None and asked.seat is not None and asked.seat == self.seat
+
+    @property
+    def table_waits(self) -> bool:
+        """Whether the table waits for the machine of the player whom the host has asked."""
+        return self.presence.hand_over is not None and self.presence.hand_over.here
 
     @property
     def may_begin(self) -> bool:
@@ -436,8 +449,17 @@ class Model:
                 return self.presence.note(self.view, notice, now)
 
     def _asked_to_host(self, notice: HandOverNotice) -> list[Announcement]:
-        self.presence.hand_over = notice
-        return [Announcement(Subject.SEATS, presence_words.hand_over(self.view, notice), notice.seat)]
+        self.presence.hand_over = None if notice.seat is None else notice
+        said = [Announcement(Subject.SEATS, presence_words.hand_over(self.view, notice), notice.seat)]
+        if not self.is_asked_to_host:
+            self.absent_host.state = Continuing.NOTHING
+        elif not (self.absent_host.can_host and self.session.is_seat_provable):
+            self.ask(HandOver(None))
+            return [Announcement(Subject.SEATS, take_over_words.CANNOT_HOST, notice.seat)]
+        elif self.absent_host.state is Continuing.NOTHING:
+            self.absent_host.state = Continuing.ASKED
+            said += [] if self.is_drawn else [Announcement(Subject.LINK, take_over_words.asked(self.view))]
+        return said
 
     def _host_changes(self, seat: int | None) -> list[Announcement]:
         was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat

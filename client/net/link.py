@@ -43,6 +43,7 @@ from client.net.host_connection import (
     ended_by_host,
 )
 from client.net.moved import moved_to
+from client.net.receiving import Receiving
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
 from client.net.tcp import open_tcp, unreachable
@@ -57,6 +58,7 @@ from protocol.console.join_link import JoinLink
 from protocol.log.commands import Command
 from protocol.wire.codec import MalformedError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
+from protocol.wire.notices import HandOverNotice
 from protocol.wire.operator_messages import AskReach
 from protocol.wire.session import GapError
 
@@ -145,6 +147,8 @@ class Link:
     _waiting: trio.CancelScope | None = None
     absence: Absence | None = None
     """What this program does while the host of a running match is gone."""
+    receiving: Receiving | None = None
+    """What this program does if the host hands the match over to its player."""
     on_arrival: list[Announcement] = field(factory=list)
     """To deliver once the player is back at the table."""
 
@@ -177,7 +181,9 @@ class Link:
             self._waiting.cancel()
 
     def take_over(self) -> WhyNot | None:
-        """Go on with the match here, without its host; returns why that is not possible."""
+        """Go on with the match here, without its host or as the host asks; returns why that is not possible now."""
+        if self.receiving is not None and self.model.is_asked_to_host and isinstance(self.model.status, Joined):
+            return self.receiving.agree()
         return WhyNot(take_over_words.NOT_NOW) if self.absence is None else self.absence.take_over()
 
     def move_to_host(self, lead: Callable[[], None]) -> None:
@@ -302,6 +308,9 @@ class Link:
 
     def _follows(self, goodbye: Goodbye) -> bool:
         """Whether the next connection leads to the host to which the game has moved."""
+        if self.receiving is not None and self.receiving.goes_there():
+            self.move_to_host(self.receiving.new_host.lead)
+            return True
         where = moved_to(goodbye, self._host)
         if where is None or self.follow is None or self._has_followed:
             return False
@@ -444,6 +453,8 @@ class Link:
                 if isinstance(message, Tables):
                     self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
                 new = self.model.receive(message, trio.current_time(), incoming.line)
+                if isinstance(message, HandOverNotice) and self.receiving is not None:
+                    self.receiving.note()
                 if self._choice.is_leaving:  # the player never watches the table that is left
                     new = [announcement for announcement in new if announcement.subject is not Subject.AWAY]
                 announcements += self._choice.read_list(new) if isinstance(message, Tables) else new

@@ -24,6 +24,7 @@ from client.net.absence import Absence
 from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.link import Link
+from client.net.receiving import Receiving
 from client.net.request import RequestError
 from client.net.successors import TIME_TO_LOOK, search_for
 from client.program.arrival import HostArrival
@@ -148,6 +149,7 @@ class App:
                 here.start,
                 deliver,
             )
+            link.receiving = Receiving(front.model, nursery, here, deliver, link.flush)
             front.model.absent_host.can_host = autosave.unfinished is not None
             ended = await _play_to_end(front, link, folder)
             again = self._command_back(arrival.host.link.endpoints[0], front.model.session)

@@ -46,6 +46,16 @@ def prompt_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Line
     return of_window or ([] if desk.is_connecting or windows.lobby.is_only_place else _at_table(desk, windows, size))
 
 
+def _asked_to_host(model: Model) -> Line:
+    match model.absent_host.state:
+        case Continuing.ASKED:
+            return [Fragment("class:prompt.mine", take_over_words.ASKS_YOU)]
+        case Continuing.STARTING:
+            return [Fragment("class:prompt", take_over_words.STARTING)]
+        case _:
+            return [Fragment("class:prompt", take_over_words.AFTER_THIS_ROUND)]
+
+
 def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
     """`No connection (connection refused). Trying again in 8 s; the table may be out of date.`"""
     again = "Trying again now" if seconds < 1 else f"Trying again in {seconds:.0f} s"
@@ -65,6 +75,8 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
         missing = waiting(view, model.here, begins=begins)
         may_sit = windows.seats.may_sit
         return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]
+    if model.is_asked_to_host and (model.table_waits or not view.is_my_turn):
+        return _asked_to_host(model)
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
     if desk.delays.deal_waits_for is not None and model.deals.due_since is not None:

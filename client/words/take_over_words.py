@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from client.view.view import View
-from client.words.name_words import shown, whose
+from client.words.name_words import name_of, shown, whose
 from protocol.console.join_link import JoinLink
 from protocol.console.quoting import command_of
 from protocol.log.succession import Continued
@@ -16,7 +16,12 @@ from protocol.log.succession import Continued
 NO_RECORD: Final = "no unfinished match that you could host is saved here; give the file of its record"
 LOOKING: Final = "Looking in your network for somebody who hosts this match already."
 STARTING: Final = "Starting to host this match here ..."
-NOT_NOW: Final = "Only a match whose host has been gone for a minute can go on here."
+NOT_NOW: Final = "A match can go on here if its host has been gone for a minute, or asks you to host it."
+AFTER_THIS_ROUND: Final = "You host this match from the end of this round on."
+ASKS_YOU: Final = "The host asks you to go on hosting this match. Host it here? T does that."
+CANNOT_HOST: Final = (
+    "The host asked you to go on hosting. This program cannot: it takes fives in a terminal, which you joined with."
+)
 IN_BROWSER: Final = "If the host does not come back: a player who plays in a terminal can go on with: fives take-over"
 
 
@@ -36,6 +41,21 @@ def question(view: View, continues: Continued | None) -> str:
     owner = "the host's" if seat is None else whose(view, seat)
     how = "T does that." if view.is_drawn else "Type take over."
     return f"I cannot reach {owner} machine. Continue the match here? {how}"
+
+
+def asked(view: View) -> str:
+    """Says how a player whom the host asks can agree."""
+    return f"To host this match on your machine, {'press T' if view.is_drawn else 'type take over'}."
+
+
+def hand_over_label(view: View, seat: int) -> str:
+    """The host's choice to let a player go on hosting."""
+    return f"Let {name_of(view, seat)} go on hosting the match"
+
+
+def hand_over_question(view: View, seat: int) -> str:
+    """The question before the host asks a player to go on hosting."""
+    return f"Ask {name_of(view, seat)} to go on hosting from the end of this round on? Then everybody plays there."
 
 
 def hosts_now(name: str) -> str:

@@ -77,7 +77,7 @@ class Succession:
                 self._note_heirs(event.heirs or ())
             case RoundEnded() if event.heirs is not None:
                 self._note_heirs(event.heirs)
-            case SeatTaken() if table.stage is Stage.PLAYING:  # a bot, for good
+            case SeatTaken() if self.heirs:  # in a match: a bot, for good
                 self.heirs[event.seat] = None
             case _:
                 pass
