@@ -9,7 +9,8 @@ from typing import Final
 
 import pytest
 
-from tests.daemon import tls
+from tests.daemon import ways
+from tests.daemon.ways import Way
 
 HERE: Final = Path(__file__).parent
 
@@ -35,8 +36,9 @@ SLOW: Final = {
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--over-tls`: every client of the wire connects with TLS."""
+    """Add `--over-tls` and `--over-lines`: how every client of the wire connects."""
     parser.addoption("--over-tls", action="store_true", help="run every test with clients of the wire over TLS")
+    parser.addoption("--over-lines", action="store_true", help="run every test with clients of the wire over /lines")
 
 
 def pytest_configure() -> None:
@@ -63,15 +65,33 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def as_the_option_says(request: pytest.FixtureRequest) -> Iterator[None]:
-    """The clients of the wire connect with TLS if the run has `--over-tls` and the test is not marked `plain`."""
-    with tls.over_tls(request.config.getoption("--over-tls") and not request.node.get_closest_marker("plain")):
+    """The clients of the wire connect as the options of the run say, or plainly if the test is marked so."""
+    with ways.connecting(_way(request)):
         yield
 
 
-@pytest.fixture(params=["plain", "TLS"])
+@pytest.fixture(params=[Way.PLAIN, Way.TLS], ids=lambda way: way.value)
 def plain_or_over_tls(request: pytest.FixtureRequest, as_the_option_says: None) -> Iterator[None]:
     """The test's clients of the wire connect without TLS, and in a second run with it."""
-    if request.param == "TLS" and request.node.get_closest_marker("plain"):
+    yield from _connecting(request)
+
+
+@pytest.fixture(params=list(Way), ids=lambda way: way.value)
+def every_way(request: pytest.FixtureRequest, as_the_option_says: None) -> Iterator[None]:
+    """The test's clients of the wire connect in every way, each in a run of its own."""
+    yield from _connecting(request)
+
+
+def _connecting(request: pytest.FixtureRequest) -> Iterator[None]:
+    if request.param is not Way.PLAIN and request.node.get_closest_marker("plain"):
         pytest.skip("it is marked `plain`")
-    with tls.over_tls(request.param == "TLS" or tls.is_used()):
+    with ways.connecting(request.param if ways.chosen() is Way.PLAIN else ways.chosen()):
         yield
+
+
+def _way(request: pytest.FixtureRequest) -> Way:
+    if request.node.get_closest_marker("plain"):
+        return Way.PLAIN
+    if request.config.getoption("--over-lines"):
+        return Way.PLAIN if request.node.get_closest_marker("no_lines") else Way.LINES
+    return Way.TLS if request.config.getoption("--over-tls") else Way.PLAIN

@@ -97,14 +97,19 @@ async def get(address: Address, path: str) -> tuple[int, bytes]:
 
 async def open_websocket(address: Address, path: str, *, origin: str | None = None) -> WebStream:
     """A WebSocket on the web server at this address. Raises `WebError`."""
-    protocol = _protocol(address, path, origin)
     stream = await open_tls(address)
     with _closed_on_failure(stream):
-        response, frames = await _exchange(stream, protocol, protocol.connect(), address)
-        if response.status_code != _SWITCHED:
-            raise WebRefusalError(address, response.status_code)
-        if protocol.handshake_exc is not None:
-            raise WebError(_no_web_server(address))
+        return await websocket_on(stream, address, path, origin=origin)
+
+
+async def websocket_on(stream: trio.abc.Stream, address: Address, path: str, *, origin: str | None = None) -> WebStream:
+    """A WebSocket on a connection to the web server at this address. Raises `WebError`."""
+    protocol = _protocol(address, path, origin)
+    response, frames = await _exchange(stream, protocol, protocol.connect(), address)
+    if response.status_code != _SWITCHED:
+        raise WebRefusalError(address, response.status_code)
+    if protocol.handshake_exc is not None:
+        raise WebError(_no_web_server(address))
     return WebStream(stream, protocol, frames)
 
 
@@ -133,9 +138,10 @@ async def _exchange(
                 if events and isinstance(events[0], Response):
                     return events[0], [event for event in events[1:] if isinstance(event, Frame)]
                 if protocol.handshake_exc is not None:
-                    raise WebError(_no_web_server(address))
+                    is_cut = isinstance(protocol.handshake_exc.__cause__, EOFError)
+                    raise WebError(_closed(address) if is_cut else _no_web_server(address))
         except trio.BrokenResourceError as error:
-            raise WebError(f"the web server at {address.host} closed the connection") from error
+            raise WebError(_closed(address)) from error
 
 
 def _context() -> ssl.SSLContext:
@@ -182,6 +188,10 @@ def _why_no_tls(address: Address, error: BaseException) -> str:
             "`ca-certificates`, or name their file in SSL_CERT_FILE), or something sits in between"
         )
     return f"{certificate} is not valid: something sits in between, or your clock is wrong ({fault.verify_message})"
+
+
+def _closed(address: Address) -> str:
+    return f"the web server at {address.host} closed the connection"
 
 
 def _no_web_server(address: Address) -> str:

@@ -11,6 +11,7 @@ Whoever waits for something that never comes fails at a deadline.
 import errno
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -18,6 +19,9 @@ import trio
 import trio.testing
 from attrs import define, field
 
+from client.web.challenge import Challenge
+from client.web.hosts import Hosts
+from client.web.server import Server
 from daemon.guest import Guest
 from daemon.house.house import House
 from daemon.house.house_rules import HouseRules
@@ -28,6 +32,7 @@ from daemon.journal.records import Records
 from daemon.net.addresses import origin_of
 from daemon.net.connections import Connections
 from daemon.table.workers import RunInWorker, run_in_this_process
+from protocol.console.address import Address
 from protocol.console.household import TUNNEL
 from protocol.console.operator_key import OperatorKey
 from protocol.console.places import PlaceLimits
@@ -39,7 +44,8 @@ from protocol.wire.messages import Invited, OpenTable, Role, TableSummary
 from protocol.wire.operator_messages import Operator
 from protocol.wire.record import Header, encode_header, read_record
 from protocol.wire.session import Session
-from tests.daemon import tls
+from tests.daemon import tls, ways
+from tests.daemon.ways import Lines, Way, read_ahead
 from tests.daemon.wire_client import PATIENCE, WireClient
 
 MONTHS: Final = 100 * 86_400.0
@@ -106,6 +112,7 @@ class Host:
     patience: float
     peer: str
     _nursery: trio.Nursery
+    _page: Server = field(factory=lambda: Server(Address("host", 5533), Hosts(), challenge=Challenge()))
 
     async def open_table(
         self, rules: str = "fives-and-threes", *, options: TableOptions | None = None, **asked: Any
@@ -127,8 +134,11 @@ class Host:
     ) -> WireClient:
         """A connection that has not sent anything yet; with a session, that of a returning client."""
         ours, theirs = trio.testing.memory_stream_pair()
-        self.receive(theirs, peer)
-        return self.client(ours, name, role=role, session=session)
+        if ways.chosen() is not Way.LINES:
+            self.receive(theirs, peer)
+            return self.client(ours, name, role=role, session=session)
+        self._nursery.start_soon(self._page.serve, theirs, peer or self.peer, partial(self._dial, peer))
+        return self.client(read_ahead(Lines(ours), self._nursery), name, role=role, session=session)
 
     async def outside(
         self, name: str = "Ben", invitation: str | None = None, *, peer: str = TUNNEL, role: Role = Role.PLAYER
@@ -143,7 +153,14 @@ class Host:
         self, stream: trio.abc.Stream, name: str = "Ann", *, role: Role = Role.PLAYER, session: Session | None = None
     ) -> WireClient:
         """A client on a stream whose other end is already being served."""
-        return WireClient(tls.as_clients_connect(stream), session or Session("tests", name, role), self.patience)
+        return WireClient(ways.encrypted_or_not(stream), session or Session("tests", name, role), self.patience)
+
+    async def _dial(self, peer: str | None, _: Address) -> trio.abc.Stream:
+        """What the page of this house connects for a terminal at `/lines`."""
+        await trio.lowlevel.checkpoint()
+        ours, theirs = trio.testing.memory_stream_pair()
+        self.receive(theirs, peer)
+        return ours
 
     def receive(self, stream: trio.abc.Stream, peer: str | None = None) -> None:
         """Serve this end of a stream as one of the house's connections."""

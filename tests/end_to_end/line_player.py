@@ -9,6 +9,19 @@ from pathlib import Path
 DEADLINE = 60.0
 
 
+def next_typed(line: str) -> str | None:
+    """What this player types when it reads this line: the first play that fits, draw or knock; None for nothing."""
+    if "othing fits: draw" in line:
+        return "b"
+    if "othing fits: knock" in line:
+        return "k"
+    if line.startswith(("Your turn.", "You draw")):
+        return "z"
+    if play := re.match(r"(\d+): \d-\d, (lead|left|right|up|down)", line):
+        return f"{play[1]} {'' if play[2] == 'lead' else play[2]}".strip()
+    return None
+
+
 def play_in_lines(
     command: Sequence[str | Path], environment: Mapping[str, str], folder: Path | None = None
 ) -> tuple[int, list[str], str]:
@@ -33,14 +46,8 @@ def play_in_lines(
         if " wins the match" in line or "You win the match" in line:
             say("s")
             say("q")
-        elif "othing fits: draw" in line:
-            say("b")
-        elif "othing fits: knock" in line:
-            say("k")
-        elif line.startswith(("Your turn.", "You draw")):
-            say("z")
-        elif play := re.match(r"(\d+): \d-\d, (lead|left|right|up|down)", line):
-            say(f"{play[1]} {'' if play[2] == 'lead' else play[2]}".strip())
+        elif typed := next_typed(line):
+            say(typed)
     _, errors = player.communicate()
     too_late.cancel()
     return player.returncode, lines, errors

@@ -10,7 +10,7 @@ from attrs import define, field
 
 from daemon.house.house_rules import HouseRules
 from daemon.program.serve import serve
-from daemon.program.service import Service
+from daemon.program.service import PageOptions, Service
 from protocol.console.places import PlaceLimits
 from protocol.log.choices import choices
 from protocol.log.commands import DrawTile, Knock, Move, PlayTile
@@ -18,7 +18,8 @@ from protocol.log.events import Entry
 from protocol.log.table import Table
 from protocol.wire.messages import Accepted, Do, OpenTable, Role, Welcome
 from protocol.wire.session import Session
-from tests.daemon import tls
+from tests.daemon import tls, ways
+from tests.daemon.ways import Way
 from tests.daemon.wire_client import FarewellError, WireClient
 
 TIME_FOR_EVERYTHING = 60.0
@@ -38,6 +39,7 @@ async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterato
         limits=PlaceLimits(),
         stops_with_stdin=False,
         announce=lambda _, number, _key: ports.send_nowait(number),
+        page=PageOptions() if ways.chosen() is Way.LINES else None,
     )
     with trio.fail_after(TIME_FOR_EVERYTHING):
         async with trio.open_nursery() as nursery:
@@ -47,7 +49,7 @@ async def served(data: Path, table: OpenTable, matches: int = 1) -> AsyncIterato
 
 async def connected(port: int, session: Session) -> WireClient:
     """A client on a socket that has not sent anything yet."""
-    return WireClient(tls.as_clients_connect(await trio.open_tcp_stream("127.0.0.1", port)), session)
+    return WireClient(ways.as_clients_connect(await trio.open_tcp_stream("127.0.0.1", port)), session)
 
 
 @define(eq=False)

@@ -14,7 +14,8 @@ from attrs import define, field
 from protocol.console.operator_key import read_key
 from protocol.wire.operator_messages import Operator
 from protocol.wire.session import Session
-from tests.daemon import tls
+from tests.daemon import tls, ways
+from tests.daemon.ways import Way
 from tests.daemon.wire_client import WireClient
 
 ROOT: Final = Path(__file__).parents[2]
@@ -71,7 +72,7 @@ class Running:
 
     async def client(self, name: str = "Ann", session: Session | None = None, address: str = "127.0.0.1") -> WireClient:
         """A client connected to it, closed at the latest after the daemon ends."""
-        stream = tls.as_clients_connect(await trio.open_tcp_stream(address, self.port))
+        stream = ways.as_clients_connect(await trio.open_tcp_stream(address, self.port))
         self.clients.append(WireClient(stream, session or Session("tests", name)))
         return self.clients[-1]
 
@@ -99,12 +100,13 @@ async def running(
 ) -> AsyncIterator[Running]:
     """A running daemon on this data folder, ready to be joined; it is killed at the end if it is still running.
 
-    `files`: its limit on open files. `more`: for its environment. Without `has_page` it has no page, which would need
-    another process.
+    `files`: its limit on open files. `more`: for its environment. Without `has_page` it has a page, which needs
+    another process, only if the clients come through it.
     """
     tls.give_identity(data)
     errors = trio.Path(data.parent / f"{data.name}.stderr")
-    where = [] if "--private" in arguments else ["--port", str(port), *([] if has_page else ["--no-page"])]
+    needs_page = has_page or ways.chosen() is Way.LINES
+    where = [] if "--private" in arguments else ["--port", str(port), *([] if needs_page else ["--no-page"])]
     async with await errors.open("ab") as stderr:
         process = await trio.lowlevel.open_process(
             [*limited_to(files), *HOST, "--data", str(data), *where, *arguments],

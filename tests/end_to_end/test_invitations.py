@@ -11,7 +11,7 @@ from protocol.console.exit_status import FailedError
 from protocol.console.join_link import JoinLink, parse_link
 from protocol.wire.messages import AskTables, Invited, Tables
 from protocol.wire.session import Session
-from tests.daemon import tls
+from tests.daemon import tls, ways
 from tests.daemon.wire_client import WireClient, parting_of
 from tests.end_to_end.program import Running, fivesd, running
 from tests.end_to_end.test_page import free_port
@@ -26,7 +26,7 @@ def link_in(line: str, name: str) -> JoinLink:
 
 
 async def from_outside(daemon: Running, port: int, name: str, invitation: str | None = None) -> WireClient:
-    stream = tls.as_clients_connect(await trio.open_tcp_stream("127.0.0.1", port))
+    stream = ways.as_clients_connect(await trio.open_tcp_stream("127.0.0.1", port))
     daemon.clients.append(WireClient(stream, Session("tests", name)))
     client = daemon.clients[-1]
     if invitation is not None:

@@ -12,7 +12,7 @@ from protocol.log.events import Entry, MatchWon, Said
 from protocol.log.sight import Viewer, see
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Do, OpenTable, Tables
-from tests.daemon.tls import PRIVATE
+from tests.daemon.ways import PRIVATE
 from tests.daemon.wire_client import FarewellError, WireClient
 from tests.end_to_end.program import fivesd, records_of, running
 

@@ -14,7 +14,7 @@ from protocol.console.address import as_typed
 from protocol.log.commands import EndMatch, Say, Start
 from protocol.log.events import RoundDealt
 from protocol.log.table import Stage
-from tests.daemon.tls import UNASKED
+from tests.daemon.ways import UNASKED
 from tests.daemon.wire_client import parting_of
 from tests.end_to_end.program import Running, fivesd, records_of, running
 

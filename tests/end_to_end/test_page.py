@@ -17,6 +17,7 @@ from protocol.log.commands import Say
 from protocol.log.table import Stage
 from protocol.wire.messages import Farewell
 from tests.client.web.page_client import PageClient, answered, handshake, request, status_of
+from tests.daemon.ways import PAGE_STOPS
 from tests.end_to_end.program import TIME_TO_END, Running, fivesd, running
 
 PAGE = ("--rules", "all-fives", "--seats", "2", "--set", "target=40", "--think", "0")
@@ -145,6 +146,7 @@ async def test_without_a_page_a_browser_is_a_client_that_makes_no_sense(tmp_path
         assert (done.returncode, done.stderr) == (1, "fivesd: this daemon has no page\n")
 
 
+@pytest.mark.no_lines(PAGE_STOPS)
 async def test_a_page_process_that_is_killed_is_started_again_and_terminals_play_on(tmp_path: Path) -> None:
     async with running(tmp_path / "data", *PAGE, has_page=True) as daemon:
         ann = await daemon.client("Ann")
@@ -172,6 +174,7 @@ async def test_a_page_process_that_is_killed_is_started_again_and_terminals_play
         await again.leave()
 
 
+@pytest.mark.no_lines(PAGE_STOPS)
 async def test_a_page_process_that_hangs_costs_terminals_nothing_and_browsers_are_told(tmp_path: Path) -> None:
     async with running(tmp_path / "data", *PAGE, has_page=True) as daemon:
         assert status_of(await asked(daemon.port, request(host="localhost"))) == 200
@@ -284,6 +287,7 @@ def free_port() -> int:
         return port
 
 
+@pytest.mark.no_lines(PAGE_STOPS)
 async def test_two_hundred_half_open_browsers_cost_a_terminal_nothing(tmp_path: Path) -> None:
     async with running(tmp_path / "data", *PAGE, has_page=True) as daemon:
         assert status_of(await asked(daemon.port, request(host="localhost"))) == 200

@@ -15,6 +15,7 @@ from protocol.log.table import fold
 from protocol.wire.operator_messages import TunnelState
 from protocol.wire.record import read_record
 from tests.client.browser import Browser, browser
+from tests.end_to_end.line_player import next_typed
 from tests.end_to_end.program import records_of, running
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
 from tests.end_to_end.test_page_in_browser import IS_OVER, PRESS_WHAT_THERE_IS, open_page, type_name
@@ -27,23 +28,26 @@ pytestmark = [
 ]
 
 PATIENCE = 90.0
-GAME = ("--rules", "all-fives", "--seats", "2", "--set", "target=60", "--no-spectators")
-
-
-def plays_what_there_is(terminal: PseudoTerminal, nth: int) -> None:
-    """Type a play that may be possible, or draw or knock: what is not possible changes nothing."""
-    terminal.press("\n" if nth % 4 == 3 else f"{nth % 11 + 1} {'lrud'[nth % 3]}\n")
+ASKS_AGAIN_AFTER = 2.0
+"""Seconds in which the terminal has typed nothing: its turn may have been announced before anybody read it."""
+WIDE = 200
+"""Columns: no line is wrapped where the player reads it."""
+GAME = ("--rules", "all-fives", "--seats", "2", "--set", "target=40", "--no-spectators")
 
 
 def play(tab: Browser, terminal: PseudoTerminal, seconds: float) -> None:
     """Both play for so long, or until the match is over."""
-    deadline, nth = time.monotonic() + seconds, 0
-    with terminal.drained():
-        while time.monotonic() < deadline and not tab.evaluate(IS_OVER):
-            tab.evaluate(PRESS_WHAT_THERE_IS)
-            plays_what_there_is(terminal, nth)
-            nth += 1
-            time.sleep(0.05)
+    deadline, typed_at, read = time.monotonic() + seconds, 0.0, len(terminal.written)
+    while time.monotonic() < deadline and not tab.evaluate(IS_OVER):
+        tab.evaluate(PRESS_WHAT_THERE_IS)
+        terminal.rest()
+        lines, read = terminal.written[read:].decode().splitlines(), len(terminal.written)
+        typed = next(filter(None, map(next_typed, lines)), None)
+        if typed is None and time.monotonic() > typed_at + ASKS_AGAIN_AFTER:
+            typed = ""
+        if typed is not None:
+            terminal.press(f"{typed}\n")
+            typed_at = time.monotonic()
 
 
 def rejoin_on_the_phone(tab: Browser, link: str) -> None:
@@ -73,7 +77,7 @@ async def test_a_match_goes_on_under_another_name_of_the_tunnel(
             await trio.to_thread.run_sync(
                 tab.until, "document.querySelector('#waiting h2')?.textContent ?? ''", "Table oak"
             )
-            with fives("join", first, "--name", "Ben", "--lines", home=tmp_path / "ben") as ben:
+            with fives("join", first, "--name", "Ben", "--lines", home=tmp_path / "ben", columns=WIDE) as ben:
                 await trio.to_thread.run_sync(ben.shows, "Cho")
                 await trio.to_thread.run_sync(play, tab, ben, 3.0)
                 assert not tab.evaluate(IS_OVER)
@@ -81,7 +85,7 @@ async def test_a_match_goes_on_under_another_name_of_the_tunnel(
                 await reach_where(host, lambda reach: reach.share == TunnelState.FAILED)
                 second = link_in(await reach_where(host, is_open_at(OWL)))
             await trio.to_thread.run_sync(rejoin_on_the_phone, tab, second)
-            with fives("join", second, "--name", "Ben", "--lines", home=tmp_path / "ben") as ben:
+            with fives("join", second, "--name", "Ben", "--lines", home=tmp_path / "ben", columns=WIDE) as ben:
                 await trio.to_thread.run_sync(ben.shows, "With Cho.")
                 await trio.to_thread.run_sync(play, tab, ben, PATIENCE)
                 assert tab.evaluate(IS_OVER)

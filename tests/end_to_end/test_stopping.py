@@ -11,7 +11,7 @@ from protocol.log.commands import EndMatch, Say
 from protocol.log.events import Said
 from protocol.log.table import Stage
 from protocol.wire.messages import AskTables, Goodbye, OpenTable, Tables
-from tests.daemon.tls import PRIVATE, UNASKED
+from tests.daemon.ways import PRIVATE, UNASKED
 from tests.end_to_end.program import running
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")

@@ -34,6 +34,7 @@ def test_a_failed_row_is_reported_with_the_reason(
     assert "--nonsense" in printed
 
 
+@pytest.mark.no_lines("its daemons are killed before their page processes have started")
 async def test_killed_daemons_lose_nothing_that_was_shown(tmp_path: Path) -> None:
     survived = await kills.survive(2, tmp_path, Random(3))
 

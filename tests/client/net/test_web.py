@@ -136,7 +136,7 @@ async def test_what_a_web_server_answers_is_explained(site: Identity, answer: by
                 await open_websocket(address, "/lines")
 
 
-@pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH_9.6\r\n", b"", b"HTTP/1.1 101 OK\r\nUpgrade: websocket\r\n\r\n"])
+@pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH_9.6\r\n", b"HTTP/1.1 101 OK\r\nUpgrade: websocket\r\n\r\n"])
 async def test_what_does_not_answer_as_a_web_server_is_none(site: Identity, said: bytes) -> None:
     async def serve(stream: trio.abc.Stream) -> None:
         await stream.receive_some()
@@ -145,6 +145,18 @@ async def test_what_does_not_answer_as_a_web_server_is_none(site: Identity, said
     with trio.fail_after(5):
         async with listening(serve, site.context()) as address:
             with pytest.raises(WebError, match="is not a web server"):
+                await open_websocket(address, "/lines")
+
+
+@pytest.mark.parametrize("said", [b"", b"HTTP/1.1 101 Swi", b"HTTP/1.1 101 OK\r\nUpgrade: websocket\r\n"])
+async def test_a_web_server_that_ends_before_its_answer_does_may_be_the_right_one(site: Identity, said: bytes) -> None:
+    async def serve(stream: trio.abc.Stream) -> None:
+        await stream.receive_some()
+        await stream.send_all(said)
+
+    with trio.fail_after(5):
+        async with listening(serve, site.context()) as address:
+            with pytest.raises(WebError, match="closed the connection"):
                 await open_websocket(address, "/lines")
 
 

@@ -6,11 +6,9 @@ import pytest
 import trio
 import trio.testing
 from trio.testing import MockClock
-from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
-from websockets.protocol import State
-from websockets.uri import parse_uri
 
+from client.net.web import websocket_on
 from client.net.web_stream import WebStream
 from client.web.challenge import Challenge
 from client.web.hosts import Hosts
@@ -21,6 +19,7 @@ from client.web.server import Server
 from client.web.websocket import TIME_BETWEEN_PINGS, TIME_TO_TAKE
 from protocol.console.address import Address
 from protocol.console.places import EVERYBODY
+from protocol.console.table_path import LINES
 from protocol.log.commands import Say
 from protocol.log.events import Said
 from protocol.wire.codec import encode_from_client
@@ -60,14 +59,7 @@ async def opened(page: Site, pair: Pair = trio.testing.memory_stream_pair) -> tr
 
 async def terminal(page: Site, pair: Pair = trio.testing.memory_stream_pair) -> WebStream:
     """The bytes in a WebSocket at `/lines`, as a terminal has them."""
-    stream, protocol = page.stream(pair), ClientProtocol(parse_uri(f"ws://{NAME}/lines"))
-    protocol.send_request(protocol.connect())
-    with trio.fail_after(PATIENCE):
-        await stream.send_all(b"".join(protocol.data_to_send()))
-        while protocol.state is State.CONNECTING:
-            protocol.receive_data(await stream.receive_some())
-    assert protocol.events_received()
-    return WebStream(stream, protocol)
+    return await websocket_on(page.stream(pair), Address(NAME, 443), LINES)
 
 
 async def pong(stream: trio.abc.Stream) -> bytes:

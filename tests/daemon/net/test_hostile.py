@@ -46,10 +46,10 @@ from protocol.wire.messages import (
 from protocol.wire.notices import PresenceNotice
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, hosting
-from tests.daemon.tls import UNASKED
+from tests.daemon.ways import UNASKED
 from tests.daemon.wire_client import FarewellError, WireClient
 
-pytestmark = pytest.mark.usefixtures("plain_or_over_tls")
+pytestmark = pytest.mark.usefixtures("every_way")
 
 
 @asynccontextmanager
@@ -303,7 +303,7 @@ async def test_a_connection_in_the_lobby_has_longer_but_not_for_ever(autojump_cl
 async def test_a_client_that_never_pings_is_not_cut_off(autojump_clock: MockClock) -> None:
     async with others_playing() as (_, ann, ben):
         await ann.send_bytes(b'{"type":"do","id":"half a li')
-        await trio.sleep(86_400)
+        await trio.sleep(7_200)
 
         await ben.accepted(Say("are you there?"))
         await ann.send_bytes(b'ne","seq":0,"command":{"type":"say","text":"yes"}}\n')

@@ -48,7 +48,7 @@ from protocol.wire.operator_messages import (
     Uninvite,
 )
 from tests.daemon.harness import ELSEWHERE, NEAR, SECRET, Host, KeptInvitations, abandoned, hosting
-from tests.daemon.tls import UNASKED
+from tests.daemon.ways import UNASKED
 from tests.daemon.wire_client import FarewellError, WireClient, parting_of
 
 FOR_BEN, FOR_CY, WRONG = "b" * 26, "c" * 26, "w" * 26

@@ -17,7 +17,7 @@ from protocol.wire.codec import decode_from_daemon
 from protocol.wire.messages import AskTables, OpenTable, Ping, Pong, Role, Tables, Welcome
 from protocol.wire.session import Session
 from tests.daemon.harness import ELSEWHERE, Host, abandoned, hosting
-from tests.daemon.tls import UNASKED
+from tests.daemon.ways import UNASKED
 from tests.daemon.wire_client import WireClient, parting_of
 
 

@@ -24,7 +24,7 @@ from daemon.net.sockets import (
     Sockets,
 )
 from protocol.wire.codec import ViewerLine
-from tests.daemon import tls
+from tests.daemon import tls, ways
 
 Pair = Callable[[], Awaitable[tuple[trio.abc.Stream, trio.abc.Stream]]]
 
@@ -71,7 +71,7 @@ async def opened(pair: Pair, output: Chunks) -> AsyncIterator[tuple[trio.abc.Str
         socket = all_sockets.open(ours, "192.0.2.7", output, lambda: None)
         try:
             with trio.fail_after(5):
-                yield await shaken_hands(peer, socket) if tls.is_used() else peer, socket
+                yield await shaken_hands(peer, socket) if ways.is_encrypted() else peer, socket
         finally:
             with trio.CancelScope(shield=True):
                 await socket.aclose()

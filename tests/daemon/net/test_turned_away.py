@@ -10,7 +10,7 @@ from daemon.net.connections import RejectedConnections
 from daemon.rare_line import TIME_BETWEEN_LINES
 from protocol.wire.messages import AskTables, Farewell, Tables
 from tests.daemon.harness import hosting
-from tests.daemon.tls import UNASKED
+from tests.daemon.ways import UNASKED
 
 
 def test_repeated_attempts_from_one_address_make_one_log_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:

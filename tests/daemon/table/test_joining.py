@@ -25,7 +25,7 @@ from protocol.log.events import (
 from protocol.log.table import Stage
 from protocol.names import LONGEST_NAME
 from protocol.wire.messages import Accepted, Hello, Role, Tables, Welcome
-from tests.daemon import tls
+from tests.daemon import ways
 from tests.daemon.harness import hosting
 from tests.daemon.wire_client import parting_of
 
@@ -425,12 +425,13 @@ async def test_a_password_survives_a_rematch_and_a_restart() -> None:
         assert [table.locked for table in host.house.tables.summaries()] == [True]
 
 
+@pytest.mark.no_lines(ways.NO_HALF)
 async def test_a_client_that_closes_its_sending_side_still_gets_its_replies() -> None:
     async with hosting() as host:
         await host.open_table()
         eve = host.connect("Eve")
 
         await eve.send(eve.session.hello(), eve.asks(Say("bye"), under="the-last"))
-        await tls.end_sending(eve.stream)
+        await ways.end_sending(eve.stream)
 
         assert isinstance(await eve.answer_to("the-last"), Accepted)

@@ -26,7 +26,7 @@ from protocol.log.events import (
 )
 from protocol.wire.messages import Role, Welcome
 from protocol.wire.session import Session
-from tests.daemon import tls
+from tests.daemon import ways
 from tests.daemon.harness import Host, KeptRecords, abandoned, hosting
 from tests.daemon.wire_client import WireClient, parting_of
 
@@ -251,13 +251,14 @@ async def test_a_reader_gets_a_goodbye_when_the_rest_of_its_game_is_lost() -> No
         assert 0 < reader.session.head <= 4 * PIECE
 
 
+@pytest.mark.no_lines(ways.NO_HALF)
 async def test_a_reader_that_closes_its_sending_side_gets_the_whole_game() -> None:
     journal = MemoryJournal()
     game = await long_finished_game(journal, 10 * PIECE)
     async with hosting(journal) as host:
         reader = host.connect(role=Role.READER)
         await reader.hello(game=game)
-        await tls.end_sending(reader.stream)
+        await ways.end_sending(reader.stream)
 
         await reader.expect(Welcome)
         await reader.catch_up()
