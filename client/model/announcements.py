@@ -161,11 +161,11 @@ def _is_own(before: View, seat: int) -> bool:
 
 
 def _why_stand_in(before: View, seat: int, here: Mapping[int, bool]) -> WhyStandIn:
+    if is_dealing(before.table):
+        return WhyStandIn.DEAL
     is_here = seat == before.seat or here.get(seat)
     if is_here is False:
         return WhyStandIn.AWAY
-    if is_dealing(before.table):
-        return WhyStandIn.DEAL
     # The host can seat a stand-in, too.
     is_timed = before.table.options.turn_time > 0 and before.turn == seat
     return WhyStandIn.TIME_IS_UP if is_here and is_timed else WhyStandIn.UNKNOWN

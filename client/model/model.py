@@ -458,7 +458,7 @@ class Model:
             return [Announcement(Subject.SEATS, take_over_words.CANNOT_HOST, notice.seat)]
         elif self.absent_host.state is Continuing.NOTHING:
             self.absent_host.state = Continuing.ASKED
-            said += [] if self.is_drawn else [Announcement(Subject.LINK, take_over_words.asked(self.view))]
+            said.append(Announcement(Subject.LINK, take_over_words.asked(self.view)))
         return said
 
     def _host_changes(self, seat: int | None) -> list[Announcement]:

@@ -260,7 +260,11 @@ class Link:
                 is_newer = parting.is_newer or older_by_release(self._daemon) is OlderSide.CLIENT
                 return Ended(self.mismatch(OlderSide.CLIENT) if is_newer else parting.text)
             case Cut():
-                if parting.is_final or (not self._has_been_answered and self.revive is None):
+                is_first = not self._has_been_answered
+                # In a match, another host at its address is no reason to give up: the match may go on elsewhere.
+                may_go_on = self.absence is not None and not is_first and self.model.view.is_playing
+                is_over = parting.is_final and not may_go_on
+                if is_over or (is_first and self.revive is None):
                     return Ended(f"No connection: {parting.why}.")
                 if not self.comes_back:
                     return Ended(self._with_saved_note(PROGRAM_FAILED), host_is_gone=True)
@@ -373,7 +377,8 @@ class Link:
         """Seconds until the next attempt."""
         longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10))
         seconds = longest * (0.5 + self.chance() / 2)
-        self._why_lost = self._why_lost or self._why(parting)
+        other_host = parting.why if isinstance(parting, Cut) and parting.is_final else ""
+        self._why_lost = other_host or self._why_lost or self._why(parting)
         self.deliver(self.model.connection_lost(self._why_lost, seconds))
         if self.absence is not None:
             self.absence.begin()

@@ -20,7 +20,7 @@ from attrs import evolve, field
 from client.model.announcements import Announcement, Subject
 from client.model.model import Model
 from client.model.status import Ended
-from client.net.absence import Absence
+from client.net.absence import Absence, NotHostedError
 from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.link import Link
@@ -198,9 +198,17 @@ class App:
                     revive=daemon.revive,
                 )
                 arrival = HostArrival(HostDial(JoinLink((Endpoint(address),)), FileHosts(folder)), link)
-                link.follow = arrival.follow
+                link.follow, known = arrival.follow, keys_by_name(FileHosts(folder).all())
+                link.absence = Absence(
+                    front.model,
+                    nursery,
+                    lambda game: search_for([game], known),
+                    lambda found: link.move_to_host(partial(arrival.follow, found.link)),
+                    _host_elsewhere,
+                    link.deliver,
+                )
                 link.on_arrival += [Announcement(Subject.LINK, text) for text in news]
-                nursery.start_soon(_tell_of_successor, link, keys_by_name(FileHosts(folder).all()))
+                nursery.start_soon(_tell_of_successor, link, known)
                 ended = await _play_to_end(front, link, folder)
                 nursery.cancel_scope.cancel()
             back = self._command_back(arrival.host.link.endpoints[0], front.model.session)
@@ -347,6 +355,10 @@ async def _play_to_end(front: FrontEnd, link: Link, folder: Path) -> Ended:
 def _with_line(ended: Ended, line: str) -> Ended:
     """How the game ended; this line if the player has left."""
     return ended if ended.text or ended.failed else evolve(ended, text=line)
+
+
+async def _host_elsewhere() -> None:
+    raise NotHostedError("this program hosts already")
 
 
 async def _tell_of_successor(link: Link, known: Mapping[str, str]) -> None:

@@ -115,7 +115,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
         return _hints("l s / q j o ?")
     if desk.view.table.paused:
         return *_step(step), *_hints("/ s x q ?")
-    moves = _moves(desk.view, step, is_prepared=model.premoves.play is not None)
+    moves = (*continue_here, *_moves(desk.view, step, is_prepared=model.premoves.play is not None))
     if model.introduction.is_about(model.session):
         close = (CLOSE,) if desk.introduction else ()
         return *moves, *close, *_hints("r / s h q x o ?")

@@ -16,7 +16,7 @@ from protocol.log.succession import Continued
 NO_RECORD: Final = "no unfinished match that you could host is saved here; give the file of its record"
 LOOKING: Final = "Looking in your network for somebody who hosts this match already."
 STARTING: Final = "Starting to host this match here ..."
-NOT_NOW: Final = "A match can go on here if its host has been gone for a minute, or asks you to host it."
+NOT_NOW: Final = "Only a match whose host is gone, or asks you to host, can go on here."
 AFTER_THIS_ROUND: Final = "You host this match from the end of this round on."
 ASKS_YOU: Final = "The host asks you to go on hosting this match. Host it here? T does that."
 CANNOT_HOST: Final = (

@@ -23,8 +23,8 @@ from daemon.table.tokens import SeatTokens, new_secret
 from protocol.clean import brief
 from protocol.console.exit_status import MisusedError
 from protocol.frozen import frozen
-from protocol.log.audit import audit
-from protocol.log.events import Entry, HostChanged
+from protocol.log.audit import Auditor, audit
+from protocol.log.events import WIRE_NAMES, Entry, HostChanged, MatchWon
 from protocol.log.succession import MOST_HOSTS, part_to_go_on_with
 from protocol.log.table import Table, fold, seat_named
 from protocol.wire.record import Header, RecordError, with_rounds_opened
@@ -55,7 +55,7 @@ def game_in(path: Path, seat: int | None) -> GameToTakeOver:
         raise MisusedError(f"{path}: {error}") from error
     entries = with_rounds_opened(part_to_go_on_with(record.entries))
     table = fold(entry.event for entry in record.entries)
-    if not entries:
+    if not entries or _is_won(entries):
         why = "has ended" if table.match else "has not begun"
         raise MisusedError(f"{path}: its match {why}, so nobody can go on with it; `fives host` begins another")
     if sum(isinstance(entry.event, HostChanged) for entry in entries) >= MOST_HOSTS:
@@ -66,6 +66,14 @@ def game_in(path: Path, seat: int | None) -> GameToTakeOver:
     if seat is not None:
         _check_seat(table, seat)
     return GameToTakeOver(record.header, entries, seat)
+
+
+def _is_won(entries: Sequence[Entry]) -> bool:
+    """Whether the last play won the match, although the record ends before it says so."""
+    auditor = Auditor()
+    for entry in entries:
+        auditor.fault_in(entry.event)
+    return auditor.missing() == WIRE_NAMES[MatchWon]
 
 
 def _check_seat(table: Table, seat: int) -> None:

@@ -24,7 +24,7 @@ from protocol.console.exit_status import MisusedError
 from protocol.game.presets import PRESETS
 from protocol.log.audit import audit
 from protocol.log.dealing import next_round
-from protocol.log.events import RoundDealt, TableOptions
+from protocol.log.events import MatchWon, RoundDealt, TableOptions
 from protocol.log.table import Stage, fold
 from tests.daemon.harness import MONTHS, hosting
 from tests.daemon.wire_client import WireClient
@@ -69,8 +69,9 @@ async def _go_on(
     for nth, player in enumerate(players):
         (place := folder / str(nth)).mkdir(exist_ok=True)
         records.append(record_of(player, place, entries=entries))
-    before = players[0].session.entries[:entries]
-    if fold(entry.event for entry in before).stage is not Stage.PLAYING:
+    before, after = players[0].session.entries[:entries], players[0].session.entries[entries:]
+    is_won = bool(after) and isinstance(after[0].event, MatchWon)
+    if is_won or fold(entry.event for entry in before).stage is not Stage.PLAYING:
         for record in records:
             _check_refused(record)
         return False

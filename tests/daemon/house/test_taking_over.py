@@ -207,6 +207,16 @@ async def test_nobody_goes_on_with_a_match_that_has_not_begun_or_is_over(tmp_pat
             game_in(record_of(ann, tmp_path), None)
 
 
+async def test_a_match_whose_record_ends_right_before_its_winner_is_over_too(tmp_path: Path) -> None:
+    async with another_host() as host:
+        await host.open_table(GAME, set=SHORT)
+        ann, ben = await seated(host, "Ann"), await seated(host, "Ben")
+        await play(ann, ben, until=lambda: ann.is_at(Stage.OVER))
+
+    with pytest.raises(MisusedError, match="has ended"):
+        game_in(record_of(ann, tmp_path, entries=ann.session.head - 1), None)
+
+
 async def test_an_invented_record_is_refused_with_the_entry_that_is_wrong(tmp_path: Path) -> None:
     ann, _ = await two_players(rounds=3)
     entries = ann.session.entries
