@@ -70,9 +70,8 @@ class SuccessorSearch:
         """The hosts that go on with the game, each with the table; its own host, if it is back, is one of them."""
         for host in self.hosts.trusted:
             for table in host.tables:
-                former = () if table.continues is None else table.continues.games
                 is_here = self.is_host and table.game in self.games
-                is_same = any(game in self.games for game in (table.game, *former))
+                is_same = any(game in self.games for game in table.games)
                 if is_same and not is_here and table.stage is Stage.PLAYING:
                     yield host, table
 

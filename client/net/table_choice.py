@@ -39,8 +39,7 @@ _CHOOSE_AGAIN: Final = (
 
 def _goes_on_with(table: TableSummary, games: Collection[str]) -> bool:
     """Whether this table goes on with one of these games."""
-    former = () if table.continues is None else table.continues.games
-    return any(game in games for game in (table.game, *former))
+    return any(game in games for game in table.games)
 
 
 @define(eq=False)

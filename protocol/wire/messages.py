@@ -228,6 +228,11 @@ class TableSummary:
     home: bool = False
     continues: Continued | None = None
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The ids of its game: here, and at the hosts before."""
+        return (self.game,) if self.continues is None else (self.game, *self.continues.games)
+
 
 @frozen
 class Tables:
