@@ -22,24 +22,25 @@ TIME_TO_LOOK: Final = 4.0
 
 
 class Successor(NamedTuple):
-    """A host where the game goes on, its name, and the link to the table."""
+    """A host where the game goes on, its name, and the link to the table; the names of the people who are there."""
 
     name: str
     link: JoinLink
+    people: tuple[str, ...] = ()
 
 
 @define(eq=False)
 class SuccessorSearch:
     """The search among these hosts for one where a game goes on; `search` keeps them up to date until cancelled.
 
-    `games`: the ids that the game has had, as far as they are known. `is_host`: the player hosts the game, so its table
-    here is not meant.
+    `games`: the ids that the game has had, as far as they are known. `own`: those under which the player hosts it, so
+    that table is not meant.
     """
 
     games: Collection[str]
     hosts: LanHosts
     search: Callable[[], Awaitable[None]]
-    is_host: bool = False
+    own: Collection[str] = ()
     found: Successor | None = None
     _is_found: trio.Event = field(factory=trio.Event)
 
@@ -63,23 +64,23 @@ class SuccessorSearch:
         found = min(self._hosting(), key=_precedence, default=None)
         if found is not None:
             host, table = found
-            self.found = Successor(host.announced.name, evolve(host.link, table=table.table))
+            people = tuple(seat.name or "" for seat in table.seats if seat.here)
+            self.found = Successor(host.announced.name, evolve(host.link, table=table.table), people)
             self._is_found.set()
 
     def _hosting(self) -> Iterator[tuple[LanHost, TableSummary]]:
         """The hosts that go on with the game, each with the table; its own host, if it is back, is one of them."""
         for host in self.hosts.trusted:
             for table in host.tables:
-                is_here = self.is_host and table.game in self.games
                 is_same = any(game in self.games for game in table.games)
-                if is_same and not is_here and table.stage is Stage.PLAYING:
+                if is_same and table.game not in self.own and table.stage is Stage.PLAYING:
                     yield host, table
 
 
-def search_for(games: Collection[str], known_keys: Mapping[str, str], *, is_host: bool = False) -> SuccessorSearch:
+def search_for(games: Collection[str], known_keys: Mapping[str, str], own: Collection[str] = ()) -> SuccessorSearch:
     """The search for a host of a game with these ids in this machine's networks. `known_keys`: as in `LanHosts`."""
     hosts = LanHosts(known_keys)
-    return SuccessorSearch(games, hosts, LanSearch(hosts, open_at).run, is_host)
+    return SuccessorSearch(games, hosts, LanSearch(hosts, open_at).run, own)
 
 
 def _precedence(found: tuple[LanHost, TableSummary]) -> tuple[float, float]:

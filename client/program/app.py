@@ -74,6 +74,8 @@ from protocol.wire.session import Session
 
 Deliver = Callable[[list[Announcement]], None]
 CLIENT: Final = f"fives {__version__}"
+TIME_BETWEEN_LOOKS: Final = 120.0
+"""Seconds after which a host looks again whether somebody else hosts the same match."""
 
 
 @frozen
@@ -149,6 +151,7 @@ class App:
                 here.start,
                 deliver,
             )
+            nursery.start_soon(_tell_of_another_host, link, known)
             link.receiving = Receiving(front.model, nursery, here, deliver, link.flush)
             front.model.absent_host.can_host = autosave.unfinished is not None
             ended = await _play_to_end(front, link, folder)
@@ -208,7 +211,7 @@ class App:
                     link.deliver,
                 )
                 link.on_arrival += [Announcement(Subject.LINK, text) for text in news]
-                nursery.start_soon(_tell_of_successor, link, known)
+                nursery.start_soon(_tell_of_another_host, link, known)
                 ended = await _play_to_end(front, link, folder)
                 nursery.cancel_scope.cancel()
             back = self._command_back(arrival.host.link.endpoints[0], front.model.session)
@@ -361,12 +364,22 @@ async def _host_elsewhere() -> None:
     raise NotHostedError("this program hosts already")
 
 
-async def _tell_of_successor(link: Link, known: Mapping[str, str]) -> None:
-    """Tell a host who is back where the match that was hosted here has gone on meanwhile, if it has."""
-    games = link.autosave.seats.unfinished_games()
-    found = await search_for(games, known, is_host=True).run_for(TIME_TO_LOOK) if games else None
-    if found is not None:
-        link.deliver([Announcement(Subject.LINK, take_over_words.has_gone_on(found.name, found.link))])
+async def _tell_of_another_host(link: Link, known: Mapping[str, str]) -> None:
+    """Tell a player who hosts a match whenever somebody else in the network is found to host it, too.
+
+    A host may come back after somebody has gone on without it, and two players may have gone on at the same time.
+    """
+    told = set[tuple[str, JoinLink]]()
+    while True:
+        if link.model.own_host is not None:
+            session = link.model.session
+            own = {session.game or "", *link.autosave.seats.unfinished_games()}
+            former = () if session.succession.continues is None else session.succession.continues.games
+            found = await search_for(own.union(former), known, own).run_for(TIME_TO_LOOK)
+            if found is not None and (found.name, found.link) not in told:
+                told.add((found.name, found.link))
+                link.deliver([Announcement(Subject.LINK, take_over_words.hosts_too(*found))])
+        await trio.sleep(TIME_BETWEEN_LOOKS)
 
 
 def _with_stopped(ended: Ended, model: Model, host_options: HostOptions, command: Sequence[str], back: str) -> Ended:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from client.view.view import View
+from client.words.english import listed
 from client.words.name_words import name_of, shown, whose
 from protocol.console.join_link import JoinLink
 from protocol.console.quoting import command_of
@@ -63,10 +64,11 @@ def hosts_now(name: str) -> str:
     return f"{shown(name)} has gone on with this match: you go there."
 
 
-def has_gone_on(name: str, link: JoinLink) -> str:
-    """Tells a host who is back that somebody else hosts the match now, and how to go there."""
-    there = f"leave, and `{command_of(('fives', 'join', str(link)))}` takes you there"
-    return f"{shown(name)} has gone on with your match meanwhile: {there}. Your own table stays as it was."
+def hosts_too(name: str, link: JoinLink, people: Sequence[str]) -> str:
+    """Tells a host that somebody else hosts the match, too, who plays there, and how to go there."""
+    there = f", where {listed(map(shown, people))} {'plays' if len(people) == 1 else 'play'} it" if people else ""
+    how = f"leave, and `{command_of(('fives', 'join', str(link)))}` takes you there"
+    return f"{shown(name)} hosts this match, too{there}: {how}. Your own table stays as it is."
 
 
 def goes_on_here(summary: str) -> str:

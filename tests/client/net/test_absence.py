@@ -206,7 +206,7 @@ async def test_a_match_that_has_ended_and_another_one_are_no_successors(autojump
 async def test_a_host_who_is_back_does_not_find_the_own_table(autojump_clock: object) -> None:
     alone = Alone(new_model(), (evolve(listed("oak", "g0"), game=OLD, stage=Stage.PLAYING), SUCCESSOR))
     search = alone.search(OLD)
-    search.is_host = True
+    search.own = (OLD,)
 
     found = await search.run_for(5)
 
