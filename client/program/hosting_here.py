@@ -4,6 +4,7 @@ Here: the record for the daemon, its start, and leading the link there. Not here
 `net.receiving`), the same from the command line (`take_over_command`).
 """
 
+import socket
 from contextlib import AsyncExitStack
 from functools import partial
 
@@ -23,9 +24,21 @@ from client.program.private_daemon import HostedDaemon, hosted_daemon
 from client.store.saved_records import TooLargeError
 from client.words import take_over_words
 from client.words.leaving_words import HostedBy
+from protocol.console.address import DEFAULT_PORT
 from protocol.console.child_program import child_command
+from protocol.console.host_options import PORT
 from protocol.log.commands import HostReady
 from protocol.wire.messages import Tables
+
+
+def _options(match: TakenMatch) -> HostOptions:
+    """How the match is hosted here: at the usual port, or at a free one if another program has that."""
+    with socket.socket() as probe:
+        try:
+            probe.bind(("", DEFAULT_PORT))
+        except OSError:
+            return HostOptions((f"{PORT.flag}=0",), port=0, takes_over=match)
+    return HostOptions(takes_over=match)
 
 
 @define(eq=False)
@@ -72,7 +85,7 @@ class HostHere:
         assert session.seat is not None
         try:
             record = await trio.to_thread.run_sync(saving.save_unfinished, session, [*session.entries])
-            options = HostOptions(takes_over=TakenMatch(record, session.seat))
+            options = _options(TakenMatch(record, session.seat))
             start = partial(options.start, session.name)
             self._running = await self.stack.enter_async_context(AsyncExitStack())
             self._daemon = await self._running.enter_async_context(hosted_daemon(start, options.data))
