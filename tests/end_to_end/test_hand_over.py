@@ -9,7 +9,6 @@ import trio
 from tests.client.browser import Browser, browser
 from tests.end_to_end.program import fivesd, running
 from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
-from tests.end_to_end.test_page_hosting import tap
 from tests.end_to_end.test_page_in_browser import sit_down
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the player's terminal needs POSIX")
@@ -38,8 +37,8 @@ def _play_on(cho: Browser, port: int, data: Path, home: Path) -> None:
 
 
 def _goes_there(cho: Browser, ben: PseudoTerminal) -> None:
+    """Nobody has to press anything."""
     old = cho.evaluate("location.host")
-    tap(cho, "Play on there")
     cho.until(f"location.host !== {old!r} && {TILES} > 0", True)
     ben.shows("Cho is back.")
     assert cho.evaluate("document.getElementById('said').textContent.includes('Ben')") is True
