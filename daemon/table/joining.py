@@ -54,7 +54,7 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
             return None
         if hello.token is not None:
             return _come_back(state, guest, hello)
-        if hello.claim is not None:
+        if hello.claim is not None and state.log.succession.number:
             return _come_back_by_claim(state, request, hello.claim)
         return _sit_down(state, services, request)
     except PartingError as parting:
@@ -194,10 +194,13 @@ def name_from(hello: Hello) -> str:
 
 
 def _pledge_in(hello: Hello) -> Pledge:
-    """The ends of chains in a hello. Raises `PartingError` if one cannot be such an end."""
-    if any(link is not None and not is_link(link) for link in (hello.seal, hello.heir)):
+    """The ends of chains in a hello. Raises `PartingError` for a seal that cannot be such an end.
+
+    Such an heir counts as none: earlier releases said that they ignore it.
+    """
+    if hello.seal is not None and not is_link(hello.seal):
         raise PartingError(Farewell.MALFORMED, WHAT_A_SEAL_IS)
-    return Pledge(hello.seal, hello.heir)
+    return Pledge(hello.seal, hello.heir if is_link(hello.heir or "") else None)
 
 
 def free_name(taken: Iterable[str], wanted: str) -> str:
