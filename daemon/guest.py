@@ -14,7 +14,7 @@ from daemon.dealer import Pledge
 from daemon.game_log import GameLog, line_for
 from daemon.journal.interface import GameMoved
 from daemon.outbox import Outbox
-from protocol.clean import brief, shortened
+from protocol.clean import shortened
 from protocol.console.household import LOOPBACK, household_of_invited, is_shared
 from protocol.frozen import frozen
 from protocol.log.events import Entry
@@ -48,7 +48,7 @@ class PartingError(Exception):
     @classmethod
     def to(cls, moved: GameMoved) -> "PartingError":
         """The guest goes on at another host."""
-        return cls(Farewell.MOVED, f"the game goes on at {brief(moved.address)}", moved)
+        return cls(Farewell.MOVED, f"the game goes on at {moved.place}", moved)
 
 
 @frozen

@@ -13,6 +13,7 @@ from typing import Final, Protocol
 
 from attrs import field
 
+from protocol.console.join_link import parse_link
 from protocol.frozen import frozen
 from protocol.log.events import (
     Entry,
@@ -102,9 +103,14 @@ class NextGameOpened:
 class GameMoved:
     """The game goes on at another host, as `game`: at this address or link, and the host there has this key."""
 
-    address: str
+    address: str = field(repr=False)
     key: str | None
     game: str
+
+    @property
+    def place(self) -> str:
+        """Where that is, without what else is in a link, such as an invitation."""
+        return str(parse_link(self.address).endpoints[0])
 
 
 @frozen

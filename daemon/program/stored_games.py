@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from daemon.journal.damaged_games import advice_by_game
-from daemon.journal.interface import GameInfo, GameOpened, StoreError
+from daemon.journal.interface import GameInfo, GameMoved, GameOpened, NextGameOpened, StoreError
 from daemon.journal.records import RECORDS, SUFFIX, read_file
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_reading import SqliteReader, open_reader
@@ -84,7 +84,13 @@ def _state(info: GameInfo) -> str:
         return "abandoned"
     if info.is_over:
         return "finished"
-    return "unfinished" if info.is_started else "not started"
+    match info.left:
+        case GameMoved():
+            return f"went on at {info.left.place}"
+        case NextGameOpened():
+            return f"went on as {info.left.game}"
+        case None:
+            return "unfinished" if info.is_started else "not started"
 
 
 def export_game(data: Path, game: str, output: Path | None, *, force: bool = False) -> None:

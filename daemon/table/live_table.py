@@ -338,7 +338,7 @@ class LiveTable:
 
     def _leave_to(self, moved: GameMoved) -> None:
         """Send everybody to the host that has the game now. Nothing is stored here any more."""
-        log.info("%s: the game goes on at %s, as %s", self.name, moved.address, moved.game)
+        log.info("%s: the game goes on at %s, as %s", self.name, moved.place, moved.game)
         parting = PartingError.to(moved)
         for guest in [*self._state.present, *(mail.guest for mail in self._mail if isinstance(mail, JoinRequest))]:
             self._state.let_go(guest)

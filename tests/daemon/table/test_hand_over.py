@@ -8,7 +8,10 @@ import pytest
 import trio
 from trio.testing import MockClock
 
+from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
+from daemon.journal.sqlite_journal import open_journal
+from daemon.program.command import main
 from daemon.table.hand_over import TIME_TO_START
 from protocol.log.commands import EndMatch, HandOver, HostReady, Knock, Say
 from protocol.log.events import TableOptions
@@ -25,7 +28,7 @@ READY = HostReady("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v", "2026-11-26-oa
 
 @asynccontextmanager
 async def three(
-    journal: MemoryJournal | None = None, deals: str | None = "mixed"
+    journal: Journal | None = None, deals: str | None = "mixed"
 ) -> AsyncIterator[tuple[Host, list[WireClient]]]:
     """Ann, who hosts, Ben and Cho in the second round of a match."""
     async with hosting(journal, patience=MONTHS) as host:
@@ -174,3 +177,16 @@ async def test_a_host_that_dies_before_it_has_sent_anybody_on_has_the_game(autoj
         back = [await host.back(client) for client in players]
 
         await play_to_round(3, *back)
+
+
+async def test_the_list_of_stored_games_says_where_one_went_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with open_journal(tmp_path / "journal.sqlite") as journal, three(journal) as (_, players):
+        await asked(players)
+        await players[1].send(players[1].asks(READY))
+        await players[0].parting()
+
+    await trio.to_thread.run_sync(main, ["games", "--data", str(tmp_path)])
+
+    assert " went on at 192.168.1.20:5533  All Fives" in capsys.readouterr().out
