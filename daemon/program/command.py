@@ -46,7 +46,7 @@ other commands:
   analyse RECORD        show what each play cost, and who was lucky
   resume GAME           continue a damaged game from its last finished round
   pause | resume | end  in a running daemon: pause, continue or abandon a match
-  kick | stand-in | hand-over SEAT  remove a player; let a bot or their machine go on
+  kick | stand-in | hand-over SEAT  remove; let a bot play; let them host
   readmit NAME          let a player who has lost their data come back by name
   invite | uninvite | invitations  links for friends in other houses, by NAME
   host-code | known-as NAME  let a phone host a running daemon; name its page

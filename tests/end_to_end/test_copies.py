@@ -33,13 +33,12 @@ async def test_a_match_continues_on_a_copy_that_was_made_while_it_was_played(tmp
         daemon.process.kill()
         await daemon.ends()
 
-    (copy,) = copies.iterdir()
+    (copy,), game = copies.iterdir(), ann.session.game
     assert done.stdout.endswith(f" to {copy}\n")
     async with running(copy, *MATCH) as daemon:
         again = await daemon.client(session=ann.session)
-        held = again.session.head
         welcome = await again.enter()
-        assert (welcome.from_, welcome.seat) == (held + 1, 0)
+        assert (welcome.resumed_from, welcome.seat) == (game, 0)
         await again.play_some(turns=1000)
         assert isinstance(again.events[-1], MatchWon)
         await again.leave()

@@ -113,8 +113,8 @@ async def test_the_next_host_of_a_game_has_to_show_its_key_and_sees_nothing_that
     ash = Identity(tmp_path / "ash")
     old, new = Reachable(identity=oak), Reachable(identity=ash)
     async with listening(new) as there, arriving(old, tmp_path) as player:
-        player.link.credentials.invitation = "mjqxgzjtgiydcmrtgqzdgnbrge"
         caller = await arrived(old, player)
+        player.link.credentials.invitation = "mjqxgzjtgiydcmrtgqzdgnbrge"
         await caller.sends(Goodbye(Farewell.MOVED.value, "", f"ash.example:{there.port}", ash.key, "g2"))
         assert await (await new.call()).receives() == AskTables(("g2", "g1"))
 
@@ -124,10 +124,10 @@ async def test_the_next_host_of_a_game_has_to_show_its_key_and_sees_nothing_that
 
 
 async def test_a_game_is_not_followed_to_a_host_with_another_key(tmp_path: Path, oak: Identity) -> None:
-    old, new = Reachable(identity=oak), Reachable(identity=Identity(tmp_path / "ash"))
+    old, new, elm = Reachable(identity=oak), Reachable(identity=Identity(tmp_path / "ash")), Identity(tmp_path / "elm")
     async with listening(new) as there, arriving(old, tmp_path) as player:
         caller = await arrived(old, player)
-        await caller.sends(Goodbye(Farewell.MOVED.value, "", f"ash.example:{there.port}", oak.key, "g2"))
+        await caller.sends(Goodbye(Farewell.MOVED.value, "", f"ash.example:{there.port}", elm.key, "g2"))
         await until_ended(player)
 
         assert player.ended is not None
