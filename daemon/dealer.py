@@ -1,28 +1,43 @@
 """How the rounds of a game are dealt: by the host alone, or mixed with the players who have sealed (WIRE.md).
 
-Here: `Dealer`, which starts a match and ends and deals rounds, for everything that decides. Not here: the deal itself
-(`protocol.log.deal`), when the numbers of a mixed deal are complete (`table.next_deal`).
+Here: `Dealer`, which starts a match, ends and deals rounds, and goes on where another host stopped. Not here: the deal
+itself (`protocol.log.deal`), when the numbers of a mixed deal are complete (`table.next_deal`).
 """
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from attrs import evolve
 
 from protocol.log.commands import Reveal
 from protocol.log.deal import Chance, deal
 from protocol.log.dealing import MixedDeals, is_dealing, mixed_deal, next_round
-from protocol.log.events import Event, MatchStarted, RoundDealt, RoundEnded, Seals
+from protocol.log.events import Event, HostChanged, MatchStarted, RoundDealt, RoundEnded, Seals
 from protocol.log.mixing import Chain
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Table
 from protocol.log.table import evolve as folded
 
 
+class Pledge(NamedTuple):
+    """What a player's program has given for the log: the ends of two chains, or None.
+
+    `seal`: that for mixed deals. `heir`: that by which the seat can be claimed at another host.
+    """
+
+    seal: str | None = None
+    heir: str | None = None
+
+
+def _nothing(_: int) -> Pledge:
+    return Pledge()
+
+
 class Dealer:
     """The dealer of one game. `chance` is for deals of the host alone, and for the names of bots.
 
     `secret`: the host's for this game; without one, the host alone deals. `deals`: what binds the players until now.
-    `seal_of`: by seat, the seal of a connected player that is not in the log yet.
+    `pledge_of`: by seat, what a connected player has given that is not in the log yet.
     """
 
     def __init__(
@@ -30,16 +45,16 @@ class Dealer:
         chance: Chance,
         secret: str = "",
         deals: MixedDeals | None = None,
-        seal_of: Callable[[int], str | None] = lambda _: None,
+        pledge_of: Callable[[int], Pledge] = _nothing,
     ) -> None:
         self.chance = chance
         self._secret = secret
         self._deals = deals or MixedDeals()
-        self._seal_of = seal_of
+        self._pledge_of = pledge_of
 
     def start(self, table: Table, match: int) -> tuple[Event, ...]:
         """The start of the match at a full table, and its first deal, unless that has to wait for numbers."""
-        started = MatchStarted(match)
+        started = MatchStarted(match, heirs=self._new_heirs(table))
         seals = self._new_seals(table) if self._secret and table.options.may_mix else None
         if seals is not None:
             return (evolve(started, seals=Seals(self._chain(table).seal, seals)),)
@@ -50,9 +65,9 @@ class Dealer:
 
         `after`: the table after what was decided.
         """
-        if self._deals.host is not None:
-            return tuple(self._with_number(event, after) for event in decided)
-        return (*decided, deal(after, self.chance)) if is_dealing(after) else decided
+        completed = tuple(self._completed(event, after) for event in decided)
+        deals_at_once = is_dealing(after) and self._deals.host is None
+        return (*completed, deal(after, self.chance)) if deals_at_once else completed
 
     def check_number(self, table: Table, seat: int, given: Reveal) -> None:
         """Raise `Refused` if this is not the number that this seat owes for the next deal."""
@@ -67,16 +82,34 @@ class Dealer:
         round_ = next_round(table)
         return mixed_deal(table, round_, self._chain(table).link(round_), numbers)
 
-    def _with_number(self, event: Event, after: Table) -> Event:
+    def change_host(self, table: Table, game: str, seat: int | None) -> tuple[Event, ...]:
+        """The first events of a game that goes on at this host; `table` is the one at the end of its last round.
+
+        `game`, `seat`: as in `HostChanged`.
+        """
+        if self._deals.host is None:
+            return (HostChanged(game, seat), deal(table, self.chance))
+        return (HostChanged(game, seat, self._chain(table).link(next_round(table) - 1)),)
+
+    def _completed(self, event: Event, after: Table) -> Event:
+        """The event; the end of a round with what the host and the players add to it."""
         if not isinstance(event, RoundEnded):
             return event
         assert after.round is not None
+        goes_on = is_dealing(after)
+        event = evolve(event, heirs=self._new_heirs(after) if goes_on else None)
+        if self._deals.host is None:
+            return event
         number = self._chain(after).link(after.round.number)
-        return evolve(event, host_number=number, seals=self._new_seals(after) if is_dealing(after) else None)
+        return evolve(event, host_number=number, seals=self._new_seals(after) if goes_on else None)
 
     def _new_seals(self, table: Table) -> tuple[str | None, ...] | None:
-        seals = tuple(self._seal_of(seat) for seat in range(len(table.seats)))
+        seals = tuple(self._pledge_of(seat).seal for seat in range(len(table.seats)))
         return seals if any(seals) else None
+
+    def _new_heirs(self, table: Table) -> tuple[str | None, ...] | None:
+        heirs = tuple(self._pledge_of(seat).heir for seat in range(len(table.seats)))
+        return heirs if any(heirs) else None
 
     def _chain(self, table: Table) -> Chain:
         return Chain(self._secret, table.rules.max_rounds)

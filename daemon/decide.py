@@ -12,6 +12,9 @@ from typing import Final, NamedTuple, NoReturn, assert_never
 from daemon.bot_names import name_for
 from daemon.dealer import Dealer
 from protocol.clean import clean
+from protocol.console.address import AddressError
+from protocol.console.host_key import parse_key
+from protocol.console.join_link import parse_link
 from protocol.game.levels import LEVEL_NAMES
 from protocol.game.options import RulesError
 from protocol.game.table_options import Assist
@@ -24,6 +27,7 @@ from protocol.log.events import Event
 from protocol.log.mixing import WHAT_A_SEAL_IS, is_link
 from protocol.log.refusals import Reason, Refused
 from protocol.log.table import Stage, Table, evolve, fold
+from protocol.wire.limits import LONGEST_TEXT
 from protocol.wire.messages import LONGEST_SAYING
 from protocol.wire.table_request import game_changed
 
@@ -82,6 +86,10 @@ def decide(table: Table, asker: Asker, command: Command, dealer: Dealer) -> tupl
             _check_host(asker)
             _check_match_is_running(table)
             return (events.MatchAbandoned(table.scores),)
+        case commands.HandOver():
+            return _hand_over(table, asker, command.seat)
+        case commands.HostReady():
+            return _host_ready(command)
         case commands.Seal():
             return _seal(command)
         case commands.Reveal():
@@ -333,9 +341,32 @@ def _readmit(table: Table, asker: Asker, seat: int) -> tuple[Event, ...]:
     return ()
 
 
+def _hand_over(table: Table, asker: Asker, seat: int | None) -> tuple[Event, ...]:
+    """No event: who is asked is not part of the game. The table keeps it."""
+    if seat is None:
+        return ()
+    _check_host(asker)
+    _check_match_is_running(table)
+    _check_seat(table, seat)
+    if not table.seats[seat].is_person or seat == asker.seat:
+        _refuse(Reason.NOT_ALLOWED, "only another person can go on hosting")
+    return ()
+
+
+def _host_ready(command: commands.HostReady) -> tuple[Event, ...]:
+    """No event: the log ends here, and the other host has the game."""
+    try:
+        parse_link(command.address)
+    except AddressError as error:
+        _refuse(Reason.NOT_ALLOWED, str(error))
+    if (command.key is not None and parse_key(command.key) is None) or not 0 < len(command.game) <= LONGEST_TEXT:
+        _refuse(Reason.NOT_ALLOWED, "this is not the key of a host, or not the id of a game")
+    return ()
+
+
 def _seal(command: commands.Seal) -> tuple[Event, ...]:
     """No event: the seal comes into the log with the next match or deal. The table keeps it until then."""
-    if not is_link(command.seal):
+    if not is_link(command.seal) or not is_link(command.heir or command.seal):
         _refuse(Reason.NOT_ALLOWED, WHAT_A_SEAL_IS)
     return ()
 

@@ -16,6 +16,7 @@ from protocol.log import events
 from protocol.log.dealing import MixedDeals
 from protocol.log.events import Entry, Event
 from protocol.log.sight import SPECTATOR, Viewer, is_public, see
+from protocol.log.succession import Succession
 from protocol.log.table import Table, empty_table, evolve
 from protocol.wire.codec import ViewerLine, encode_sight
 from protocol.wire.record import Header
@@ -57,6 +58,8 @@ class GameLog:
         """The number of that deal."""
         self.deals = MixedDeals()
         """Who is bound by what in mixed deals."""
+        self.succession = Succession()
+        """The hosts that the game had before."""
         self._public_lines: dict[int, ViewerLine] = {}
         """By number, the lines of the last entries that are the same for all viewers."""
         self._people: list[int] = []
@@ -95,6 +98,7 @@ class GameLog:
                 case _:
                     pass
             self.deals.note(self.table, event)
+            self.succession.note(self.table, entry)
             self.table = evolve(self.table, event)
             self.entries.append(entry)
             self.head = entry.seq

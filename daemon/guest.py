@@ -10,7 +10,9 @@ from typing import Final
 import trio
 from attrs import evolve
 
+from daemon.dealer import Pledge
 from daemon.game_log import GameLog, line_for
+from daemon.journal.interface import GameMoved
 from daemon.outbox import Outbox
 from protocol.clean import shortened
 from protocol.console.household import LOOPBACK, household_of_invited, is_shared
@@ -37,10 +39,16 @@ BY_INVITATION: Final = "this table is by invitation: ask its host for a link"
 class PartingError(Exception):
     """The connection has to end; the reason is sent to the guest."""
 
-    def __init__(self, reason: Farewell, detail: str) -> None:
+    def __init__(self, reason: Farewell, detail: str, moved: GameMoved | None = None) -> None:
         super().__init__(f"{reason.value}: {detail}")
         self.reason = reason
         self.detail = detail
+        self.moved = moved
+
+    @classmethod
+    def to(cls, moved: GameMoved) -> "PartingError":
+        """The guest goes on at another host."""
+        return cls(Farewell.MOVED, f"the game goes on at {moved.place}", moved)
 
 
 @frozen
@@ -120,8 +128,8 @@ class Guest:
         """The name of the invitation that the guest has shown."""
         self.is_provisional = False
         """Admitted to a place reserved for players who come back: the guest has to send a valid token, or leave."""
-        self.seal: str | None = None
-        """The newest one that the guest has given, for mixed deals."""
+        self.pledge = Pledge()
+        """The newest one that the guest has given."""
         self.has_left = False
         self.outbox = Outbox()
         self._commands_allowed = Allowance(COMMANDS_A_SECOND, COMMANDS_AT_ONCE)
@@ -196,7 +204,15 @@ class Guest:
 
     def dismiss(self, reason: Farewell, detail: str) -> None:
         """Say goodbye and end the connection."""
-        self.finish(encode_from_daemon(Goodbye(reason.value, shortened(detail, LONGEST_SENTENCE))))
+        self.part(PartingError(reason, detail))
+
+    def part(self, parting: PartingError) -> None:
+        """Say goodbye for this reason and end the connection."""
+        goodbye = Goodbye(parting.reason.value, shortened(parting.detail, LONGEST_SENTENCE))
+        if parting.moved is not None:
+            moved = parting.moved
+            goodbye = evolve(goodbye, address=moved.address, key=moved.key, game=moved.game)
+        self.finish(encode_from_daemon(goodbye))
 
     def finish(self, last_line: ViewerLine | None = None) -> None:
         """End the connection when all pending output, and this last line, have been sent."""

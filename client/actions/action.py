@@ -13,6 +13,7 @@ from protocol.log.commands import (
     ChangeGame,
     DrawTile,
     EndMatch,
+    HandOver,
     Kick,
     Knock,
     LeaveSeat,
@@ -71,6 +72,11 @@ class Leave:
 @frozen
 class TryNow:
     """Connect to the host again now, in place of waiting for the next attempt."""
+
+
+@frozen
+class TakeOver:
+    """Go on with the match on this machine, whose host is gone."""
 
 
 @frozen
@@ -241,7 +247,7 @@ class Replaying(Enum):
 
 InTurn = PlayTile | DrawTile | Knock | TakeHint
 OfTheTable = TakeSeat | LeaveSeat | Rematch
-OfTheHost = ChangeGame | Start | Pause | Resume | EndMatch | Kick | Readmit | AddBot | RemoveBot
+OfTheHost = ChangeGame | Start | Pause | Resume | EndMatch | Kick | Readmit | HandOver | AddBot | RemoveBot
 OfOwnDaemon = InviteFriend | EndInvitation | NewHostCode | RevokeBrowser | CloseHostedTable | ReadLog
 SharedAction = (
     InTurn
@@ -251,6 +257,7 @@ SharedAction = (
     | SeeTables
     | OpenTable
     | TryNow
+    | TakeOver
     | TakeBack
     | AutoKnock
     | ChangeSetting

@@ -22,6 +22,7 @@ from client.actions.action import (
     SeeTables,
     SharedAction,
     TakeBack,
+    TakeOver,
     TryNow,
 )
 from client.model import hosting, moves
@@ -30,13 +31,14 @@ from client.model.model import Model
 from client.model.premove import Premove
 from client.model.settings import change_setting
 from client.net.link import Link
-from client.words import host_words, leaving_words, presence_words, reach_words, refusal_words
+from client.words import host_words, leaving_words, presence_words, reach_words, refusal_words, take_over_words
 from client.words.name_words import shown
 from client.words.premove_words import TAKEN_BACK, prepared
 from protocol.log.commands import (
     AddBot,
     DrawTile,
     EndMatch,
+    HandOver,
     Kick,
     Knock,
     LeaveSeat,
@@ -88,6 +90,8 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
         case TryNow():
             link.try_now()
             return None
+        case TakeOver():
+            return link.take_over()
         case TakeBack() if model.premoves.play is None:
             return None
         case TakeBack():
@@ -107,7 +111,9 @@ def carry_out(action: SharedAction, model: Model, link: Link) -> Outcome:
             return _ask_own_daemon(action, model)
         case Start() | AddBot() | RemoveBot() if model.may_begin:
             return model.ask(action)
-        case Start() | Pause() | Resume() | EndMatch() | Kick() | Readmit() | AddBot() | RemoveBot() if (
+        case HandOver(None):
+            return model.ask(action)
+        case Start() | Pause() | Resume() | EndMatch() | Kick() | Readmit() | HandOver() | AddBot() | RemoveBot() if (
             not model.is_host and model.may_control
         ):
             return hosting.operate(model, action)
@@ -188,6 +194,8 @@ def to_confirm(model: Model, action: Action) -> str | None:
             return leaving_words.kick_question(model.view, action.seat)
         case Readmit() if model.may_control and not model.here.get(action.seat, True):
             return presence_words.readmit_question(model.view, action.seat)
+        case HandOver(int(seat)) if model.may_control:
+            return take_over_words.hand_over_question(model.view, seat)
         case EndInvitation(name) if model.own_host is not None:
             return reach_words.end_question(name)
         case RevokeBrowser(number) if model.own_host is not None:

@@ -65,7 +65,8 @@ hosting; the same command continues the game, and all have their seats again. A 
 Friends in terminals are encrypted, with your host's key. Browsers in your house are not; through the tunnel they are,
 as far as the tunnel's owner. Your machine knows every hand.
 
-`fives help reach` has other ways: a port, a VPN, a tunnel of your own, a machine that hosts without you.
+`fives help reach` has other ways: a port, a VPN, a tunnel of your own, a machine that hosts without you; and what
+helps if the host is gone.
 """
 
 _REACH: Final = """\
@@ -97,6 +98,9 @@ so does `fivesd host-code` for a phone. It takes `--share`, too. `fives host --h
 set, and `fivesd --help` what can be done about a running table. On your own machine a second player joins with:
 
     fives join localhost --name Ben
+
+A host who is gone: after a minute fives asks each player in a terminal whether to continue the match there. `fives
+take-over` does the same later, with the same score, rounds and seats. Its host's flags are those of `fives host`.
 """
 
 _KEYS: Final = """\

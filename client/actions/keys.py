@@ -27,6 +27,7 @@ from client.actions.action import (
     StepFitting,
     StepTile,
     TakeBack,
+    TakeOver,
 )
 from protocol.frozen import frozen
 from protocol.log.commands import DrawTile, Knock, TakeHint
@@ -135,6 +136,13 @@ TABLE: Final[tuple[KeyRow[KeyAction], ...]] = (
         where=(SCREEN, LINES),
     ),
     KeyRow("A", "after a match: analyse it, and see its costliest plays", _all("A analyse", AnalyseMatch()), "analyse"),
+    KeyRow(
+        "T",
+        "when the host has been gone for a minute: continue the match on this machine",
+        {"T": TakeOver()},
+        "continue here",
+        where=(SCREEN,),
+    ),
     KeyRow("G", "my games, finished or not, with replays and totals", _all("G games", SeeGames())),
     KeyRow(
         ":",

@@ -25,6 +25,7 @@ from client.actions.action import (
     SeeTables,
     Show,
     TakeBack,
+    TakeOver,
     TryNow,
 )
 from client.actions.form import Form, fault, game_to_change_to, table_to_open
@@ -41,6 +42,7 @@ from protocol.game.options import RulesError
 from protocol.log.commands import (
     AddBot,
     EndMatch,
+    HandOver,
     Kick,
     LeaveSeat,
     Pause,
@@ -94,6 +96,11 @@ def _kick(model: Model, rest: str) -> Action | WhyNot:
 def _readmit(model: Model, rest: str) -> Action | WhyNot:
     seat = _seat_of(model, rest)
     return _no_such_player(model, rest) if seat is None else Readmit(seat)
+
+
+def _hand_over(model: Model, rest: str) -> Action | WhyNot:
+    seat = _seat_of(model, rest)
+    return _no_such_player(model, rest) if seat is None else HandOver(seat)
 
 
 def _bot(model: Model, rest: str) -> Action | WhyNot:
@@ -178,6 +185,10 @@ def _link(_: Model, rest: str) -> Action | WhyNot:
     return CopyLink(rest or None)
 
 
+def _take(_: Model, rest: str) -> Action | WhyNot:
+    return TakeOver() if rest == "over" else WhyNot("Type take over, to continue the match here without its host.")
+
+
 def _not_a_name(fault: str) -> str:
     return f"That name is not valid: {fault}."
 
@@ -198,6 +209,8 @@ _ABOUT_THE_TABLE: Final[Mapping[str, _Read]] = {
     "sit": _sit,
     "kick": _kick,
     "readmit": _readmit,
+    "handover": _hand_over,
+    "decline": lambda _model, _rest: HandOver(None),
     "bot": _bot,
     "unbot": _unbot,
     "change": _change,
@@ -212,6 +225,7 @@ _ANYWHERE: Final[Mapping[str, _Read]] = {
     "uninvite": _uninvite,
     "link": _link,
     "phone": lambda _model, _rest: NewHostCode(),
+    "take": _take,
     "try": lambda _model, _rest: TryNow(),
 }
 COMMANDS: Final = tuple(dict.fromkeys((*_PLAIN, *_ABOUT_THE_TABLE, *_ANYWHERE, *_KEYS)))
@@ -227,6 +241,8 @@ def command_for(action: Action) -> str:
             return f"kick {seat + 1}"
         case Readmit(seat):
             return f"readmit {seat + 1}"
+        case HandOver(seat):
+            return "decline" if seat is None else f"handover {seat + 1}"
         case AddBot(seat, level):
             return f"bot {seat + 1} {level}"
         case RemoveBot(seat):
@@ -235,6 +251,8 @@ def command_for(action: Action) -> str:
             return "change"
         case TryNow():
             return "try"
+        case TakeOver():
+            return "take over"
         case _:
             return _WORDS[action]
 

@@ -64,6 +64,7 @@ OF_THE_TABLE: Final = (
     ("join oak", "go to table oak; also j oak; a password may follow"),
     ("open", "open a table, question by question, and sit there"),
     ("open all-fives", "the same at once; options may follow, like seats=3 target=100"),
+    ("take over", "when the host has been gone for a minute: continue the match on this machine"),
 )
 BEGINNING: Final = (
     ("start", "start, with bots on the free seats"),
@@ -76,6 +77,8 @@ HOST: Final = (
     ("change all-fives", "the same at once; options may follow, like seats=3 target=250"),
     ("pause", "pause the game; resume continues it"),
     ("kick Ana", "send Ana away; also by seat number"),
+    ("handover Ana", "let Ana go on hosting the match from the end of this round on, on her machine"),
+    ("decline", "the match stays at its host: as the host, or if the host asks you"),
     ("readmit Ana", "let Ana, who is away, come back by name, from another device; also by seat number"),
     ("end", "end the match for everyone"),
     ("phone", "show a link and a QR code for a browser that then hosts, too"),

@@ -29,7 +29,7 @@ def printed(games: Sequence[MyGame]) -> Iterator[str]:
         return
     for game in games:
         if isinstance(game, UnfinishedGame):
-            yield f"{games_words.command_to_continue(game)}: {game.summary}"
+            yield f"{games_words.command_to_continue(game)}: {games_words.about_unfinished(game)}"
         else:
             record = "" if game.record is None else f": {game.record}"
             yield f"{games_words.finished_game(game)}{record}"
@@ -43,7 +43,11 @@ def as_json(games: Sequence[MyGame]) -> str:
     return json.dumps(
         {
             "unfinished": [
-                {"summary": game.summary, "command": ["fives", *game.command]}
+                {
+                    "summary": game.summary,
+                    "command": ["fives", *game.command],
+                    "take_over": ["fives", *game.take_over] if game.take_over else None,
+                }
                 for game in games
                 if isinstance(game, UnfinishedGame)
             ],

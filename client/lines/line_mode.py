@@ -113,7 +113,7 @@ class LineMode:
         ended = Ended(failed=False)
         self._letters = Letters(self.model, link, self.habits, asks_before_leaving=self.is_typed)
         async with trio.open_nursery() as nursery:
-            if self.is_typed and self.model.hosted_by is HostedBy.PLAYER:
+            if self.is_typed:
                 nursery.start_soon(leave_at_signal, nursery.cancel_scope)
                 nursery.start_soon(self._ask_at_interrupt, self._letters, nursery.cancel_scope)
             else:
@@ -130,10 +130,10 @@ class LineMode:
         return self.model.status if isinstance(self.model.status, Ended) else ended
 
     async def _ask_at_interrupt(self, letters: Letters, scope: trio.CancelScope) -> None:
-        """Treat Ctrl-C as the command to leave, so that a host is asked first."""
+        """Treat Ctrl-C as the command to leave if the player hosts by now, so that a host is asked first."""
         with trio.open_signal_receiver(signal.SIGINT) as signals:
             async for _ in signals:
-                if self._obey(letters, QUIT).leaves:
+                if self.model.hosted_by is not HostedBy.PLAYER or self._obey(letters, QUIT).leaves:
                     scope.cancel()
 
     async def _stay_connected(self, link: Link, scope: trio.CancelScope) -> None:

@@ -19,6 +19,7 @@ from protocol.log.dealing import is_dealing
 from protocol.log.events import (
     Event,
     HintTaken,
+    HostChanged,
     Knocked,
     MatchAbandoned,
     MatchStarted,
@@ -160,11 +161,11 @@ def _is_own(before: View, seat: int) -> bool:
 
 
 def _why_stand_in(before: View, seat: int, here: Mapping[int, bool]) -> WhyStandIn:
+    if is_dealing(before.table):
+        return WhyStandIn.DEAL
     is_here = seat == before.seat or here.get(seat)
     if is_here is False:
         return WhyStandIn.AWAY
-    if is_dealing(before.table):
-        return WhyStandIn.DEAL
     # The host can seat a stand-in, too.
     is_timed = before.table.options.turn_time > 0 and before.turn == seat
     return WhyStandIn.TIME_IS_UP if is_here and is_timed else WhyStandIn.UNKNOWN
@@ -201,6 +202,8 @@ def _sentence(
             return Subject.PAUSE, event.seat, presence_words.paused(before, event)
         case HintTaken():
             return Subject.SEATS, event.seat, presence_words.hint_taken(before, event)
+        case HostChanged():
+            return Subject.MATCH, None, presence_words.host_changed(before, event)
         case _:
             why = stand_ins.get(event.seat, WhyStandIn.UNKNOWN)
             return Subject.SEATS, event.seat, _seat_sentence(before, event, why)
@@ -249,6 +252,8 @@ class Arrival:
         if self.is_another_match:
             brief = arrival_words.another_match(view, says_who_leads=False)
             return Announcement(Subject.AWAY, arrival_words.another_match(view), short=brief)
-        name = shown(session.table_name or "")
+        name, host, continues = shown(session.table_name or ""), "", session.succession.continues
+        if continues is not None and view.table.stage is Stage.PLAYING:
+            host = f"{presence_words.goes_on_at(view, continues.seat)} "
         brief = arrival_words.arrived(view, name, says_who_leads=False)
-        return Announcement(Subject.AWAY, arrival_words.arrived(view, name), short=brief)
+        return Announcement(Subject.AWAY, host + arrival_words.arrived(view, name), short=host + brief)

@@ -1,16 +1,17 @@
 """The deals of one game as its player watches them: when one is due, what was checked, what is wrong, the words.
 
-Here: `DealWatch`, which takes each entry once. Not here: the checks themselves (`host_check`, `own_seat`), the words
-(`match_words`), the sentences (`words.deal_words`).
+Here: `DealWatch`, which takes each entry once. Not here: the checks themselves (`host_check`, `own_seat`,
+`history_check`), the words (`match_words`), the sentences (`words.deal_words`, `words.succession_words`).
 """
 
 from attrs import define, field
 
 from client.model.announcements import Announcement, Subject
+from client.model.history_check import Difference, FewerRounds, HistoryCheck, OtherEntry
 from client.model.host_check import CheckedDeal, HostCheck
 from client.model.match_words import MatchWords
 from client.model.own_seat import OwnSeat
-from client.words import deal_words
+from client.words import deal_words, succession_words
 from protocol.log.dealing import is_dealing
 from protocol.log.events import Entry
 from protocol.log.table import Table
@@ -20,9 +21,20 @@ LATE_DEAL = 1.5
 """Seconds after which the player is told whom a deal waits for."""
 
 
+def _about(difference: Difference) -> tuple[str, str]:
+    """The alarm about a game that is not the one of the host before, and the same in brief."""
+    match difference:
+        case OtherEntry():
+            facts = difference.seq, difference.before, difference.now
+            return succession_words.other_entry(*facts), succession_words.other_entry_briefly(*facts)
+        case FewerRounds():
+            rounds = difference.before, difference.now
+            return succession_words.fewer_rounds(*rounds), succession_words.fewer_rounds_briefly(*rounds)
+
+
 @define
 class DealWatch:
-    """What is known of the deals. `own_seat` belongs to the connection, the rest to the game.
+    """What is known of the deals. `own_seat` belongs to the connection, `history` to the game before, the rest to this.
 
     `due_since`: when the entry came after which a deal is due, on the same clock as `Clock.until`; None if none is.
     `alarms`: what was found to be wrong, each once.
@@ -32,6 +44,7 @@ class DealWatch:
     alarms: list[str] = field(factory=list)
     words: MatchWords = field(factory=MatchWords)
     own_seat: OwnSeat = field(factory=OwnSeat)
+    history: HistoryCheck = field(factory=HistoryCheck)
     _host_check: HostCheck = field(factory=HostCheck)
 
     def begin(self) -> None:
@@ -57,6 +70,9 @@ class DealWatch:
         fault = self._host_check.check(session.entries)
         if fault is not None:
             found.append((deal_words.host_at_fault(fault), deal_words.host_at_fault_briefly(fault)))
+        difference = self.history.check(session.entries)
+        if difference is not None:
+            found.append(_about(difference))
         new = [(text, brief) for text, brief in found if text not in self.alarms]
         self.alarms += [text for text, _ in new]
         return [Announcement(Subject.ALARM, text, short=brief) for text, brief in new]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from attrs import define, evolve, field
 
 from client.model import checks
+from client.model.absent_host import AbsentHost, Continuing
 from client.model.announcements import Announcement, Announcer, Arrival, Subject
 from client.model.checks import WhyNot
 from client.model.deal_watch import DealWatch
@@ -40,11 +41,13 @@ from client.words import (
     presence_words,
     reach_words,
     refusal_words,
+    take_over_words,
 )
 from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from protocol.log.commands import (
     Command,
+    HandOver,
     Move,
     Reveal,
     Say,
@@ -78,6 +81,7 @@ from protocol.wire.messages import (
     Welcome,
 )
 from protocol.wire.notices import (
+    HandOverNotice,
     HostNotice,
     MayBeginNotice,
     NoHintNotice,
@@ -131,6 +135,7 @@ class Model:
     is_page: bool = False
     deals: DealWatch = field(factory=DealWatch)
     introduction: Introduction = field(factory=Introduction)
+    absent_host: AbsentHost = field(factory=AbsentHost)
     _announcer: Announcer = field(factory=Announcer)
     _view: View | None = None
     _is_new_connection: bool = True
@@ -184,6 +189,23 @@ class Model:
     def may_control(self) -> bool:
         """Whether I may pause, end, and send players away: as the table's host, or as who runs the daemon."""
         return self.is_host or self.own_host is not None
+
+    @property
+    def can_take_over(self) -> bool:
+        """Whether the match can go on on this machine, with the player's seat, while its host is gone."""
+        is_gone = isinstance(self.status, Lost) and self.own_host is None
+        return self.absent_host.can_host and is_gone and self.view.is_playing and self.session.is_seat_provable
+
+    @property
+    def is_asked_to_host(self) -> bool:
+        """Whether the host asks me to go on hosting its game."""
+        asked = self.presence.hand_over
+        return asked is not None and asked.seat is not None and asked.seat == self.seat
+
+    @property
+    def table_waits(self) -> bool:
+        """Whether the table waits for the machine of the player whom the host has asked."""
+        return self.presence.hand_over is not None and self.presence.hand_over.here
 
     @property
     def may_begin(self) -> bool:
@@ -279,7 +301,9 @@ class Model:
 
     def _welcomed(self, welcome: Welcome) -> list[Announcement]:
         before, is_another_game = self.view, welcome.game != self.session.game
-        comes_back = self.session.token is not None
+        comes_back = self.session.token is not None or self.session.is_claiming
+        if is_another_game:
+            self._remember_game()
         begins_anew = self.session.take_welcome(welcome)
         self.status = Joined()
         self.hint_request.cancel()
@@ -298,6 +322,11 @@ class Model:
         if self.session.is_caught_up:
             announcements.append(self._arrival.summary(self.session))
         return announcements
+
+    def _remember_game(self) -> None:
+        """Remember the unfinished game that is left: it may go on at another host."""
+        if self.table.stage is Stage.PLAYING:
+            self.deals.history.remember(self.session.game, self.session.entries)
 
     def _begin_anew(self) -> None:
         is_changed, said = self._arrival.changed_from is not None, tuple(self.chat)
@@ -412,10 +441,25 @@ class Model:
                 return [Announcement(Subject.REFUSED, lobby_words.table_refused(notice.text))]
             case HostNotice():
                 return self._host_changes(notice.seat)
+            case HandOverNotice():
+                return self._asked_to_host(notice)
             case MayBeginNotice():
                 return self._beginner_changes(notice.seat)
             case _:
                 return self.presence.note(self.view, notice, now)
+
+    def _asked_to_host(self, notice: HandOverNotice) -> list[Announcement]:
+        self.presence.hand_over = None if notice.seat is None else notice
+        said = [Announcement(Subject.SEATS, presence_words.hand_over(self.view, notice), notice.seat)]
+        if not self.is_asked_to_host:
+            self.absent_host.state = Continuing.NOTHING
+        elif not (self.absent_host.can_host and self.session.is_seat_provable):
+            self.ask(HandOver(None))
+            return [Announcement(Subject.SEATS, take_over_words.CANNOT_HOST, notice.seat)]
+        elif self.absent_host.state is Continuing.NOTHING:
+            self.absent_host.state = Continuing.ASKED
+            said.append(Announcement(Subject.LINK, take_over_words.asked(self.view)))
+        return said
 
     def _host_changes(self, seat: int | None) -> list[Announcement]:
         was_host, self.session.is_host = self.session.is_host, seat is not None and seat == self.seat
@@ -447,6 +491,7 @@ class Model:
 
     def change_table(self, table: str | None) -> None:
         """Forget this game: the player goes to another table, or, if None, chooses one."""
+        self._remember_game()
         self.session = self.session.at_table(table)
         self.pending.forget()
         self.pending.connection_opened()

@@ -12,6 +12,7 @@ from protocol.frozen import frozen
 from protocol.log.table import Stage, Table
 from protocol.wire.notices import (
     GraceNotice,
+    HandOverNotice,
     PresenceNotice,
     ReadmitNotice,
     RematchNotice,
@@ -44,6 +45,8 @@ class Presence:
     clocks: dict[int, Clock] = field(factory=dict)
     is_host_in_trouble: bool = False
     agreed: set[int] = field(factory=set)
+    hand_over: HandOverNotice | None = None
+    """Whom the host has asked to go on hosting, as last heard."""
 
     @property
     def clock(self) -> Clock | None:

@@ -1,5 +1,6 @@
 """The state of the connection, as far as a player needs to know."""
 
+from protocol.console.join_link import JoinLink
 from protocol.frozen import frozen
 
 
@@ -42,7 +43,7 @@ class Ended:
     """The link has ended. `text`: a line that says why, empty if the player left. `failed` decides the exit status.
 
     `is_elsewhere`: the same player has this seat on another connection now. `host_is_gone`: nobody can play on.
-    `is_uninvited`: the host takes people from outside only with an invitation.
+    `is_uninvited`: the host takes people from outside only with an invitation. `moved_to`: where the game goes on.
     """
 
     text: str = ""
@@ -50,6 +51,7 @@ class Ended:
     is_elsewhere: bool = False
     host_is_gone: bool = False
     is_uninvited: bool = False
+    moved_to: JoinLink | None = None
 
 
 Status = Connecting | InLobby | NeedsAnswer | Joined | Lost | Ended

@@ -10,6 +10,7 @@ Here: the loop over connections. After each one, `_after` decides by the reason 
     the table does not admit the player                     connect again, to the lobby
     the table's password is missing or wrong                ask the player, then connect again
     the player has chosen another table (TableChange)       connect again, to that table
+    the game goes on at another host                        connect to that one, once
     any other goodbye                                       the link ends
 
 One task reads, another one writes (`writer`). Works under trio alone and with trio as a guest. Not here: one
@@ -28,6 +29,7 @@ from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Ended, Joined
+from client.net.absence import Absence
 from client.net.credentials import Credentials
 from client.net.host_connection import (
     BROKEN_GAME,
@@ -40,19 +42,23 @@ from client.net.host_connection import (
     connect,
     ended_by_host,
 )
+from client.net.moved import moved_to
+from client.net.receiving import Receiving
 from client.net.table_choice import TableChoice
 from client.net.table_password import TablePassword
 from client.net.tcp import open_tcp, unreachable
 from client.net.typed_answer import TypedAnswer
 from client.net.writer import Writer
 from client.store.autosave import Autosave
-from client.words import refusal_words
+from client.words import refusal_words, succession_words, take_over_words
 from client.words.presence_words import PROGRAM_FAILED
 from client.words.version_words import OlderSide, older_by_protocol, older_by_release
 from protocol.console.address import Address
+from protocol.console.join_link import JoinLink
 from protocol.log.commands import Command
 from protocol.wire.codec import MalformedError, encode_from_client
 from protocol.wire.messages import Farewell, FromDaemon, Goodbye, Pong, Tables, Welcome
+from protocol.wire.notices import HandOverNotice
 from protocol.wire.operator_messages import AskReach
 from protocol.wire.session import GapError
 
@@ -100,8 +106,9 @@ class Link:
     password. `address` is None until `find_host` has returned it, or how the link ends; `find_host` may `answer.ask`.
     `linked_table`: the table in the link that the player has opened, until the player is at a table; if there is none
     of this name, the player gets the list of tables. `has_flags`: the player has typed a command, so advice may name
-    its flags; False in a browser. `turn` is entered while received messages are processed: a program with many links
-    has them take turns.
+    its flags; False in a browser. `follow` leads this link to another host, to which a game has moved; None if this
+    program stays where it is. `turn` is entered while received messages are processed: a program with many links has
+    them take turns.
     """
 
     model: Model
@@ -119,6 +126,7 @@ class Link:
     revive: Callable[[], Awaitable[Announcement | Ended | None]] | None = None
     linked_table: str | None = None
     has_flags: bool = True
+    follow: Callable[[JoinLink], None] | None = None
     turn: AbstractAsyncContextManager[None] = field(factory=nullcontext)
     answer: TypedAnswer = field(init=False, default=Factory(_answer, takes_self=True))
     _writer: Writer = field(init=False, default=Factory(_writer, takes_self=True))
@@ -129,12 +137,18 @@ class Link:
     _is_answered: bool = False
     """Whether the daemon has answered on the last connection."""
     _has_had_a_gap: bool = False
+    _has_followed: bool = False
+    """Whether it has followed a game, and not been welcomed since: two hosts could send it back and forth."""
     _failures: int = 0
     _why_lost: str = ""
     _daemon: str = ""
     """The daemon and its release, from its last welcome."""
     _connection: trio.CancelScope | None = None
     _waiting: trio.CancelScope | None = None
+    absence: Absence | None = None
+    """What this program does while the host of a running match is gone."""
+    receiving: Receiving | None = None
+    """What this program does if the host hands the match over to its player."""
     on_arrival: list[Announcement] = field(factory=list)
     """To deliver once the player is back at the table."""
 
@@ -166,6 +180,20 @@ class Link:
         if self._waiting is not None:
             self._waiting.cancel()
 
+    def take_over(self) -> WhyNot | None:
+        """Go on with the match here, without its host or as the host asks; returns why that is not possible now."""
+        if self.receiving is not None and self.model.is_asked_to_host and isinstance(self.model.status, Joined):
+            return self.receiving.agree()
+        return WhyNot(take_over_words.NOT_NOW) if self.absence is None else self.absence.take_over()
+
+    def move_to_host(self, lead: Callable[[], None]) -> None:
+        """Follow the game of this table to another host; `lead` leads this link there, from the next connection on."""
+        self._choice.follow(None)
+        lead()
+        self._failures, self._why_lost = 0, ""
+        self.try_now()
+        self.connect_again()
+
     def connect_again(self) -> None:
         """Leave this connection for a new one, on which the credentials are shown again."""
         if self._connection is not None:
@@ -178,7 +206,7 @@ class Link:
 
     def has_saved_seat(self, table: str) -> bool:
         """Whether the player has a saved seat at this table."""
-        return self.autosave.seats.has_seat(table)
+        return self.autosave.seats.has_seat(table) or table in self.model.lobby.own_tables
 
     def give_answer(self, typed: str | None) -> None:
         """Pass on the player's answer to the question in the model's status; None: the player gives none."""
@@ -232,7 +260,11 @@ class Link:
                 is_newer = parting.is_newer or older_by_release(self._daemon) is OlderSide.CLIENT
                 return Ended(self.mismatch(OlderSide.CLIENT) if is_newer else parting.text)
             case Cut():
-                if parting.is_final or (not self._has_been_answered and self.revive is None):
+                is_first = not self._has_been_answered
+                # In a match, another host at its address is no reason to give up: the match may go on elsewhere.
+                may_go_on = self.absence is not None and not is_first and self.model.view.is_playing
+                is_over = parting.is_final and not may_go_on
+                if is_over or (is_first and self.revive is None):
                     return Ended(f"No connection: {parting.why}.")
                 if not self.comes_back:
                     return Ended(self._with_saved_note(PROGRAM_FAILED), host_is_gone=True)
@@ -256,9 +288,13 @@ class Link:
                 self.model.session.password = None
             self._choose_again(why)
             return None
+        if goodbye.reason == Farewell.MOVED and self._follows(goodbye):
+            return None
         older = self._older(goodbye)
         text = self._choice.farewell(goodbye) if older is None else self.mismatch(older)
-        text = self.credentials.why_refused(goodbye) or text
+        text, where = self.credentials.why_refused(goodbye) or text, moved_to(goodbye, self._host)
+        if where is not None and self.has_flags:
+            text = f"{text} {succession_words.how_to_join(where)}"
         if goodbye.reason not in _RETRIED or not self._has_been_answered:
             failed = not has_left and goodbye.reason != Farewell.FINISHED
             return Ended(
@@ -267,11 +303,26 @@ class Link:
                 is_elsewhere=goodbye.reason == Farewell.REPLACED,
                 host_is_gone=goodbye.reason == Farewell.FINISHED,
                 is_uninvited=goodbye.reason == Farewell.NOT_INVITED,
+                moved_to=where,
             )
         if not self.comes_back or (self.revive is not None and goodbye.reason == Farewell.SHUTDOWN):
             return Ended(self._with_saved_note(text), host_is_gone=goodbye.reason == Farewell.SHUTDOWN)
         self._failures += 1
         return None
+
+    def _follows(self, goodbye: Goodbye) -> bool:
+        """Whether the next connection leads to the host to which the game has moved."""
+        if self.receiving is not None and self.receiving.goes_there():
+            self.move_to_host(self.receiving.new_host.lead)
+            return True
+        where = moved_to(goodbye, self._host)
+        if where is None or self.follow is None or self._has_followed:
+            return False
+        self._has_followed, self._failures = True, 0
+        self._choice.follow(goodbye.game)
+        self.follow(where)
+        self.deliver([Announcement(Subject.LINK, succession_words.goes_on_at(where.endpoints[0]))])
+        return True
 
     def _older(self, goodbye: Goodbye) -> OlderSide | None:
         """The older side if that explains the goodbye."""
@@ -287,6 +338,9 @@ class Link:
             self.deliver([Announcement(Subject.REFUSED, refusal_words.FAREWELLS[Farewell.REVOKED])])
             return True
         if self._choice.retry_without_seal(goodbye) or self._choice.retry_without_list(goodbye):
+            return True
+        if self._choice.retry_without_claim(goodbye):
+            self.deliver([Announcement(Subject.REFUSED, succession_words.claim_refused(self.model.session.name))])
             return True
         if self._choice.retry_without_seat(goodbye):
             self.credentials.trust_secret()
@@ -323,8 +377,11 @@ class Link:
         """Seconds until the next attempt."""
         longest = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(self._failures - 1, 10))
         seconds = longest * (0.5 + self.chance() / 2)
-        self._why_lost = self._why_lost or self._why(parting)
+        other_host = parting.why if isinstance(parting, Cut) and parting.is_final else ""
+        self._why_lost = other_host or self._why_lost or self._why(parting)
         self.deliver(self.model.connection_lost(self._why_lost, seconds))
+        if self.absence is not None:
+            self.absence.begin()
         return seconds
 
     def _why(self, parting: Parting) -> str:
@@ -343,16 +400,19 @@ class Link:
     async def _connect(self) -> Parting:
         self._is_answered = False
         self.model.connection_opened()
-        stream = await connect(self._host, self.dial)
-        if isinstance(stream, Cut):
-            return stream
+        parting: Parting = TableChange()
+        with trio.CancelScope() as self._connection:
+            stream = await connect(self._host, self.dial)
+            parting = stream if isinstance(stream, Cut) else await self._talk(stream)
+        self._connection = None
+        return parting
+
+    async def _talk(self, stream: trio.abc.Stream) -> Parting:
         parting: Parting = TableChange()
         async with stream, trio.open_nursery() as nursery:
-            self._connection = nursery.cancel_scope
             nursery.start_soon(self._writer.write, stream, self._first_lines())
             parting = await self._read(IncomingMessages(stream, self._host, self._has_been_answered))
             nursery.cancel_scope.cancel()
-        self._connection = None
         return parting
 
     def _first_lines(self) -> bytes:
@@ -398,6 +458,8 @@ class Link:
                 if isinstance(message, Tables):
                     self.model.lobby.own_tables = self.autosave.seats.tables_with_seats(message.tables)
                 new = self.model.receive(message, trio.current_time(), incoming.line)
+                if isinstance(message, HandOverNotice) and self.receiving is not None:
+                    self.receiving.note()
                 if self._choice.is_leaving:  # the player never watches the table that is left
                     new = [announcement for announcement in new if announcement.subject is not Subject.AWAY]
                 announcements += self._choice.read_list(new) if isinstance(message, Tables) else new
@@ -422,8 +484,12 @@ class Link:
             if not self._is_answered and self.model.own_host is not None and self.credentials.is_operator:
                 self.model.pending.outbox.append(AskReach())
             self._is_answered = self._has_been_answered = True
+            if self.absence is not None:
+                self.absence.end()
             self._failures, self._why_lost = 0, ""
         if isinstance(message, Welcome):
+            self._has_followed = False
+            self._choice.arrived()
             self.linked_table = None  # the player has arrived somewhere, and may go on from there
             self._daemon = message.daemon
             self._password.reset()

@@ -1,10 +1,11 @@
 """Which of the host's tables the player goes to, and the hello that takes the player there.
 
 Here: the choice among the table named on the command line, the player's saved seats, the host's own table and the
-lobby; and what to do where the player is not admitted. Not here: the connection (`link`), the saved seats
-(`host_seats`), a table's password (`table_password`).
+lobby; the table at which a game goes on that had another host; and what to do where the player is not admitted. Not
+here: the connection (`link`), the saved seats (`host_seats`), a table's password (`table_password`).
 """
 
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from attrs import define
@@ -13,15 +14,17 @@ from client.model.announcements import Announcement, Subject
 from client.model.checks import WhyNot
 from client.model.model import Model
 from client.model.status import Connecting, InLobby, Joined
-from client.store.host_seats import HostSeats
-from client.words import lobby_words
+from client.store.host_seats import MOST_GAMES_ASKED_FOR, HostSeats
+from client.store.saved_seats import SavedSeat
+from client.words import lobby_words, succession_words
 from client.words.english import listed
 from client.words.leaving_words import HostedBy
 from client.words.refusal_words import farewell
 from protocol.console.quoting import quoted
 from protocol.log.commands import LeaveSeat
+from protocol.log.succession import precedence
 from protocol.log.table import Stage
-from protocol.wire.messages import AskTables, Do, Farewell, FromClient, Goodbye, Role
+from protocol.wire.messages import AskTables, Do, Farewell, FromClient, Goodbye, Role, TableSummary
 
 MOST_SEATS_TRIED: Final = 3
 _CHOOSE_AGAIN: Final = (
@@ -32,6 +35,11 @@ _CHOOSE_AGAIN: Final = (
     Farewell.BAD_PASSWORD,
 )
 """Goodbyes after which the player may try another table of the host."""
+
+
+def _goes_on_with(table: TableSummary, games: Collection[str]) -> bool:
+    """Whether this table goes on with one of these games."""
+    return any(game in games for game in table.games)
 
 
 @define(eq=False)
@@ -54,29 +62,83 @@ class TableChoice:
     _finds_table: bool = True
     """Whether the client picks a table if none is named; otherwise the player does, in the lobby."""
     _uses_saved_seats: bool = True
+    _followed: tuple[str, ...] = ()
+    """The ids of the game that the player follows to this host, until the player is at a table."""
+    _asks_for_moved: bool = True
+    """Whether to ask for a table that is not listed: the host may send the player to where its game is now."""
 
     # The first request on a connection.
 
     def first_request(self) -> FromClient:
-        """A hello to the table, or a request for the list of tables if there is no table yet."""
+        """A hello to the table, or a request for the list of tables if that has to decide."""
         session = self.model.session
-        if session.table_name or session.wanted_table:
+        if (session.table_name or session.wanted_table) and not self._needs_list():
             self._looked_for = None
             return self._hello()
         if session.role is Role.PLAYER and self._uses_saved_seats:
-            self.model.lobby.own_games = self.seats.unfinished_games()
+            # Not the games at other hosts: a host that knew their ids could pretend to go on with one, and would be
+            # shown the proof that the player owes only to the right one. It lists its own table anyway.
+            self.model.lobby.own_games = (*self._followed, *self.seats.unfinished_games())[:MOST_GAMES_ASKED_FOR]
         return AskTables(self.model.lobby.own_games)
+
+    def _needs_list(self) -> bool:
+        """Whether the list of tables may show that the player has a seat at the named table, from another host."""
+        session, is_known = self.model.session, self.model.lobby.named(self.model.session.wanted_table) is not None
+        is_coming_in = self._is_coming_in and session.token is None and self._uses_saved_seats
+        return is_coming_in and not is_known and self.seats.has_seats_elsewhere and not self._has_seat_here()
+
+    def _has_seat_here(self) -> bool:
+        table = self.model.session.wanted_table
+        return table is not None and self.seats.has_seat(table)
+
+    @property
+    def _is_coming_in(self) -> bool:
+        """Whether the player wants a seat and has none yet."""
+        session = self.model.session
+        return session.role is Role.PLAYER and session.game is None and not session.is_claiming
 
     def _hello(self) -> FromClient:
         session = self.model.session
-        is_coming_in = session.role is Role.PLAYER and session.game is None
-        if is_coming_in and session.token is None and self._uses_saved_seats:
-            seat = self.seats.use(session.wanted_table)
+        if self._is_coming_in and session.token is None and self._uses_saved_seats:
+            listed = self.model.lobby.named(session.wanted_table)
+            seat = self.seats.use(session.wanted_table, listed)
             if seat is not None:
-                # Without its game: the daemon would reopen one that has ended, and the table plays another by now.
-                session.come_back_to(seat.token, seat.secrets, seat.game)
-                session.wanted_table = seat.table
+                self._ask_for(seat, listed)
         return session.hello()
+
+    def _ask_for(self, seat: SavedSeat, table: TableSummary | None) -> None:
+        """Have the hello ask for this saved seat, at this table as it was listed."""
+        session = self.model.session
+        if self.seats.claimed is not None and table is not None and table.continues is not None:
+            session.claim(len(table.continues.games), seat.secrets)
+        else:
+            # Without its game: the daemon would reopen one that has ended, and the table plays another by now.
+            session.come_back_to(seat.token, seat.secrets, seat.game)
+            session.wanted_table = seat.table if table is None else table.table
+
+    # A game that goes on at another host.
+
+    def follow(self, game: str | None) -> None:
+        """Go to another host, where the game of this table goes on; `game` is its id there, as far as it is known."""
+        session, seat = self.model.session, self.seats.current
+        known = session.game or (None if seat is None else seat.game)
+        watches = session.game is not None and session.seat is None
+        self._followed = tuple(filter(None, (game, known)))
+        self._looked_for = self._after_leaving = self.named = None
+        self._finds_table = self._uses_saved_seats = True
+        self.model.change_table(None)
+        self.model.lobby.tables = ()
+        if watches:
+            self.model.session.role = Role.SPECTATOR
+
+    def arrived(self) -> None:
+        """Note that the player is at a table."""
+        self._followed = ()
+
+    def _successors(self) -> Sequence[TableSummary]:
+        """The listed tables that go on with the game that the player follows, the right one first."""
+        tables = [table for table in self.model.lobby.tables if _goes_on_with(table, self._followed)]
+        return sorted(tables, key=lambda table: (0, 0) if table.continues is None else precedence(table.continues))
 
     # A table the player asks for.
 
@@ -92,7 +154,7 @@ class TableChoice:
     def choose(self, table: str) -> bool:
         """Choose a table. True if the player goes there on this connection, False if it takes a new one."""
         self.named, self._looked_for, self._uses_saved_seats, self.has_chosen = table, None, True, True
-        self.seats.current = None
+        self.seats.current, self._followed = None, ()
         if isinstance(self.model.status, InLobby):
             self._enter(table)
             return True
@@ -139,6 +201,10 @@ class TableChoice:
 
     def read_list(self, announcements: list[Announcement]) -> list[Announcement]:
         """Act on the list that has just arrived; returns the announcements for the player."""
+        wanted = self.model.session.wanted_table
+        if wanted is not None and isinstance(self.model.status, InLobby):
+            self._enter(wanted)
+            return []
         if self._finds_table and isinstance(self.model.status, InLobby):
             return self._pick(announcements)
         table, names = self._looked_for, self.model.lobby.names
@@ -147,31 +213,54 @@ class TableChoice:
         if table in names:
             return []
         self._looked_for = None
+        if isinstance(self.model.status, InLobby) and not self.has_chosen and self._asks_where_it_is():
+            return []
         return [Announcement(Subject.REFUSED, lobby_words.no_such_table(table, sorted(names)))]
 
     def _pick(self, announcements: list[Announcement]) -> list[Announcement]:
-        """Go to a table where the player has a saved seat, or to the host's own; otherwise the player sees the list."""
+        """Go to a table where the player has a seat, or to the host's own; otherwise the player sees the list.
+
+        A player who follows a game goes to where it goes on.
+        """
         session, lobby = self.model.session, self.model.lobby
-        plays = session.role is Role.PLAYER
-        table = self.seats.use_at_one_of(lobby.tables) if plays and self._uses_saved_seats else None
-        seat = self.seats.current
-        session.come_back_to(*((None, ()) if seat is None else (seat.token, seat.secrets, seat.game)))
+        plays, followed = session.role is Role.PLAYER, self._successors()
+        if self._followed and not followed:
+            self._finds_table, self._followed = False, ()
+            return [Announcement(Subject.REFUSED, succession_words.NOT_HERE), *announcements]
+        listed = followed or lobby.tables
+        table = self.seats.use_at_one_of(listed) if plays and self._uses_saved_seats else None
+        if table is None and self._asks_where_it_is():
+            return []
+        seat = self.seats.current or self.seats.claimed
+        session.come_back_to(None)
+        if seat is not None:
+            self._ask_for(seat, lobby.named(table))
         if table is None:
             self._uses_saved_seats = False
-            table = lobby.for_newcomers
+            table = followed[0].table if followed else lobby.for_newcomers
             # The host may have allowed a player to come back by name: only the daemon knows.
             may_be_back = table is not None and lobby.has_absent(table, session.name)
             if table is not None and plays and lobby.is_full(table) and not may_be_back:
                 announcements = [Announcement(Subject.REFUSED, self._full(table)), *announcements]
                 table = None
         if table is None:
-            self._finds_table = False
+            self._finds_table, self._followed = False, ()
             return announcements
         self._enter(table)
         return []
 
-    def _enter(self, table: str) -> None:
-        """Go from the lobby to a table, on this connection."""
+    def _asks_where_it_is(self) -> bool:
+        """Whether the client asks for a table that is not on the list, once: its game may have moved."""
+        session, lobby = self.model.session, self.model.lobby
+        seat = self.seats.missing_from(lobby.tables) if session.role is Role.PLAYER and self._uses_saved_seats else None
+        if not self._asks_for_moved or (seat is None and lobby.tables):
+            return False
+        self._asks_for_moved = False
+        self._enter(None if seat is None else seat.table)
+        return True
+
+    def _enter(self, table: str | None) -> None:
+        """Go from the lobby to a table, on this connection; None for the host's own."""
         self.model.session.wanted_table = table
         self.model.pending.outbox.append(self._hello())
         self.model.status = Connecting()
@@ -197,6 +286,16 @@ class TableChoice:
         if seat is not None:
             session.wanted_table = seat.table
         return seat is not None
+
+    def retry_without_claim(self, goodbye: Goodbye) -> bool:
+        """Whether the host refused the claim of a seat at another host; then the player comes without it."""
+        refused = goodbye.reason in (Farewell.BAD_TOKEN, Farewell.NO_SUCH_TABLE)
+        if not refused or not self.model.session.is_claiming:
+            return False
+        self.seats.refuse_claim()
+        self.model.change_table(self.named)
+        self._uses_saved_seats = len(self.seats.refused) < MOST_SEATS_TRIED
+        return True
 
     def retry_without_seat(self, goodbye: Goodbye) -> bool:
         """Whether the host refused a saved seat; then the next one is tried, and at last a hello without any."""
@@ -232,7 +331,8 @@ class TableChoice:
         """Go back to the lobby on the next connection."""
         self.model.change_table(None)
         self.named, self._finds_table, self._uses_saved_seats = None, False, False
-        self.seats.current = self._after_leaving = None
+        self.seats.current = self.seats.claimed = self._after_leaving = None
+        self._followed = ()
 
     def farewell(self, goodbye: Goodbye) -> str:
         """The goodbye as a sentence."""

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from typing import Final
 
-from client.actions.action import AnalyseMatch, OtherGame, SeeGames, SeeTables, Show
+from client.actions.action import AnalyseMatch, OtherGame, SeeGames, SeeTables, Show, TakeOver
 from client.actions.panel import Choice, Menu, Panel, choice
+from client.model.absent_host import Continuing
 from client.model.model import Model
 from client.panels import hand, rules, scores, who, words
 from client.replay import games_words
-from client.words import host_words, lobby_words, presence_words, reach_words, setting_words
+from client.words import host_words, lobby_words, presence_words, reach_words, setting_words, take_over_words
 from client.words.name_words import name_of
-from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
+from protocol.log.commands import AddBot, EndMatch, HandOver, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
 from protocol.log.table import Stage
 
 TITLE: Final = "This table"
@@ -36,6 +37,10 @@ def _of_the_match(model: Model) -> Iterator[Choice]:
         if model.seat is not None:
             yield choice("Play another match, if everyone agrees", Rematch())
         yield choice("Analyse the match", AnalyseMatch())
+    if model.is_asked_to_host and model.absent_host.state is Continuing.ASKED:
+        yield choice("Host this match on my machine", TakeOver())
+    if model.presence.hand_over is not None and (model.is_asked_to_host or model.may_control):
+        yield choice("Leave this match at its host", HandOver(None))
     yield choice(scores.TITLE, Show("scores"))
     yield choice(rules.TITLE, Show("rules"))
     yield choice("History", Show("history"))
@@ -82,4 +87,6 @@ def _about_the_others(model: Model) -> Iterator[Choice]:
             yield choice(f"Let a bot play for {name} meanwhile", AddBot(seat, table.options.bot_level))
         if is_away:
             yield choice(presence_words.readmit_label(view, seat), Readmit(seat))
+        elif table.stage is Stage.PLAYING:
+            yield choice(take_over_words.hand_over_label(view, seat), HandOver(seat))
         yield choice(f"Send {name} away from the table", Kick(seat))

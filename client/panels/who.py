@@ -6,6 +6,7 @@ from client.actions.panel import Panel, Sentences
 from client.model.model import Model
 from client.words.answer_words import who_is_here
 from client.words.name_words import partners
+from client.words.presence_words import goes_on_at
 
 TITLE: Final = "Who sits where"
 
@@ -13,6 +14,8 @@ TITLE: Final = "Who sits where"
 def panel(model: Model) -> Panel:
     """The seats one by one, and the ways to this table."""
     seats = (*who_is_here(model.view, model.here), partners(model.view))
+    continues = model.session.succession.continues
+    hosts = () if continues is None else (goes_on_at(model.view, continues.seat),)
     ways = (Sentences((*model.ways_here, *model.notes_for_host)),) if model.ways_here else ()
     encryption = (Sentences((model.encryption,)),) if model.encryption else ()
-    return Panel(TITLE, (Sentences(tuple(filter(None, seats))), *ways, *encryption))
+    return Panel(TITLE, (Sentences(tuple(filter(None, (*seats, *hosts)))), *ways, *encryption))

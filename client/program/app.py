@@ -8,24 +8,31 @@ import argparse
 import random
 import secrets
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from typing import Final
 
+import trio
 from attrs import evolve, field
 
 from client.model.announcements import Announcement, Subject
+from client.model.model import Model
 from client.model.status import Ended
+from client.net.absence import Absence, NotHostedError
 from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.link import Link
+from client.net.receiving import Receiving
 from client.net.request import RequestError
+from client.net.successors import TIME_TO_LOOK, search_for
 from client.program.arrival import HostArrival
 from client.program.daemon_start import PrivateDaemonError, Process, start_private
 from client.program.excursions import GamesFolder
 from client.program.front_end import Bell, FrontEnd, front_end, run
 from client.program.hosting import HostOptions, secret_at
+from client.program.hosting_here import HostHere
 from client.program.installation import mismatch_here
 from client.program.naming import player_name
 from client.program.play import ChosenTable, ShowStart, choose_table
@@ -41,11 +48,14 @@ from client.store.file_settings import IN_LINES, ON_SCREEN, FileSettings
 from client.store.files import data_folder, settings_file
 from client.store.host_seats import HostSeats
 from client.store.known_games import read_known_games, save_known_games
+from client.store.known_hosts import keys_by_name
 from client.store.my_games import PRIVATE
 from client.store.saved_rules import saved_rules
 from client.store.settings import read_settings
+from client.store.unfinished_games import UnfinishedGames
 from client.terminal.look import Habits, Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
+from client.words import take_over_words
 from client.words.leaving_words import HostedBy, line_after_leaving
 from protocol.console.address import Address
 from protocol.console.exit_status import DONE, FAILED, MISUSED
@@ -64,6 +74,8 @@ from protocol.wire.session import Session
 
 Deliver = Callable[[list[Announcement]], None]
 CLIENT: Final = f"fives {__version__}"
+TIME_BETWEEN_LOOKS: Final = 120.0
+"""Seconds after which a host looks again whether somebody else hosts the same match."""
 
 
 @frozen
@@ -105,6 +117,12 @@ class App:
         session = self._session(Role.SPECTATOR if watches else Role.PLAYER)
 
         async def play_session() -> Ended:
+            async with AsyncExitStack() as stack, trio.open_nursery() as nursery:
+                ended = await play_with(stack, nursery)
+                nursery.cancel_scope.cancel()
+            return ended
+
+        async def play_with(stack: AsyncExitStack, nursery: trio.Nursery) -> Ended:
             front = self._front(session, GamesFolder(folder, str(endpoint)))
             self._say(f"Connecting to {endpoint}.")
             autosave = self._autosave(folder, str(endpoint), session)
@@ -121,10 +139,26 @@ class App:
                 asks_password=types,
                 linked_table=where.table if self.table is None else None,
             )
-            link.dial = HostArrival(host, link).dial
+            arrival = HostArrival(host, link)
+            link.dial, link.follow = arrival.dial, arrival.follow
+            here = HostHere(link, stack)
+            known = keys_by_name(host.known.all())
+            link.absence = Absence(
+                front.model,
+                nursery,
+                lambda game: search_for([game], known),
+                lambda found: link.move_to_host(partial(arrival.follow, found.link)),
+                here.start,
+                deliver,
+            )
+            nursery.start_soon(_tell_of_another_host, link, known)
+            link.receiving = Receiving(front.model, nursery, here, deliver, link.flush)
+            front.model.absent_host.can_host = autosave.unfinished is not None
             ended = await _play_to_end(front, link, folder)
-            command = self._command_back(endpoint, front.model.session)
-            return _with_line(ended, line_after_leaving(front.model.view, HostedBy.OTHERS, command))
+            again = self._command_back(arrival.host.link.endpoints[0], front.model.session)
+            if here.options is not None:
+                return _with_stopped(ended, front.model, here.options, here.options.command(self.name), again)
+            return _with_line(ended, line_after_leaving(front.model.view, HostedBy.OTHERS, again))
 
         return self._run(play_session)
 
@@ -137,13 +171,17 @@ class App:
         words += ["--table", session.table_name, *([] if watches else ["--name", self.name])]
         return f"{command_of(words)}{data_flag(self.data)}"
 
-    def host(self, host_options: HostOptions) -> int:
-        """Host a game and play in it; returns the exit status."""
-        folder, command = data_folder(), host_options.command(self.name)
+    def host(self, host_options: HostOptions, folder: Path | None = None, news: Sequence[str] = ()) -> int:
+        """Host a game and play in it; returns the exit status.
+
+        `folder`: the client's own, if it is not the default. `news`: lines for the player on arrival.
+        """
+        folder, command = folder or data_folder(), host_options.command(self.name)
         session = self._session(Role.PLAYER)
 
         async def play_session() -> Ended:
-            async with hosted_daemon(partial(host_options.start, self.name), host_options.data) as daemon:
+            start = partial(host_options.start, self.name)
+            async with hosted_daemon(start, host_options.data) as daemon, trio.open_nursery() as nursery:
                 address = daemon.address
                 front = self._front(session, GamesFolder(folder, host_options.seat_saved_at(address)), HostedBy.PLAYER)
                 host = front.model.own_host = daemon.own_host(
@@ -162,9 +200,22 @@ class App:
                     credentials=Credentials(host_options.secret),
                     revive=daemon.revive,
                 )
+                arrival = HostArrival(HostDial(JoinLink((Endpoint(address),)), FileHosts(folder)), link)
+                link.follow, known = arrival.follow, keys_by_name(FileHosts(folder).all())
+                link.absence = Absence(
+                    front.model,
+                    nursery,
+                    lambda game: search_for([game], known),
+                    lambda found: link.move_to_host(partial(arrival.follow, found.link)),
+                    _host_elsewhere,
+                    link.deliver,
+                )
+                link.on_arrival += [Announcement(Subject.LINK, text) for text in news]
+                nursery.start_soon(_tell_of_another_host, link, known)
                 ended = await _play_to_end(front, link, folder)
-            stopped = line_after_leaving(front.model.view, HostedBy.PLAYER, command_of(("fives", *command)))
-            return evolve(ended, text=f"{ended.text} {stopped} The log is {host_options.data / LOG}.".strip())
+                nursery.cancel_scope.cancel()
+            back = self._command_back(arrival.host.link.endpoints[0], front.model.session)
+            return _with_stopped(ended, front.model, host_options, command, back)
 
         return self._run(play_session)
 
@@ -238,7 +289,8 @@ class App:
 
     def _autosave(self, folder: Path, seats_at: str, session: Session, host_command: tuple[str, ...] = ()) -> Autosave:
         seats = HostSeats(FileSeats(folder), seats_at, session.name, host_command)
-        return Autosave(seats, FileGames(folder, self.limits))
+        unfinished = UnfinishedGames(folder) if self.limits.records else None
+        return Autosave(seats, FileGames(folder, self.limits), unfinished=unfinished)
 
     def _front(self, session: Session, games_folder: GamesFolder, hosted_by: HostedBy = HostedBy.OTHERS) -> FrontEnd:
         front = front_end(session, self.new_tables, self.settings, games_folder, uses_lines=self.lines)
@@ -306,6 +358,38 @@ async def _play_to_end(front: FrontEnd, link: Link, folder: Path) -> Ended:
 def _with_line(ended: Ended, line: str) -> Ended:
     """How the game ended; this line if the player has left."""
     return ended if ended.text or ended.failed else evolve(ended, text=line)
+
+
+async def _host_elsewhere() -> None:
+    raise NotHostedError("this program hosts already")
+
+
+async def _tell_of_another_host(link: Link, known: Mapping[str, str]) -> None:
+    """Tell a player who hosts a match whenever somebody else in the network is found to host it, too.
+
+    A host may come back after somebody has gone on without it, and two players may have gone on at the same time.
+    """
+    told = set[tuple[str, JoinLink]]()
+    while True:
+        if link.model.own_host is not None:
+            session = link.model.session
+            own = {session.game or "", *link.autosave.seats.unfinished_games()}
+            former = () if session.succession.continues is None else session.succession.continues.games
+            found = await search_for(own.union(former), known, own).run_for(TIME_TO_LOOK)
+            if found is not None and (found.name, found.link) not in told:
+                told.add((found.name, found.link))
+                link.deliver([Announcement(Subject.LINK, take_over_words.hosts_too(*found))])
+        await trio.sleep(TIME_BETWEEN_LOOKS)
+
+
+def _with_stopped(ended: Ended, model: Model, host_options: HostOptions, command: Sequence[str], back: str) -> Ended:
+    """How the game ended, and how the player hosts it again; or comes `back` to it, once it has moved to another host.
+
+    `command`: the words after `fives` that host it again.
+    """
+    again = back if model.hosted_by is HostedBy.OTHERS else command_of(("fives", *command))
+    stopped = line_after_leaving(model.view, model.hosted_by, again)
+    return evolve(ended, text=f"{ended.text} {stopped} The log is {host_options.data / LOG}.".strip())
 
 
 def _with_notes(notes: list[Announcement], deliver: Deliver) -> Deliver:

@@ -1,18 +1,24 @@
 """Arriving at a host: what the player and the saved seats learn from each connection.
 
-Here: also what goes wrong with the known hosts' files. Not here: connecting (`net.dial`), the connection's messages
-(`net.link`).
+Here: also what goes wrong with the known hosts' files, and the way to a host to which the game has moved. Not here:
+connecting (`net.dial`), the connection's messages (`net.link`).
 """
+
+from functools import partial
 
 import trio
 from attrs import define
 
 from client.model.announcements import Announcement, Subject
+from client.net.credentials import Credentials
 from client.net.dial import HostDial
 from client.net.link import Link
+from client.program.hosting import secret_at
+from client.words.leaving_words import HostedBy
 from client.words.name_words import shown
 from client.words.presence_words import NOT_ENCRYPTED, encrypted
 from protocol.console.address import Address, is_this_machine
+from protocol.console.join_link import JoinLink
 
 
 @define(eq=False)
@@ -37,6 +43,15 @@ class HostArrival:
             self._announce(shown(trouble))
         self._troubles_reported = len(troubles)
         return stream
+
+    def follow(self, where: JoinLink) -> None:
+        """Lead the link to another host, from the next connection on, with nothing that is known only to this one."""
+        link, model = self.link, self.link.model
+        self.host = HostDial(where, self.host.known)
+        link.address, link.dial, link.revive = where.address, self.dial, None
+        link.credentials = Credentials(partial(secret_at, where.address), self.host.invitation)
+        link.autosave.seats.move_to(str(where.endpoints[0]))
+        model.own_host, model.hosted_by = None, HostedBy.OTHERS
 
     def _announce(self, text: str) -> None:
         self.link.on_arrival.append(Announcement(Subject.LINK, text))

@@ -99,6 +99,10 @@ def _run(given: argparse.Namespace) -> int:
 
             host_options = HostOptions.from_arguments(given, hosting_of(given))
             return App.from_arguments(given, is_seen=True).host(host_options)
+        case "take-over":
+            from client.program.take_over_command import take_over_command
+
+            return take_over_command(given)
         case "join" | "watch":
             where, watches = given_link(given.link), given.command == "watch"
             from client.program.app import App
@@ -238,6 +242,18 @@ def _add_host(parser: argparse.ArgumentParser) -> None:
     add_host_flags(parser)
 
 
+def _add_take_over(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "record", metavar="RECORD", nargs="?", type=given_path, help="a record (default: the newest unfinished match)"
+    )
+    parser.add_argument(
+        "--data", metavar="DIR", type=given_folder, help="the folder of the games (default: that of `fivesd`)"
+    )
+    add_settings(parser, PLAY_SETTINGS[1:])  # a seat has its player's name
+    add_house_flags(parser)
+    parser.set_defaults(name=None, password=None, assist=None, bot_level=None)
+
+
 def _add_where(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "link",
@@ -296,6 +312,7 @@ class _Command(NamedTuple):
 _COMMANDS: Final = {
     "play": _Command("play against the computer", _add_play, "playing"),
     "host": _Command("host a game for friends, and play in it", _add_host, "hosting"),
+    "take-over": _Command("go on with a match whose host is gone, as its host", _add_take_over, "hosting"),
     "join": _Command("play at a friend's table", _add_join),
     "watch": _Command("watch a friend's table", _add_join),
     "page": _Command("serve a page for browsers, to play at a host's tables", _add_page),

@@ -20,6 +20,7 @@ from client.store.file_seats import FileSeats
 from client.store.files import RECORDS
 from client.store.my_games import MyGame, unfinished_at_hosts
 from client.store.saved_records import record_index
+from client.store.unfinished_games import UnfinishedGames
 from client.terminal.printed_lines import print_line
 from client.terminal.typed_lines import TypedLines
 from protocol.wire.record import Record, with_rounds_opened
@@ -40,7 +41,8 @@ class GamesFolder:
         `flags`: those of `fives join` that say where the seats are saved.
         """
         try:
-            return [*unfinished_at_hosts(FileSeats(self.folder), flags), *FileGames(self.folder).all()]
+            records = UnfinishedGames(self.folder).by_game()
+            return [*unfinished_at_hosts(FileSeats(self.folder), flags, records), *FileGames(self.folder).all()]
         except OSError:
             return []
 

@@ -20,6 +20,7 @@ from client.store.file_seats import FileSeats
 from client.store.files import PLAY, data_folder
 from client.store.my_games import MyGame, UnfinishedGame, unfinished_at_hosts
 from client.store.saved_seats import seats_at
+from client.store.unfinished_games import UnfinishedGames
 from client.terminal.look import Look, can_draw
 from client.terminal.printed_lines import print_error, print_line
 from client.terminal.typed_lines import standard_input
@@ -45,7 +46,11 @@ def games_command(options: ListingOptions, main: Callable[[Sequence[str]], int])
     folder = data_folder(options.data)
     try:
         flags = () if options.data is None else ("--data", str(options.data))
-        unfinished = [*_unfinished_private(options.data, folder, flags), *unfinished_at_hosts(FileSeats(folder), flags)]
+        records = UnfinishedGames(folder).by_game()
+        unfinished = [
+            *_unfinished_private(options.data, folder, flags),
+            *unfinished_at_hosts(FileSeats(folder), flags, records),
+        ]
         games: list[MyGame] = [*unfinished, *FileGames(folder).all()]
     except OSError as error:
         print_error(f"{error.filename or folder}: {error.strerror or error}")

@@ -7,13 +7,23 @@ Here: also the secret with which `fives join localhost` has the host's rights. N
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from client.program.daemon_start import Process, start_hosted
 from client.words.english import listed
 from protocol.console.address import DEFAULT_PORT, Address, is_this_machine, own_name
 from protocol.console.exit_status import MisusedError
 from protocol.console.flags import host_flags_given, name_game, read_flag
-from protocol.console.host_options import LISTED_AS, MAP_PORT, PAGE, PORT, SHARE, house_flags_given
+from protocol.console.host_options import (
+    LISTED_AS,
+    MAP_PORT,
+    PAGE,
+    PORT,
+    SHARE,
+    TAKE_OVER,
+    TAKE_OVER_SEAT,
+    house_flags_given,
+)
 from protocol.console.operator_key import host_folder, read_key
 from protocol.console.table_flags import Hosting, WrongSeatsError, read_host_flags
 from protocol.frozen import frozen
@@ -45,16 +55,29 @@ def _numbers_of_seats(preset: Preset) -> range:
     return range(fewest, most + 1)
 
 
+class TakenMatch(NamedTuple):
+    """A match of another host that goes on here: the file of its record, and the player's own seat in it, from 0."""
+
+    record: Path
+    seat: int
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """The flags with which the daemon goes on with it."""
+        return f"{TAKE_OVER}={self.record.absolute()}", f"{TAKE_OVER_SEAT.flag}={self.seat + 1}"
+
+
 @frozen
 class HostOptions:
     """The options of `fives host`: the daemon's `flags`, its folder `data`, and the `port` on the command line.
 
-    `folder`: the folder of --data, None without it.
+    `folder`: the folder of --data, None without it. `takes_over`: the match of another host that goes on here.
     """
 
-    flags: tuple[str, ...]
-    folder: Path | None
-    port: int
+    flags: tuple[str, ...] = ()
+    folder: Path | None = None
+    port: int = DEFAULT_PORT
+    takes_over: TakenMatch | None = None
 
     @classmethod
     def from_arguments(cls, given: argparse.Namespace, hosting: Hosting) -> "HostOptions":
@@ -66,6 +89,12 @@ class HostOptions:
         port = read_flag(given, PORT)
         return cls(flags, given.data, DEFAULT_PORT if port is None else port)
 
+    @classmethod
+    def to_take_over(cls, given: argparse.Namespace, match: TakenMatch) -> "HostOptions":
+        """The options on the command line of `fives take-over`. Raises `MisusedError`."""
+        port = read_flag(given, PORT)
+        return cls(tuple(house_flags_given(given)), given.data, DEFAULT_PORT if port is None else port, match)
+
     @property
     def data(self) -> Path:
         """The data folder in use."""
@@ -73,11 +102,14 @@ class HostOptions:
 
     def start(self, name: str, more: Sequence[str] = ()) -> Process:
         """Start the daemon of this player, with more flags after its own. Raises `PrivateDaemonError`."""
-        return start_hosted((f"{LISTED_AS.flag}={name}", *self.flags, *more), self.data)
+        taken = () if self.takes_over is None else self.takes_over.flags
+        return start_hosted((f"{LISTED_AS.flag}={name}", *self.flags, *taken, *more), self.data)
 
     def command(self, name: str) -> tuple[str, ...]:
         """The words after `fives` with which this player hosts the same game again, from any folder."""
         data = () if self.folder is None else (f"--data={self.folder.absolute()}",)
+        if self.takes_over is not None:
+            return ("take-over", str(self.takes_over.record.absolute()), *self.flags, *data)
         return ("host", *self.flags, *data, f"--name={name}")
 
     @property

@@ -98,9 +98,16 @@ def command_to_continue(game: UnfinishedGame) -> str:
     return " ".join(map(quoted, ("fives", *game.command)))
 
 
+def about_unfinished(game: UnfinishedGame) -> str:
+    """The game in words, and the command that continues it on this machine, if that can go on without its host."""
+    if not game.take_over:
+        return game.summary
+    return f"{game.summary}; if that host is gone: {' '.join(map(quoted, ('fives', *game.take_over)))}"
+
+
 def listed_game(game: MyGame) -> str:
     """The line of a game in a list to choose from."""
-    return f"Unfinished: {game.summary}" if isinstance(game, UnfinishedGame) else finished_game(game)
+    return f"Unfinished: {about_unfinished(game)}" if isinstance(game, UnfinishedGame) else finished_game(game)
 
 
 def listed_record(saved: SavedRecord) -> str:

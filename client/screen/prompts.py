@@ -7,6 +7,7 @@ Here: which sentence it is, and the sentences. Not here: the notice above it (`d
 from collections.abc import Mapping
 
 from client.actions.carry_out import after_match
+from client.model.absent_host import Continuing
 from client.model.announcements import Subject
 from client.model.model import Model
 from client.model.status import Ended, Lost
@@ -17,7 +18,7 @@ from client.screen.paper import Fragment, Line
 from client.screen.scene import NARROW
 from client.screen.windows import TableWindows
 from client.view.view import View
-from client.words import deal_words
+from client.words import deal_words, take_over_words
 from client.words.english import count, listed
 from client.words.name_words import name_of, whose
 from client.words.premove_words import prepared
@@ -33,11 +34,26 @@ def prompt_of(desk: Desk, windows: TableWindows, size: Size, now: float) -> Line
     if isinstance(status, Ended):
         return [Fragment("class:prompt", f"{'' if desk.is_connecting else status.text} Any key leaves.".lstrip())]
     if isinstance(status, Lost):
+        if desk.model.absent_host.state is Continuing.ASKED:
+            text = take_over_words.question(desk.view, desk.model.session.succession.continues)
+            return [Fragment("class:prompt.mine", text)]
+        if desk.model.absent_host.state is Continuing.STARTING:
+            return [Fragment("class:prompt", take_over_words.STARTING)]
         seconds = desk.delays.seconds_to_retry(status, now)
         is_brief = size.width < NARROW or desk.notice is not None
         return [Fragment("class:notice.alarm", lost("" if is_brief else status.why, seconds, is_brief=is_brief))]
     of_window = next(filter(None, (window.prompt() for window in windows.from_front())), ())
     return of_window or ([] if desk.is_connecting or windows.lobby.is_only_place else _at_table(desk, windows, size))
+
+
+def _asked_to_host(model: Model) -> Line:
+    match model.absent_host.state:
+        case Continuing.ASKED:
+            return [Fragment("class:prompt.mine", take_over_words.ASKS_YOU)]
+        case Continuing.STARTING:
+            return [Fragment("class:prompt", take_over_words.STARTING)]
+        case _:
+            return [Fragment("class:prompt", take_over_words.AFTER_THIS_ROUND)]
 
 
 def lost(why: str, seconds: float, *, is_brief: bool = False) -> str:
@@ -59,6 +75,8 @@ def _at_table(desk: Desk, windows: TableWindows, size: Size) -> Line:
         missing = waiting(view, model.here, begins=begins)
         may_sit = windows.seats.may_sit
         return [Fragment("class:prompt", f"{missing} Enter takes this seat." if may_sit else missing)]
+    if model.is_asked_to_host and (model.table_waits or not view.is_my_turn):
+        return _asked_to_host(model)
     if view.is_my_turn and not view.table.paused:
         return turn_prompt(view, model.selection, is_narrow=size.width < NARROW)
     if desk.delays.deal_waits_for is not None and model.deals.due_since is not None:

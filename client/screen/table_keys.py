@@ -13,6 +13,7 @@ from client.actions.choosing import select
 from client.actions.keys import TABLE, row_of
 from client.actions.next_step import NextStep, next_step
 from client.actions.questions import answer
+from client.model.absent_host import Continuing
 from client.model.announcements import Subject
 from client.model.checks import WhyNot, refusal
 from client.model.selection import TileNumber, prefer, select_tile
@@ -94,18 +95,19 @@ _PLAY: Final = KeyHint("Enter", "play", "enter")
 
 def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
     """The keys that do something now, the most useful first; the footer always has room for the last one."""
+    model = desk.model
+    continue_here = _hints("T") if model.absent_host.state is Continuing.ASKED else ()
     if desk.lookbacks.is_behind_play:
-        return _CONTINUE, *_hints("s l / q ?")
+        return *continue_here, _CONTINUE, *_hints("s l / q ?")
     if desk.is_connecting:
         return _hints("q")
-    model = desk.model
     step = next_step(model, model.selection)
     if desk.is_before_match:
         # Enter takes the selected seat if it is free.
         link = _hints("L") if model.ways_here and model.own_host is not None else ()
         return *(() if seats.may_sit else _step(step)), *seats.hints(), *link, *_hints("/ r j q ?")
     if isinstance(model.status, Lost):
-        return *_step(step), *_hints("s l q ?")
+        return *continue_here, *_step(step), *_hints("s l q ?")
     if desk.view.table.stage is Stage.OVER:
         other = KeyHint("Space", "curve" if desk.lookbacks.shows_last_board else "board", "space")
         return *_step(step), other, *_hints("A s q l / j ?")
@@ -113,7 +115,7 @@ def hints_of(desk: Desk, seats: SeatsWindow) -> tuple[KeyHint, ...]:
         return _hints("l s / q j o ?")
     if desk.view.table.paused:
         return *_step(step), *_hints("/ s x q ?")
-    moves = _moves(desk.view, step, is_prepared=model.premoves.play is not None)
+    moves = (*continue_here, *_moves(desk.view, step, is_prepared=model.premoves.play is not None))
     if model.introduction.is_about(model.session):
         close = (CLOSE,) if desk.introduction else ()
         return *moves, *close, *_hints("r / s h q x o ?")

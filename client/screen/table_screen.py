@@ -32,6 +32,7 @@ from client.actions.action import (
     Show,
     Simple,
     TakeBack,
+    TakeOver,
 )
 from client.actions.carry_out import carry_out, finished_match, go_to_opened_table, to_confirm
 from client.actions.excursion import Excursions
@@ -69,7 +70,7 @@ from protocol.log.commands import DrawTile
 from protocol.log.table import Stage
 from protocol.wire.messages import OpenTable, Role
 
-_KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "?", "/", ":", ",", "q")
+_KEEP_LOOKING: Final = ("s", "l", "m", "n", "h", "r", "o", "M", "T", "?", "/", ":", ",", "q")
 """Keys that do the same while the end of a round is shown; every other key closes it."""
 _WITHOUT_A_TABLE: Final = (*KEYS_OF_EVERY_WINDOW, "G", "q")
 
@@ -292,6 +293,9 @@ class TableScreen(Screen):
                 self._go_for_a_while(lambda excursions: excursions.see_games())
             case AnalyseMatch():
                 return self._analyse()
+            case TakeOver():
+                self.desk.lookbacks.go_on()  # what comes of it is said beside the board
+                return self._carry_out_shared(action)
             case OpenTable() | ChangeSetting():
                 return self._carry_out_shared(action)  # the form stays open until the table is; settings stay open
             case _:

@@ -17,14 +17,14 @@ from protocol.wire.limits import LONGEST_TEXT
 MOST_GAMES: Final = 100
 MOST_BYTES: Final = 16 * 1024
 """Bytes of all results as JSON. The browser sends them in its first message, which has a limit (`http`)."""
-_NAMES: Final = tuple(part.name for part in fields(Result) if part.name != "host")
+_NAMES: Final = tuple(part.name for part in fields(Result) if part.name not in ("host", "continues"))
 
 
 @define
 class BrowserGames:
     """The `FinishedGames` of one browser at the daemon of this `address`. `rows`: the JSON values for it to store.
 
-    It stores no address: it stores its values for each page separately.
+    It stores no address, nor what the game was elsewhere: it stores its values for each page separately.
     """
 
     address: str

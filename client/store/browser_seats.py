@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from client.store.saved_seats import SavedSeat
 from protocol.names import checked_name
@@ -68,7 +68,19 @@ def player_name(value: Any) -> str:
 
 def way_back(seat: SavedSeat) -> str:
     """The fragment of a link that opens this seat in another browser, which then has secrets of its own."""
-    return base64.urlsafe_b64encode(json.dumps(_place_and_token(seat)).encode()).decode().rstrip("=")
+    return _encoded(_place_and_token(seat))
+
+
+def way_along(seat: SavedSeat) -> str:
+    """The fragment of a link that takes this seat along to the page of another host, which its secrets prove there.
+
+    Its token is only for this host.
+    """
+    return _encoded(_row(evolve(seat, token="")))
+
+
+def _encoded(row: list[object]) -> str:
+    return base64.urlsafe_b64encode(json.dumps(row).encode()).decode().rstrip("=")
 
 
 def seat_in(back: str, address: str) -> SavedSeat | None:
@@ -93,7 +105,7 @@ def _seat(address: str, row: object) -> SavedSeat | None:
         case [str() as table, str() as name, str() as token, str() as game, bool() as is_over, *secrets]:
             kept = tuple(map(str, secrets))
             is_text = all(map(_is_short, (table, name, token, game, *secrets))) and len(kept) <= MOST_CHAINS
-            is_seat = is_text and table and token and player_name(name) == name
+            is_seat = is_text and table and (token or kept) and player_name(name) == name
             return SavedSeat(address, table, name, token, game, is_over, secrets=kept) if is_seat else None
         case _:
             return None

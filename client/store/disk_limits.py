@@ -21,6 +21,12 @@ class DiskLimits(NamedTuple):
     megabytes: int = MOST_MEGABYTES
 
 
+OF_UNFINISHED: Final = DiskLimits(records=20, megabytes=20)
+"""For the records of matches that are not finished."""
+OLDEST_UNFINISHED: Final = 90 * 24 * 3600.0
+"""Seconds after which such a record is deleted."""
+
+
 class FileUsage(NamedTuple):
     """The share of one saved seat, result or record: the host it came from, and its weight, 1 or its size in bytes."""
 

@@ -14,7 +14,7 @@ from attrs import asdict, define, field
 from client.store import saved_records
 from client.store.disk_limits import DiskLimits, FileUsage, surplus
 from client.store.files import RECORDS, RESULTS, write_whole
-from client.store.saved_games import FinishedGame, Result
+from client.store.saved_games import FinishedGame, Result, without_former
 from protocol.log.events import Entry
 from protocol.wire.codec import MalformedError, dump, load
 from protocol.wire.converter import FROM_FILE, read
@@ -50,7 +50,7 @@ class FileGames:
     def all(self) -> list[FinishedGame]:
         """As `FinishedGames.all`."""
         find = saved_records.record_index(self.folder / RECORDS)
-        newest_first = reversed(read_results(self.folder / RESULTS))
+        newest_first = reversed(without_former(read_results(self.folder / RESULTS)))
         return [FinishedGame(result, find(result.host, result.game)) for result in newest_first]
 
     def _save_record(self, result: Result, entries: Sequence[Entry]) -> Iterator[str]:

@@ -24,6 +24,9 @@ MOST_SEATS: Final = 200
 MOST_OF_A_TABLE: Final = 3
 """Saved seats for one name at one table: a host with several data folders has a table of the same name in each."""
 
+_HOSTING: Final = ((), ("host",), ("take-over",))
+"""How a command may begin that hosts again."""
+
 
 @define
 class FileSeats:
@@ -72,5 +75,5 @@ def _decoded(value: dict[str, Any]) -> SavedSeat | None:
     for parts in (value, seat_alone):
         with suppress(MalformedError):
             seat: SavedSeat = read(FROM_FILE, SavedSeat, parts)
-            return seat if seat.host_command[:1] in ((), ("host",)) else evolve(seat, about="", host_command=())
+            return seat if seat.host_command[:1] in _HOSTING else evolve(seat, about="", host_command=())
     return None

@@ -1,5 +1,8 @@
 """The player's saved seats at one host: the one in use, those the host refused, and the choice among the others.
 
+A game may have gone on here that began at another host. Then the seat there is claimed here, and the new one is saved
+beside it: its token may still be good for something, until the match is over.
+
 Here: which saved seat belongs to which table. Not here: what is saved (`saved_seats`), when a seat is saved
 (`autosave`), which table the player goes to (`table_choice`).
 """
@@ -9,14 +12,16 @@ from typing import Final
 
 from attrs import define, field
 
-from client.store.saved_seats import SavedSeat, SavedSeats, seats_at
+from client.store.saved_seats import SavedSeat, SavedSeats
 from client.view.view import View
 from client.words.name_words import game_title, game_with
+from protocol.log.succession import precedence
 from protocol.log.table import Stage
 from protocol.wire.messages import TableSummary
 from protocol.wire.session import Session
 
 MOST_GAMES_ASKED_FOR: Final = 50
+MOST_FORMER_GAMES: Final = 10
 _STAGES: Final = (Stage.PLAYING, Stage.SEATING, Stage.OVER)
 
 
@@ -28,10 +33,25 @@ def _is_for(seat: SavedSeat, table: TableSummary) -> bool:
     return seat.table == table.table and is_seated
 
 
-def _rank(place: tuple[SavedSeat, TableSummary]) -> tuple[int, bool]:
+def _is_provable(seat: SavedSeat) -> bool:
+    """Whether a saved seat can be claimed where its game goes on."""
+    return bool(seat.game and seat.secrets and not seat.is_over)
+
+
+def _may_claim(seat: SavedSeat, table: TableSummary) -> bool:
+    """Whether a saved seat can be claimed at this table, which goes on with its game."""
+    return table.continues is not None and seat.game in table.continues.games and _is_provable(seat)
+
+
+def _rank(place: tuple[SavedSeat, TableSummary]) -> tuple[int, int, tuple[int, float]]:
     """The order in which a seat at a table is preferred, the lowest first."""
     seat, table = place
-    return _STAGES.index(table.stage), seat.game != table.game
+    stage = _STAGES.index(table.stage)
+    if seat.game == table.game:
+        return stage, 0, (0, 0)
+    if table.continues is not None and _may_claim(seat, table):
+        return stage, 1, precedence(table.continues)
+    return stage, 2, (0, 0)
 
 
 def _about(session: Session) -> str:
@@ -42,9 +62,17 @@ def _about(session: Session) -> str:
     return game_title(session.table.preset) if is_seating else game_with(View(session.table, session.seat))
 
 
+def former_games(session: Session) -> tuple[str, ...]:
+    """The ids that the session's game had at other hosts, the last ones: a host could name any number."""
+    continues = session.succession.continues
+    return () if continues is None else continues.games[-MOST_FORMER_GAMES:]
+
+
 @define(eq=False)
 class HostSeats:
     """The saved seats of the player `name` at the daemon of this `address`; `current` is the one in use.
+
+    `claimed`: the seat at another host that is claimed at this one, in place of a current one.
 
     A seat keeps the name that it was taken under; after a new name, the seats under `former_names` are still used.
     `host_command`: the words after `fives` that host this daemon again, if the player hosts it. `key`: the host's key,
@@ -59,6 +87,13 @@ class HostSeats:
     refused: set[SavedSeat] = field(factory=set)
     former_names: tuple[str, ...] = ()
     key: str = ""
+    claimed: SavedSeat | None = None
+
+    def move_to(self, address: str) -> None:
+        """Go to another host, whose key is not known yet."""
+        self.address, self.key, self.current, self.claimed = address, "", None, None
+        self.host_command = ()
+        self.refused.clear()
 
     def rename(self, name: str) -> None:
         """Use this name from the next seat on."""
@@ -66,31 +101,51 @@ class HostSeats:
         self.name = name
 
     def has_seat(self, table: str) -> bool:
-        """Whether the player has a saved seat at this table."""
+        """Whether the player has a saved seat of this host at this table."""
         return self._find(table) is not None
+
+    @property
+    def has_seats_elsewhere(self) -> bool:
+        """Whether the player has seats at other hosts that might be claimed at this one."""
+        return any(_is_provable(seat) and not seat.is_at(self.address, self.key) for seat in self._own())
 
     def tables_with_seats(self, tables: Sequence[TableSummary]) -> frozenset[str]:
         """The names of those tables where the player has a saved seat."""
-        seats = self._usable()
-        return frozenset(table.table for table in tables if any(_is_for(seat, table) for seat in seats))
+        return frozenset(table.table for _, table in self._places(tables))
 
-    def use(self, table: str | None) -> SavedSeat | None:
-        """Make the saved seat at this table the current one; None means any table."""
-        self.current = self._find(table)
-        return self.current
+    def use(self, table: str | None, listed: TableSummary | None = None) -> SavedSeat | None:
+        """Make the saved seat at this table the current one, or claim one; returns it. None means any table.
+
+        `listed`: the table as the host has listed it, as far as that is known.
+        """
+        self.current, self.claimed = self._find(table), None
+        if listed is not None and (self.current is None or self.current.game != listed.game):
+            self.claimed = next((seat for seat in self._own() if _may_claim(seat, listed)), None)
+        if self.claimed is not None:
+            self.current = None
+        return self.current or self.claimed
 
     def use_at_one_of(self, tables: Sequence[TableSummary]) -> str | None:
-        """Make a saved seat at one of these tables the current one, and return the table's name; None without one.
+        """Make a saved seat at one of these tables the current one, or claim one, and return the table's name.
 
         A running match comes before a table that waits, and this before a match that has ended; then the seat's own
-        game before one that may have followed it; then the seat used most recently.
+        game before one that continues it, and this before one that may have followed it; then the seat used most
+        recently. None without a seat.
         """
-        places = [(seat, table) for seat in self._usable() for table in tables if _is_for(seat, table)]
+        self.current = self.claimed = None
+        places = self._places(tables)
         if not places:
-            self.current = None
             return None
-        self.current, table = min(places, key=_rank)
+        seat, table = min(places, key=_rank)
+        is_claim = seat.game != table.game and _may_claim(seat, table)
+        self.current, self.claimed = (None, seat) if is_claim else (seat, None)
         return table.table
+
+    def missing_from(self, tables: Sequence[TableSummary]) -> SavedSeat | None:
+        """The seat used most recently in a match here that had not ended and is not listed, table nor game; if any."""
+        listed = {name for table in tables for name in (table.table, table.game)}
+        unfinished = (seat for seat in self._usable() if seat.game and not seat.is_over)
+        return next((seat for seat in unfinished if listed.isdisjoint((seat.table, seat.game))), None)
 
     def unfinished_games(self) -> tuple[str, ...]:
         """The ids of the player's unfinished games here, most recent first."""
@@ -104,12 +159,28 @@ class HostSeats:
         self.refused.add(self.current or self.seat_of(session, token))
         self.current = None
 
+    def refuse_claim(self) -> None:
+        """Note that the host does not accept the claimed seat, which stays saved."""
+        if self.claimed is not None:
+            self.refused.add(self.claimed)
+        self.claimed = None
+
     def drop(self) -> bool:
         """Delete the current seat, because the player has left it; False if there was none."""
         seat, self.current = self.current, None
         if seat is not None:
             self.saved.delete(seat)
+            self.drop_former(seat)
         return seat is not None
+
+    def drop_former(self, seat: SavedSeat) -> None:
+        """Delete the seats that the player had at other hosts in the same game: those that this one was claimed with.
+
+        A host could name any game as the one before.
+        """
+        for other in self.saved.all():
+            if other.game in seat.continues and not {*other.secrets}.isdisjoint(seat.secrets):
+                self.saved.delete(other)
 
     def other_names(self) -> list[str]:
         """The other names with saved seats at this host, most recent first."""
@@ -120,7 +191,7 @@ class HostSeats:
 
     def seat_of(self, session: Session, token: str) -> SavedSeat:
         """The session's seat, as it would be saved with this token."""
-        current = self.current
+        current = self.current or self.claimed
         return SavedSeat(
             self.address,
             session.table_name or "",
@@ -129,9 +200,10 @@ class HostSeats:
             session.game or "",
             is_over=session.table.stage is Stage.OVER,
             about=_about(session) if current is None or session.is_caught_up else current.about,
-            host_command=self.host_command or (() if current is None else current.host_command),
+            host_command=self.host_command or (() if self.current is None else self.current.host_command),
             secrets=session.sealer.secrets,
             key=self.key,
+            continues=former_games(session),
         )
 
     def new_seat(self, session: Session) -> SavedSeat | None:
@@ -147,9 +219,16 @@ class HostSeats:
 
     def _usable(self) -> list[SavedSeat]:
         """The player's seats here except those refused: those under the newest name first, then the most recent."""
-        names = dict.fromkeys((self.name, *self.former_names))
-        seats = (seat for name in names for seat in seats_at(self.saved, self.address, name, self.key))
-        return [seat for seat in seats if seat not in self.refused]
+        return [seat for seat in self._own() if seat.token and seat.is_at(self.address, self.key)]
+
+    def _own(self) -> list[SavedSeat]:
+        names, saved = dict.fromkeys((self.name, *self.former_names)), self.saved.all()
+        return [seat for name in names for seat in saved if seat.name == name and seat not in self.refused]
+
+    def _places(self, tables: Sequence[TableSummary]) -> list[tuple[SavedSeat, TableSummary]]:
+        """The player's seats, each with a table where it may be."""
+        here = [(seat, table) for seat in self._usable() for table in tables if _is_for(seat, table)]
+        return here + [(seat, table) for seat in self._own() for table in tables if _may_claim(seat, table)]
 
     def _find(self, table: str | None) -> SavedSeat | None:
         return next((seat for seat in self._usable() if table in (None, seat.table)), None)

@@ -5,7 +5,8 @@ here: what is saved (`saved_games`, `saved_seats`), the sentences (`replay.games
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 from attrs import define
@@ -17,14 +18,19 @@ from protocol.frozen import frozen
 
 PRIVATE: Final = "private"
 """The host of matches of `fives play`."""
+_NO_RECORDS: Final[Mapping[str, Path]] = {}
 
 
 @frozen
 class UnfinishedGame:
-    """A match that can be continued. `summary`: a sentence; `command`: the words after `fives` that continue it."""
+    """A match that can be continued. `summary`: a sentence; `command`: the words after `fives` that continue it.
+
+    `take_over`: those that continue it on this machine if its host is gone; empty if this machine cannot.
+    """
 
     summary: str
     command: tuple[str, ...]
+    take_over: tuple[str, ...] = ()
 
 
 @define
@@ -54,13 +60,19 @@ class Totals:
     friends: dict[str, Total]
 
 
-def unfinished_at_hosts(saved: SavedSeats, flags: Sequence[str] = ()) -> Iterator[UnfinishedGame]:
+def unfinished_at_hosts(
+    saved: SavedSeats, flags: Sequence[str] = (), records: Mapping[str, Path] = _NO_RECORDS
+) -> Iterator[UnfinishedGame]:
     """The saved seats at hosts whose match has not ended as far as this machine knows, most recent first.
 
-    `flags`: those of `fives join` that say where the seats are saved. `fives host` always uses the default folder.
+    A game that goes on at another host is there alone. `flags`: those of `fives join` that say where the seats are
+    saved. `fives host` always uses the default folder. `records`: by game, the record with which this machine can go
+    on.
     """
-    for seat in saved.all():
-        if seat.address == PRIVATE or seat.is_over:
+    seats = saved.all()
+    has_moved = {(seat.name, game) for seat in seats for game in seat.continues}
+    for seat in seats:
+        if seat.address == PRIVATE or seat.is_over or (seat.name, seat.game) in has_moved:
             continue
         about = f"{shown(seat.about)}, " if seat.about else ""
         if seat.host_command:
@@ -69,7 +81,9 @@ def unfinished_at_hosts(saved: SavedSeats, flags: Sequence[str] = ()) -> Iterato
             where = f"table {shown(seat.table)} at {shown(seat.address)}, as {shown(seat.name)}"
             link = f"{seat.address}#k={seat.key}" if seat.key else seat.address
             command = ("join", link, "--table", seat.table, "--name", seat.name, *flags)
-            yield UnfinishedGame(f"{about}{where}", command)
+            record = records.get(seat.game)
+            take_over = () if record is None else ("take-over", str(record))
+            yield UnfinishedGame(f"{about}{where}", command, take_over)
 
 
 def totals_of(games: Iterable[FinishedGame]) -> Totals:

@@ -21,7 +21,8 @@ class Result:
 
     `players` and `bots` are in seat order: the names, and the bots' levels (None for a person). `seat`: the player's
     own, None for a spectator. `scores` are by side, and `won_by` has the winning sides, none if nobody won; with
-    `partners` a side is two seats. `rounds`: how many were dealt, None in lines of older releases.
+    `partners` a side is two seats. `rounds`: how many were dealt, None in lines of older releases. `continues`: the ids
+    that the game had at other hosts before.
     """
 
     at: str
@@ -36,9 +37,12 @@ class Result:
     scores: tuple[int, ...]
     won_by: tuple[int, ...]
     rounds: int | None = None
+    continues: tuple[str, ...] = ()
 
 
-def result_of(host: str, table_name: str, game: str, seat: int | None, table: Table) -> Result:
+def result_of(
+    host: str, table_name: str, game: str, seat: int | None, table: Table, continues: tuple[str, ...] = ()
+) -> Result:
     """The result of the game that has just ended at this table."""
     return Result(
         at=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
@@ -53,7 +57,17 @@ def result_of(host: str, table_name: str, game: str, seat: int | None, table: Ta
         scores=table.scores,
         won_by=table.won_by,
         rounds=0 if table.round is None else table.round.number,
+        continues=continues,
     )
+
+
+def without_former(results: Sequence[Result]) -> list[Result]:
+    """The results but those of games that went on at another host and have a result there.
+
+    The same people have to have played the same game: any host could name any id.
+    """
+    moved = {(game, result.preset, result.players) for result in results for game in result.continues}
+    return [result for result in results if (result.game, result.preset, result.players) not in moved]
 
 
 @frozen

@@ -10,7 +10,7 @@ from them. It ends with a hash of the host, so that no host can overwrite the re
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -106,6 +106,14 @@ def record_index(folder: Path) -> Callable[[str, str], Path | None]:
         return None if found is None else folder / found
 
     return find
+
+
+def records_of(folder: Path, games: Collection[str]) -> Iterator[SavedRecord]:
+    """The records that may be of one of these games, at any host."""
+    endings = {_safe(game).rsplit("-", 1)[-1] for game in games}
+    for path in folder.glob(f"*{SUFFIX}"):
+        if path.name.rsplit("-", 2)[-2:][0] in endings:
+            yield _read(path)
 
 
 def _last_parts(name: str) -> str:

@@ -18,7 +18,8 @@ class SavedSeat:
 
     `key`: the host's key; empty if the connection was not encrypted. `about`: the game in words, as far as it was
     known. `host_command`: the words after `fives` that host it again, if the player hosts it. `secrets`: those behind
-    the player's numbers for mixed deals. None of them says which seat it is, except `key`.
+    the player's numbers for mixed deals. `continues`: the ids that the game had at other hosts before. None of them
+    says which seat it is, except `key`. `token`: empty if only another host has issued one.
     """
 
     address: str
@@ -31,6 +32,7 @@ class SavedSeat:
     host_command: tuple[str, ...] = field(default=(), eq=False)
     secrets: tuple[str, ...] = field(default=(), eq=False, repr=False)
     key: str = ""
+    continues: tuple[str, ...] = field(default=(), eq=False)
 
     @property
     def place(self) -> tuple[str, str, str, str]:
@@ -52,7 +54,7 @@ class SavedSeat:
 
     @property
     def _more(self) -> tuple[object, ...]:
-        return self.about, self.host_command, self.secrets
+        return self.about, self.host_command, self.secrets, self.continues
 
 
 class SavedSeats(Protocol):

@@ -8,7 +8,7 @@ from typing import Final
 
 from client.actions.action import Action, AnalyseMatch, NewInvitation, NewTable, OtherGame, SeeGames, SeeTables, Show
 from client.picture.markup import Markup, tag
-from protocol.log.commands import AddBot, EndMatch, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
+from protocol.log.commands import AddBot, EndMatch, HandOver, Kick, LeaveSeat, Pause, Readmit, Rematch, Resume, Start
 
 _ICONS: Final[Mapping[type[Action], str]] = {
     AddBot: "bot",
@@ -20,6 +20,7 @@ _ICONS: Final[Mapping[type[Action], str]] = {
     NewTable: "new",
     OtherGame: "settings",
     Pause: "pause",
+    HandOver: "person",
     Readmit: "back",
     Rematch: "again",
     Resume: "begin",

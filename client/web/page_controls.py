@@ -5,12 +5,15 @@ Here: their HTML, and reading what they send. Not here: which buttons there are 
 
 from typing import Final
 
+from attrs import evolve
+
 from client.actions.action import Simple
 from client.actions.keys import TABLE
 from client.model.status import Ended
 from client.panels import menu
 from client.picture.markup import SPACE, Markup, tag
 from client.picture.svg import symbol_of
+from client.store.browser_seats import way_along
 from client.web import page_words
 from client.web.icons import icon
 from client.web.page_messages import Value
@@ -56,11 +59,21 @@ def share_button(state: State, label: str = page_words.SHARE) -> list[Markup]:
 
 
 def connect_again(state: State) -> list[Markup]:
-    """The only button once the connection has ended; none if the seat is used elsewhere, which the script says."""
+    """The buttons once the connection has ended; none if the seat is used elsewhere, which the script says.
+
+    There are two if the game goes on at another host: one leads to its page, with the seat in the fragment.
+    """
     status = state.model.status
     if not isinstance(status, Ended) or status.is_elsewhere:
         return []
-    return [button("reconnect", "", page_words.AGAIN, class_="main")]
+    if status.moved_to is None:
+        return [button("reconnect", "", page_words.AGAIN, class_="main")]
+    seat = None if state.link is None else state.link.autosave.seats.current
+    there = status.moved_to if seat is None else evolve(status.moved_to, back=way_along(seat))
+    return [
+        button("go", str(there), page_words.GO_THERE, class_="main"),
+        button("reconnect", "", page_words.AGAIN),
+    ]
 
 
 def one_field(

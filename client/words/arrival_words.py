@@ -13,6 +13,7 @@ from client.words.event_words import scores
 from client.words.name_words import does, game_title, name_of, partners, side_name, target_of
 from client.words.table_option_words import assist_sentence
 from protocol.game.table_options import Assist
+from protocol.log.dealing import is_dealing, next_round
 from protocol.log.events import Entry, HowRoundEnded, Knocked, RoundEnded, Said, StandInSeated, TileDrawn, TilePlayed
 from protocol.log.table import Stage, seat_named
 
@@ -79,7 +80,9 @@ def _match_so_far(view: View, *, says_who_leads: bool) -> str:
     so_far = f" {scores(view, view.table.scores)}" if any(view.table.scores) else ""
     paused = " The game is paused." if view.table.paused else ""
     lead = "" if view.round.lead is None else f" with {view.round.lead}"
-    if begun:
+    if is_dealing(view.table):
+        now = f"Round {next_round(view.table)} is about to be dealt."
+    elif begun:
         now = f"This is round {view.round.number}."
     elif says_who_leads:
         now = f"Round {view.round.number}: {does(view, view.round.leader, 'lead')}{lead}."

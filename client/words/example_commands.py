@@ -12,7 +12,6 @@ from protocol.console.command_line import Examples
 PLAY_NOW: Final = "To play now, against the computer: fives play"
 PROGRAM: Final[Examples] = (
     ("fives play", "choose a match, or join a friend's"),
-    ("fives play all-fives", "a game at once; `fives rules` lists them"),
     ("fives host", "a game for friends: shows the link to send them"),
     ("fives join 192.168.1.20", "a friend's game"),
 )
@@ -38,6 +37,12 @@ EXAMPLES: Final[Mapping[str, Examples]] = {
         ("fives host --turn-time 60", "a minute for each turn"),
         ("fives host --port 5544", "another port than 5533"),
         ("fives host --outside-port 5534", "a second port, for a tunnel from other houses"),
+    ),
+    "take-over": (
+        ("fives take-over", "the match that you played last"),
+        ("fives take-over RECORD", "another one; `fives games` lists them"),
+        ("fives take-over --share", "also for friends in other houses"),
+        ("fives take-over --port 5544", "another port than 5533"),
     ),
     "join": (
         ("fives join", "choose a host in your network, or give the link from your host"),

@@ -14,6 +14,7 @@ from client.words.name_words import does, game_title, name_of, shown, who, whose
 from protocol.game.table_options import Away
 from protocol.log.events import (
     HintTaken,
+    HostChanged,
     Paused,
     PlayerReturned,
     Resumed,
@@ -24,6 +25,7 @@ from protocol.log.events import (
     TableOpened,
 )
 from protocol.log.table import Stage, seat_named
+from protocol.wire.notices import HandOverNotice
 
 TROUBLE_OVER = "The host has recovered: play continues."
 PROGRAM_FAILED = "The part of fives that runs the game has failed."
@@ -87,6 +89,28 @@ def returned(before: View, event: PlayerReturned, why: WhyStandIn) -> str:
         return "You have your seat back from the bot."
     is_back = "is back and " if why is WhyStandIn.AWAY else ""
     return f"{who(before, event.seat)} {is_back}plays again."
+
+
+def hand_over(view: View, notice: HandOverNotice) -> str:
+    """`The host asks Ben to go on hosting after this round.`"""
+    if notice.seat is None:
+        return "The game stays at this host."
+    if notice.here:
+        owner = whose(view, notice.seat).replace("Your", "your")
+        return f"The game waits for {owner} machine, which goes on hosting it."
+    asked = "you" if view.is_you(notice.seat) else name_of(view, notice.seat)
+    return f"The host asks {asked} to go on hosting after this round."
+
+
+def host_changed(before: View, event: HostChanged) -> str:
+    """Says that another machine is the host now, and deals the round that was interrupted again."""
+    return f"{goes_on_at(before, event.seat)} The round that was interrupted is dealt again."
+
+
+def goes_on_at(view: View, seat: int | None) -> str:
+    """`The game goes on at Ben's machine.` `seat`: as in `HostChanged`."""
+    owner = "another" if seat is None else "your" if view.is_you(seat) else whose(view, seat)
+    return f"The game goes on at {owner} machine."
 
 
 def paused(before: View, event: Paused | Resumed) -> str:

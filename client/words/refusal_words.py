@@ -182,6 +182,7 @@ FAREWELLS = {
     Farewell.FINISHED: "The host has finished.",
     Farewell.TROUBLE: "The host is in trouble and had to close the connection.",
     Farewell.NOT_INVITED: "This table is by invitation. Ask its host for a link, and use that.",
+    Farewell.MOVED: "This game goes on at another host.",
     Farewell.REVOKED: "The host has taken the controls back from this browser.",
 }
 _WITH_FLAGS: Final = {
@@ -202,6 +203,16 @@ _OWN_FAREWELLS: Final = {
 """In place of the others if the daemon is the player's own, and there is no other host to speak of."""
 
 
+_TELL_MORE: Final = (
+    Farewell.MALFORMED,
+    Farewell.TROUBLE,
+    Farewell.WRONG_PROTOCOL,
+    Farewell.BAD_NAME,
+    Farewell.MOVED,
+)
+"""Goodbyes to which the daemon's own words add something."""
+
+
 def farewell(reason: str, detail: str, *, is_own: bool = False, has_flags: bool = True) -> str:
     """Why the daemon ended the connection, with its own words if they add something or the reason is unknown here.
 
@@ -213,5 +224,5 @@ def farewell(reason: str, detail: str, *, is_own: bool = False, has_flags: bool 
     own = _daemons_words(detail)
     if known is None:
         return own or f"The host has closed the connection: {shown(reason)}."
-    tells_more = reason in (Farewell.MALFORMED, Farewell.TROUBLE, Farewell.WRONG_PROTOCOL, Farewell.BAD_NAME)
+    tells_more = reason in _TELL_MORE
     return f"{known} ({own.rstrip('.')})" if own and tells_more else known

@@ -98,7 +98,7 @@ class House:
 
     async def greet(self, guest: Guest, hello: messages.Hello) -> bool:
         """Take a guest to a table, or send the list of them (False). Raises `PartingError`."""
-        if hello.token is None:
+        if hello.token is None and hello.claim is None:
             check_admitted(guest)
         if hello.protocol != messages.PROTOCOL:
             raise PartingError(
@@ -125,6 +125,7 @@ class House:
     async def _table_for(self, guest: Guest, hello: messages.Hello) -> LiveTable | None:
         """The table for this guest: where the token is for a seat, otherwise the named one, or the only one."""
         name = hello.table or guest.has_opened or self.tables.only_name
+        await self.tables.check_moved(guest, hello)
         if hello.token is not None:
             game = await self._latest_game(hello.game or "", hello.token)
             # A stranger learns nothing by a table's name, not even from the time that the answer takes.
@@ -136,6 +137,12 @@ class House:
             if game and not await is_stored(self._journal, game):
                 raise PartingError(messages.Farewell.NO_SUCH_TABLE, f"game {brief(game)} is not here any more")
             name = self.tables.table_of(game) or name
+        elif hello.claim is not None:
+            table = self.tables.find_by_claim(hello.claim)
+            if table is not None:
+                check_place(guest, has_seat=True)
+                return table
+            check_admitted(guest)
         table = None if name is None else await self._named_table(name, hello)
         check_place(guest, has_seat=False)
         if table is not None:

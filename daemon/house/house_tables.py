@@ -20,7 +20,7 @@ import trio
 
 from daemon.dealer import Dealer
 from daemon.game_log import GameLog, folded, new_game_id, time_of_day
-from daemon.guest import Guest
+from daemon.guest import Guest, PartingError
 from daemon.house.finished_games import game_outline
 from daemon.house.home_table import HomeTable
 from daemon.house.house_rules import HouseRules
@@ -28,7 +28,7 @@ from daemon.house.password_guesses import PasswordGuesses
 from daemon.house.sleeping import SleepingGames, forget_surplus, sleeping_summary
 from daemon.house.table_limits import TableLimits
 from daemon.house.table_names import TableNames
-from daemon.journal.interface import GameOpened, Private, StoreError
+from daemon.journal.interface import GameMoved, GameOpened, Private, StoreError
 from daemon.table.game_change import forget_replaced
 from daemon.table.live_table import LiveTable
 from daemon.table.openings import opening
@@ -37,7 +37,7 @@ from daemon.table.tokens import SeatTokens, hash_password, new_secret
 from protocol.clean import brief
 from protocol.game.presets import PRESETS
 from protocol.log.refusals import Reason, Refused
-from protocol.wire.messages import OpenTable, TableSummary
+from protocol.wire.messages import Hello, OpenTable, TableSummary
 from protocol.wire.record import Header
 from protocol.wire.table_request import table_opened
 
@@ -57,6 +57,10 @@ class HouseTables:
         self._failed = failed
         self._awake: dict[str, LiveTable] = {}
         self._sleeping = SleepingGames()
+        self._moved_games: dict[str, GameMoved] = {}
+        """The games that go on at other hosts, by id."""
+        self._moved_tables: dict[str, GameMoved] = {}
+        """Where the game of the table that had this name goes on."""
         self._names = TableNames(self._awake, self._sleeping)
         self.home = HomeTable()
         self._limits = TableLimits(rules, self.home, self._awake, self._close)
@@ -122,6 +126,10 @@ class HouseTables:
                 return table
         return await self._reopen(game, token)
 
+    def find_by_claim(self, claim: str) -> LiveTable | None:
+        """The table where this claim is for a seat, or None. Such a game is at the host's own table, which is awake."""
+        return next((table for table in self._awake.values() if table.accepts(claim)), None)
+
     def _seat_of(self, token: str, game: str) -> str | None:
         """The name of this game's table, otherwise of one where a match goes on and the token is for a seat."""
         names = (name for name, table in self._awake.items() if not table.is_over and table.knows(token))
@@ -129,13 +137,16 @@ class HouseTables:
 
     # Opening.
 
-    async def open_home(self, request: OpenTable) -> None:
+    async def open_home(self, request: OpenTable, game: str | None = None) -> None:
         """Open the host's own table, however many tables there are.
 
-        It continues the host's latest unfinished game with the same game, rules, seats, options and password. If there
-        is none, it is a new table. Raises `RulesError` for an impossible table, and `StoreError`.
+        It continues this unfinished game; without one, the host's latest with the same game, rules, seats, options and
+        password. If there is none, it is a new table. Raises `RulesError` for an impossible table, and `StoreError`.
         """
-        await self.home.continue_as(table_opened(request), request.password)
+        if game is None:
+            await self.home.continue_as(table_opened(request), request.password)
+        else:
+            self.home.name = self.table_of(game)
         if self.home.name is None:
             self.home.name = await self.open(request)
         else:
@@ -166,7 +177,7 @@ class HouseTables:
         return name
 
     def _set_up(self, name: str, game: GameLog, private: Sequence[Private]) -> LiveTable:
-        table = self._awake[name] = LiveTable(name, game, private, self._services, self._has_failed)
+        table = self._awake[name] = LiveTable(name, game, private, self._services, self._has_failed, self._has_moved)
         return table
 
     # Closing.
@@ -200,6 +211,29 @@ class HouseTables:
         async with self._moving:
             await forget_surplus(self._sleeping, self._journal, self._rules.forget_after)
 
+    def _has_moved(self, table: LiveTable, moved: GameMoved) -> None:
+        """Have those who still come to this table sent to the host that has its game now."""
+        del self._awake[table.name]
+        self._note_moved(table.game, table.name, moved)
+
+    def _note_moved(self, game: str, name: str, moved: GameMoved) -> None:
+        self._moved_games[game] = self._moved_tables[name] = moved
+
+    async def check_moved(self, guest: Guest, hello: Hello) -> None:
+        """Raise `PartingError` for somebody who comes for a game that goes on at another host. Raises `StoreError`.
+
+        Somebody who is not admitted otherwise has to have a seat in that game.
+        """
+        game, name = hello.game or "", hello.table or self.home.name or ""
+        moved = self._moved_games.get(game)
+        if moved is not None and not guest.is_admitted:
+            stored = await self._journal.read(game)
+            moved = moved if SeatTokens(stored.private).find(hello.token or "") else None
+        elif moved is None and guest.is_admitted and name not in self._awake and name not in self._sleeping:
+            moved = self._moved_tables.get(name)
+        if moved is not None:
+            raise PartingError.to(moved)
+
     def _has_failed(self, table: LiveTable) -> None:
         """Put a table that failed to sleep: the journal has it, and the next player wakes it."""
         self._failed(table)
@@ -226,6 +260,10 @@ class HouseTables:
         unfinished = await self._journal.games(unfinished_only=True)
         replaced = {info.instead_of for info in unfinished}
         for info in unfinished:
+            if info.left is not None:
+                if isinstance(info.left, GameMoved):
+                    self._note_moved(info.game, info.table, info.left)
+                continue
             if info.game in replaced:  # the daemon was stopped before it was deleted
                 await forget_replaced(self._journal, info.table, info.game)
                 continue

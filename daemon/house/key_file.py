@@ -14,9 +14,9 @@ from typing import Final
 
 from daemon.private_file import write_private
 from protocol.console.operator_key import KEY, OperatorKey
-from protocol.log.commands import AddBot, EndMatch, Kick, Pause, Readmit, RemoveBot, Resume, Start
+from protocol.log.commands import AddBot, EndMatch, HandOver, Kick, Pause, Readmit, RemoveBot, Resume, Start
 
-OPERATOR_COMMANDS: Final = (Start, Pause, Resume, Kick, Readmit, AddBot, RemoveBot, EndMatch)
+OPERATOR_COMMANDS: Final = (Start, Pause, Resume, Kick, Readmit, AddBot, RemoveBot, EndMatch, HandOver)
 """The commands that an operator may send to a table; all others are for people at the table."""
 
 

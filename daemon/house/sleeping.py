@@ -125,4 +125,5 @@ def sleeping_summary(table: str, info: GameInfo, *, is_home: bool) -> TableSumma
         match=info.match,
         locked=info.is_locked,
         home=is_home,
+        continues=info.continues,
     )

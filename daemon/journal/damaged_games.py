@@ -1,19 +1,11 @@
 """Damaged games: the part that another game can continue, and advice for the host.
 
-Here: the entries from which a new game can continue, and the sentences that say how. Not here: finding damage
-(`sqlite_reading`), making the new game (`daemon.program.resuming`).
+Here: the sentences that say how. Not here: finding damage (`sqlite_reading`), the entries from which a new game can
+continue (`protocol.log.succession`), making the new game (`daemon.program.resuming`).
 """
 
-from collections.abc import Sequence
-
 from daemon.journal.sqlite_reading import SqliteReader
-from protocol.log.events import Entry, RoundEnded
-
-
-def finished_rounds(entries: Sequence[Entry]) -> Sequence[Entry]:
-    """The entries up to the end of the last finished round; empty if no round is finished."""
-    ends = [nth for nth, entry in enumerate(entries, start=1) if isinstance(entry.event, RoundEnded)]
-    return entries[: ends[-1] if ends else 0]
+from protocol.log.succession import finished_rounds
 
 
 def advice_by_game(reader: SqliteReader) -> dict[str, str]:

@@ -7,14 +7,26 @@ An append is durable once it is reported; until then, nothing of it may be sent.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import reduce
 from itertools import takewhile
 from typing import Final, Protocol
 
 from attrs import field
 
+from protocol.console.join_link import parse_link
 from protocol.frozen import frozen
-from protocol.log.events import Entry, MatchAbandoned, MatchStarted, MatchWon, SeatLeft, SeatTaken, TableOpened
+from protocol.log.events import (
+    Entry,
+    HostChanged,
+    MatchAbandoned,
+    MatchStarted,
+    MatchWon,
+    SeatLeft,
+    SeatTaken,
+    TableOpened,
+)
 from protocol.log.sanity import misfit
+from protocol.log.succession import Continued, continued_again
 from protocol.log.table import Seat, Stage, Table, empty_table, evolve, fold
 
 
@@ -35,7 +47,8 @@ class GameOpened:
     """A game begins at the table with this name; `password` is a salted hash, or None for an open table.
 
     `is_home`: the daemon opened the table as the host's own. `opened_by`: the household of the guest who opened it, or
-    None if the host did. `resumed_from`: the damaged game that this one continues, or None. `instead_of`: the game that
+    None if the host did. `resumed_from`: the game that this one continues, which was damaged or had another host, or
+    None. `instead_of`: the game that
     this one replaced at the table before its match, or None. `secret`: from it follow the host's numbers for the mixed
     deals of this game; empty in games of older releases.
     """
@@ -87,6 +100,20 @@ class NextGameOpened:
 
 
 @frozen
+class GameMoved:
+    """The game goes on at another host, as `game`: at this address or link, and the host there has this key."""
+
+    address: str = field(repr=False)
+    key: str | None
+    game: str
+
+    @property
+    def place(self) -> str:
+        """Where that is, without what else is in a link, such as an invitation."""
+        return str(parse_link(self.address).endpoints[0])
+
+
+@frozen
 class NumberRevealed:
     """A player's number for the mixed deal of a round, which nobody else may know before it."""
 
@@ -95,10 +122,10 @@ class NumberRevealed:
     number: str = field(repr=False)
 
 
-Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | NextGameOpened | NumberRevealed
+Private = GameOpened | TokenIssued | TokensRevoked | CommandAccepted | NextGameOpened | GameMoved | NumberRevealed
 """A row that is stored in the same transaction as a game's events, but never in an event, a record or a log line."""
 
-SUMMARY_EVENTS: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, MatchWon, MatchAbandoned)
+SUMMARY_EVENTS: Final = (TableOpened, SeatTaken, SeatLeft, MatchStarted, HostChanged, MatchWon, MatchAbandoned)
 """The events from which a game's summary is made."""
 LAST_EVENTS: Final = (MatchWon, MatchAbandoned)
 """The events that end a game."""
@@ -110,7 +137,8 @@ class GameInfo:
 
     `table`, `at`, `password`, `is_home`, `opened_by`, `resumed_from` and `instead_of` are as in `GameOpened`; `last_at`
     is the time of the last entry or of the last return of a player; `opened` is the first event of the log. `players`:
-    how many people had seats when the match began, 0 before.
+    how many people had seats when the match began, 0 before. `continues`: as in `Succession`. `left`: where it goes on,
+    None if here under this id.
     """
 
     game: str
@@ -130,6 +158,8 @@ class GameInfo:
     is_over: bool
     is_abandoned: bool
     scores: tuple[int, ...]
+    continues: Continued | None = None
+    left: GameMoved | NextGameOpened | None = None
 
     @property
     def preset(self) -> str:
@@ -235,7 +265,19 @@ def last_time(entry: str, private: Iterable[Private]) -> str:
     return max([entry, *(row.at for row in private if isinstance(row, TokenIssued))])
 
 
-def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: int, last_at: str) -> GameInfo:
+def left_in(private: Iterable[Private]) -> GameMoved | NextGameOpened | None:
+    """Where a game goes on, from the private rows of its last append."""
+    return next((row for row in private if isinstance(row, GameMoved | NextGameOpened)), None)
+
+
+def summary_of(
+    game: str,
+    opened: GameOpened,
+    entries: Iterable[Entry],
+    head: int,
+    last_at: str,
+    left: GameMoved | NextGameOpened | None = None,
+) -> GameInfo:
     """The summary of a game whose last entry is number `head`, from its entries with `SUMMARY_EVENTS`.
 
     Raises `DamagedError` if these entries are impossible.
@@ -263,6 +305,8 @@ def summary_of(game: str, opened: GameOpened, entries: Iterable[Entry], head: in
         is_over=is_over,
         is_abandoned=any(isinstance(entry.event, MatchAbandoned) for entry in sound),
         scores=table.scores if is_over else (),
+        continues=reduce(continued_again, sound, None),
+        left=left,
     )
 
 

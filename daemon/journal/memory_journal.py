@@ -19,6 +19,7 @@ from daemon.journal.interface import (
     StoredRows,
     WrongPlaceError,
     last_time,
+    left_in,
     summary_of,
 )
 from protocol.log.events import Entry
@@ -74,7 +75,8 @@ class MemoryJournal:
             summary = [entry for entry in entries if isinstance(entry.event, SUMMARY_EVENTS)]
             private = self._private_by_game[game]
             opened = next(row for row in private if isinstance(row, GameOpened))
-            infos.append(summary_of(game, opened, summary, len(entries), last_time(entries[-1].at, private)))
+            last_at = last_time(entries[-1].at, private)
+            infos.append(summary_of(game, opened, summary, len(entries), last_at, left_in(private)))
         infos.sort(key=lambda info: (info.at, info.game))
         return [info for info in infos if not (unfinished_only and info.is_over)]
 

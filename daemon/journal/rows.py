@@ -14,6 +14,7 @@ from cattrs.strategies import configure_tagged_union
 from daemon.journal.interface import (
     CommandAccepted,
     DamagedError,
+    GameMoved,
     GameOpened,
     NextGameOpened,
     NumberRevealed,
@@ -33,6 +34,7 @@ _NAMES: Final[dict[Any, str]] = {
     TokensRevoked: "tokens_revoked",
     CommandAccepted: "command_accepted",
     NextGameOpened: "went_on",
+    GameMoved: "game_moved",
     NumberRevealed: "number_revealed",
 }
 _converter: Final = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)

@@ -52,9 +52,13 @@ IS_LAST: Final = f"type IN ({_sql_names(LAST_EVENTS)})"
 """Spelled as in the index `last_entries`: SQLite uses the index only for the same condition."""
 
 
-def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """The database at `path`; created if it does not exist, unless `read_only`. Raises `StoreError` for other files."""
-    address = _address_to_read(path.resolve()) if read_only else path.absolute().as_uri()
+def connect(path: Path, *, read_only: bool = False, is_at_rest: bool = False) -> sqlite3.Connection:
+    """The database at `path`; created if it does not exist, unless `read_only`. Raises `StoreError` for other files.
+
+    `is_at_rest`: it is only read, and nobody writes to it or has stopped without finishing.
+    """
+    read_only |= is_at_rest
+    address = _address_to_read(path.resolve(), is_at_rest=is_at_rest) if read_only else path.absolute().as_uri()
     with plain_errors(path):
         database = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         try:
@@ -65,13 +69,13 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     return database
 
 
-def _address_to_read(path: Path) -> str:
+def _address_to_read(path: Path, *, is_at_rest: bool) -> str:
     """The URI with which SQLite opens the file for reading.
 
     Even then SQLite creates two more files, unless the URI says that nobody writes. This is so if there is no WAL and
     the folder cannot be written to, as on a read-only medium.
     """
-    is_at_rest = not path.with_name(f"{path.name}-wal").exists() and not os.access(path.parent, os.W_OK)
+    is_at_rest |= not path.with_name(f"{path.name}-wal").exists() and not os.access(path.parent, os.W_OK)
     return f"{path.as_uri()}?mode=ro{'&immutable=1' if is_at_rest else ''}"
 
 

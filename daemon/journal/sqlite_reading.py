@@ -5,7 +5,7 @@ which may be another process. Not here: the tables (`sqlite_file`), writing (`sq
 """
 
 import sqlite3
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +21,7 @@ from daemon.journal.interface import (
     StoredRows,
     StoreError,
     last_time,
+    left_in,
     sound_part,
     summary_of,
 )
@@ -228,14 +229,18 @@ class SqliteReader:
         opened = next((row for row in decode_private(first[0][0]) if isinstance(row, GameOpened)), None)
         if opened is None:
             raise DamagedError("it does not say how it was opened")
-        return summary_of(
-            game, opened, (entry_from(*row) for row in rows), head.seq, self._last_time(game, head, opened)
-        )
+        last_at, private = self._end(game, head, opened)
+        entries = (entry_from(*row) for row in rows)
+        return summary_of(game, opened, entries, head.seq, last_at, left_in(private))
 
-    def _last_time(self, game: str, head: Head, opened: GameOpened) -> str:
+    def _end(self, game: str, head: Head, opened: GameOpened) -> tuple[str, Sequence[Private]]:
+        """The time of the last append, or of the last return of a player in it; and its private rows."""
         query = "SELECT at, private FROM entries JOIN appends USING (game) WHERE game = ? AND seq = ? AND n = ?"
         rows, _ = self._select(query, game, head.seq, head.appends)
-        return last_time(rows[0][0], decode_private(rows[0][1])) if rows else opened.at
+        if not rows:
+            return opened.at, ()
+        private = decode_private(rows[0][1])
+        return last_time(rows[0][0], private), private
 
     def _last_head(self, game: str) -> Head | None:
         query = "SELECT n, head, checksum FROM appends WHERE game = ? ORDER BY n DESC LIMIT 1"

@@ -176,7 +176,7 @@ class Connection:
                 else:
                     self._table.finish(guest)
         except PartingError as parting:
-            guest.dismiss(parting.reason, parting.detail)
+            guest.part(parting)
         except (MalformedError, LineTooLongError) as error:
             # The error quotes the line, which may contain a password, so it is sent to the client but not logged.
             log.info("connection from %s sent a malformed line, and gets the reason", guest.origin.address)

@@ -19,7 +19,7 @@ from protocol.clean import brief
 from protocol.console.command_line import Examples, Parser, no_such_command
 from protocol.console.exit_status import DONE, FAILED, FailedError, MisusedError
 from protocol.console.flags import add_flag, add_host_flags, given_folder, given_path, read_flag
-from protocol.console.host_options import add_house_flags
+from protocol.console.host_options import TAKE_OVER, TAKE_OVER_SEAT, add_house_flags
 from protocol.console.known_name import known_name
 from protocol.console.operator_key import host_folder
 from protocol.console.plain_signs import replace_missing_signs
@@ -41,14 +41,15 @@ _OTHERS: Final = """\
 other commands:
   games                 list the stored games
   export | forget GAME  save a game as a record; delete it, or all older ones
+  copy DIR              back up all games, now or `--every 1d`, while it runs
   verify [FILE...]      check that games are complete and follow their rules
   analyse RECORD        show what each play cost, and who was lucky
   resume GAME           continue a damaged game from its last finished round
   pause | resume | end  in a running daemon: pause, continue or abandon a match
-  kick | stand-in SEAT  remove a player; let a bot play for one who is away
+  kick | stand-in | hand-over SEAT  remove; let a bot play; let them host
   readmit NAME          let a player who has lost their data come back by name
   invite | uninvite | invitations  links for friends in other houses, by NAME
-  host-code | known-as NAME  in a running daemon: host from a phone; name the page
+  host-code | known-as NAME  let a phone host a running daemon; name its page
   arena LEVEL LEVEL...  play a round robin between bot levels
   engine COMMAND...     let your own program play, or check that it can
 `fivesd COMMAND -h` shows more about a command.
@@ -143,6 +144,7 @@ def _host(words: list[str]) -> int:
     add_host_flags(parser)
     house = add_house_flags(parser)
     _data_flag(house)
+    _take_over_flags(house)
     child = house.add_mutually_exclusive_group()  # of `fives play` and `fives host`: WIRE.md, "Command line"
     child.add_argument("--private", action="store_true", help=argparse.SUPPRESS)
     child.add_argument("--child", action="store_true", help=argparse.SUPPRESS)
@@ -152,6 +154,16 @@ def _host(words: list[str]) -> int:
 
     host(given, read_host_flags(given), _data_folder(given))
     return DONE
+
+
+def _take_over_flags(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        TAKE_OVER,
+        metavar="FILE",
+        type=given_path,
+        help="go on with the game of a host that is gone, from a player's record of it: from its last finished round",
+    )
+    add_flag(parser, TAKE_OVER_SEAT)
 
 
 def _games(words: list[str]) -> int:
@@ -182,6 +194,28 @@ def _export(words: list[str]) -> int:
     output = None if given.output == Path("-") else given.output
     export_game(_data_folder(given), given.game, output, force=given.force)
     return DONE
+
+
+def _copy(words: list[str]) -> int:
+    parser = _Parser(
+        "copy",
+        "Copy the stored games, the host's key and the invitations into a new folder in DIR, also while the daemon"
+        " runs. `fivesd --data` takes that folder as it is, here or on another machine.",
+    )
+    parser.add_argument(
+        "folder", metavar="DIR", type=given_folder, help="where the copies go: best another disk; made if it is missing"
+    )
+    parser.add_argument(
+        "--every",
+        metavar="TIME",
+        help="go on running, make a copy every 1d, 12h or 30m, and keep the newest seven",
+    )
+    _data_flag(parser)
+    given = parser.read(words)
+    from daemon.program.copying import copy_data, interval_in
+
+    every = None if given.every is None else interval_in(given.every)
+    return copy_data(_data_folder(given), Path(given.folder), every)
 
 
 def _forget(words: list[str]) -> int:
@@ -260,7 +294,7 @@ def _operate(name: str, words: list[str]) -> int:
 
     meaning, command_for = COMMANDS[name]
     parser = _Parser(name, f"On a running daemon: {meaning}.")
-    if name in ("kick", "stand-in"):
+    if name in ("kick", "stand-in", "hand-over"):
         parser.add_argument("seat", metavar="SEAT", help="the seat's number, from 1, as the table shows it")
     if name == "stand-in":
         add_flag(parser, _LEVEL)
@@ -389,7 +423,7 @@ def _uninvite(words: list[str]) -> int:
 
 
 _COMMANDS: dict[str, Callable[[list[str]], int]] = {
-    **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "end")},
+    **{name: partial(_operate, name) for name in ("pause", "resume", "kick", "stand-in", "hand-over", "end")},
     "readmit": _readmit,
     "known-as": _known_as,
     "invite": _invite,
@@ -398,6 +432,7 @@ _COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "uninvite": _uninvite,
     "games": _games,
     "export": _export,
+    "copy": _copy,
     "forget": _forget,
     "verify": _verify,
     "analyse": _analyse,

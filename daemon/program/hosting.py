@@ -27,13 +27,15 @@ from daemon.program.log_tail import LogTail
 from daemon.program.log_thread import LogThread
 from daemon.program.serve import InUseError, prepare_process, serve
 from daemon.program.service import PageOptions, Service
+from daemon.program.taking_over import GameToTakeOver, game_in
 from daemon.share.providers import Provider, choose
 from daemon.trio_program import first_error
+from protocol.clean import brief
 from protocol.console.address import DEFAULT_PORT, Address, as_typed
 from protocol.console.address import LOCALHOST as LOCALHOST_NAME
 from protocol.console.announced_host import name_to_announce
 from protocol.console.exit_status import FailedError, FolderInUseError, MisusedError
-from protocol.console.flags import read_flag
+from protocol.console.flags import MATCHES, THINK, host_flags_given, read_flag
 from protocol.console.friends_link import friends_link, invitation_for_friends
 from protocol.console.host_options import (
     FORGET_AFTER,
@@ -51,6 +53,8 @@ from protocol.console.host_options import (
     PAGE,
     PORT,
     SHARE,
+    TAKE_OVER,
+    TAKE_OVER_SEAT,
     TRUST_FORWARDED,
 )
 from protocol.console.known_name import known_name
@@ -65,6 +69,8 @@ MOST_FILES: Final = 65_536
 FILES_FOR_ITSELF: Final = 48
 """Open files reserved for the journal, records, listeners, the pipes of workers, and connections that are leaving."""
 LEAST_CONNECTIONS: Final = 32
+_WHY_NOT: Final = (InUseError, IdentityError, ListenError, MisusedError, RulesError, StoreError, OSError)
+"""What can prevent the start."""
 OPEN: Final = "Friends in other houses can open this link, or give it to `fives join`"
 
 log = logging.getLogger("fivesd")
@@ -80,11 +86,11 @@ def host(given: argparse.Namespace, hosting: Hosting, data: Path) -> None:
         prepare_process()
         trio.run(serve, service)
     except BaseExceptionGroup as group:
-        expected, rest = group.split((InUseError, IdentityError, ListenError, RulesError, StoreError, OSError))
+        expected, rest = group.split(_WHY_NOT)
         if rest is not None or expected is None:
             raise
         raise _failure(first_error(expected), is_child=_is_child(given)) from group
-    except (InUseError, IdentityError, ListenError, RulesError, StoreError, OSError) as error:
+    except _WHY_NOT as error:
         raise _failure(error, is_child=_is_child(given)) from error
     finally:
         logging.shutdown()  # the log has to be written before the error that ends the program
@@ -128,6 +134,7 @@ def _service(given: argparse.Namespace, hosting: Hosting, data: Path) -> Service
         listed_as=name_in_network(given),
         invites=read_flag(given, INVITATIONS) and not given.private,
         share=_share(given, has_page=page is not None),
+        takes_over=_takes_over(given),
         announce_open=None if _is_child(given) else announce_open,
     )
 
@@ -141,6 +148,21 @@ def _share(given: argparse.Namespace, *, has_page: bool) -> Provider | None:
     if not has_page:
         raise MisusedError("--share needs the page, at which friends from outside arrive; leave out --no-page")
     return choose(given.share)
+
+
+def _takes_over(given: argparse.Namespace) -> GameToTakeOver | None:
+    """The game of another host with which this one goes on; None for none. Raises `MisusedError`."""
+    seat = read_flag(given, TAKE_OVER_SEAT)
+    if given.take_over is None:
+        if seat is not None:
+            raise MisusedError(f"{TAKE_OVER_SEAT.flag} says who goes on with the game of {TAKE_OVER}; give both")
+        return None
+    if given.private:
+        raise MisusedError(f"--private is for one player; leave out {TAKE_OVER}")
+    of_table = [flag for flag in host_flags_given(given) if not flag.startswith((THINK.flag, MATCHES.flag))]
+    if of_table:
+        raise MisusedError(f"the game of {TAKE_OVER} has its own rules and seats; leave out {brief(of_table[0])}")
+    return game_in(given.take_over, None if seat is None else seat - 1)
 
 
 def name_in_network(given: argparse.Namespace) -> str | None:

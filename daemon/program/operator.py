@@ -23,7 +23,7 @@ from protocol.console.join_link import Endpoint, JoinLink
 from protocol.console.operator_key import OperatorKey, read_key
 from protocol.console.quoting import quoted
 from protocol.digits import number_in
-from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, Readmit, Resume
+from protocol.log.commands import AddBot, Command, EndMatch, HandOver, Kick, Pause, Readmit, Resume
 from protocol.names import comparison_key
 from protocol.wire.codec import MalformedError, decode_from_daemon, encode_from_client
 from protocol.wire.messages import (
@@ -66,6 +66,10 @@ COMMANDS: Final = {
     ),
     "stand-in": OperatorCommand(
         "let a bot play for a player who is away, until they are back; before a match, put a bot on a free seat", AddBot
+    ),
+    "hand-over": OperatorCommand(
+        "ask a player to go on hosting from the end of this round on, on their own machine",
+        lambda seat, _level: HandOver(seat),
     ),
     "end": OperatorCommand("end the match for everybody; it is stored as abandoned", lambda _seat, _level: EndMatch()),
 }

@@ -18,7 +18,6 @@ import trio
 from attrs import evolve
 
 from daemon.game_log import GameLog, new_game_id
-from daemon.journal.damaged_games import finished_rounds
 from daemon.journal.interface import (
     CommandAccepted,
     GameOpened,
@@ -40,6 +39,7 @@ from protocol.frozen import frozen
 from protocol.log.audit import audit
 from protocol.log.deal import deal
 from protocol.log.events import Entry
+from protocol.log.succession import finished_rounds
 from protocol.log.table import fold
 from protocol.wire.record import Header
 

@@ -33,12 +33,15 @@ from daemon.net.connections import Connections
 from daemon.net.identity import Identity, open_identity
 from daemon.program.page_process import PageProcess
 from daemon.program.service import Service
+from daemon.program.taking_over import go_on_from_copy, take_over
 from daemon.program.ways_in import know_page_as, own_links, port_mapping, stored_invitations, tunnel
 from daemon.table.workers import open_workers
 from daemon.trio_program import stop_requests
 from protocol.wire.messages import Farewell
 
 LOCK: Final = "fivesd.lock"
+COPIED: Final = "copied"
+"""The file that a copy of a data folder has until a daemon is started on it."""
 GC_THRESHOLDS: Final = (4_000, 0, 4_000)
 """The garbage collector looks at each four thousand new objects, every second time at the survivors too, and hardly
 ever at all objects. A collection blocks the event loop, so each must be short; fewer collections would each take
@@ -56,8 +59,8 @@ class InUseError(Exception):
 async def serve(service: Service) -> None:
     """Serve until asked to stop, or until the requested number of matches has been played.
 
-    Raises `InUseError`, `IdentityError`, `ListenError`, `StoreError`, `RulesError` and `OSError`, all before it serves
-    anything.
+    Raises `InUseError`, `IdentityError`, `ListenError`, `StoreError`, `RulesError`, `MisusedError` and `OSError`, all
+    before it serves anything.
     """
     await trio.to_thread.run_sync(partial(service.data.mkdir, mode=0o700, parents=True, exist_ok=True))
     with locked(service.data):
@@ -88,7 +91,7 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         listeners, port = await open_listeners(service.host, service.port)
         for listener in listeners:
             await closing.enter_async_context(listener)
-        await _open_tables(house, service)
+        await _open_tables(house, service, journal)
         listening = [listener.socket.getsockname()[0] for listener in listeners]
         house.controls.key = new_key(own_address(listening), port)
         inside, outside = own_links(service, listening, port)
@@ -129,13 +132,17 @@ async def _serve_tables(service: Service, journal: Journal, identity: Identity |
         tables.cancel_scope.cancel()
 
 
-async def _open_tables(house: House, service: Service) -> None:
+async def _open_tables(house: House, service: Service, journal: Journal) -> None:
     """Take up the unfinished games, and open the host's own table."""
+    if (service.data / COPIED).exists():
+        await go_on_from_copy(journal)
+        (service.data / COPIED).unlink()
+    taken = None if service.takes_over is None else await take_over(journal, service.takes_over)
     resumed = await house.tables.take_up()
     if resumed:
         log.info("%s", _resumed_line(resumed))
     if not service.house.is_private:  # a private daemon's client opens the table that its player asks for
-        await house.tables.open_home(service.table)
+        await house.tables.open_home(service.table, taken)
 
 
 def _browsers(service: Service) -> Browsers | None:

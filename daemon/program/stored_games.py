@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from daemon.journal.damaged_games import advice_by_game
-from daemon.journal.interface import GameInfo, GameOpened, StoreError
+from daemon.journal.interface import GameInfo, GameMoved, GameOpened, NextGameOpened, StoreError
 from daemon.journal.records import RECORDS, SUFFIX, read_file
 from daemon.journal.sqlite_file import JOURNAL
 from daemon.journal.sqlite_reading import SqliteReader, open_reader
@@ -61,10 +61,11 @@ def _sizes(data: Path) -> str:
     journal = sum(path.stat().st_size for path in data.glob(f"{JOURNAL}*"))
     records = [path.stat().st_size for path in (data / RECORDS).glob(f"*{SUFFIX}")]
     count = "1 record" if len(records) == 1 else f"{len(records)} records"
-    return f"the journal takes {_size(journal)}, and {count} {_size(sum(records))}"
+    return f"the journal takes {size_in_words(journal)}, and {count} {size_in_words(sum(records))}"
 
 
-def _size(size: int) -> str:
+def size_in_words(size: int) -> str:
+    """A number of bytes, as in `3.4 MB`."""
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{size / 1e3:.0f} KB"
 
 
@@ -83,7 +84,13 @@ def _state(info: GameInfo) -> str:
         return "abandoned"
     if info.is_over:
         return "finished"
-    return "unfinished" if info.is_started else "not started"
+    match info.left:
+        case GameMoved():
+            return f"went on at {info.left.place}"
+        case NextGameOpened():
+            return f"went on as {info.left.game}"
+        case None:
+            return "unfinished" if info.is_started else "not started"
 
 
 def export_game(data: Path, game: str, output: Path | None, *, force: bool = False) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import evolve
 
-from daemon.dealer import Dealer
+from daemon.dealer import Dealer, Pledge
 from daemon.game_log import new_game_id, time_of_day
 from daemon.journal.interface import Journal, Private, StoreError
 from daemon.table.appends import Append
@@ -38,10 +38,10 @@ def changed_game(
     places, secret = places_after(table, opened.seats), new_secret()
     before = {after: seat for seat, after in places.items()}
 
-    def seal_of(seat: int) -> str | None:
-        return state.new_seal_of(before[seat]) if seat in before else None
+    def pledge_of(seat: int) -> Pledge:
+        return state.new_pledge_of(before[seat]) if seat in before else Pledge()
 
-    dealer = Dealer(services.chance, secret, seal_of=seal_of)
+    dealer = Dealer(services.chance, secret, pledge_of=pledge_of)
     events = changed_opening(opened, table, state.next_match, state.host_seat, dealer, all_are_here=here)
     header = Header(new_game_id(state.name), state.name, time_of_day())
     private = [

@@ -8,6 +8,7 @@ from typing import Final
 
 import trio
 
+from daemon.dealer import Pledge
 from daemon.game_log import GameLog
 from daemon.guest import Guest
 from daemon.table.table_clock import TableClock
@@ -54,10 +55,10 @@ class GuestsPresent:
         """The guest on this seat, or None."""
         return self._by_seat.get(seat)
 
-    def seal_of(self, seat: int) -> str | None:
-        """The newest seal of the guest on this seat, or None."""
+    def pledge_of(self, seat: int) -> Pledge:
+        """What the guest on this seat has given for the log, if there is one."""
         guest = self._by_seat.get(seat)
-        return None if guest is None else guest.seal
+        return Pledge() if guest is None else guest.pledge
 
     def seats_from(self, household: str, seats: Sequence[Seat]) -> int:
         """How many of these seats belong to people of this household who have been here, connected or away."""
@@ -74,6 +75,7 @@ class GuestsPresent:
     def welcome(self, guest: Guest, log: GameLog, start: int, *, is_host: bool, may_begin: bool) -> None:
         """Let a guest follow this game from entry `start` on, and send a notice for each other person."""
         self._guests[guest] = None
+        continues = log.succession.continues
         welcome = Welcome(
             protocol=PROTOCOL,
             daemon=DAEMON,
@@ -85,6 +87,8 @@ class GuestsPresent:
             head=log.head,
             host=is_host,
             may_begin=may_begin,
+            resumed_from=None if continues is None else continues.games[-1],
+            succession=log.succession.number,
         )
         guest.follow(log, guest.viewer, start, welcome)
         for seat, who in enumerate(log.table.seats):

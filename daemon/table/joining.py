@@ -11,6 +11,7 @@ from typing import Final
 
 from attrs import evolve
 
+from daemon.dealer import Pledge
 from daemon.decide import lowest_free_seat, sit_down
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest, Origin, PartingError
@@ -45,7 +46,7 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
     """Answer a hello with a welcome, or with a goodbye that says why not."""
     guest, hello = request.guest, request.hello
     try:
-        guest.seal = _seal_from(hello)
+        guest.pledge = _pledge_in(hello)
         if hello.role is not Role.PLAYER:
             check_spectators(state.log.table)
             guest.name = free_name(state.names(), name_from(hello))
@@ -53,9 +54,11 @@ def join(state: TableState, services: Services, request: JoinRequest) -> Append 
             return None
         if hello.token is not None:
             return _come_back(state, guest, hello)
+        if hello.claim is not None and state.log.succession.number:
+            return _come_back_by_claim(state, request, hello.claim)
         return _sit_down(state, services, request)
     except PartingError as parting:
-        guest.dismiss(parting.reason, parting.detail)
+        guest.part(parting)
         return None
 
 
@@ -123,8 +126,21 @@ def _come_back(state: TableState, guest: Guest, hello: Hello) -> Append:
     return Append([], [TokensRevoked(seat), *state.tokens.valid_after_use_of(used), issued], stored)
 
 
+def _come_back_by_claim(state: TableState, request: JoinRequest, claim: str) -> Append:
+    """Come back to a seat of a game that had another host before."""
+    seat = state.log.succession.seat_for(claim)
+    if seat is None:
+        raise PartingError(Farewell.BAD_TOKEN, "that claim is not for any seat at this table")
+    return _come_back_without_token(state, request, seat, ", as its player at the host before")
+
+
 def _come_back_by_name(state: TableState, request: JoinRequest, seat: int) -> Append:
-    """Come back to a seat without its token, as the host allows, and get a new one. All older ones become invalid."""
+    """Come back to a seat by name, as the host allows."""
+    return _come_back_without_token(state, request, seat, ", by name: the host allowed it")
+
+
+def _come_back_without_token(state: TableState, request: JoinRequest, seat: int, note: str) -> Append:
+    """Come back to a seat and get a token. All older ones become invalid."""
     guest, was_host = request.guest, state.tokens.host_seat == seat
     token = state.issue_token(guest, seat)
     token = evolve(token, is_host=token.is_host or was_host)
@@ -134,7 +150,7 @@ def _come_back_by_name(state: TableState, request: JoinRequest, seat: int) -> Ap
             guest.dismiss(Farewell.TROUBLE, NOT_STORED)
             return None
         guest.name = state.log.table.seats[seat].name or ""
-        return _put_back(state, request, seat, ", by name: the host allowed it")
+        return _put_back(state, request, seat, note)
 
     return Append([], [TokensRevoked(seat), token], stored)
 
@@ -177,11 +193,14 @@ def name_from(hello: Hello) -> str:
     return name
 
 
-def _seal_from(hello: Hello) -> str | None:
-    """The seal in a hello, or None. Raises `PartingError` if it cannot be one."""
+def _pledge_in(hello: Hello) -> Pledge:
+    """The ends of chains in a hello. Raises `PartingError` for a seal that cannot be such an end.
+
+    Such an heir counts as none: earlier releases said that they ignore it.
+    """
     if hello.seal is not None and not is_link(hello.seal):
         raise PartingError(Farewell.MALFORMED, WHAT_A_SEAL_IS)
-    return hello.seal
+    return Pledge(hello.seal, hello.heir if is_link(hello.heir or "") else None)
 
 
 def free_name(taken: Iterable[str], wanted: str) -> str:

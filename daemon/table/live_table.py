@@ -16,8 +16,15 @@ import trio
 
 from daemon.decide import Asker, decide
 from daemon.game_log import GameLog
-from daemon.guest import Guest
-from daemon.journal.interface import GameInfo, NextGameOpened, Private, StoreError, TokensRevoked
+from daemon.guest import Guest, PartingError
+from daemon.journal.interface import (
+    GameInfo,
+    GameMoved,
+    NextGameOpened,
+    Private,
+    StoreError,
+    TokensRevoked,
+)
 from daemon.table.appends import Append
 from daemon.table.game_change import forget_replaced
 from daemon.table.joining import JoinRequest, join
@@ -69,7 +76,10 @@ _Mail = JoinRequest | CommandRequest | _EndOfInput | _Disconnection | _Dissoluti
 
 
 class LiveTable:
-    """A table with guests, or ready for them. `failed` is called when a bug ends it."""
+    """A table with guests, or ready for them.
+
+    `failed` is called when a bug ends it, and `moved` once its game goes on at another host.
+    """
 
     def __init__(
         self,
@@ -78,6 +88,7 @@ class LiveTable:
         private: Sequence[Private],
         services: Services,
         failed: Callable[["LiveTable"], None],
+        moved: Callable[["LiveTable", GameMoved], None],
     ) -> None:
         self.name = name
         self.is_closed = False
@@ -85,6 +96,7 @@ class LiveTable:
         """The guest who opened it in this run of the daemon, and may not have a seat there yet."""
         self._services = services
         self._failed = failed
+        self._moved = moved
         self._timer = services.timers.timer(self._take_next)
         self._state = TableState(name, game, private, services, self._take_next)
         self._commands = TableCommands(self._state, services)
@@ -145,6 +157,10 @@ class LiveTable:
     def knows(self, token: str) -> bool:
         """Whether this token is for a seat at this table."""
         return self._state.tokens.find(token) is not None
+
+    def accepts(self, claim: str) -> bool:
+        """Whether this claim is for a seat at this table."""
+        return self._state.log.succession.seat_for(claim) is not None
 
     def summary(self, *, is_home: bool) -> TableSummary:
         """The table as the lobby shows it."""
@@ -303,6 +319,10 @@ class LiveTable:
             self._leave_game(append, append.new_game.game)
             self._state.take_new_game(append.new_game, entries, append.private, append.places)
         following = append.when_stored(None)
+        moved = next((row for row in append.private if isinstance(row, GameMoved)), None)
+        if moved is not None:
+            self._leave_to(moved)
+            return None
         next_match = self._end_match(append) if is_the_end(append.events) else None
         # With something else to store first, the clock begins the next match, as `schedule_match` says.
         return next_match if following is None else following
@@ -315,6 +335,16 @@ class LiveTable:
             self._services.nursery.start_soon(forget_replaced, journal, self.name, before.game)
         elif append.keeps_people:
             journal.append_soon(before.game, before.head, [], [NextGameOpened(next_game)], _ignore)
+
+    def _leave_to(self, moved: GameMoved) -> None:
+        """Send everybody to the host that has the game now. Nothing is stored here any more."""
+        log.info("%s: the game goes on at %s, as %s", self.name, moved.place, moved.game)
+        parting = PartingError.to(moved)
+        for guest in [*self._state.present, *(mail.guest for mail in self._mail if isinstance(mail, JoinRequest))]:
+            self._state.let_go(guest)
+            guest.part(parting)
+        self._moved(self, moved)
+        self.close()
 
     def _end_match(self, append: Append) -> Append | None:
         """Have the record of the ended match written, and begin another match if one is due."""
@@ -338,6 +368,8 @@ class LiveTable:
         alarm = state.clock.next_alarm(table)
         if state.is_over and alarm.kind is not AlarmKind.DISK_IS_TRIED and state.rematch_due() < alarm.at:
             return ClockAlarm(state.rematch_due(), AlarmKind.REMATCH_BEGINS)
+        if state.hand_over.is_due and alarm.kind is not AlarmKind.DISK_IS_TRIED:
+            return ClockAlarm(state.hand_over.until, AlarmKind.NEW_HOST_IS_LATE)
         if alarm.kind is not AlarmKind.DISK_IS_TRIED and state.next_deal.due(state.log, state.clock) < alarm.at:
             return ClockAlarm(state.next_deal.due(state.log, state.clock), AlarmKind.DEAL_IS_DUE)
         if alarm.kind is AlarmKind.BOT_PLAYS and alarm.seat >= 0:
@@ -357,6 +389,9 @@ class LiveTable:
             case AlarmKind.GRACE_IS_OVER if table.stage is Stage.SEATING:
                 log.info("%s: seat %d is free again", self.name, seat + 1)
                 return Append([SeatLeft(seat)], [TokensRevoked(seat)])
+            case AlarmKind.NEW_HOST_IS_LATE:
+                self._state.ask_to_host(None)
+                return None
             case AlarmKind.DISK_IS_TRIED:
                 return Append([], [])  # tests the disk even if nobody plays
             case AlarmKind.REMATCH_BEGINS | AlarmKind.MATCH_IS_DUE:

@@ -42,7 +42,7 @@ def next_game(
     """
     match = state.next_match if keeps_people else 1
     opened = evolve(state.opened, secret=new_secret(), instead_of=None)
-    dealer = Dealer(services.chance, opened.secret, seal_of=state.new_seal_of)
+    dealer = Dealer(services.chance, opened.secret, pledge_of=state.new_pledge_of)
     events = reopening(state.log.table, match, state.host_seat, dealer, keeps_people=keeps_people)
     header = Header(new_game_id(state.name), state.name, time_of_day())
     private: list[Private] = [evolve(opened, table=state.name, at=header.at)]

@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from typing import Final
 
 import trio
+from attrs import evolve
 
+from daemon.dealer import Pledge
 from daemon.decide import Asker, decide
 from daemon.guest import COMMANDS_A_SECOND, REMARKS_A_SECOND, Guest
-from daemon.journal.interface import CommandAccepted, NumberRevealed, StoreError, TokensRevoked
+from daemon.journal.interface import CommandAccepted, GameMoved, NumberRevealed, StoreError, TokensRevoked
 from daemon.table.accepted_commands import LONGEST_ID, content_of
 from daemon.table.appends import Append
 from daemon.table.game_change import changed_game
@@ -106,6 +108,8 @@ class TableCommands:
                 return self._change_game(request, request.do.command)
             case commands.TakeSeat() if request.guest.seat is None:
                 return self._take_seat(request)
+            case commands.HandOver() | commands.HostReady():
+                return self._hand_over(request, request.do.command)
             case _:
                 return self._other(request)
 
@@ -116,6 +120,8 @@ class TableCommands:
 
     def _move(self, request: CommandRequest) -> Append:
         log, seat = self._state.log, request.guest.seat
+        if self._state.hand_over.is_due:
+            raise Refused(Reason.PAUSED, "the game is about to go on at another machine")
         if not log.last_move <= request.do.seq <= log.head and log.table.stage is Stage.PLAYING:
             # A number past the head belongs to another game: the one before this rematch.
             raise Refused(Reason.STALE, f"the table is no longer as it was at entry {request.do.seq}")
@@ -216,6 +222,24 @@ class TableCommands:
             _check_for_people(fold(events, table))
         return self._append(request, events)
 
+    def _hand_over(self, request: CommandRequest, command: commands.HandOver | commands.HostReady) -> Append:
+        """Ask a player to host, go on here, or leave the game to the player's machine, which has it by now."""
+        guest, state, asker = request.guest, self._state, self._asker(request, request.guest.name)
+        is_asked = guest.seat is not None and guest.seat == state.hand_over.seat
+        decide(state.log.table, asker, command, state.dealer())
+        append = self._append(request, ())
+        match command:
+            case commands.HostReady():
+                if not (is_asked and state.hand_over.is_due):
+                    raise Refused(Reason.NOT_ALLOWED, "the table does not wait for this player's machine")
+                return evolve(append, private=[*append.private, GameMoved(command.address, command.key, command.game)])
+            case commands.HandOver(None) if not (is_asked or asker.is_host):
+                raise Refused(Reason.NOT_ALLOWED, "only the host, and the player who was asked, can change this")
+            case commands.HandOver(int(seat)) if not state.clock.is_here(seat):
+                raise Refused(Reason.NOT_ALLOWED, f"the player of {seat_named(seat)} is away")
+            case _:
+                return append
+
     def _append(self, request: CommandRequest, events: Sequence[Event]) -> Append:
         """An append of these events, the revoked tokens of lost seats, and the command's id; then the answer."""
         guest, do, state = request.guest, request.do, self._state
@@ -232,8 +256,10 @@ class TableCommands:
             match do.command:
                 case commands.Readmit():
                     state.readmit(do.command.seat)
+                case commands.HandOver():
+                    state.ask_to_host(do.command.seat)
                 case commands.Seal():
-                    guest.seal = do.command.seal
+                    guest.pledge = Pledge(do.command.seal, do.command.heir)
                 case _:
                     pass
             guest.answer(Accepted(do.id, state.log.head))

@@ -11,7 +11,7 @@ from typing import Final
 
 import trio
 
-from daemon.dealer import Dealer
+from daemon.dealer import Dealer, Pledge
 from daemon.game_log import GameLog, time_of_day
 from daemon.guest import Guest
 from daemon.journal.interface import (
@@ -29,6 +29,7 @@ from daemon.journal.records import Records
 from daemon.table.accepted_commands import AcceptedCommands
 from daemon.table.bot_seats import BotSeats
 from daemon.table.guests_present import GuestsPresent
+from daemon.table.hand_over import HandOver
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
 from daemon.table.next_deal import NextDeal
@@ -40,11 +41,12 @@ from daemon.table.tokens import SeatTokens, digest, new_token
 from protocol.clean import clean
 from protocol.frozen import frozen
 from protocol.log.deal import Chance
-from protocol.log.events import Entry
+from protocol.log.events import Entry, Resumed
 from protocol.log.table import Stage
 from protocol.wire.messages import SeatSummary, TableSummary
 from protocol.wire.notices import (
     GraceNotice,
+    HandOverNotice,
     HostNotice,
     MayBeginNotice,
     Notice,
@@ -114,6 +116,7 @@ class TableState:
         self.present = GuestsPresent(name, self.clock)
         self.rematch = RematchVote()
         self.readmissions = Readmissions()
+        self.hand_over = HandOver()
         self._services = services
         self._bot_decided = bot_decided
         self._host_seat_sent, self._seat_that_may_begin_sent = self.host_seat, self.seat_that_may_begin
@@ -171,16 +174,17 @@ class TableState:
     def dealer(self, newcomer: Guest | None = None) -> Dealer:
         """Who deals the rounds of this game. `newcomer`: a guest who is taking the last free seat."""
 
-        def seal_of(seat: int) -> str | None:
+        def pledge_of(seat: int) -> Pledge:
             is_newcomers = newcomer is not None and self.log.table.seats[seat].is_free
-            return newcomer.seal if newcomer is not None and is_newcomers else self.new_seal_of(seat)
+            return newcomer.pledge if newcomer is not None and is_newcomers else self.new_pledge_of(seat)
 
-        return Dealer(self._services.chance, self.opened.secret, self.log.deals, seal_of)
+        return Dealer(self._services.chance, self.opened.secret, self.log.deals, pledge_of)
 
-    def new_seal_of(self, seat: int) -> str | None:
-        """The seal of the guest on this seat, unless it is in the log: a chain is for one game, and binds once."""
-        seal = self.present.seal_of(seat)
-        return None if seal in self.log.deals.seals else seal
+    def new_pledge_of(self, seat: int) -> Pledge:
+        """What the guest on this seat has given, unless it is in the log: a chain is for one game, and binds once."""
+        seal, heir = self.present.pledge_of(seat)
+        is_new_heir = heir is not None and not self.log.succession.has_shown(heir)
+        return Pledge(None if seal in self.log.deals.seals else seal, heir if is_new_heir else None)
 
     def is_host(self, guest: Guest) -> bool:
         """Whether this guest has the host's rights. At the host's own table only the operator has them."""
@@ -211,6 +215,7 @@ class TableState:
             spectators=self.present.spectators,
             locked=self.opened.password is not None,
             home=is_home,
+            continues=self.log.succession.continues,
         )
 
     def info(self) -> GameInfo:
@@ -225,6 +230,8 @@ class TableState:
     def take(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         """Fold stored entries and rows, and send the entries to everybody."""
         self._fold(entries, private)
+        if self.hand_over.note((entry.event for entry in entries), trio.current_time()):
+            self.send_hand_over()
         if self.log.table.options.turn_time or self.clock.is_anybody_away:
             self.send_alarms()
         self.send_host()
@@ -244,6 +251,7 @@ class TableState:
         self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.tokens, self.accepted_commands = SeatTokens(private), AcceptedCommands(private)
         self.next_deal = NextDeal()
+        self.hand_over.end()
         self.bots.close()
         self.bots = self._services.bots(self._bot_decided)
         self.clock.start_game(trio.current_time())
@@ -276,6 +284,8 @@ class TableState:
         self.send_alarms(guest)
         for seat in self.rematch.seats():
             guest.notify(self._rematch_notice(seat))
+        if self.hand_over.seat is not None:
+            guest.notify(self._hand_over_notice())
 
     def let_go(self, guest: Guest) -> bool:
         """Forget a guest. True if the guest had a seat, whose person is now away."""
@@ -309,6 +319,24 @@ class TableState:
         """
         seat = self.readmissions.seat_for(name, self.log.table.seats, self.tokens, trio.current_time())
         return None if seat is None or self.clock.is_here(seat) else seat
+
+    def ask_to_host(self, seat: int | None) -> None:
+        """Ask the player of this seat to go on hosting, and tell everybody; None: go on here."""
+        now = trio.current_time()
+        if seat is not None:
+            self.hand_over.ask(seat, self.log.table, now)
+        elif self.hand_over.seat is not None:
+            if self.hand_over.is_due:  # the time until now counts as a pause
+                self.clock.note(Resumed(None), now, self.log.table.turn)
+            self.hand_over.end()
+        self.send_hand_over()
+
+    def send_hand_over(self) -> None:
+        """Tell everybody whose machine is to host the game."""
+        self.present.notify(self._hand_over_notice())
+
+    def _hand_over_notice(self) -> HandOverNotice:
+        return HandOverNotice(self.hand_over.seat, self.hand_over.is_due)
 
     def send_agreement(self, seat: int) -> None:
         """Tell everybody that this seat has agreed to a rematch."""

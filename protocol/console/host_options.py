@@ -86,6 +86,15 @@ PAGE_PORT: Final = Option(
 )
 """For `fives page` alone: a host's page is at the host's own port."""
 SHARE: Final = "--share"
+TAKE_OVER: Final = "--take-over"
+TAKE_OVER_SEAT: Final = Option(
+    "take_over_seat",
+    Number.between(1, MOST_SEATS),
+    "the seat in that game of the player who goes on with it",
+    default=None,
+    metavar="SEAT",
+    note="",
+)
 FOR_FRIENDS: Final = "friends"
 """The name of the invitation in the link of `--share`, which is made by itself."""
 LOG: Final = "fivesd.log"

@@ -106,7 +106,7 @@ class Auditor:
             return _fault_in_opening(event)
         if self._due:
             return _first_difference(self._due[0], event)
-        if self._a_deal_is_due() and not isinstance(event, events.RoundDealt):
+        if self._a_deal_is_due() and not isinstance(event, events.RoundDealt | events.HostChanged):
             return f"this is {events.WIRE_NAMES[type(event)]}, but the next round has to be dealt here"
         match event:
             case events.TilePlayed() | events.TileDrawn() | events.Knocked():
@@ -127,6 +127,8 @@ class Auditor:
             case events.RoundDealt():
                 self._last_deal = self._table, event
                 return self._deals.fault_in_numbers(self._table, event)
+            case events.HostChanged():
+                return self._deals.fault_in_change_of_host(event)
             case events.RoundEnded() if self._last_deal is not None:
                 before, dealt = self._last_deal
                 fault = self._deals.fault_in_host_number(dealt.round, event)
@@ -147,7 +149,7 @@ def _bots_wait(table: Table) -> bool:
     return table.stage is Stage.SEATING and all(who.bot is not None for who in table.seats)
 
 
-_OF_MIXED_DEALS: Final = ("host_number", "seals")
+_FROM_PLAYERS: Final = ("host_number", "seals", "heirs")
 """Fields of an end of a round that do not follow from the rules."""
 
 
@@ -160,7 +162,7 @@ def _first_difference(due: events.Event, event: events.Event) -> str | None:
         return f"this is {events.WIRE_NAMES[type(event)]}, but {name} has to follow here"
     for field in fields(type(due)):
         right, recorded = getattr(due, field.name), getattr(event, field.name)
-        if right != recorded and field.name not in _OF_MIXED_DEALS:
+        if right != recorded and field.name not in _FROM_PLAYERS:
             right, recorded = _as_text(field.name, right), _as_text(field.name, recorded)
             return f"{name}: by the rules {field.name} is {right}, but the entry says {recorded}"
     return None

@@ -125,10 +125,30 @@ class EndMatch:
 
 
 @frozen
+class HandOver:
+    """Let the player of this seat go on hosting the game after this round; None: nobody. For the host.
+
+    With None, the player who was asked declines.
+    """
+
+    seat: int | None = None
+
+
+@frozen
+class HostReady:
+    """This player's machine has taken the game over: its address or link, its key, and the game's id there."""
+
+    address: str
+    key: str | None
+    game: str
+
+
+@frozen
 class Seal:
-    """Bind oneself to the chain that ends with this seal, for mixed deals to come."""
+    """Bind oneself to the chain that ends with this seal, for mixed deals to come. `heir`: as in a hello."""
 
     seal: str
+    heir: str | None = None
 
 
 @frozen
@@ -158,6 +178,8 @@ Command = (
     | Kick
     | Readmit
     | EndMatch
+    | HandOver
+    | HostReady
     | Seal
     | Reveal
 )
@@ -180,6 +202,8 @@ WIRE_NAMES: Final[dict[type[Command], str]] = {
     Kick: "kick",
     Readmit: "readmit",
     EndMatch: "end_match",
+    HandOver: "hand_over",
+    HostReady: "host_ready",
     Seal: "seal",
     Reveal: "reveal",
 }

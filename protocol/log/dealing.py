@@ -97,8 +97,15 @@ class MixedDeals:
             case events.RoundEnded() if self.host is not None and event.host_number is not None and table.round:
                 self.host = Bound(event.host_number, table.round.number)
                 self._bind(event.seals or (), table.round.number)
+            case events.HostChanged() if self.host is not None and event.seal is not None:
+                self._change_host(event.seal, next_round(table) - 1)
             case _:
                 pass
+
+    def _change_host(self, seal: str, round_: int) -> None:
+        """The next deal is a new one. The numbers for it that the host before may have had are not used again."""
+        self.host = Bound(seal, round_)
+        self.seats = tuple(bound and bound._replace(round=bound.round - 1) for bound in self.seats)
 
     def _bind(self, seals: tuple[str | None, ...], round_: int) -> None:
         if seals:
@@ -137,6 +144,12 @@ class MixedDeals:
                 return f"there is a number of {seat_named(seat)}, which has no seal or is played by a bot"
             if number is not None and bound is not None and not bound.allows(number, dealt.round):
                 return f"the number of {seat_named(seat)} is not the one that its player was bound to"
+        return None
+
+    def fault_in_change_of_host(self, change: events.HostChanged) -> str | None:
+        """What is wrong with the seal of a new host, or None."""
+        if (change.seal is None) != (self.host is None):
+            return "the new host has to seal in a match with mixed deals, and only there"
         return None
 
     def fault_in_host_number(self, round_: int, ended: events.RoundEnded) -> str | None:

@@ -113,10 +113,15 @@ class Seals:
 
 @frozen
 class MatchStarted:
-    """The match started; `match` is its number at this table, from 1. `seals`: None if the host alone deals."""
+    """The match started; `match` is its number at this table, from 1. `seals`: None if the host alone deals.
+
+    `heirs`: by seat, what its player can prove at another host that the seat is theirs, None for none; None if nobody
+    can.
+    """
 
     match: int
     seals: Seals | None = None
+    heirs: tuple[str | None, ...] | None = None
 
 
 @frozen
@@ -182,7 +187,7 @@ class RoundEnded:
     overshoot the target.
 
     `host_number`: the host's link for a mixed deal. `seals`: by seat, those of players who sealed since the last deal,
-    None for the others; None if nobody did.
+    None for the others; None if nobody did. `heirs`: in the same way, those that are new.
     """
 
     how: HowRoundEnded
@@ -193,6 +198,20 @@ class RoundEnded:
     pips: int
     host_number: str | None = None
     seals: tuple[str | None, ...] | None = None
+    heirs: tuple[str | None, ...] | None = None
+
+
+@frozen
+class HostChanged:
+    """The game goes on at another host, from the end of the last round; `game` is its id at the host before.
+
+    `seat`: that of the player who hosts it now, None for somebody without one. `seal`: what binds the new host in mixed
+    deals, None if the host alone deals.
+    """
+
+    game: str
+    seat: int | None = None
+    seal: str | None = None
 
 
 @frozen
@@ -248,6 +267,7 @@ Event = (
     | HintTaken
     | Paused
     | Resumed
+    | HostChanged
     | MatchWon
     | MatchAbandoned
     | MatchStarted
@@ -274,6 +294,7 @@ WIRE_NAMES: Final[dict[type[Event], str]] = {
     MatchAbandoned: "match_abandoned",
     Paused: "paused",
     Resumed: "resumed",
+    HostChanged: "host_changed",
     Said: "said",
 }
 """The only list of event names. A name keeps its meaning forever."""

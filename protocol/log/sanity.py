@@ -32,7 +32,8 @@ def misfit(table: Table | None, event: events.Event) -> str | None:
                 return "a match starts only once, and only when every seat is taken"
             if event.match < 1:
                 return f"a table's matches are numbered from 1, but this one is {event.match}"
-            return _fault_in_links(table, "seal", None if event.seals is None else event.seals.seats)
+            seals = None if event.seals is None else event.seals.seats
+            return _fault_in_links(table, "seal", seals) or _fault_in_links(table, "heir", event.heirs)
         case events.RoundDealt():
             return _fault_in_deal(table, event)
         case events.TilePlayed() | events.TileDrawn() | events.Knocked():
@@ -41,6 +42,8 @@ def misfit(table: Table | None, event: events.Event) -> str | None:
             return _fault_in_score(table, event)
         case events.RoundEnded():
             return _fault_in_end_of_round(table, event)
+        case events.HostChanged():
+            return _fault_in_change_of_host(table, event)
         case events.MatchWon() | events.MatchAbandoned():
             return _fault_in_end_of_match(table, event)
     return None
@@ -165,7 +168,13 @@ def _fault_in_end_of_round(table: Table, end: events.RoundEnded) -> str | None:
         return f"there is no side {end.winner + 1}"
     if end.pips < 0:
         return f"{end.pips} points cannot be paid"
-    return _fault_in_links(table, "seal", end.seals)
+    return _fault_in_links(table, "seal", end.seals) or _fault_in_links(table, "heir", end.heirs)
+
+
+def _fault_in_change_of_host(table: Table, change: events.HostChanged) -> str | None:
+    if table.stage is not Stage.PLAYING or (table.round is not None and table.round.ended is None):
+        return "the host can change only between the rounds of a match"
+    return None if change.seal is None or is_link(change.seal) else "a seal has 64 hexadecimal digits"
 
 
 def _fault_in_links(table: Table, what: str, by_seat: Sequence[str | None] | None) -> str | None:

@@ -203,6 +203,8 @@ def evolve(table: Table, event: events.Event) -> Table:
             return changed(table, paused=True)
         case events.Resumed():
             return changed(table, paused=False)
+        case events.HostChanged():
+            return table
         case events.MatchWon():
             return changed(table, stage=Stage.OVER, scores=event.scores, won_by=event.sides, won_how=event.how)
         case events.MatchAbandoned():

@@ -33,9 +33,15 @@ MOST_FAULTS: Final = 3
 _FIELD_NAMES: Final[Mapping[str, Any]] = {"from_": override(rename="from")}
 """Fields with another name on the wire."""
 _IF_ANY: Final[Mapping[str, Any]] = dict.fromkeys(
-    ("deals", "seals", "numbers", "host_number", "seal", "heir", "claim"), override(omit_if_default=True)
+    (
+        *("deals", "seals", "numbers", "host_number", "seal"),
+        *("heir", "heirs", "claim", "resumed_from", "succession", "continues"),
+    ),
+    override(omit_if_default=True),
 )
 """Fields that are written only if there is something in them: older releases do not know them."""
+_OF_MOVED: Final[Mapping[str, Any]] = dict.fromkeys(("address", "key", "game"), override(omit_if_default=True))
+"""The same for fields of one goodbye."""
 
 
 class MalformedError(Exception):
@@ -138,8 +144,9 @@ def _object_reader(
 
 def _object_writer(class_: Any, converter: cattrs.Converter) -> Callable[[Any], Json]:
     """A hook that writes an attrs class with every field. Of rules, values that old logs do not have are left out."""
+    if_any = {**_IF_ANY, **_OF_MOVED} if class_ is messages.Goodbye else _IF_ANY
     return make_dict_unstructure_fn(
-        class_, converter, _cattrs_omit_if_default=issubclass(class_, Rules), **_FIELD_NAMES, **_IF_ANY
+        class_, converter, _cattrs_omit_if_default=issubclass(class_, Rules), **_FIELD_NAMES, **if_any
     )
 
 

@@ -31,6 +31,7 @@ _BY_FIELD: Final[Mapping[str, int]] = {
     "hands": MOST_SEATS,
     "numbers": MOST_SEATS,
     "seals": MOST_SEATS,
+    "heirs": MOST_SEATS,
 }
 
 

@@ -13,6 +13,7 @@ from protocol.frozen import frozen
 from protocol.game.options import Spelling
 from protocol.log.commands import Command
 from protocol.log.events import Entry, TableOptions
+from protocol.log.succession import Continued
 from protocol.log.table import Stage
 from protocol.wire import notices
 from protocol.wire.hints import HintedPlay
@@ -76,14 +77,15 @@ class Farewell(StrEnum):
     TROUBLE = "trouble"
     NOT_INVITED = "not_invited"
     REVOKED = "revoked"
+    MOVED = "moved"
 
 
 @frozen
 class Hello:
     """The first line of a client that wants to play, watch or read. `since`: the last entry it has of `game`.
 
-    `seal`: the end of the chain that binds the client to its numbers for mixed deals, or None. `heir` and `claim` are
-    for a later release, and ignored.
+    `seal`: the end of the chain that binds the client to its numbers for mixed deals, or None. `heir`: the end of the
+    chain by which the client can prove to another host that its seat is its own. `claim`: such a proof (`succession`).
     """
 
     protocol: int
@@ -150,6 +152,7 @@ class Welcome:
     """The connection's table, seat and game; entries `from_` to `head` follow.
 
     `host`: it has the host's rights. `may_begin`: it has not, but may begin the match and seat bots before it.
+    `resumed_from`: the id that the game had before it went on here, or None. `succession`: how many hosts it had.
     """
 
     protocol: int
@@ -162,6 +165,8 @@ class Welcome:
     head: int
     host: bool = False
     may_begin: bool = False
+    resumed_from: str | None = None
+    succession: int = 0
 
 
 @frozen
@@ -207,7 +212,10 @@ class SeatSummary:
 
 @frozen
 class TableSummary:
-    """A table as the lobby shows it. `home`: it is the host's own table, which always exists."""
+    """A table as the lobby shows it. `home`: it is the host's own table, which always exists.
+
+    `continues`: None if the game has had no other host.
+    """
 
     table: str
     game: str
@@ -218,6 +226,12 @@ class TableSummary:
     spectators: int = 0
     locked: bool = False
     home: bool = False
+    continues: Continued | None = None
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The ids of its game: here, and at the hosts before."""
+        return (self.game,) if self.continues is None else (self.game, *self.continues.games)
 
 
 @frozen
@@ -237,10 +251,16 @@ class Pong:
 
 @frozen
 class Goodbye:
-    """The connection ends here: a word of `Farewell`, and a sentence with the facts."""
+    """The connection ends here: a word of `Farewell`, and a sentence with the facts.
+
+    Only if the game has moved: the `address` and the `key` of its new host, and its id there.
+    """
 
     reason: str
     detail: str
+    address: str | None = None
+    key: str | None = None
+    game: str | None = None
 
 
 BesideEntries = Accepted | NotAccepted | Pong | notices.Notice | Welcome | Hint | Tables | ToOperator | Goodbye

@@ -57,6 +57,14 @@ class ReadmitNotice:
 
 
 @frozen
+class HandOverNotice:
+    """The player of this seat is asked to go on hosting; None: nobody is. `here`: the table waits for their machine."""
+
+    seat: int | None
+    here: bool
+
+
+@frozen
 class HostNotice:
     """From now on the person of this seat has the host's controls; None: nobody has them."""
 
@@ -103,6 +111,7 @@ Notice = (
     | ThinkingNotice
     | RematchNotice
     | ReadmitNotice
+    | HandOverNotice
     | HostNotice
     | MayBeginNotice
     | TroubleNotice
@@ -119,6 +128,7 @@ KINDS: Final[dict[type[Notice], str]] = {
     ThinkingNotice: "thinking",
     RematchNotice: "rematch",
     ReadmitNotice: "readmit",
+    HandOverNotice: "hand_over",
     HostNotice: "host",
     MayBeginNotice: "may_begin",
     TroubleNotice: "trouble",

@@ -14,7 +14,7 @@ from attrs import evolve as changed
 
 from protocol.clean import brief
 from protocol.frozen import frozen
-from protocol.game.tiles import HIDDEN, known_tiles
+from protocol.game.tiles import HIDDEN, Hand, Tile, known_tiles
 from protocol.log.events import Entry, RoundDealt, RoundEnded, TileDrawn, TilePlayed
 from protocol.log.sanity import misfit
 from protocol.log.table import Table, empty_table, evolve
@@ -173,9 +173,9 @@ def with_rounds_opened(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _opened_round(entries: list[Entry], end: RoundEnded) -> list[Entry]:
-    """A round's entries with nothing hidden.
+    """A round's entries with nothing hidden. A hidden hand is in order, as hosts deal it.
 
-    A hidden hand begins with the tiles that were left of it, in order, so that folding to the end gives the same hands.
+    If folding to the end would then not give the same hands, it begins with the tiles that were left of it.
     """
     deal = entries[0].event
     assert isinstance(deal, RoundDealt)
@@ -193,7 +193,15 @@ def _opened_round(entries: list[Entry], end: RoundEnded) -> list[Entry]:
         elif isinstance(entry.event, TileDrawn) and entry.event.tile in hands[entry.event.seat]:
             hands[entry.event.seat].remove(entry.event.tile)
     whole = tuple(
-        seen if HIDDEN not in seen and seen else known_tiles(hand) for seen, hand in zip(deal.hands, hands, strict=True)
+        seen if HIDDEN not in seen and seen else _in_order(known_tiles(hand), end.hands[seat])
+        for seat, (seen, hand) in enumerate(zip(deal.hands, hands, strict=True))
     )
     opened[0] = changed(entries[0], event=changed(deal, hands=whole, boneyard=(*end.drawn, *end.boneyard)))
     return opened
+
+
+def _in_order(hand: tuple[Tile, ...], left: Hand) -> Hand:
+    """A dealt hand, sorted if the tiles that were left of it are; they come first in it."""
+    in_order = sorted(hand, reverse=True)
+    kept = [tile for tile in left if tile in hand]
+    return tuple(in_order) if [tile for tile in in_order if tile in kept] == kept else hand

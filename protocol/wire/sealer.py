@@ -7,17 +7,22 @@ the secrets (the client's saved seats), sending (the client's link).
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from protocol.log.commands import Command, Reveal, Seal
 from protocol.log.dealing import Binding, MixedDeals, is_dealing, next_round
-from protocol.log.events import Event, MatchStarted, RoundDealt, RoundEnded
+from protocol.log.events import Event, HostChanged, MatchStarted, RoundDealt, RoundEnded
 from protocol.log.mixing import Chain
 from protocol.log.table import Stage, Table
 
 MOST_CHAINS: Final = 2
 """The chain of this game, and the one for the next."""
 DEALT_AFTERWARDS: Final = "the host knew my number before it was bound to its own, so it could choose the deal"
+
+
+def _heirs(chain: Chain) -> Chain:
+    """The chain of proofs that follows from the same secret as this one."""
+    return evolve(chain, use="heir")
 
 
 @define
@@ -64,6 +69,16 @@ class Sealer:
             return None
         return self._offer(self.new_secret)
 
+    @property
+    def heir(self) -> str | None:
+        """By what the client can prove to another host of the game that its seat is its own; None without a chain."""
+        return _heirs(self._chains[0]).seal if self._chains and self.new_secret is not None else None
+
+    def claim(self, number: int) -> str | None:
+        """That proof for the host before which the game had so many; None if there is none."""
+        chain = _heirs(self._chains[0]) if self._chains else None
+        return None if chain is None or number > chain.length else chain.link(number)
+
     def begin(self, game: str | None = None) -> None:
         """Follow this game from its first entry on."""
         if self._saved_for not in (None, game):
@@ -81,6 +96,8 @@ class Sealer:
                 self._bind(event.seals.seats[seat], 0)
             case RoundEnded() if event.seals is not None and seat is not None and table.round is not None:
                 self._bind(event.seals[seat], table.round.number)
+            case HostChanged():
+                self._sealed_after -= 1  # the host before may have the number for the next round
             case _:
                 pass
 
@@ -104,7 +121,7 @@ class Sealer:
             return []
         is_mixed = self.deals.host is not None
         if table.stage is not Stage.PLAYING or (is_mixed and self._bound is None):
-            return [] if self._is_offered else [Seal(self._offer(self.new_secret))]
+            return [] if self._is_offered else [self._seal_with_heir(self.new_secret)]
         if self._bound is None or not is_dealing(table) or not self.deals.takes_part(table, seat):
             return []
         return self._number(self._bound, next_round(table))
@@ -126,6 +143,10 @@ class Sealer:
         given = None if number is None else self._given.get(number)
         if given is not None and not given.still_binds(self.deals.binding):
             self.fault = DEALT_AFTERWARDS
+
+    def _seal_with_heir(self, new_secret: Callable[[], str]) -> Seal:
+        seal = self._offer(new_secret)
+        return Seal(seal, None if self._spare is None else _heirs(self._spare).seal)
 
     def _offer(self, new_secret: Callable[[], str]) -> str:
         if self._spare is None:

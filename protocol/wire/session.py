@@ -11,6 +11,7 @@ from attrs import define, field
 from protocol.log.commands import Command
 from protocol.log.events import Entry, TableOpened
 from protocol.log.sanity import misfit
+from protocol.log.succession import MOST_HOSTS, Succession
 from protocol.log.table import Table, empty_table, evolve, opened_table, seat_named
 from protocol.wire.codec import MalformedError, OverLimitError
 from protocol.wire.limits import MOST_ENTRIES
@@ -40,6 +41,7 @@ class Session:
     number of the last entry received, `goal` the daemon's last entry at the last welcome. `reuses_token`: a token that
     opened a seat stays in use, and so stays valid; the newer ones that the daemon sends for the same seat are not used.
     `is_host`, `may_begin`: as in the last `Welcome` or notice. `sealer`: the viewer's part in mixed deals.
+    `succession`: the hosts that the game has had.
     """
 
     client: str
@@ -60,6 +62,9 @@ class Session:
     entries: list[Entry] = field(factory=list)
     reuses_token: bool = False
     sealer: Sealer = field(factory=Sealer)
+    succession: Succession = field(factory=Succession)
+    _claimed_of: int | None = None
+    """How many hosts the game had before the one at which the seat is claimed; None without a claim."""
     _newer_token: str | None = field(default=None, repr=False)
     _has_shown_token: bool = False
     """Whether the next welcome answers a hello with a token."""
@@ -84,6 +89,25 @@ class Session:
         self.token = token
         self.sealer.restore(secrets, game)
 
+    def claim(self, number: int, secrets: Sequence[str]) -> None:
+        """Ask another host for a seat in a game that had so many hosts before, with the secrets kept beside the seat.
+
+        The token for the seat stays with the host that issued it.
+        """
+        self.token, self._claimed_of = None, number
+        self.sealer.restore(secrets)
+
+    @property
+    def is_seat_provable(self) -> bool:
+        """Whether the log shows by what the viewer can claim the seat at another host."""
+        heirs, heir = self.succession.heirs, self.sealer.heir
+        return self.seat is not None and heir is not None and heirs[self.seat : self.seat + 1] == [heir]
+
+    @property
+    def is_claiming(self) -> bool:
+        """Whether it asks another host for its seat, and has not been welcomed yet."""
+        return self._claimed_of is not None
+
     def hello(self) -> Hello:
         """The first line of a connection: it asks for a new seat, or for the same seat from the next entry on."""
         self._has_shown_token = self.token is not None
@@ -98,10 +122,13 @@ class Session:
             since=self.head if self.game is not None else None,
             password=self.password,
             seal=self._seal(),
+            heir=None if self.role is Role.READER else self.sealer.heir,
+            claim=None if self._claimed_of is None else self.sealer.claim(self._claimed_of),
         )
 
     def _seal(self) -> str | None:
-        return None if self.role is Role.READER else self.sealer.seal_for_hello(comes_back=self.token is not None)
+        comes_back = self.token is not None or self._claimed_of is not None
+        return None if self.role is Role.READER else self.sealer.seal_for_hello(comes_back=comes_back)
 
     @property
     def _role_at_table(self) -> Role:
@@ -115,8 +142,9 @@ class Session:
         Raises `GapError`, and `MalformedError` for a seat that does not exist.
         """
         begins_anew = welcome.from_ == 1 or welcome.game != self.game
+        self._claimed_of = None
         if begins_anew:
-            self.head, self.table = 0, empty_table()
+            self.head, self.table, self.succession = 0, empty_table(), Succession()
             self.entries.clear()
             self.sealer.begin(welcome.game)
         if welcome.from_ != self.head + 1:
@@ -155,6 +183,8 @@ class Session:
             raise GapError(self.head + 1, entry.seq)
         if entry.seq > MOST_ENTRIES:
             raise OverLimitError(f"a game has more than {MOST_ENTRIES} entries")
+        if self.succession.number > MOST_HOSTS:
+            raise OverLimitError(f"a game has had more than {MOST_HOSTS} hosts")
         before = self.table
         fault = misfit(before if self.head else None, entry.event)
         if fault is not None:
@@ -162,6 +192,7 @@ class Session:
         if isinstance(entry.event, TableOpened):
             _check_seat(self.seat, opened_table(entry.event))
         self.sealer.note(before, self.seat, entry.event)
+        self.succession.note(before, entry)
         self.table = evolve(before, entry.event)
         self.head = entry.seq
         self.entries.append(entry)

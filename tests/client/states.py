@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import pytest
 
+from client.model.absent_host import Continuing
 from client.model.own_host import OwnHost
 from client.model.status import Ended
 from client.picture.board import Zoom
@@ -98,6 +99,11 @@ def states(game: str) -> Iterator[tuple[str, Player, list[str | tuple[str, ...]]
     player = at_table(*before(game, is_my_turn))
     player.take(player.model.connection_lost("the host closed the connection", 4.0))
     yield "reconnecting", player, ["No connection", "4 s", "sum "]
+
+    player = at_table(*before(game, is_my_turn))
+    player.take(player.model.connection_lost("the host closed the connection", 4.0))
+    player.model.absent_host.state = Continuing.ASKED
+    yield "without a host", player, ["Continue the match here?", "T continue here"]
 
     player = at_table(*before(game, is_my_turn))
     player.model.status = Ended("The host has been shut down.")

@@ -67,13 +67,21 @@ COMMANDS: Final = {
     "fivesd": Command(fivesd.main, ("--listen", "192.0.2.200", "--port", "0")),  # not an address of this machine
     "fivesd games": Command(fivesd.main, ("games", "--data", NOTHING), "games"),
     "fivesd export": Command(fivesd.main, ("export", "g", "--data", NOTHING), "export"),
+    "fivesd copy": Command(fivesd.main, ("copy", "c", "--data", NOTHING), "copy"),
     "fivesd verify": Command(fivesd.main, ("verify", NOTHING), "verify"),
     "fivesd analyse": Command(fivesd.main, ("analyse", NOTHING), "analyse"),
     "fivesd arena": Command(fivesd.main, ("arena", "club", "club"), "arena"),
     "fivesd engine": Command(fivesd.main, ("engine", NOTHING), "engine"),
     **{
         f"fivesd {name}": Command(fivesd.main, (name, *seat, "--data", NOTHING), name)
-        for name, seat in {"pause": (), "resume": (), "end": (), "kick": ("1",), "stand-in": ("1",)}.items()
+        for name, seat in {
+            "pause": (),
+            "resume": (),
+            "end": (),
+            "kick": ("1",),
+            "stand-in": ("1",),
+            "hand-over": ("1",),
+        }.items()
     },
 }
 ANY_TEXT: Final = {"--data", "--name", "--password", "--table", "--listen", "--html", "--svg", "--analysis", "--output"}

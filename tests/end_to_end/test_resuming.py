@@ -10,7 +10,6 @@ import pytest
 import trio
 from attrs import evolve
 
-from daemon.journal.damaged_games import finished_rounds
 from daemon.journal.interface import CommandAccepted
 from daemon.journal.sqlite_journal import open_journal
 from daemon.journal.sqlite_reading import open_reader
@@ -18,6 +17,7 @@ from daemon.program.command import main
 from protocol.log.audit import audit
 from protocol.log.commands import EndMatch, Kick, Rematch, Say
 from protocol.log.events import MatchWon, RoundDealt, Scored
+from protocol.log.succession import finished_rounds
 from protocol.wire.session import Session
 from tests.daemon.harness import Host, hosting
 from tests.daemon.journal.journals import change, entries_of

@@ -29,6 +29,7 @@ class Size:
     pairs: int
     fuzz_seconds: int
     bent_records: int
+    successors: int
     readers: int
     words: int
     connections: int
@@ -42,8 +43,10 @@ class Size:
     entries: int
 
 
-BRIEF: Final = Size(10, 20, 100, 10, 200, 20, 200, 500, 30, 5, 150, 3, 200, 50, 40, 10_000)
-LONG: Final = Size(1000, 10_000, 100_000, 3600, 10_000, 100, 1000, 5000, 3600, 50, 2000, 60, 400, 2000, 400, 50_000)
+BRIEF: Final = Size(10, 20, 100, 10, 200, 40, 20, 200, 500, 30, 5, 150, 3, 200, 50, 40, 10_000)
+LONG: Final = Size(
+    1000, 10_000, 100_000, 3600, 10_000, 2000, 100, 1000, 5000, 3600, 50, 2000, 60, 400, 2000, 400, 50_000
+)
 
 
 def _kills(size: Size, data: Path) -> object:
@@ -64,6 +67,10 @@ def _fuzz(size: Size, data: Path) -> object:
 
 def _bent(size: Size, _: Path) -> object:
     return last_lines("tests.fuzz.bent_records", "--records", size.bent_records)
+
+
+def _successors(size: Size, _: Path) -> object:
+    return last_lines("tests.simulator.successors", "--matches", size.successors // 400, "--points", size.successors)
 
 
 def _readers(size: Size, data: Path) -> object:
@@ -100,6 +107,7 @@ ROWS: Final[dict[str, Callable[[Size, Path], object]]] = {
     "pairs": _pairs,
     "fuzz": _fuzz,
     "bent": _bent,
+    "successors": _successors,
     "readers": _readers,
     "idle": _idle,
     "soak": _soak,

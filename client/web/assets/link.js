@@ -41,21 +41,24 @@ function read(fragment) {
   };
 }
 
-// The way back to the newest of the stored seats, as `client/store/browser_seats.py` writes it; "" without one.
+// The newest of the stored seats, as `client/store/browser_seats.py` writes it; "" without one. It may be needed at
+// another host, so it has the secrets that prove there whose it is.
 export function wayBack(kept) {
-  const seat = ((JSON.parse(kept || "null") || {}).seats || [])[0]; // table, name, key, game, whether it is over
+  const seat = ((JSON.parse(kept || "null") || {}).seats || [])[0]; // table, name, key, game, if it is over, secrets
   if (!seat || seat[4]) return "";
-  const bytes = new TextEncoder().encode(JSON.stringify(seat.slice(0, 5)));
+  const bytes = new TextEncoder().encode(JSON.stringify(seat));
   return btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
 // Open a link that the player has pasted, perhaps with words around it, or only its fragment or its invitation. Returns
-// what is wrong with it, or "". Another address of this host stores nothing yet, so the link takes `way` along.
+// what is wrong with it, or "". Another address of this host, or the next host, has nothing stored yet, so a link to a
+// host takes `way` along.
 export function openPasted(text, way) {
   const typed = text.trim(), bare = typed.toLowerCase(), url = urlIn(typed);
   const fragment = INVITATION.test(bare) ? `i=${bare}` : url ? url.hash.slice(1) : typed.split("#")[1] || "";
   const { invitation, back, host } = read(fragment), isWhole = invitation || back || host;
-  if (url && url.origin !== location.origin && invitation && way && !back) url.hash += `,back=${way}`;
+  const isOfHost = invitation || /(^|,)\s*k=/.test(fragment);
+  if (url && url.origin !== location.origin && isOfHost && way && !back) url.hash += `,back=${way}`;
   if (url && (url.origin !== location.origin || isWhole)) location.assign(url);
   else if (isWhole) location.hash = fragment;
   else return "There is no invitation in this link. Copy all of it, and paste it again.";

@@ -20,6 +20,7 @@ const ENDED = 4000, TAKEN_OVER = 4001; // close codes after which this tab does 
 const FIRST_PAUSE = 500, LONGEST_PAUSE = 15000; // milliseconds between two attempts
 const LONGEST_SILENCE = 25000; // the server sends a message at least every 20 seconds
 const TIME_TO_CONNECT = 10000, TIME_TO_ANSWER = 4000;
+const TIME_TO_GO = 3000; // for reading that the game goes on at another host
 const TIME_TO_READ = 1000; // a button that has only just appeared under the finger was not meant
 const MOST_SAID = 300;
 const OFTEN = 5; // failures in a row, in some ten seconds, after which the host may have another address
@@ -96,7 +97,7 @@ function check() {
 function lost(code) {
   disconnect();
   if (code === TAKEN_OVER) return standAside();
-  if (code === ENDED) return void (mayComeBack = false);
+  if (code === ENDED) return end();
   if (chatField()) chatField().value ||= sent;
   unsent = chatField()?.value || sent || unsent;
   if (opening.end()) closeWindow();
@@ -104,6 +105,13 @@ function lost(code) {
   tell(offline());
   const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++);
   after(longest * (0.5 + Math.random() / 2), comeBack);
+}
+
+function end() {
+  mayComeBack = false;
+  // The game goes on at another host: whoever does not press anything is taken there.
+  const there = document.querySelector("[data-press=go]");
+  if (there) setTimeout(() => there.isConnected && there.click(), TIME_TO_GO);
 }
 
 function comeBack() {
@@ -279,6 +287,7 @@ function add(list, html) {
 function press(name, value) {
   if (name === "reconnect") return playHere();
   if (name === "link") return paste(value.text);
+  if (name === "go") return void location.assign(value); // to the page of another host
   if (!mayComeBack) return name === "close" && closeWindow();
   if (name === "close") {
     takeCode();

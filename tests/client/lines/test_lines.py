@@ -295,8 +295,9 @@ async def test_where_no_table_is_open_a_player_at_a_keyboard_is_told_how_to_open
 ) -> None:
     async with evening(tmp_path, is_typed=True, table=None) as ann:
         caller = await ann.daemon.call()
-        await caller.receives()
-        await caller.sends(Tables(()))
+        for _ in range(2):  # a host without tables is asked for its own: the game may have moved
+            await caller.receives()
+            await caller.sends(Tables(()))
         await ann.until(lambda: len(ann.out) == 4)
 
     assert ann.out == [
@@ -524,8 +525,9 @@ async def test_a_player_who_opens_a_table_sits_there(tmp_path: Path, autojump_cl
 async def test_a_player_who_opens_a_table_in_the_lobby_sits_there(tmp_path: Path, autojump_clock: object) -> None:
     async with evening(tmp_path, is_typed=True, table=None) as ann:
         caller = await ann.daemon.call()
-        await caller.receives()
-        await caller.sends(Tables(()))
+        for _ in range(2):  # a host without tables is asked for its own: the game may have moved
+            await caller.receives()
+            await caller.sends(Tables(()))
         await ann.until(lambda: bool(ann.out))
         await ann.types("open all-fives")
         assert isinstance(await caller.receives(), OpenTable)

@@ -18,7 +18,7 @@ from client.net.link import Link
 from client.store.saved_seats import SavedSeat
 from client.words.leaving_words import HostedBy
 from client.words.version_words import mismatch_of_page
-from protocol.console.address import Address
+from protocol.console.address import Address, parse_address
 from protocol.log.table import Stage
 from protocol.wire.messages import (
     AskTables,
@@ -89,8 +89,10 @@ async def playing(
     linked_table: str | None = None,
     sealer: Sealer | None = None,
     run: str = "r",
+    address: str = "host:5533",
+    name: str = "Ann",
 ) -> AsyncIterator[Player]:
-    session = Session("fives test", "Ann", role, wanted_table=table, sealer=sealer or Sealer())
+    session = Session("fives test", name, role, wanted_table=table, sealer=sealer or Sealer())
     model = Model(session, Pending(run), hosted_by=hosted_by)
     announcements: list[Announcement] = []
     player: Player
@@ -98,10 +100,10 @@ async def playing(
     def deliver(some: list[Announcement]) -> None:
         player.receive(some)
 
-    autosave = evolve(autosave_in(folder, "host:5533"), run=at_once)
+    autosave = evolve(autosave_in(folder, address, name), run=at_once)
     link = Link(
         model,
-        ADDRESS,
+        parse_address(address),
         autosave,
         deliver,
         lambda: 1.0,

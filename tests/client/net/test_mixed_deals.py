@@ -18,6 +18,7 @@ from tests.client.scripted_daemon import Caller, ScriptedDaemon
 
 MATCH = mixed_match()
 NUMBER = Reveal(1, ANN.link(1))
+HEIR = evolve(ANN, use="heir").seal
 
 
 def sealer() -> Sealer:
@@ -83,7 +84,7 @@ async def test_the_secret_is_saved_with_the_seat_and_another_run_goes_on_with_it
 
     async with playing(daemon, tmp_path, sealer=Sealer(lambda: "another secret")):
         caller = await daemon.call()
-        assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak", token="t1")
+        assert await caller.receives() == Hello(1, "fives test", "Ann", table="oak", token="t1", heir=HEIR)
         assert (await answered(caller)).command == NUMBER
 
 
@@ -100,7 +101,7 @@ async def test_a_seal_is_saved_before_it_is_sent(tmp_path: Path, autojump_clock:
         await caller_again.sends(welcome(start=OPENING, head=OPENING - 1))
         sent = await caller_again.receives()
         assert isinstance(sent, Do)
-        assert sent.command == Seal(ANN.seal)
+        assert sent.command == Seal(ANN.seal, HEIR)
         assert FileSeats(tmp_path).all()[0].secrets == (ANN.secret,)
 
 

@@ -19,6 +19,7 @@ from client.store.file_seats import FileSeats
 from client.words.presence_words import NOT_ENCRYPTED, encrypted
 from protocol.console.address import Address
 from protocol.console.join_link import Endpoint, JoinLink
+from protocol.wire.messages import AskTables, Farewell, Goodbye
 from tests.client.net.linked import Player, playing, seated
 from tests.client.net.test_dial import MALFORMED, Names
 from tests.client.net.web_server import Identity, listening
@@ -57,7 +58,8 @@ async def arriving(daemon: Reachable, folder: Path, host: str = "oak.example") -
             endpoint = Endpoint(Address(host, address.port))
             async with playing(daemon, folder) as player:
                 dial = HostDial(JoinLink((endpoint,)), FileHosts(folder))
-                player.link.dial = HostArrival(dial, player.link).dial
+                arrival = HostArrival(dial, player.link)
+                player.link.dial, player.link.follow = arrival.dial, arrival.follow
                 yield player
 
 
@@ -103,6 +105,33 @@ async def test_nothing_is_said_about_encryption_on_this_machine(tmp_path: Path) 
 
         assert player.model.encryption == ""
         assert player.texts(Subject.LINK) == []
+
+
+async def test_the_next_host_of_a_game_has_to_show_its_key_and_sees_nothing_that_was_for_this_one(
+    tmp_path: Path, oak: Identity
+) -> None:
+    ash = Identity(tmp_path / "ash")
+    old, new = Reachable(identity=oak), Reachable(identity=ash)
+    async with listening(new) as there, arriving(old, tmp_path) as player:
+        caller = await arrived(old, player)
+        player.link.credentials.invitation = "mjqxgzjtgiydcmrtgqzdgnbrge"
+        await caller.sends(Goodbye(Farewell.MOVED.value, "", f"ash.example:{there.port}", ash.key, "g2"))
+        assert await (await new.call()).receives() == AskTables(("g2", "g1"))
+
+        seats = player.link.autosave.seats
+        assert (seats.address, seats.key) == (f"ash.example:{there.port}", ash.key)
+    assert [seat.key for seat in FileSeats(tmp_path).all()] == [oak.key], "nothing is saved for the next one yet"
+
+
+async def test_a_game_is_not_followed_to_a_host_with_another_key(tmp_path: Path, oak: Identity) -> None:
+    old, new, elm = Reachable(identity=oak), Reachable(identity=Identity(tmp_path / "ash")), Identity(tmp_path / "elm")
+    async with listening(new) as there, arriving(old, tmp_path) as player:
+        caller = await arrived(old, player)
+        await caller.sends(Goodbye(Farewell.MOVED.value, "", f"ash.example:{there.port}", elm.key, "g2"))
+        await until_ended(player)
+
+        assert player.ended is not None
+        assert "has another key" in player.ended.text
 
 
 async def test_a_host_that_comes_back_with_another_key_or_without_one_is_left(tmp_path: Path, oak: Identity) -> None:

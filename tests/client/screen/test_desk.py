@@ -4,10 +4,12 @@ import pytest
 import trio
 from attrs import evolve
 
+from client.model.absent_host import Continuing
 from client.model.premove import Premove
 from client.model.status import Ended
 from client.picture.pinwheel import Size
 from client.screen.paper import RowHit, TileHit, text_of
+from client.words import take_over_words
 from client.words.leaving_words import HostedBy
 from protocol.game.layout import Arm
 from protocol.game.table_options import Assist, Away
@@ -365,6 +367,19 @@ def test_without_a_connection_moves_and_chat_wait_but_hints_are_refused() -> Non
     player.click(TileHit(parse_tile("6-4")))
     assert "It is sent when the connection is back." in player.sees()
     assert player.pending == (Say("hello"), Say("hello"), PlayTile(parse_tile("6-4"), Arm.UP))
+
+
+def test_a_player_without_a_host_can_agree_to_host_while_the_end_of_a_round_is_shown() -> None:
+    player = at_table(*one_round()[:-2])
+    player.receives(*one_round()[-2:])
+    player.take(player.model.connection_lost("the host closed the connection", 8.0))
+    player.model.absent_host.state = Continuing.ASKED
+    assert player.lines()[-1].startswith("T continue here  Space continue")
+
+    player.press("T")
+
+    assert not player.desk.lookbacks.is_behind_play
+    assert take_over_words.NOT_NOW in player.sees(), "this player's link cannot host"
 
 
 @pytest.mark.parametrize("history", [game(), game(*played("6-6")), OPENING])

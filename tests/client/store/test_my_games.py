@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from client.replay.games_words import about_unfinished
 from client.store.file_games import FileGames, save_result
 from client.store.file_seats import FileSeats
 from client.store.files import RECORDS, RESULTS
@@ -128,6 +129,16 @@ def test_the_command_to_join_names_the_folder(tmp_path: Path) -> None:
     assert game.summary == "All Fives with Ben, table oak at h:1, as Ann"
 
 
+def test_a_match_with_a_record_can_go_on_here_too(tmp_path: Path) -> None:
+    FileSeats(tmp_path).save(SavedSeat("h:1", "oak", "Ann", "t1", "g1", about="All Fives with Ben"))
+
+    (game,) = unfinished_at_hosts(FileSeats(tmp_path), records={"g1": tmp_path / "g1.jsonl"})
+
+    assert game.command[0] == "join"
+    assert game.take_over == ("take-over", str(tmp_path / "g1.jsonl"))
+    assert about_unfinished(game).endswith(f"if that host is gone: fives take-over {tmp_path / 'g1.jsonl'}")
+
+
 # Totals.
 
 
@@ -135,6 +146,37 @@ def totals(folder: Path, *results: Result) -> tuple[dict[str, Total], dict[str, 
     saved(folder, *results)
     found = totals_of(FileGames(folder).all())
     return found.games, found.levels, found.friends
+
+
+def test_a_game_that_goes_on_at_another_host_is_there_alone(tmp_path: Path) -> None:
+    seats = FileSeats(tmp_path)
+    for seat in (
+        SavedSeat("new:1", "elm", "Ann", "t2", "g2", continues=("g1",)),
+        SavedSeat("old:1", "oak", "Ann", "t1", "g1"),
+        SavedSeat("old:1", "oak", "Ben", "t3", "g1"),
+    ):
+        seats.save(seat)
+
+    unfinished = {game.command for game in unfinished_at_hosts(seats)}
+
+    assert unfinished == {
+        ("join", "new:1", "--table", "elm", "--name", "Ann"),
+        ("join", "old:1", "--table", "oak", "--name", "Ben"),
+    }
+
+
+def test_a_game_that_ended_at_two_hosts_counts_once_where_it_went_on(tmp_path: Path) -> None:
+    moved = result(game="g2", host="new:1", continues=("g1",))
+    others = result("Ann Cho", game="g1", host="third:1"), result(game="g3")
+    saved(tmp_path, moved, result(game="g1", host="old:1", won_by=()), *others)
+    games = FileGames(tmp_path).all()
+
+    assert {(game.result.game, game.result.host) for game in games} == {
+        ("g2", "new:1"),
+        ("g1", "third:1"),
+        ("g3", "h:1"),
+    }
+    assert totals_of(games).friends["Ben"].played == 2
 
 
 def test_totals_are_by_game_by_level_and_by_friend(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from daemon.house.key_file import is_secret_of, key_in_folder, new_key
 from daemon.program.operator import COMMANDS, operate
 from protocol.console.exit_status import MisusedError
 from protocol.console.operator_key import KEY, OperatorKey
-from protocol.log.commands import AddBot, Command, EndMatch, Kick, Pause, RemoveBot, Resume, Start
+from protocol.log.commands import AddBot, Command, EndMatch, HandOver, Kick, Pause, RemoveBot, Resume, Start
 from protocol.log.events import MatchAbandoned, Paused, Resumed, SeatTaken
 from protocol.log.table import Stage
 from protocol.wire.messages import Accepted, NotAccepted
@@ -189,6 +189,7 @@ def test_every_run_has_a_new_key() -> None:
         ("resume", Resume()),
         ("kick", Kick(2)),
         ("stand-in", AddBot(2, "casual")),
+        ("hand-over", HandOver(2)),
         ("end", EndMatch()),
     ],
 )

@@ -56,6 +56,7 @@ from protocol.wire.messages import (
 from protocol.wire.notices import (
     KINDS,
     GraceNotice,
+    HandOverNotice,
     HostNotice,
     MayBeginNotice,
     NoHintNotice,
@@ -113,6 +114,8 @@ COMMANDS: list[Command] = [
     commands.Kick(1),
     commands.Readmit(1),
     commands.EndMatch(),
+    commands.HandOver(2),
+    commands.HostReady("192.168.1.20:5533", "vbnm5-a7z33-34ywp-emt4v", "2026-11-20-oak-7997a4"),
     commands.Seal("0f" * 32),
     commands.Reveal(3, "1e" * 32),
 ]
@@ -156,6 +159,8 @@ NOTICES: list[Notice] = [
     ThinkingNotice(1),
     RematchNotice(1, 30.0),
     ReadmitNotice(1, 600.0),
+    HandOverNotice(1, here=True),
+    HandOverNotice(None, here=False),
     HostNotice(0),
     HostNotice(None),
     MayBeginNotice(0),
@@ -225,6 +230,7 @@ EVENTS: list[Event] = [
     events.MatchAbandoned((3, 4)),
     events.Paused(None),
     events.Resumed(0),
+    events.HostChanged("2026-11-20-oak-1a2b3c", 1, "0f" * 32),
     events.Said(None, "Ann", "bravo"),
 ]
 

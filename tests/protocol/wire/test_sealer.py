@@ -50,6 +50,10 @@ class Follower:
         return self.sealer.owed(self.table, 0)
 
 
+def sealed(secret: str) -> Seal:
+    return Seal(Chain(secret).seal, Chain(secret, use="heir").seal)
+
+
 def started(*seals: str | None) -> MatchStarted:
     return MatchStarted(1, Seals(HOST.seal, seals))
 
@@ -116,7 +120,7 @@ def test_after_a_match_there_is_a_seal_for_the_next_one() -> None:
     ann = Follower()
     ann.follow(started(ann.seal, None), dealt(1, None, None), MatchAbandoned((0, 0)))
 
-    assert ann.owes() == [Seal(Chain("secret 2").seal)]
+    assert ann.owes() == [sealed("secret 2")]
     assert ann.owes() == []
 
 
@@ -143,7 +147,7 @@ def test_a_chain_of_an_earlier_game_is_neither_offered_nor_answered_again() -> N
         again.begin("the second game")
 
         back.follow(started(seal, Chain("Ben's").seal))
-        assert back.owes() == [Seal(Chain("another secret").seal)]
+        assert back.owes() == [sealed("another secret")]
 
 
 def test_in_a_game_that_follows_without_a_pause_the_chain_of_the_last_one_is_not_offered_again() -> None:
@@ -153,7 +157,7 @@ def test_in_a_game_that_follows_without_a_pause_the_chain_of_the_last_one_is_not
     ann.sealer.begin("the second game")
 
     back.follow(started(None, Chain("Ben's").seal))
-    assert back.owes() == [Seal(Chain("secret 2").seal)]
+    assert back.owes() == [sealed("secret 2")]
 
 
 def test_whoever_comes_back_without_them_seals_for_the_deal_after_the_next() -> None:

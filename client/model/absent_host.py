@@ -1,0 +1,29 @@
+"""A host that is gone, or hands its game over, as far as this player can do something about it.
+
+Here: whether the player is asked to host. Not here: how long that takes, and going on (`net.absence`, `net.receiving`),
+the sentences (`words.take_over_words`).
+"""
+
+from enum import Enum, auto
+
+from attrs import define
+
+
+class Continuing(Enum):
+    """What this player can do while the host is gone, or asks who hosts from now on."""
+
+    NOTHING = auto()
+    ASKED = auto()
+    """The match can go on on this machine, if the player agrees."""
+    AGREED = auto()
+    """The player has agreed, and the round is still being played."""
+    STARTING = auto()
+    """The player has agreed, and a host is being started here."""
+
+
+@define(eq=False)
+class AbsentHost:
+    """`can_host`: this program can host a match of somebody else, which a page for browsers cannot."""
+
+    can_host: bool = False
+    state: Continuing = Continuing.NOTHING

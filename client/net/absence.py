@@ -1,0 +1,115 @@
+"""What a player's program does while the host of a running match is gone.
+
+After `TIME_TO_SEARCH` it looks in the network for a host where the match goes on, and goes there by itself. After
+`TIME_TO_ASK` it asks the player whether to go on here; a player who agrees becomes the host. All of it ends as soon as
+a host has answered.
+
+Here: the times, and what begins when. Not here: the search (`successors`), hosting (`program.hosting_here`), what is
+shown meanwhile (`model.absent_host`).
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import trio
+from attrs import define
+
+from client.model.absent_host import Continuing
+from client.model.announcements import Announcement, Subject
+from client.model.checks import WhyNot
+from client.model.model import Model
+from client.net.successors import TIME_TO_LOOK, Successor, SuccessorSearch
+from client.words import take_over_words
+
+TIME_TO_SEARCH: Final = 30.0
+"""Seconds after which the search begins: most hosts that are lost are back sooner, and nobody takes over so early."""
+TIME_TO_ASK: Final = 60.0
+LONGEST_SEARCH: Final = 1800.0
+"""Seconds after which it ends: the network is not asked all night."""
+
+
+class NotHostedError(Exception):
+    """The match cannot go on here; the middle of a sentence says why."""
+
+
+@define(eq=False)
+class Absence:
+    """One player's program without its host. `nursery` runs what takes time.
+
+    `search` makes the search for a game. `go_to` leads the link to a host that was found. `host_here` makes this
+    machine the host, and leads the link there; it raises `NotHostedError`. `deliver` is the link's.
+    """
+
+    model: Model
+    nursery: trio.Nursery
+    search: Callable[[str], SuccessorSearch]
+    go_to: Callable[[Successor], None]
+    host_here: Callable[[], Awaitable[None]]
+    deliver: Callable[[list[Announcement]], None]
+    _tasks: trio.Nursery | None = None
+    _is_absent: bool = False
+    _searching: trio.CancelScope | None = None
+
+    def begin(self) -> None:
+        """Note that the host is gone; more calls change nothing."""
+        if not self._is_absent and self.model.view.is_playing:
+            self._is_absent = True
+            self.nursery.start_soon(self._run)
+
+    def end(self) -> None:
+        """Note that a host has answered."""
+        self._is_absent, self.model.absent_host.state = False, Continuing.NOTHING
+        if self._tasks is not None:
+            self._tasks.cancel_scope.cancel()
+            self._tasks = None
+
+    def take_over(self) -> WhyNot | None:
+        """Go on with the match here, as the player has agreed; returns why that is not possible."""
+        is_asked = self.model.absent_host.state is Continuing.ASKED and self.model.can_take_over
+        if self._tasks is None or not is_asked:
+            return WhyNot(take_over_words.NOT_NOW)
+        self.model.absent_host.state = Continuing.STARTING
+        self._tasks.start_soon(self._host)
+        return None
+
+    async def _run(self) -> None:
+        if self._is_absent:
+            async with trio.open_nursery() as self._tasks:
+                self._tasks.start_soon(self._search)
+                self._tasks.start_soon(self._ask)
+                await trio.sleep_forever()
+
+    async def _search(self) -> None:
+        await trio.sleep(TIME_TO_SEARCH)
+        with trio.CancelScope() as self._searching:
+            await self._look(LONGEST_SEARCH)
+        self._searching = None
+
+    async def _ask(self) -> None:
+        await trio.sleep(TIME_TO_ASK)
+        if self.model.can_take_over:
+            self.model.absent_host.state = Continuing.ASKED
+            question = take_over_words.question(self.model.view, self.model.session.succession.continues)
+            self.deliver([] if self.model.is_drawn else [Announcement(Subject.LINK, question)])
+
+    async def _look(self, seconds: float) -> bool:
+        """Look for a host where the match goes on, and go there; False if there is none."""
+        found = await self.search(self.model.session.game or "").run_for(seconds)
+        if found is not None:
+            self.model.absent_host.state = Continuing.NOTHING
+            self.deliver([Announcement(Subject.LINK, take_over_words.hosts_now(found.name))])
+            self.go_to(found)
+        return found is not None
+
+    async def _host(self) -> None:
+        """Host the match here, unless somebody does so by now; a search that is running would have found that out."""
+        self.deliver([Announcement(Subject.LINK, take_over_words.STARTING)])
+        if self._searching is not None:
+            self._searching.cancel()
+        elif await self._look(TIME_TO_LOOK):
+            return
+        try:
+            await self.host_here()
+        except NotHostedError as error:
+            self.model.absent_host.state = Continuing.ASKED
+            self.deliver([Announcement(Subject.REFUSED, take_over_words.failed(str(error)))])

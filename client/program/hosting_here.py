@@ -1,0 +1,114 @@
+"""Hosting a match that this player has joined, from within the running game: its host is gone, or hands it over.
+
+Here: the record for the daemon, its start, and leading the link there. Not here: when that happens (`net.absence`,
+`net.receiving`), the same from the command line (`take_over_command`).
+"""
+
+import socket
+from contextlib import AsyncExitStack
+from functools import partial
+
+import trio
+from attrs import define, field
+
+from client.model.announcements import Announcement, Subject
+from client.model.own_host import OwnHost
+from client.net.absence import NotHostedError
+from client.net.credentials import Credentials
+from client.net.host_connection import answer_about_tables
+from client.net.link import Link
+from client.net.tcp import open_tcp
+from client.program.daemon_start import PrivateDaemonError
+from client.program.hosting import HostOptions, TakenMatch
+from client.program.private_daemon import HostedDaemon, hosted_daemon
+from client.store.saved_records import TooLargeError
+from client.words import take_over_words
+from client.words.leaving_words import HostedBy
+from protocol.console.address import DEFAULT_PORT
+from protocol.console.child_program import child_command
+from protocol.console.host_options import PORT
+from protocol.log.commands import HostReady
+from protocol.wire.messages import Tables
+
+
+def _options(match: TakenMatch) -> HostOptions:
+    """How the match is hosted here: at the usual port, or at a free one if another program has that."""
+    with socket.socket() as probe:
+        try:
+            probe.bind(("", DEFAULT_PORT))
+        except OSError:
+            return HostOptions((f"{PORT.flag}=0",), port=0, takes_over=match)
+    return HostOptions(takes_over=match)
+
+
+@define(eq=False)
+class HostHere:
+    """Makes this machine the host of the match of this link. The daemon ends with `stack`."""
+
+    link: Link
+    stack: AsyncExitStack
+    options: HostOptions | None = None
+    """Of the daemon, while it is running."""
+    _daemon: HostedDaemon | None = None
+    _running: AsyncExitStack = field(factory=AsyncExitStack)
+    _game: str = ""
+
+    async def start(self) -> None:
+        """Start the daemon, and lead the link there. Raises `NotHostedError`."""
+        await self._start()
+        self.link.move_to_host(self.lead)
+
+    async def prepare(self) -> HostReady:
+        """Start the daemon, and return what to tell the host that hands the match over. Raises `NotHostedError`."""
+        daemon = await self._start()
+        answer = await answer_about_tables(daemon.address)
+        tables = answer.tables if isinstance(answer, Tables) else ()
+        self._game = next((table.game for table in tables if table.home), "")
+        link = self._own_host(daemon).link(None)
+        if not self._game or link is None:
+            await self.drop()
+            raise NotHostedError("the others could not reach this machine")
+        return HostReady(str(link), daemon.key, self._game)
+
+    async def drop(self) -> None:
+        """Stop the daemon, and forget its game, which stays where it was."""
+        options, self.options, self._daemon = self.options, None, None
+        await self._running.aclose()
+        if options is not None and self._game:
+            forget = child_command("daemon", "forget", self._game, "--yes", "--data", str(options.data.absolute()))
+            await trio.run_process(forget, check=False, capture_stdout=True, capture_stderr=True)
+
+    async def _start(self) -> HostedDaemon:
+        if self._daemon is not None:
+            return self._daemon
+        session, saving = self.link.model.session, self.link.autosave
+        assert session.seat is not None
+        try:
+            record = await trio.to_thread.run_sync(saving.save_unfinished, session, [*session.entries])
+            options = _options(TakenMatch(record, session.seat))
+            start = partial(options.start, session.name)
+            self._running = await self.stack.enter_async_context(AsyncExitStack())
+            self._daemon = await self._running.enter_async_context(hosted_daemon(start, options.data))
+        except (OSError, TooLargeError) as error:
+            raise NotHostedError(f"its record cannot be saved: {error}") from error
+        except PrivateDaemonError as error:
+            raise NotHostedError(str(error)) from error
+        self.options = options
+        return self._daemon
+
+    def _own_host(self, daemon: HostedDaemon) -> OwnHost:
+        assert self.options is not None
+        return daemon.own_host(has_page=self.options.has_page, shares=self.options.shares)
+
+    def lead(self) -> None:
+        """Lead the link to the daemon, from the next connection on."""
+        link, model, daemon, options = self.link, self.link.model, self._daemon, self.options
+        assert daemon is not None
+        assert options is not None
+        link.address, link.dial, link.revive = daemon.address, open_tcp, daemon.revive
+        link.credentials = Credentials(options.secret)
+        link.autosave.seats.move_to(options.seat_saved_at(daemon.address))
+        link.autosave.seats.host_command = options.command(model.session.name)
+        host = model.own_host = self._own_host(daemon)
+        model.hosted_by, model.encryption = HostedBy.PLAYER, ""
+        link.on_arrival.append(Announcement(Subject.LINK, take_over_words.come_here(host.link(None))))

@@ -1,0 +1,92 @@
+"""Going on with a match without its host, in sentences: the question, who takes over, and why it cannot be done.
+
+Not here: who hosts the game now (`presence_words`), a game that has moved (`succession_words`).
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from client.view.view import View
+from client.words.english import listed
+from client.words.name_words import name_of, shown, whose
+from protocol.console.join_link import JoinLink
+from protocol.console.quoting import command_of
+from protocol.log.succession import Continued
+
+NO_RECORD: Final = "no unfinished match that you could host is saved here; give the file of its record"
+LOOKING: Final = "Looking in your network for somebody who hosts this match already."
+STARTING: Final = "Starting to host this match here ..."
+NOT_NOW: Final = "Only a match whose host is gone, or asks you to host, can go on here."
+AFTER_THIS_ROUND: Final = "You host this match from the end of this round on."
+ASKS_YOU: Final = "The host asks you to go on hosting this match. Host it here? T does that."
+CANNOT_HOST: Final = (
+    "The host asked you to go on hosting. This program cannot: it takes fives in a terminal, which you joined with."
+)
+IN_BROWSER: Final = "If the host does not come back: a player who plays in a terminal can go on with: fives take-over"
+
+
+def cannot_go_on(path: Path, *, has_ended: bool) -> str:
+    """Says that nobody can go on with the match of this record."""
+    return f"{path}: its match has {'ended' if has_ended else 'not begun'}, so nobody can go on with it"
+
+
+def no_own_seat(path: Path) -> str:
+    """Says that the player cannot prove a seat in this record."""
+    return f"{path}: none of your saved seats is in this match, so only another player of it can go on with it"
+
+
+def question(view: View, continues: Continued | None) -> str:
+    """The question after a minute without the host, and how to agree. Who a game's first host is, no log says."""
+    seat = None if continues is None else continues.seat
+    owner = "the host's" if seat is None else whose(view, seat)
+    how = "T does that." if view.is_drawn else "Type take over."
+    return f"I cannot reach {owner} machine. Continue the match here? {how}"
+
+
+def asked(view: View) -> str:
+    """Says how a player whom the host asks can agree."""
+    return f"To host this match on your machine, {'press T' if view.is_drawn else 'type take over'}."
+
+
+def hand_over_label(view: View, seat: int) -> str:
+    """The host's choice to let a player go on hosting."""
+    return f"Let {name_of(view, seat)} go on hosting the match"
+
+
+def hand_over_question(view: View, seat: int) -> str:
+    """The question before the host asks a player to go on hosting."""
+    return f"Ask {name_of(view, seat)} to go on hosting from the end of this round on? Then everybody plays there."
+
+
+def hosts_now(name: str) -> str:
+    """Says that somebody else hosts the match now, and that the player goes there."""
+    return f"{shown(name)} has gone on with this match: you go there."
+
+
+def hosts_too(name: str, link: JoinLink, people: Sequence[str]) -> str:
+    """Tells a host that somebody else hosts the match, too, who plays there, and how to go there."""
+    there = f", where {listed(map(shown, people))} {'plays' if len(people) == 1 else 'play'} it" if people else ""
+    how = f"leave, and `{command_of(('fives', 'join', str(link)))}` takes you there"
+    return f"{shown(name)} hosts this match, too{there}: {how}. Your own table stays as it is."
+
+
+def goes_on_here(summary: str) -> str:
+    """Says which match is hosted here from now on."""
+    return f"Going on with {summary}, on this machine."
+
+
+def come_here(link: JoinLink | None) -> str:
+    """Says that the match is hosted here now, and how the others find it."""
+    how = "" if link is None else f" The others come with this link: {link}"
+    return f"You host this match now.{how}"
+
+
+def others(records: Sequence[tuple[Path, str]]) -> list[str]:
+    """A line for each other record, with the command for it."""
+    return [f"`{command_of(('fives', 'take-over', str(path)))}` goes on with {summary}." for path, summary in records]
+
+
+def failed(why: str) -> str:
+    """Says that the match cannot go on here; `why` is the middle of a sentence."""
+    return f"The match cannot go on here: {why}."

@@ -1,0 +1,139 @@
+"""Games that go on at another host: `fivesd --take-over FILE` from a player's record, and those of a restored copy.
+
+Here: the checks on a record, which may come from a stranger, and the first entries of the new game. Players' clients
+may have more numbered entries of the old game than its successor has, and those numbers must never mean anything else:
+so the new game has a new id. Not here: damaged games of this host (`resuming`), how players prove that a seat is theirs
+(`protocol.log.succession`).
+"""
+
+import logging
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from random import SystemRandom
+from typing import Final
+
+from attrs import evolve
+
+from daemon.dealer import Dealer
+from daemon.game_log import GameLog, new_game_id
+from daemon.journal.interface import GameInfo, GameOpened, Journal, NextGameOpened
+from daemon.journal.records import read_file
+from daemon.table.tokens import SeatTokens, new_secret
+from protocol.clean import brief
+from protocol.console.exit_status import MisusedError
+from protocol.frozen import frozen
+from protocol.log.audit import Auditor, audit
+from protocol.log.events import WIRE_NAMES, Entry, HostChanged, MatchWon
+from protocol.log.succession import MOST_HOSTS, part_to_go_on_with
+from protocol.log.table import Table, fold, seat_named
+from protocol.wire.record import Header, RecordError, with_rounds_opened
+
+_TABLE_NAME: Final = re.compile("[a-z]+(-[0-9]+)?")
+"""The names that hosts give to tables. A record may name anything, and its table's name is part of file names."""
+_OTHERWISE: Final = "oak"
+
+log = logging.getLogger("fivesd.house")
+
+
+@frozen
+class GameToTakeOver:
+    """A game of another host, as far as it can go on here. `seat`: that of the player who hosts it now, or None."""
+
+    header: Header
+    entries: Sequence[Entry]
+    seat: int | None = None
+
+
+def game_in(path: Path, seat: int | None) -> GameToTakeOver:
+    """The game in a record, whole or as one seat saw it. `seat` is counted from 0. Raises `MisusedError`."""
+    try:
+        record = read_file(path)
+    except OSError as error:
+        raise MisusedError(f"{path}: {error.strerror or error}") from error
+    except RecordError as error:
+        raise MisusedError(f"{path}: {error}") from error
+    entries = with_rounds_opened(part_to_go_on_with(record.entries))
+    table = fold(entry.event for entry in record.entries)
+    if not entries or _is_won(entries):
+        why = "has ended" if table.match else "has not begun"
+        raise MisusedError(f"{path}: its match {why}, so nobody can go on with it; `fives host` begins another")
+    if sum(isinstance(entry.event, HostChanged) for entry in entries) >= MOST_HOSTS:
+        raise MisusedError(f"{path}: this game has had {MOST_HOSTS} hosts, which is too many")
+    fault = audit(entries, goes_on=True)
+    if fault is not None:
+        raise MisusedError(f"{path}: this game does not follow its own rules, so nobody can go on with it: {fault}")
+    if seat is not None:
+        _check_seat(table, seat)
+    return GameToTakeOver(record.header, entries, seat)
+
+
+def _is_won(entries: Sequence[Entry]) -> bool:
+    """Whether the last play won the match, although the record ends before it says so."""
+    auditor = Auditor()
+    for entry in entries:
+        auditor.fault_in(entry.event)
+    return auditor.missing() == WIRE_NAMES[MatchWon]
+
+
+def _check_seat(table: Table, seat: int) -> None:
+    if seat >= len(table.seats) or not table.seats[seat].is_person:
+        raise MisusedError(f"{seat_named(seat)} of this game is not a person's")
+
+
+async def take_over(journal: Journal, taken: GameToTakeOver) -> str:
+    """Store the game that goes on here, unless it is stored already, and return its id.
+
+    Raises `MisusedError` if it cannot go on here, and `StoreError`.
+    """
+    for info in await journal.games():
+        if info.game == taken.header.game and not info.is_over:
+            raise MisusedError(f"game {brief(info.game)} is this host's own: without --take-over, it continues")
+        if _is_continued_by(taken, info):
+            if info.is_over:
+                raise MisusedError(f"game {brief(taken.header.game)} went on here before, and its match has ended")
+            return info.game
+    game, opened = _continued(taken)
+    await journal.append(game.game, 0, game.entries, [opened])
+    log.info("game %s of another host goes on as %s", brief(taken.header.game), game.game)
+    return game.game
+
+
+def _is_continued_by(taken: GameToTakeOver, info: GameInfo) -> bool:
+    """Whether this stored game continues the same rounds of the same game. A host that came back may have had more."""
+    is_same = info.continues is not None and info.continues.games[-1] == taken.header.game
+    return is_same and info.continues is not None and info.continues.entry > len(taken.entries)
+
+
+async def go_on_from_copy(journal: Journal) -> None:
+    """Have each running match of a restored copy go on as a new game, with the keys of its seats. Raises `StoreError`.
+
+    If that stops halfway, the next call does the rest.
+    """
+    running = {info.game: info for info in await journal.games(unfinished_only=True) if info.is_started}
+    successors = {info.continues.games[-1]: info.game for info in running.values() if info.continues is not None}
+    for info in running.values():
+        begun_before = info.continues is not None and info.continues.games[-1] in running
+        if info.left is not None or begun_before:
+            continue
+        stored = await journal.read(info.game)
+        if info.game not in successors:
+            opened = next(row for row in stored.private if isinstance(row, GameOpened))
+            header = Header(info.game, info.table, info.at)
+            game, successor = _continued(GameToTakeOver(header, part_to_go_on_with(stored.entries)))
+            successor = evolve(opened, resumed_from=info.game, instead_of=None, secret=successor.secret)
+            await journal.append(game.game, 0, game.entries, [successor, *SeatTokens(stored.private).all_valid()])
+            successors[info.game] = game.game
+            log.info("game %s of the restored copy goes on as %s", info.game, game.game)
+        await journal.append(info.game, len(stored.entries), [], [NextGameOpened(successors[info.game])])
+
+
+def _continued(taken: GameToTakeOver) -> tuple[GameLog, GameOpened]:
+    """The game with its first entries here, and how its table is opened: without a password, which no record has."""
+    table = taken.header.table if _TABLE_NAME.fullmatch(taken.header.table) else _OTHERWISE
+    header = Header(new_game_id(table), table, taken.header.at)
+    game, secret = GameLog(header, taken.entries), new_secret()
+    dealer = Dealer(SystemRandom(), secret, game.deals)
+    game.add(game.next_entries(dealer.change_host(game.table, taken.header.game, taken.seat)))
+    opened = GameOpened(table, header.at, is_home=True, resumed_from=taken.header.game, secret=secret)
+    return game, opened

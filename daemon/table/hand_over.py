@@ -1,0 +1,59 @@
+"""A game that is about to go on at the machine of one of its players, whom the host has asked.
+
+Here: who is asked, and when the table waits for that machine: from the end of a round on, for a while. In memory only:
+after a restart the game simply goes on here. Not here: leaving the table once that machine is ready (`live_table`), and
+what the game is there (`daemon.program.taking_over`).
+"""
+
+import math
+from collections.abc import Iterable
+from typing import Final
+
+from protocol.log.dealing import is_dealing
+from protocol.log.events import Event, MatchAbandoned, MatchWon, RoundEnded
+from protocol.log.table import Stage, Table
+
+TIME_TO_START: Final = 90.0
+"""Seconds that the table waits for the new host, whose player may still have to answer."""
+
+
+class HandOver:
+    """The hand-over of one table's game. `seat`: that of the player who is asked, None if nobody is."""
+
+    def __init__(self) -> None:
+        self.seat: int | None = None
+        self.until = math.inf
+        """Until when the table waits, on trio's clock; infinite while it does not."""
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the table waits for the new host."""
+        return self.until < math.inf
+
+    def ask(self, seat: int, table: Table, now: float) -> None:
+        """Ask the player of this seat."""
+        self.seat, self.until = seat, now + TIME_TO_START if _is_between_rounds(table) else math.inf
+
+    def end(self) -> None:
+        """Go on here."""
+        self.seat, self.until = None, math.inf
+
+    def note(self, happened: Iterable[Event], now: float) -> bool:
+        """Note what has happened at the table; True if that changes the hand-over."""
+        if self.seat is None:
+            return False
+        kinds = set(map(type, happened))
+        if kinds & {MatchWon, MatchAbandoned}:
+            self.end()
+            return True
+        if RoundEnded in kinds:
+            self.until = now + TIME_TO_START
+            return True
+        return False
+
+
+def _is_between_rounds(table: Table) -> bool:
+    """Whether nobody has moved since the last deal: another deal takes its place at the new host."""
+    round_ = table.round
+    is_untouched = round_ is not None and not (round_.layout.tiles or round_.drawn or round_.knocks)
+    return table.stage is Stage.PLAYING and (is_dealing(table) or is_untouched)

@@ -1,0 +1,237 @@
+"""What a player's program does while the host of a running match is gone."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import trio
+import trio.testing
+from attrs import define, evolve, field
+
+from client.actions.action import TakeOver
+from client.actions.carry_out import carry_out
+from client.model.absent_host import Continuing
+from client.model.announcements import Announcement
+from client.model.checks import WhyNot
+from client.model.lan_hosts import LanHosts
+from client.model.model import Model
+from client.model.status import Joined
+from client.net.absence import LONGEST_SEARCH, TIME_TO_ASK, TIME_TO_SEARCH, Absence, NotHostedError
+from client.net.successors import Successor, SuccessorSearch
+from client.store.file_seats import FileSeats
+from client.words import take_over_words
+from protocol.console.address import parse_address
+from protocol.log.succession import Continued
+from protocol.log.table import Stage
+from protocol.wire.messages import Role, TableSummary
+from protocol.wire.sealer import Sealer
+from tests.client.at_table import idle_link, new_model, welcome
+from tests.client.mixed_match import ANN
+from tests.client.model.test_lan_hosts import announced
+from tests.client.net.linked import playing
+from tests.client.scripted_daemon import ScriptedDaemon
+from tests.client.succeeded import NEW, NEW_HOST, OLD, House, begun_round, listed, new_host, old_seat
+from tests.played import entered, seen_from
+
+BEN = announced("Ben")
+SUCCESSOR = evolve(listed("elm", OLD), stage=Stage.PLAYING)
+
+
+def at_old_host(seat: int | None = 0) -> Model:
+    """Ann in the second round at the old host."""
+    model, entries = new_model(), entered(begun_round(2))
+    model.session.role = Role.PLAYER if seat is not None else Role.SPECTATOR
+    model.session.sealer.new_secret = lambda: "unused"
+    model.session.sealer.restore([ANN.secret], OLD)
+    model.receive(evolve(welcome(head=len(entries), seat=seat), game=OLD))
+    for entry in seen_from(seat, entries):
+        model.receive(entry)
+    model.absent_host.can_host = True
+    return model
+
+
+@define(eq=False)
+class Alone:
+    """A player whose host is gone; `tables` are those of a host in the network, none if there is none."""
+
+    model: Model
+    tables: tuple[TableSummary, ...] = ()
+    why_not: str = ""
+    said: list[str] = field(factory=list)
+    went_to: list[Successor] = field(factory=list)
+    hosted: int = 0
+    looked: int = 0
+
+    def search(self, game: str) -> SuccessorSearch:
+        hosts = LanHosts()
+
+        async def find() -> None:
+            self.looked += 1
+            hosts.find("ben", BEN)
+            while True:
+                hosts.take_answer(hosts.by_service["ben"], BEN.places[0], self.tables)
+                await trio.sleep(1)
+
+        return SuccessorSearch([game], hosts, find)
+
+    async def host_here(self) -> None:
+        self.hosted += 1
+        await trio.sleep(1)
+        if self.why_not:
+            raise NotHostedError(self.why_not)
+
+    def deliver(self, announcements: list[Announcement]) -> None:
+        self.said += [announcement.text for announcement in announcements]
+
+
+@asynccontextmanager
+async def without_host(alone: Alone) -> AsyncIterator[Absence]:
+    """The player's program right after the connection was lost."""
+    async with trio.open_nursery() as nursery:
+        absence = Absence(alone.model, nursery, alone.search, alone.went_to.append, alone.host_here, alone.deliver)
+        alone.model.connection_lost("the host closed the connection", 1.0)
+        absence.begin()
+        yield absence
+        nursery.cancel_scope.cancel()
+
+
+QUESTION = "I cannot reach the host's machine. Continue the match here? Type take over."
+
+
+async def test_after_a_minute_without_the_host_a_player_is_asked(autojump_clock: object) -> None:
+    alone = Alone(at_old_host())
+    async with without_host(alone) as absence:
+        await trio.sleep(TIME_TO_ASK - 1)
+        assert absence.take_over() == WhyNot(take_over_words.NOT_NOW)
+        absence.begin()
+        await trio.sleep(2)
+
+    assert alone.said == [QUESTION]
+    assert alone.model.absent_host.state is Continuing.ASKED
+
+
+async def test_nobody_is_asked_where_the_match_cannot_go_on(autojump_clock: object) -> None:
+    browser, spectator, over, unproved = at_old_host(), at_old_host(seat=None), new_model(), at_old_host()
+    browser.absent_host.can_host = False
+    unproved.session.sealer.restore(["another secret"])
+    for model in (browser, spectator, over, unproved):
+        alone = Alone(model)
+        async with without_host(alone):
+            await trio.sleep(TIME_TO_ASK + 1)
+        assert alone.said == []
+
+
+async def test_a_host_that_answers_in_time_ends_all_of_it(autojump_clock: object) -> None:
+    alone = Alone(at_old_host())
+    async with without_host(alone) as absence:
+        await trio.sleep(TIME_TO_SEARCH - 1)
+        absence.end()
+        await trio.sleep(TIME_TO_ASK)
+
+    assert (alone.said, alone.looked) == ([], 0)
+
+
+async def test_a_player_who_agrees_hosts_the_match_once(autojump_clock: object) -> None:
+    alone = Alone(at_old_host())
+    async with without_host(alone) as absence:
+        await trio.sleep(TIME_TO_ASK + 1)
+        assert absence.take_over() is None
+        assert absence.take_over() == WhyNot(take_over_words.NOT_NOW)
+        await trio.sleep(2)
+
+    assert alone.hosted == 1
+    assert alone.said == [QUESTION, take_over_words.STARTING]
+
+
+async def test_a_player_who_cannot_host_is_told_why_and_may_try_again(autojump_clock: object) -> None:
+    alone = Alone(at_old_host(), why_not="port 5533 is in use")
+    async with without_host(alone) as absence:
+        await trio.sleep(TIME_TO_ASK + 1)
+        absence.take_over()
+        await trio.sleep(2)
+        assert alone.said[-1] == "The match cannot go on here: port 5533 is in use."
+        assert absence.take_over() is None
+
+
+async def test_a_player_goes_to_a_host_in_the_network_that_has_gone_on_with_the_match(autojump_clock: object) -> None:
+    alone = Alone(at_old_host(), (SUCCESSOR,))
+    async with without_host(alone):
+        await trio.sleep(TIME_TO_SEARCH + 1)
+
+    (found,) = alone.went_to
+    assert (found.name, found.link.table, found.link.key) == ("Ben", "elm", BEN.key)
+    assert alone.said == ["Ben has gone on with this match: you go there."]
+
+
+async def test_a_host_that_turns_up_while_the_player_begins_to_host_changes_nothing(autojump_clock: object) -> None:
+    alone = Alone(at_old_host())
+    async with without_host(alone) as absence:
+        await trio.sleep(TIME_TO_ASK + 1)
+        absence.take_over()
+        alone.tables = (SUCCESSOR,)
+        await trio.sleep(5)
+
+    assert (alone.hosted, alone.went_to) == (1, [])
+
+
+async def test_a_player_who_agrees_long_after_the_search_looks_once_more(autojump_clock: object) -> None:
+    alone = Alone(at_old_host())
+    async with without_host(alone) as absence:
+        await trio.sleep(TIME_TO_SEARCH + LONGEST_SEARCH + 1)
+        alone.tables = (SUCCESSOR,)
+        assert absence.take_over() is None
+        await trio.sleep(5)
+
+    assert (alone.hosted, len(alone.went_to)) == (0, 1)
+
+
+async def test_of_two_successors_the_one_with_more_rounds_counts_and_then_that_of_the_lower_seat() -> None:
+    def of(table: str, entry: int, seat: int | None) -> TableSummary:
+        return evolve(SUCCESSOR, table=table, continues=Continued((OLD,), entry, seat))
+
+    alone = Alone(new_model(), (of("ash", 20, 0), of("elm", 30, None), of("fir", 30, 2), of("oak", 30, 1)))
+
+    found = await alone.search(OLD).run_for(1)
+
+    assert found is not None
+    assert found.link.table == "oak"
+
+
+async def test_a_match_that_has_ended_and_another_one_are_no_successors(autojump_clock: object) -> None:
+    alone = Alone(new_model(), (evolve(SUCCESSOR, stage=Stage.OVER), listed("fir", "another game")))
+
+    assert await alone.search(OLD).run_for(5) is None
+
+
+async def test_a_host_who_is_back_does_not_find_the_own_table(autojump_clock: object) -> None:
+    alone = Alone(new_model(), (evolve(listed("oak", "g0"), game=OLD, stage=Stage.PLAYING), SUCCESSOR))
+    search = alone.search(OLD)
+    search.own = (OLD,)
+
+    found = await search.run_for(5)
+
+    assert found is not None
+    assert found.link.table == "elm"
+
+
+async def test_without_an_absent_host_there_is_nothing_to_take_over() -> None:
+    model = at_old_host()
+
+    assert carry_out(TakeOver(), model, idle_link(model)) == WhyNot(take_over_words.NOT_NOW)
+
+
+async def test_a_link_that_is_led_to_another_host_claims_the_seat_there(tmp_path: Path, autojump_clock: object) -> None:
+    daemon = ScriptedDaemon()
+    FileSeats(tmp_path).save(old_seat())
+    sealer = Sealer(lambda: "a secret of this run")
+    async with new_host() as host, playing(daemon, tmp_path, table=None, sealer=sealer) as player:
+        await daemon.call()
+
+        def lead() -> None:
+            player.link.address, player.link.dial = parse_address(NEW_HOST), House(host).dial
+            player.link.autosave.seats.move_to(NEW_HOST)
+
+        player.link.move_to_host(lead)
+
+        await player.until(lambda: isinstance(player.model.status, Joined) and player.model.session.is_caught_up)
+        assert (player.model.session.game, player.model.seat) == (NEW, 0)

@@ -1,0 +1,380 @@
+"""A player's seat at another host, where the game goes on: it is claimed, and the client goes there by itself."""
+
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import pytest
+import trio
+from attrs import evolve
+from trio.testing import wait_all_tasks_blocked
+
+from client.lines.panel_text import panel_lines
+from client.model.announcements import Subject
+from client.model.status import Ended, InLobby, Joined, Lost
+from client.net.moved import moved_to
+from client.panels import who
+from client.store.file_games import FileGames
+from client.store.file_seats import FileSeats
+from client.store.my_games import unfinished_at_hosts
+from client.words import succession_words
+from protocol.console.address import Address, parse_address
+from protocol.console.join_link import JoinLink, parse_link
+from protocol.log.commands import EndMatch, HandOver, HostReady
+from protocol.log.events import TableOptions
+from protocol.log.mixing import Chain
+from protocol.log.table import Stage
+from protocol.wire.messages import AskTables, Farewell, Goodbye, Hello, Role, Tables, TableSummary
+from protocol.wire.notices import HandOverNotice
+from protocol.wire.sealer import Sealer
+from tests.client.at_table import welcome
+from tests.client.mixed_match import ANN, BEN
+from tests.client.net.linked import Dialled, Player, in_lobby, playing
+from tests.client.net.test_mixed_matches import move_of
+from tests.client.scripted_daemon import Caller, ScriptedDaemon
+from tests.client.succeeded import (
+    NEW,
+    NEW_HOST,
+    OLD,
+    OLD_HOST,
+    House,
+    begun_round,
+    listed,
+    new_host,
+    old_seat,
+)
+from tests.daemon.harness import MONTHS, Host, hosting
+from tests.taken_over import claimed, opened_from, play, record_of, seated
+
+INVITATION = "mjqxgzjtgiydcmrtgqzdgnbrge"
+KEY = "vbnm5-a7z33-34ywp-emt4v"
+MOVED = Goodbye(Farewell.MOVED.value, "Ben hosts it now", NEW_HOST, KEY, NEW)
+SUCCESSOR = listed("elm", OLD)
+
+
+def proof(number: int, chain: Chain = ANN) -> str:
+    """What proves to the host that has had so many before it whose seat it is."""
+    return evolve(chain, use="heir").link(number)
+
+
+def fresh_sealer() -> Sealer:
+    return Sealer(lambda: "a secret of this run")
+
+
+def arriving(host: Host, folder: Path) -> AbstractAsyncContextManager[Player]:
+    """A player of this folder who joins the new host."""
+    return playing(House(host), folder, table=None, sealer=fresh_sealer(), address=NEW_HOST)
+
+
+# A seat of another host.
+
+
+async def test_a_seat_of_another_host_is_claimed_where_its_game_goes_on_and_saved_for_that_host(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    FileSeats(tmp_path).save(old_seat())
+    async with new_host() as host, arriving(host, tmp_path) as player:
+        await player.until(lambda: isinstance(player.model.status, Joined) and player.model.session.is_caught_up)
+        await wait_all_tasks_blocked()
+        session = player.model.session
+        assert (session.game, session.seat, session.table_name) == (NEW, 0, "elm")
+        assert session.sealer.secrets == (ANN.secret,)
+        assert player.texts(Subject.AWAY)[-1].startswith("The game goes on at Ben's machine. You sit at table elm")
+        assert "The game goes on at Ben's machine." in panel_lines(who.panel(player.model))
+
+    new, old = FileSeats(tmp_path).all()
+    assert old == old_seat(), "its token may still be good for something"
+    assert (new.address, new.table, new.game, new.continues) == (NEW_HOST, "elm", NEW, (OLD,))
+    assert new.secrets == old.secrets
+    assert new.token != old.token
+    assert [game.command[:4] for game in unfinished_at_hosts(FileSeats(tmp_path))] == [
+        ("join", NEW_HOST, "--table", "elm")
+    ]
+
+
+@pytest.mark.parametrize("named", [None, "elm"])
+async def test_the_claim_proves_the_seat_and_shows_no_token(
+    tmp_path: Path, autojump_clock: object, named: str | None
+) -> None:
+    FileSeats(tmp_path).save(old_seat())
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=named, sealer=fresh_sealer(), address=NEW_HOST):
+        caller = await daemon.call()
+        assert await caller.receives() == AskTables(), "a host that knew the id could pretend to go on with the game"
+        await caller.sends(Tables((SUCCESSOR, evolve(listed("oak"), home=True))))
+
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert (hello.table, hello.token, hello.claim, hello.seal) == ("elm", None, proof(1), None)
+
+
+@pytest.mark.parametrize(
+    ("tables", "claimed", "number"),
+    [
+        ((listed("elm", OLD, "b", "c"), listed("ash")), "elm", 3),
+        ((listed("ash", OLD, entry=20), listed("elm", OLD, entry=21)), "elm", 1),
+        ((listed("ash", OLD, seat=2), listed("elm", OLD, seat=1), listed("oak", OLD, seat=None)), "elm", 1),
+    ],
+)
+async def test_of_two_successors_the_one_with_more_rounds_and_then_the_lower_seat_is_right(
+    tmp_path: Path, autojump_clock: object, tables: tuple[TableSummary, ...], claimed: str, number: int
+) -> None:
+    FileSeats(tmp_path).save(old_seat())
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None, address=NEW_HOST):
+        caller = await in_lobby(daemon, *tables)
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert (hello.table, hello.claim) == (claimed, proof(number))
+
+
+@pytest.mark.parametrize(
+    "saved",
+    [
+        evolve(old_seat(), secrets=()),
+        evolve(old_seat(), is_over=True),
+        old_seat("Ben", BEN),
+        evolve(old_seat(), game="another game"),
+    ],
+)
+async def test_other_seats_of_other_hosts_are_not_claimed(
+    tmp_path: Path, autojump_clock: object, saved: object
+) -> None:
+    FileSeats(tmp_path).save(saved)  # type: ignore[arg-type]  # a seat, as given
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None, address=NEW_HOST):
+        caller = await in_lobby(daemon, SUCCESSOR)
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert (hello.claim, hello.token) == (None, None)
+
+
+async def test_a_refused_claim_is_explained_and_the_player_comes_without_the_seat(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    FileSeats(tmp_path).save(evolve(old_seat(), secrets=("a secret that the log does not know",)))
+    async with new_host() as host, arriving(host, tmp_path) as player:
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        first, full = player.texts(Subject.REFUSED)
+        assert first == succession_words.claim_refused("Ann")
+        assert full.startswith("Every seat of table elm is taken.")
+
+
+async def test_the_seat_at_a_former_host_goes_when_the_match_has_ended(tmp_path: Path, autojump_clock: object) -> None:
+    seats = FileSeats(tmp_path)
+    for seat in (old_seat(), old_seat("Ben", BEN)):
+        seats.save(seat)
+    async with new_host() as host, arriving(host, tmp_path) as player:
+        await player.until(lambda: isinstance(player.model.status, Joined) and player.model.session.is_caught_up)
+        operator = await host.operator("Cy", role=Role.SPECTATOR)
+        await operator.enter(table="elm")
+        await operator.accepted(EndMatch())
+        await player.until(lambda: player.model.table.stage is Stage.OVER)
+        await wait_all_tasks_blocked()
+
+    (saved,) = FileGames(tmp_path).all()
+    assert (saved.result.game, saved.result.host, saved.result.continues) == (NEW, NEW_HOST, (OLD,))
+    assert [(seat.name, seat.game, seat.is_over) for seat in seats.all()] == [("Ann", NEW, True), ("Ben", OLD, False)]
+
+
+# A host that says where the game goes on.
+
+
+async def at_old_host(daemon: ScriptedDaemon, *, seat: int | None = 0) -> Caller:
+    """Welcome the next caller to the game at the old host."""
+    caller, events = await daemon.call(), begun_round(2)
+    await caller.receives()
+    await caller.sends(evolve(welcome(head=len(events), seat=seat), game=OLD))
+    await caller.sends_events(events, seat=seat)
+    return caller
+
+
+def can_follow(player: Player, to: Dialled) -> list[JoinLink]:
+    """Have a link go to this host where it is sent; returns the links that it has followed."""
+    followed: list[JoinLink] = []
+
+    def follow(where: JoinLink) -> None:
+        followed.append(where)
+        player.link.address, player.link.dial = where.address, to.dial
+        player.link.autosave.seats.move_to(str(where.endpoints[0]))
+
+    player.link.follow = follow
+    return followed
+
+
+@pytest.mark.parametrize("role", [Role.PLAYER, Role.SPECTATOR])
+async def test_the_client_goes_by_itself_to_where_the_game_goes_on(
+    tmp_path: Path, autojump_clock: object, role: Role
+) -> None:
+    old, seat = ScriptedDaemon(), 0 if role is Role.PLAYER else None
+    async with (
+        new_host() as host,
+        playing(old, tmp_path, role, sealer=Sealer(lambda: ANN.secret), address=OLD_HOST) as player,
+    ):
+        house = House(host)
+        followed = can_follow(player, house)
+        caller = await at_old_host(old, seat=seat)
+        await caller.sends(MOVED)
+        await player.until(lambda: player.model.session.game == NEW and player.model.session.is_caught_up)
+
+        assert followed == [JoinLink(parse_link(NEW_HOST).endpoints, key=KEY)]
+        assert player.texts(Subject.LINK) == ["The game goes on at ben.example."]
+        assert (player.model.seat, house.dials) == (seat, 1)
+        assert player.texts(Subject.ALARM) == []
+
+
+@pytest.mark.parametrize("tables", [(), (evolve(listed("ash"), home=True),)])
+async def test_a_player_who_was_away_asks_the_old_host_for_the_game_although_it_is_not_listed(
+    tmp_path: Path, autojump_clock: object, tables: tuple[TableSummary, ...]
+) -> None:
+    FileSeats(tmp_path).save(evolve(old_seat(), key=""))
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, table=None, address=OLD_HOST) as player:
+        can_follow(player, new)
+        caller = await in_lobby(old, *tables)
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert (hello.table, hello.token) == ("oak", "Ann's token")
+        await caller.sends(MOVED)
+
+        caller = await new.call()
+        assert await caller.receives() == AskTables((NEW, OLD))
+
+
+async def test_a_newcomer_at_a_host_without_any_table_asks_for_its_own_once(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    daemon = ScriptedDaemon()
+    async with playing(daemon, tmp_path, table=None) as player:
+        caller = await in_lobby(daemon)
+        hello = await caller.receives()
+        assert isinstance(hello, Hello)
+        assert hello.table is None
+        await caller.sends(Tables(()))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert len(player.texts(Subject.TABLES)) == 1
+
+
+async def test_after_a_hand_over_the_match_goes_on_at_the_next_host_and_nothing_is_wrong(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    """Two houses in memory; Ben's machine is the next host."""
+    async with hosting(patience=MONTHS) as old, hosting(patience=MONTHS) as new:
+        await old.open_home("all-fives", set={"target": 250}, seats=2, options=TableOptions(deals="mixed"))
+        async with playing(House(old), tmp_path, table=None, sealer=fresh_sealer(), address=OLD_HOST) as ann:
+            can_follow(ann, House(new))
+            await ann.until(lambda: isinstance(ann.model.status, Joined))
+            ben, host = await seated(old, "Ben"), await old.operator("Cy", role=Role.SPECTATOR)
+            await host.enter()
+            await host.accepted(HandOver(1))
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(plays_on, ann)
+                await play(ben, until=lambda: HandOverNotice(1, here=True) in ben.received)
+                game = await opened_from(record_of(ben, tmp_path), new, seat=1)
+                await ben.send(ben.asks(HostReady(NEW_HOST, KEY, game)))
+                there, _ = await claimed(new, ben)
+                await play(there, until=lambda: there.table.round is not None and there.table.round.number == 3)
+                nursery.cancel_scope.cancel()
+
+            session = ann.model.session
+            assert (session.game, session.seat, session.succession.number) == (game, 0, 1)
+            assert ann.texts(Subject.ALARM) == []
+            assert "Deal checked: mixed by you, Ben and the host." in ann.texts(Subject.DEAL)
+
+
+async def plays_on(player: Player) -> None:
+    """Play whenever it is the player's turn."""
+    while True:
+        move = move_of(player.model)
+        if move is not None:
+            player.model.ask(move)
+            player.link.flush()
+        await player._received.wait()
+
+
+async def test_a_host_that_cannot_be_reached_is_tried_again_as_after_any_cut(
+    tmp_path: Path, autojump_clock: object
+) -> None:
+    old, new = ScriptedDaemon(), ScriptedDaemon(refuses=2)
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        await player.until(lambda: isinstance(player.model.status, Lost))
+
+        assert player.texts(Subject.LINK)[1].startswith("Connection lost. Ben.example:5533 cannot be reached.")
+        caller = await in_lobby(new, SUCCESSOR)
+        assert isinstance(await caller.receives(), Hello)
+
+
+async def test_nobody_is_sent_back_and_forth_between_two_hosts(tmp_path: Path, autojump_clock: object) -> None:
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        caller = await new.call()
+        await caller.receives()
+        await caller.sends(evolve(MOVED, address=OLD_HOST))
+        await player.until(lambda: player.ended is not None)
+
+        assert player.ended is not None
+        assert player.ended.text.startswith("This game goes on at another host. (Ben hosts it now)")
+
+
+async def test_at_a_host_without_the_game_the_player_sees_the_tables(tmp_path: Path, autojump_clock: object) -> None:
+    old, new = ScriptedDaemon(), ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        can_follow(player, new)
+        await (await at_old_host(old)).sends(MOVED)
+        await in_lobby(new, evolve(listed("ash"), home=True))
+        await player.until(lambda: isinstance(player.model.status, InLobby))
+
+        assert player.texts(Subject.REFUSED) == [succession_words.NOT_HERE]
+
+
+async def test_a_program_that_cannot_follow_says_where_the_game_goes_on(tmp_path: Path, autojump_clock: object) -> None:
+    old = ScriptedDaemon()
+    async with playing(old, tmp_path, address=OLD_HOST) as player:
+        await (await at_old_host(old)).sends(MOVED)
+        await player.until(lambda: player.ended is not None)
+
+        assert player.ended == Ended(
+            "This game goes on at another host. (Ben hosts it now)"
+            f" `fives join ben.example#k={KEY}` joins it at ben.example.",
+            moved_to=JoinLink(parse_link(NEW_HOST).endpoints, key=KEY),
+        )
+
+
+@pytest.mark.parametrize(
+    ("present", "address", "key"),
+    [
+        (OLD_HOST, None, KEY),
+        (OLD_HOST, NEW_HOST, None),
+        (OLD_HOST, NEW_HOST, "any key"),
+        (OLD_HOST, "ben\x1b[2J.example", KEY),
+        (OLD_HOST, f"{NEW_HOST}#k=aaaaa-a7z33-34ywp-emt4v", KEY),
+        (OLD_HOST, "file:///etc/passwd", KEY),
+        (OLD_HOST, "localhost:22", KEY),
+        (OLD_HOST, "LocalHost.:22", KEY),
+        (OLD_HOST, "127.0.0.1", KEY),
+        (OLD_HOST, "0.0.0.0", KEY),
+        (OLD_HOST, "[::ffff:127.0.0.1]:22", KEY),
+    ],
+)
+def test_a_host_cannot_send_a_client_just_anywhere(present: str, address: str | None, key: str | None) -> None:
+    assert moved_to(Goodbye("moved", "", address, key, NEW), parse_address(present)) is None
+
+
+def test_a_link_may_say_where_to_go_and_only_that_is_taken_from_it() -> None:
+    link = (
+        f"https://owl.example/elm#k={KEY},i={INVITATION},also=127.0.0.1,also=192.168.1.9:5533,back=abc,host=k7mq-2xwe"
+    )
+    where = moved_to(Goodbye("moved", "", link, None, NEW), parse_address(OLD_HOST))
+
+    assert where == parse_link(f"https://owl.example#k={KEY},i={INVITATION},also=192.168.1.9:5533")
+
+
+def test_hosts_on_this_machine_may_follow_each_other() -> None:
+    where = moved_to(Goodbye("moved", "", "localhost:5601", KEY, NEW), Address("127.0.0.1", 5533))
+
+    assert where == JoinLink(parse_link("localhost:5601").endpoints, key=KEY)

@@ -1,0 +1,148 @@
+"""What the program of a player does whom the host asks to go on hosting."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import trio
+from attrs import define, field
+
+from client.actions.action import TakeOver
+from client.actions.carry_out import carry_out
+from client.model.absent_host import Continuing
+from client.model.announcements import Announcement
+from client.model.model import Model
+from client.model.status import Joined
+from client.net.absence import NotHostedError
+from client.net.receiving import Receiving
+from client.words import take_over_words
+from protocol.log.commands import HandOver, HostReady
+from protocol.wire.messages import Do
+from protocol.wire.notices import HandOverNotice
+from tests.client.at_table import idle_link
+from tests.client.net.test_absence import at_old_host
+
+READY = HostReady("http://192.168.1.20:5533/#k=vbnm5-a7z33-34ywp-emt4v", "vbnm5-a7z33-34ywp-emt4v", "new")
+
+
+@define(eq=False)
+class Asked:
+    """A player in the middle of a round, and the host that their machine would be."""
+
+    model: Model = field(factory=at_old_host)
+    why_not: str = ""
+    said: list[str] = field(factory=list)
+    prepared: int = 0
+    dropped: int = 0
+
+    async def prepare(self) -> HostReady:
+        self.prepared += 1
+        await trio.sleep(1)
+        if self.why_not:
+            raise NotHostedError(self.why_not)
+        return READY
+
+    def lead(self) -> None:
+        raise NotImplementedError  # the link's
+
+    async def drop(self) -> None:
+        self.dropped += 1
+
+    def deliver(self, announcements: list[Announcement]) -> None:
+        self.said += [announcement.text for announcement in announcements]
+
+    @property
+    def sent(self) -> list[object]:
+        return [message.command for message in self.model.pending.outbox if isinstance(message, Do)]
+
+
+@asynccontextmanager
+async def receiving(asked: Asked) -> AsyncIterator[Receiving]:
+    asked.model.status = Joined()
+    async with trio.open_nursery() as nursery:
+        yield Receiving(asked.model, nursery, asked, asked.deliver, lambda: None)
+        nursery.cancel_scope.cancel()
+
+
+def notice(asked: Asked, program: Receiving, seat: int | None, *, here: bool = False) -> list[str]:
+    """The host says whom it asks, and whether the table waits; returns what the player is told."""
+    said = asked.model.receive(HandOverNotice(seat, here))
+    program.note()
+    return [announcement.text for announcement in said]
+
+
+async def test_once_the_player_has_agreed_this_machine_is_ready_when_the_table_waits(autojump_clock: object) -> None:
+    asked = Asked()
+    async with receiving(asked) as program:
+        assert notice(asked, program, 0) == [
+            "The host asks you to go on hosting after this round.",
+            "To host this match on your machine, type take over.",
+        ]
+        program.agree()
+        await trio.sleep(60)
+        assert asked.prepared == 0
+
+        notice(asked, program, 0, here=True)
+        await trio.sleep(2)
+
+        assert asked.sent == [READY]
+        assert program.goes_there()
+        await trio.sleep(1)
+        assert asked.dropped == 0
+
+
+async def test_a_player_who_agrees_while_the_table_waits_hosts_at_once(autojump_clock: object) -> None:
+    asked = Asked()
+    async with receiving(asked) as program:
+        notice(asked, program, 0, here=True)
+        await trio.sleep(30)
+        link = idle_link(asked.model)
+        link.receiving = program
+
+        carry_out(TakeOver(), asked.model, link)
+        await trio.sleep(2)
+
+        assert asked.sent == [READY]
+
+
+async def test_if_the_match_stays_the_new_host_is_stopped_and_forgets_it(autojump_clock: object) -> None:
+    asked = Asked()
+    async with receiving(asked) as program:
+        notice(asked, program, 0, here=True)
+        program.agree()
+        await trio.sleep(2)
+
+        notice(asked, program, None)
+        await trio.sleep(1)
+
+        assert asked.dropped == 1
+        assert not program.goes_there()
+        assert asked.model.absent_host.state is Continuing.NOTHING
+
+
+async def test_where_no_host_can_be_started_the_match_stays_and_the_player_hears_why(autojump_clock: object) -> None:
+    asked = Asked(why_not="the disk is full")
+    async with receiving(asked) as program:
+        notice(asked, program, 0, here=True)
+        program.agree()
+        await trio.sleep(2)
+
+    assert asked.said == [take_over_words.STARTING, "The match cannot go on here: the disk is full."]
+    assert asked.sent == [HandOver(None)]
+
+
+async def test_a_program_that_cannot_host_says_no_by_itself(autojump_clock: object) -> None:
+    asked = Asked()
+    asked.model.absent_host.can_host = False
+    async with receiving(asked) as program:
+        assert notice(asked, program, 0) == [take_over_words.CANNOT_HOST]
+
+    assert asked.sent == [HandOver(None)]
+
+
+async def test_whom_the_host_asks_concerns_nobody_else(autojump_clock: object) -> None:
+    asked = Asked()
+    async with receiving(asked) as program:
+        assert notice(asked, program, 1, here=True) == ["The game waits for Ben's machine, which goes on hosting it."]
+        await trio.sleep(1)
+
+    assert (asked.prepared, asked.sent) == (0, [])

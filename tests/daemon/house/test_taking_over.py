@@ -1,0 +1,338 @@
+"""A game goes on at another host, from a player's own record of it: its score, its seats, its deals (WIRE.md)."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from daemon.journal.memory_journal import MemoryJournal
+from daemon.program.taking_over import game_in, go_on_from_copy, take_over
+from protocol.console.exit_status import MisusedError
+from protocol.log.audit import audit
+from protocol.log.commands import EndMatch, Readmit
+from protocol.log.events import Entry, HostChanged, RoundDealt, Scored, TableOptions
+from protocol.log.mixing import Chain
+from protocol.log.succession import part_to_go_on_with
+from protocol.log.table import Stage
+from protocol.wire.codec import OverLimitError
+from protocol.wire.messages import AskTables, Farewell, Role, Tables
+from protocol.wire.session import Session
+from tests.daemon.harness import MONTHS, Host, KeptInvitations, hosting
+from tests.daemon.wire_client import WireClient, parting_of
+from tests.taken_over import GAME, SHORT, claimed, opened_from, play, play_to_round, record_of, scores_after, seated
+
+
+@asynccontextmanager
+async def another_host(journal: MemoryJournal | None = None, **more: Any) -> AsyncIterator[Host]:
+    """A host that nobody has played at yet."""
+    async with hosting(journal, patience=MONTHS, **more) as host:
+        yield host
+
+
+async def two_players(*, rounds: int = 3, mix: tuple[bool, bool] = (True, True), **options: Any) -> list[WireClient]:
+    """Ann and Ben, whose host ends in this round of their match."""
+    async with another_host() as host:
+        await host.open_table(GAME, set=SHORT, options=TableOptions(**options))
+        players = [await seated(host, name, mixes=mixes) for name, mixes in zip(("Ann", "Ben"), mix, strict=True)]
+        await play_to_round(rounds, *players)
+    return players
+
+
+@pytest.mark.parametrize("deals", ["mixed", "host"])
+async def test_score_rounds_and_seats_are_as_they_were_and_the_round_is_dealt_again(tmp_path: Path, deals: str) -> None:
+    ann, ben = await two_players(deals=deals)
+    async with another_host() as host:
+        game = await opened_from(record_of(ben, tmp_path), host, seat=1)
+
+        (there, welcome), (also, _) = await claimed(host, ben), await claimed(host, ann)
+
+        assert (welcome.game, welcome.resumed_from, welcome.succession) == (game, ann.session.game, 1)
+        assert (there.seat, also.seat) == (1, 0)
+        await play_to_round(3, there, also)
+        assert scores_after(there.session.entries) == scores_after(ben.session.entries) != (0, 0)
+        continues = there.session.succession.continues
+        assert continues is not None
+        assert (continues.games, continues.seat) == ((ann.session.game,), 1)
+        kept = slice(continues.entry - 1)
+        assert there.session.entries[kept] == ben.session.entries[kept]
+        assert also.session.entries[kept] == ann.session.entries[kept]
+
+
+async def test_mixed_deals_stay_mixed_and_the_match_is_sound_to_its_end(tmp_path: Path) -> None:
+    ann, ben = await two_players()
+    async with another_host() as host:
+        game = await opened_from(record_of(ann, tmp_path), host)
+        (one, _), (other, _) = await claimed(host, ann), await claimed(host, ben)
+
+        await play(one, other, until=lambda: one.is_at(Stage.OVER))
+
+        entries = (await host.journal.read(game)).entries
+        assert audit(entries) is None
+        deals = [entry.event for entry in entries if isinstance(entry.event, RoundDealt)]
+        assert all(deal.numbers is not None and None not in deal.numbers for deal in deals)
+        assert one.session.sealer.fault is None
+
+
+async def test_a_number_that_the_host_before_may_have_had_is_not_used_again(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=2)
+    known = {number for event in ann.events if isinstance(event, RoundDealt) for number in event.numbers or ()}
+    async with another_host() as host:
+        game = await opened_from(record_of(ann, tmp_path), host)
+        (one, _), (other, _) = await claimed(host, ann), await claimed(host, ben)
+        await play_to_round(2, one, other)
+
+        entries = (await host.journal.read(game)).entries
+
+    dealt = next(entry.event for entry in reversed(entries) if isinstance(entry.event, RoundDealt))
+    assert not known & set(dealt.numbers or ())
+
+
+async def test_before_the_first_round_is_over_the_match_begins_again(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=1)
+    async with another_host() as host:
+        await opened_from(record_of(ann, tmp_path), host)
+        (one, _), (other, _) = await claimed(host, ann), await claimed(host, ben)
+
+        await play_to_round(2, one, other)
+
+        assert one.table.match == 1
+
+
+async def test_what_one_host_was_shown_proves_nothing_to_the_next(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=2)
+    async with another_host() as second:
+        await opened_from(record_of(ann, tmp_path), second)
+        (one, _), (other, _) = await claimed(second, ann), await claimed(second, ben)
+        await play_to_round(3, one, other)
+    async with another_host() as third:
+        await opened_from(record_of(one, tmp_path), third)
+
+        old_claim = Chain(ben.session.sealer.secrets[0], use="heir").link(1)
+        thief = third.connect("Ben")
+        assert (await parting_of(thief, claim=old_claim)).reason == Farewell.BAD_TOKEN
+        back, welcome = await claimed(third, other, 2)
+
+        assert (back.seat, welcome.succession) == (1, 2)
+
+
+async def test_a_claim_is_worth_nothing_at_a_first_host_and_no_token_is_known_at_another(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=2)
+    async with another_host() as host:
+        await opened_from(record_of(ann, tmp_path), host)
+        with_token = host.connect("Ann")
+        assert (await parting_of(with_token, token=ann.session.token)).reason == Farewell.BAD_TOKEN
+    async with another_host() as first:
+        await first.open_table(GAME)
+        stranger = first.connect("Ben")
+        await stranger.enter(claim=ben.session.sealer.claim(1), heir="not a link")
+        assert stranger.seat == 0, "as without it"
+
+
+async def test_who_claimed_a_seat_comes_back_with_the_token_of_the_new_host(tmp_path: Path) -> None:
+    ann, _ = await two_players(rounds=2)
+    async with another_host() as host:
+        await opened_from(record_of(ann, tmp_path), host)
+        one, _ = await claimed(host, ann)
+        await one.leave()
+
+        assert (await host.back(one)).seat == 0
+
+
+async def test_a_player_who_can_prove_nothing_is_let_back_by_name(tmp_path: Path) -> None:
+    ann, _ = await two_players(rounds=2, mix=(True, False))
+    async with another_host() as host:
+        await opened_from(record_of(ann, tmp_path), host)
+        operator = await host.operator()
+        operator.session.claim(1, ann.session.sealer.secrets)
+        await operator.enter()
+        newcomer = host.connect("Ben")
+        assert (await parting_of(newcomer)).reason == Farewell.TABLE_FULL
+
+        await operator.accepted(Readmit(1))
+
+        assert (await host.seated("Ben")).seat == 1
+
+
+async def test_the_list_says_which_game_goes_on_here(tmp_path: Path) -> None:
+    ann, _ = await two_players(rounds=2)
+    journal = MemoryJournal()
+    async with another_host(journal) as host:
+        await opened_from(record_of(ann, tmp_path), host)
+        for client in (host.connect("Ann"), host.connect("Ann")):
+            await client.send(AskTables())
+            (table,) = (await client.expect(Tables)).tables
+            assert table.continues is not None
+            assert (table.continues.games, table.continues.seat) == ((ann.session.game,), 0)
+
+
+async def test_the_same_record_is_taken_over_once_and_a_longer_one_again(tmp_path: Path) -> None:
+    ann, _ = await two_players(rounds=3)
+    journal = MemoryJournal()
+    kept = next(
+        entry.seq for entry in ann.session.entries if isinstance(entry.event, RoundDealt) and entry.event.round == 2
+    )
+    shorter, longer = record_of(ann, tmp_path, entries=kept), tmp_path / "longer.jsonl"
+    first = await take_over(journal, game_in(shorter, None))
+    record_of(ann, tmp_path).rename(longer)
+
+    assert await take_over(journal, game_in(longer, None)) != first
+    assert len(await journal.games()) == 2
+    record_of(ann, tmp_path, entries=kept)
+    assert await take_over(journal, game_in(shorter, 0)) in {info.game for info in await journal.games()}
+    assert len(await journal.games()) == 2
+
+
+async def test_a_host_does_not_take_over_its_own_game(tmp_path: Path) -> None:
+    async with another_host() as host:
+        await host.open_table(GAME, set=SHORT)
+        ann, ben = await seated(host, "Ann"), await seated(host, "Ben")
+        await play_to_round(2, ann, ben)
+
+        with pytest.raises(MisusedError, match="is this host's own"):
+            await take_over(host.journal, game_in(record_of(ann, tmp_path), None))
+
+
+async def test_nobody_goes_on_with_a_match_that_has_not_begun_or_is_over(tmp_path: Path) -> None:
+    async with another_host() as host:
+        await host.open_table(GAME, set=SHORT)
+        ann = await seated(host, "Ann")
+        with pytest.raises(MisusedError, match="has not begun"):
+            game_in(record_of(ann, tmp_path), None)
+        ben = await seated(host, "Ben")
+        await play_to_round(2, ann, ben)
+        await ann.accepted(EndMatch())
+        with pytest.raises(MisusedError, match="has ended"):
+            game_in(record_of(ann, tmp_path), None)
+
+
+async def test_a_match_whose_record_ends_right_before_its_winner_is_over_too(tmp_path: Path) -> None:
+    async with another_host() as host:
+        await host.open_table(GAME, set=SHORT)
+        ann, ben = await seated(host, "Ann"), await seated(host, "Ben")
+        await play(ann, ben, until=lambda: ann.is_at(Stage.OVER))
+
+    with pytest.raises(MisusedError, match="has ended"):
+        game_in(record_of(ann, tmp_path, entries=ann.session.head - 1), None)
+
+
+async def test_an_invented_record_is_refused_with_the_entry_that_is_wrong(tmp_path: Path) -> None:
+    ann, _ = await two_players(rounds=3)
+    entries = ann.session.entries
+    at, scored = next((at, entry.event) for at, entry in enumerate(entries) if isinstance(entry.event, Scored))
+    entries[at] = evolve(entries[at], event=evolve(scored, awarded=0))
+
+    with pytest.raises(MisusedError, match=f"entry {at + 1}: scored: by the rules awarded is"):
+        game_in(record_of(ann, tmp_path), None)
+
+
+@pytest.mark.parametrize("seat", [1, 2, 11])
+async def test_only_a_person_of_the_game_goes_on_with_it(tmp_path: Path, seat: int) -> None:
+    async with another_host() as host:
+        await host.open_table(GAME, set=SHORT, bots=1)
+        ann = await seated(host, "Ann")
+        await play_to_round(2, ann)
+
+        with pytest.raises(MisusedError, match="not a person's"):
+            game_in(record_of(ann, tmp_path), seat)
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"{}\n", b"\x00\xff\n", b'{"record":"fives","version":9,"game":"g","table":"t","at":"x"}\n']
+)
+def test_what_is_not_a_record_is_refused_in_one_line(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(text)
+
+    with pytest.raises(MisusedError, match="line 1: ") as refused:
+        game_in(path, None)
+
+    assert "\n" not in str(refused.value)
+
+
+async def test_a_strange_name_of_a_table_does_not_become_part_of_an_id(tmp_path: Path) -> None:
+    ann, _ = await two_players(rounds=2)
+    ann.session.table_name = "../../up\x1b[31m"
+
+    game = await take_over(MemoryJournal(), game_in(record_of(ann, tmp_path), None))
+
+    assert game[11:15] == "oak-"
+
+
+async def test_whoever_watches_there_sees_who_hosts_the_game_now(tmp_path: Path) -> None:
+    ann, _ = await two_players(rounds=2)
+    async with another_host() as host:
+        await opened_from(record_of(ann, tmp_path), host)
+
+        eve = await seated(host, "Eve", role=Role.SPECTATOR)
+
+        assert [event.seat for event in eve.events if isinstance(event, HostChanged)] == [0]
+
+
+async def test_a_restored_copy_goes_on_from_the_last_round_under_another_id_with_all_keys_of_seats() -> None:
+    copied = MemoryJournal()
+    async with another_host() as host:
+        await host.open_home(GAME, set=SHORT)
+        ann, ben = await seated(host, "Ann"), await seated(host, "Ben")
+        await play_to_round(2, ann, ben)
+        stored = await host.journal.read(ann.session.game or "")
+        await copied.append(ann.session.game or "", 0, stored.entries, stored.private)
+        await play_to_round(3, ann, ben)
+
+    await go_on_from_copy(copied)
+    await go_on_from_copy(copied)
+
+    async with another_host(copied) as host:
+        home = await host.open_home(GAME, set=SHORT)
+        assert home.continues is not None
+        assert home.continues.games[0] == ann.session.game
+        one, other = await host.back(ann), await host.back(ben)
+        assert (one.seat, other.seat, one.session.game) == (0, 1, home.game)
+        await play_to_round(2, one, other)
+        assert audit((await host.journal.read(home.game)).entries, goes_on=True) is None
+
+
+async def test_a_host_that_ends_before_its_first_round_still_counts(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=2)
+    async with another_host() as second:
+        await opened_from(record_of(ann, tmp_path), second)
+        (one, _), (other, _) = await claimed(second, ann), await claimed(second, ben)
+        await play_to_round(2, one, other)
+    async with another_host() as third:
+        game = await opened_from(record_of(one, tmp_path), third)
+        (there, welcome), (also, _) = await claimed(third, one, 2), await claimed(third, other, 2)
+
+        assert welcome.succession == 2
+        assert there.session.succession.continues == also.session.succession.continues
+        await play(there, also, until=lambda: there.is_at(Stage.OVER))
+        assert audit((await third.journal.read(game)).entries) is None
+
+
+async def test_whoever_can_prove_a_seat_needs_no_invitation(tmp_path: Path) -> None:
+    ann, ben = await two_players(rounds=2)
+    async with another_host(invitations=KeptInvitations()) as host:
+        await opened_from(record_of(ann, tmp_path), host)
+        stranger, friend = await host.outside("Ben"), await host.outside("Ben")
+
+        assert (await parting_of(stranger, claim="0" * 64)).reason == Farewell.NOT_INVITED
+        friend.session.sealer = ben.session.sealer
+        friend.session.claim(1, ben.session.sealer.secrets)
+        await friend.enter()
+
+        assert friend.seat == 1
+
+
+async def test_a_game_with_endless_changes_of_its_host_is_refused(tmp_path: Path) -> None:
+    ann, _ = await two_players(rounds=2)
+    kept = [*part_to_go_on_with(ann.session.entries)]
+    at = kept[-1].at
+    changes = (HostChanged("g", 0, "0" * 64) for _ in range(200))
+    ann.session.entries[:] = [*kept, *(Entry(nth, at, change) for nth, change in enumerate(changes, len(kept) + 1))]
+
+    with pytest.raises(MisusedError, match="too many"):
+        game_in(record_of(ann, tmp_path), None)
+    follower = Session("tests", "Eve")
+    with pytest.raises(OverLimitError):
+        [*map(follower.receive, ann.session.entries)]

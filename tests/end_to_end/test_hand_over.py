@@ -1,0 +1,44 @@
+"""A host that is not there any more: a match goes on at a player's machine, for a terminal and for a browser."""
+
+import os
+from pathlib import Path
+
+import pytest
+import trio
+
+from tests.client.browser import Browser, browser
+from tests.end_to_end.program import fivesd, running
+from tests.end_to_end.pseudo_terminal import PseudoTerminal, fives
+from tests.end_to_end.test_page_in_browser import sit_down
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="the player's terminal needs POSIX")
+FLAGS = ("--rules", "all-fives", "--seats", "2")
+TILES = "document.querySelectorAll('#hand .tile').length"
+
+
+async def test_the_host_hands_the_match_over_and_a_terminal_and_a_browser_play_on_there(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    async with running(data, *FLAGS, has_page=True) as daemon:
+        with browser(tmp_path / "cho") as cho:
+            await trio.to_thread.run_sync(_play_on, cho, daemon.port, data, tmp_path / "ben")
+
+
+def _play_on(cho: Browser, port: int, data: Path, home: Path) -> None:
+    sit_down(cho, f"http://localhost:{port}/", "Cho")
+    with fives("join", f"localhost:{port}", "--name", "Ben", "--lines", home=home) as ben:
+        cho.until(f"{TILES} > 0", True)
+
+        assert fivesd("hand-over", "2", "--data", data).returncode == 0
+        ben.shows("To host this match on your machine, type take over.")
+        ben.press("take over\n")
+
+        ben.shows("You host this match now.")
+        _goes_there(cho, ben)
+
+
+def _goes_there(cho: Browser, ben: PseudoTerminal) -> None:
+    """Nobody has to press anything."""
+    old = cho.evaluate("location.host")
+    cho.until(f"location.host !== {old!r} && {TILES} > 0", True)
+    ben.shows("Cho is back.")
+    assert cho.evaluate("document.getElementById('said').textContent.includes('Ben')") is True

@@ -1,0 +1,88 @@
+"""A game that goes on at another host, for tests: players whose programs can prove their seats, and the new host."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import trio
+
+from daemon.program.taking_over import game_in, take_over
+from protocol.log.commands import Move
+from protocol.log.events import Entry, RoundEnded
+from protocol.log.table import fold
+from protocol.wire.messages import OpenTable, Role, Welcome
+from protocol.wire.record import Header, write_record
+from protocol.wire.sealer import Sealer
+from protocol.wire.session import Session
+from tests.daemon.harness import Host
+from tests.daemon.wire_client import WireClient
+
+GAME = "cinq-et-trois"
+SHORT = {"target": 61}
+
+
+async def seated(host: Host, name: str, *, role: Role = Role.PLAYER, mixes: bool = True) -> WireClient:
+    """A player at the only table. Without `mixes` the program is an old one, which has no chains."""
+    sealer = Sealer(lambda: secrets.token_hex(32)) if mixes else Sealer()
+    client = host.connect(session=Session("tests", name, role, sealer=sealer))
+    await client.enter()
+    return client
+
+
+async def play(*clients: WireClient, until: Callable[[], bool]) -> None:
+    """Have each of them play whenever it is their turn, until this is true."""
+
+    async def play_one(client: WireClient) -> None:
+        while not until():
+            move: Move | None = client.a_move()
+            if move is None:
+                await client.receive()
+            else:
+                await client.do(move)
+        nursery.cancel_scope.cancel()
+
+    async with trio.open_nursery() as nursery:
+        for client in clients:
+            nursery.start_soon(play_one, client)
+
+
+async def play_to_round(number: int, *clients: WireClient) -> None:
+    """Play until this round has been dealt, and somebody has played in it."""
+    table = clients[0]
+
+    def is_there() -> bool:
+        round_ = table.table.round
+        return round_ is not None and round_.number == number and bool(round_.layout.tiles)
+
+    await play(*clients, until=is_there)
+
+
+def record_of(client: WireClient, folder: Path, *, entries: int | None = None) -> Path:
+    """The record that this client would have of its game, or of its first entries, as its seat has seen it."""
+    session = client.session
+    path = folder / "game.jsonl"
+    header = Header(session.game or "", session.table_name or "", session.entries[0].at)
+    path.write_bytes(b"".join(write_record(header, session.entries[:entries])))
+    return path
+
+
+async def opened_from(record: Path, host: Host, *, seat: int | None = 0) -> str:
+    """Have this host take the game over, as at its start; returns the id that the game has there."""
+    game = await take_over(host.journal, game_in(record, seat))
+    await host.house.tables.take_up()
+    await host.house.tables.open_home(OpenTable("fives-and-threes"), game)
+    return game
+
+
+async def claimed(host: Host, client: WireClient, number: int = 1) -> tuple[WireClient, Welcome]:
+    """The same player at another host, by a claim."""
+    before = client.session
+    again = host.connect(session=Session("tests", before.name, sealer=Sealer(before.sealer.new_secret)))
+    again.session.claim(number, before.sealer.secrets)
+    return again, await again.enter()
+
+
+def scores_after(entries: Sequence[Entry]) -> tuple[int, ...]:
+    """The scores after the last finished round of these entries."""
+    ends = [nth for nth, entry in enumerate(entries, start=1) if isinstance(entry.event, RoundEnded)]
+    return fold(entry.event for entry in entries[: ends[-1] if ends else 1]).scores
