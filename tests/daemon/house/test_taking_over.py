@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from trio.testing import MockClock
 
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.program.taking_over import game_in, go_on_from_copy, take_over
@@ -271,7 +272,9 @@ async def test_whoever_watches_there_sees_who_hosts_the_game_now(tmp_path: Path)
         assert [event.seat for event in eve.events if isinstance(event, HostChanged)] == [0]
 
 
-async def test_a_restored_copy_goes_on_from_the_last_round_under_another_id_with_all_keys_of_seats() -> None:
+async def test_a_restored_copy_goes_on_from_the_last_round_under_another_id_with_all_keys_of_seats(
+    autojump_clock: MockClock,
+) -> None:
     copied = MemoryJournal()
     async with another_host() as host:
         await host.open_home(GAME, set=SHORT)
