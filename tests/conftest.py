@@ -41,11 +41,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--over-lines", action="store_true", help="run every test with clients of the wire over /lines")
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are processors: a third of the time, tests wait for programs and clocks."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_configure() -> None:
     """Enable Ctrl-C and set the clock to UTC, here and in every program that a test starts.
 
