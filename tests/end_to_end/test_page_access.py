@@ -20,6 +20,7 @@ OUTLINE = "(({ outlineStyle, outlineWidth }) => [outlineStyle, outlineWidth])(ge
 SHEET = "document.querySelector('#sheet [data-sheet]')?.dataset.sheet"
 SAID = "[...document.querySelectorAll('#said li')].map((line) => line.textContent)"
 FIELD = "document.activeElement.matches('form[data-press=chat] input')"
+FOCUS = "document.activeElement.dataset.value ?? document.activeElement.id"
 FITS = ".tile:not(.unfit)"
 
 
@@ -79,12 +80,12 @@ def _take_a_turn_on_a_desktop(tab: Browser) -> None:
     assert tab.evaluate("document.activeElement.closest('#hand, #main') !== null")
 
     # A sheet that a key opens gets the focus; the keys of the game still work there, and the same key closes it.
-    before = tab.evaluate("(origin = document.activeElement).outerHTML")
+    before = tab.evaluate(FOCUS)
     tab.press("s")
     tab.until(f"{SHEET} === 'scores' && document.activeElement.matches('#sheet h2')", True)
     tab.press("s")
     tab.until(f"{SHEET} === undefined", True)
-    assert tab.evaluate("document.activeElement.outerHTML") == before
+    assert tab.evaluate(FOCUS) == before
     _tab_to(tab, "#sheet [data-value=rules]")
     tab.press("Enter")
     tab.until(f"{SHEET} === 'rules'", True)
