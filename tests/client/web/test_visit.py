@@ -10,6 +10,7 @@ import trio.testing
 from client.store.browser_games import MOST_GAMES, BrowserGames
 from client.web.page_messages import NotUnderstoodError, read_message
 from protocol.log.commands import Say
+from protocol.log.events import TableOptions
 from protocol.log.table import Stage
 from protocol.wire.record import read_record
 from tests.client.store.test_my_games import result
@@ -52,7 +53,7 @@ async def test_a_finished_match_is_stored_once_by_the_browser_and_only_a_change_
 
 @pytest.mark.slow("analyses a game in a child program")
 async def test_a_finished_match_is_analysed_in_the_page_and_the_costliest_plays_lead_into_the_replay() -> None:
-    async with site(bots=1) as page:
+    async with site(bots=1, options=TableOptions(deals="host")) as page:  # always the same deals
         tab = await page.seated()
         await plays_to_the_end(tab)
 
