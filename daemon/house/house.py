@@ -143,6 +143,8 @@ class House:
                 check_place(guest, has_seat=True)
                 return table
             check_admitted(guest)
+        if name is None and not self.tables.names:
+            name = self.tables.home.name  # its game may be at another host now
         table = None if name is None else await self._named_table(name, hello)
         check_place(guest, has_seat=False)
         if table is not None:
@@ -161,6 +163,7 @@ class House:
         table = await self.tables.find_by_name(name)
         if table is not None:
             return table
+        self.tables.check_table_moved(name)
         if hello.token is not None and self.tables.is_asleep(name):
             raise PartingError(messages.Farewell.BAD_TOKEN, "that token is not for any seat at this table")
         names = ", ".join(self.tables.names) or "none"

@@ -224,13 +224,16 @@ class HouseTables:
 
         Somebody who is not admitted otherwise has to have a seat in that game.
         """
-        game, name = hello.game or "", hello.table or self.home.name or ""
-        moved = self._moved_games.get(game)
-        if moved is not None and not guest.is_admitted:
-            stored = await self._journal.read(game)
-            moved = moved if SeatTokens(stored.private).find(hello.token or "") else None
-        elif moved is None and guest.is_admitted and name not in self._awake and name not in self._sleeping:
-            moved = self._moved_tables.get(name)
+        moved = self._moved_games.get(hello.game or "")
+        if moved is None:
+            return
+        stored = None if guest.is_admitted else await self._journal.read(hello.game or "")
+        if stored is None or SeatTokens(stored.private).find(hello.token or "") is not None:
+            raise PartingError.to(moved)
+
+    def check_table_moved(self, name: str) -> None:
+        """Raise `PartingError` if no table has this name any more, and the game of the last one is at another host."""
+        moved = None if name in self._awake or name in self._sleeping else self._moved_tables.get(name)
         if moved is not None:
             raise PartingError.to(moved)
 

@@ -48,9 +48,8 @@ class GameOpened:
 
     `is_home`: the daemon opened the table as the host's own. `opened_by`: the household of the guest who opened it, or
     None if the host did. `resumed_from`: the game that this one continues, which was damaged or had another host, or
-    None. `instead_of`: the game that
-    this one replaced at the table before its match, or None. `secret`: from it follow the host's numbers for the mixed
-    deals of this game; empty in games of older releases.
+    None. `instead_of`: the game that this one replaced at the table before its match, or None. `secret`: from it follow
+    the host's numbers for the mixed deals of this game; empty in games of older releases.
     """
 
     table: str

@@ -5,7 +5,7 @@ which is in the log. Each further host of the game is shown the link that is one
 what one host was shown proves nothing to the next.
 
 Here: `Succession`, which follows a game event by event, and the part of a game with which another host can go on. Not
-here: the first entries there (`daemon.succession`), the hashes (`mixing`).
+here: the first entries there (`daemon.program.taking_over`), the hashes (`mixing`).
 """
 
 import math

@@ -190,3 +190,19 @@ async def test_the_list_of_stored_games_says_where_one_went_on(
     await trio.to_thread.run_sync(main, ["games", "--data", str(tmp_path)])
 
     assert " went on at 192.168.1.20:5533  All Fives" in capsys.readouterr().out
+
+
+async def test_who_has_a_seat_at_another_table_of_the_old_host_is_not_sent_on() -> None:
+    async with three() as (host, players):
+        await host.open_table("cinq-et-trois", bots=1)
+        dan = host.connect("Dan")
+        await dan.enter(table=next(name for name in host.house.tables.names if name != players[0].session.table_name))
+        await asked(players)
+        await players[1].send(players[1].asks(READY))
+        await players[1].parting()
+        await dan.leave()
+
+        again = host.connect(session=dan.session)
+        await again.enter(table=None, game=None)
+
+        assert again.seat == 0
