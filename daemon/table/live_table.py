@@ -368,8 +368,8 @@ class LiveTable:
         alarm = state.clock.next_alarm(table)
         if state.is_over and alarm.kind is not AlarmKind.DISK_IS_TRIED and state.rematch_due() < alarm.at:
             return ClockAlarm(state.rematch_due(), AlarmKind.REMATCH_BEGINS)
-        if state.hand_over.is_due and alarm.kind is not AlarmKind.DISK_IS_TRIED:
-            return ClockAlarm(state.hand_over.until, AlarmKind.NEW_HOST_IS_LATE)
+        if state.next_host.is_due and alarm.kind is not AlarmKind.DISK_IS_TRIED:
+            return ClockAlarm(state.next_host.until, AlarmKind.NEW_HOST_IS_LATE)
         if alarm.kind is not AlarmKind.DISK_IS_TRIED and state.next_deal.due(state.log, state.clock) < alarm.at:
             return ClockAlarm(state.next_deal.due(state.log, state.clock), AlarmKind.DEAL_IS_DUE)
         if alarm.kind is AlarmKind.BOT_PLAYS and alarm.seat >= 0:

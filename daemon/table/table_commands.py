@@ -120,7 +120,7 @@ class TableCommands:
 
     def _move(self, request: CommandRequest) -> Append:
         log, seat = self._state.log, request.guest.seat
-        if self._state.hand_over.is_due:
+        if self._state.next_host.is_due:
             raise Refused(Reason.PAUSED, "the game is about to go on at another machine")
         if not log.last_move <= request.do.seq <= log.head and log.table.stage is Stage.PLAYING:
             # A number past the head belongs to another game: the one before this rematch.
@@ -225,12 +225,12 @@ class TableCommands:
     def _hand_over(self, request: CommandRequest, command: commands.HandOver | commands.HostReady) -> Append:
         """Ask a player to host, go on here, or leave the game to the player's machine, which has it by now."""
         guest, state, asker = request.guest, self._state, self._asker(request, request.guest.name)
-        is_asked = guest.seat is not None and guest.seat == state.hand_over.seat
+        is_asked = guest.seat is not None and guest.seat == state.next_host.seat
         decide(state.log.table, asker, command, state.dealer())
         append = self._append(request, ())
         match command:
             case commands.HostReady():
-                if not (is_asked and state.hand_over.is_due):
+                if not (is_asked and state.next_host.is_due):
                     raise Refused(Reason.NOT_ALLOWED, "the table does not wait for this player's machine")
                 return evolve(append, private=[*append.private, GameMoved(command.address, command.key, command.game)])
             case commands.HandOver(None) if not (is_asked or asker.is_host):

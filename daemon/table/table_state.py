@@ -29,10 +29,10 @@ from daemon.journal.records import Records
 from daemon.table.accepted_commands import AcceptedCommands
 from daemon.table.bot_seats import BotSeats
 from daemon.table.guests_present import GuestsPresent
-from daemon.table.hand_over import HandOver
 from daemon.table.hint_requests import Hints
 from daemon.table.matches import Matches
 from daemon.table.next_deal import NextDeal
+from daemon.table.next_host import NextHost
 from daemon.table.readmissions import TIME_TO_COME_BACK, Readmissions
 from daemon.table.rematch_vote import RematchVote
 from daemon.table.table_clock import AlarmKind, ClockAlarm, TableClock
@@ -116,7 +116,7 @@ class TableState:
         self.present = GuestsPresent(name, self.clock)
         self.rematch = RematchVote()
         self.readmissions = Readmissions()
-        self.hand_over = HandOver()
+        self.next_host = NextHost()
         self._services = services
         self._bot_decided = bot_decided
         self._host_seat_sent, self._seat_that_may_begin_sent = self.host_seat, self.seat_that_may_begin
@@ -230,7 +230,7 @@ class TableState:
     def take(self, entries: Sequence[Entry], private: Sequence[Private]) -> None:
         """Fold stored entries and rows, and send the entries to everybody."""
         self._fold(entries, private)
-        if self.hand_over.note((entry.event for entry in entries), trio.current_time()):
+        if self.next_host.note((entry.event for entry in entries), trio.current_time()):
             self.send_hand_over()
         if self.log.table.options.turn_time or self.clock.is_anybody_away:
             self.send_alarms()
@@ -251,7 +251,7 @@ class TableState:
         self.opened = next(row for row in private if isinstance(row, GameOpened))
         self.tokens, self.accepted_commands = SeatTokens(private), AcceptedCommands(private)
         self.next_deal = NextDeal()
-        self.hand_over.end()
+        self.next_host.end()
         self.bots.close()
         self.bots = self._services.bots(self._bot_decided)
         self.clock.start_game(trio.current_time())
@@ -284,7 +284,7 @@ class TableState:
         self.send_alarms(guest)
         for seat in self.rematch.seats():
             guest.notify(self._rematch_notice(seat))
-        if self.hand_over.seat is not None:
+        if self.next_host.seat is not None:
             guest.notify(self._hand_over_notice())
 
     def let_go(self, guest: Guest) -> bool:
@@ -324,11 +324,11 @@ class TableState:
         """Ask the player of this seat to go on hosting, and tell everybody; None: go on here."""
         now = trio.current_time()
         if seat is not None:
-            self.hand_over.ask(seat, self.log.table, now)
-        elif self.hand_over.seat is not None:
-            if self.hand_over.is_due:  # the time until now counts as a pause
+            self.next_host.ask(seat, self.log.table, now)
+        elif self.next_host.seat is not None:
+            if self.next_host.is_due:  # the time until now counts as a pause
                 self.clock.note(Resumed(None), now, self.log.table.turn)
-            self.hand_over.end()
+            self.next_host.end()
         self.send_hand_over()
 
     def send_hand_over(self) -> None:
@@ -336,7 +336,7 @@ class TableState:
         self.present.notify(self._hand_over_notice())
 
     def _hand_over_notice(self) -> HandOverNotice:
-        return HandOverNotice(self.hand_over.seat, self.hand_over.is_due)
+        return HandOverNotice(self.next_host.seat, self.next_host.is_due)
 
     def send_agreement(self, seat: int) -> None:
         """Tell everybody that this seat has agreed to a rematch."""

@@ -17,8 +17,9 @@ from protocol.log.mixing import Chain
 from protocol.log.refusals import Reason
 from protocol.log.table import Stage
 from tests.daemon.harness import MONTHS, Host, hosting
-from tests.daemon.table.test_mixed_deals import both_see, entries_of, log_of, play_on, seated
+from tests.daemon.table.test_mixed_deals import both_see, entries_of, log_of, seated
 from tests.daemon.wire_client import WireClient
+from tests.taken_over import play
 
 BENS = Chain("Ben's secret")
 OTHER = Chain("another secret of Ben's")
@@ -88,7 +89,7 @@ async def test_whoever_was_late_gives_the_next_number_all_the_same(autojump_cloc
     async with at_table() as table:
         ann, ben = table.ann, table.ben
         await ben.expect_event(PlayerReturned)
-        await play_on(ann, ben, until=lambda: isinstance(ben.events[-1], RoundEnded))
+        await play(ann, ben, until=lambda: isinstance(ben.events[-1], RoundEnded))
 
         assert await ben.refused(Reveal(2, BENS.link(1))) == Reason.NOT_ALLOWED
         await ben.accepted(Reveal(2, BENS.link(2)))
@@ -138,7 +139,7 @@ async def test_whoever_leaves_and_comes_back_with_another_chain_is_still_bound_t
         assert await again.refused(Reveal(1, OTHER.link(1))) == Reason.NOT_ALLOWED
         await again.accepted(Reveal(1, BENS.link(1)))
         await ann.expect_event(RoundDealt)
-        await play_on(ann, again, until=lambda: isinstance(again.events[-1], RoundEnded))
+        await play(ann, again, until=lambda: isinstance(again.events[-1], RoundEnded))
         (started,), (ended,) = await log_of(host, ann, MatchStarted), await log_of(host, ann, RoundEnded)
         assert (started.seals.seats[1], ended.seals[1]) == (BENS.seal, OTHER.seal), "the other counts from then on"
 
@@ -178,7 +179,7 @@ async def test_a_seal_that_the_log_shows_already_is_not_taken_again(autojump_clo
         await ben.accepted(Seal(started.seals.seats[0]))
         await ben.accepted(Reveal(1, BENS.link(1)))
         await ann.expect_event(RoundDealt)
-        await play_on(ann, ben, until=lambda: isinstance(ben.events[-1], RoundEnded))
+        await play(ann, ben, until=lambda: isinstance(ben.events[-1], RoundEnded))
 
         (ended,) = await log_of(host, ann, RoundEnded)
         assert ended.seals is None

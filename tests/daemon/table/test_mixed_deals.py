@@ -44,6 +44,7 @@ from protocol.wire.sealer import Sealer
 from protocol.wire.session import Session
 from tests.daemon.harness import MONTHS, Host, hosting
 from tests.daemon.wire_client import WireClient, parting_of
+from tests.taken_over import play
 
 SHORT = {"target": 40}
 
@@ -76,24 +77,6 @@ async def both_see(ann: WireClient, ben: WireClient, kind: type[Any]) -> None:
             nursery.start_soon(client.until, lambda client=client: isinstance((client.events or [None])[-1], kind))
 
 
-async def play_on(*clients: WireClient, until: Any) -> None:
-    """Have each of them play whenever it is their turn, until this is true."""
-
-    async def play(client: WireClient) -> None:
-        while not until():
-            move = client.a_move()
-            if move is None:
-                await client.receive()
-            else:
-                await client.do(move)
-
-        nursery.cancel_scope.cancel()
-
-    async with trio.open_nursery() as nursery:
-        for client in clients:
-            nursery.start_soon(play, client)
-
-
 async def entries_of(host: Host, client: WireClient) -> tuple[Entry, ...]:
     return (await host.journal.read(client.session.game or "")).entries
 
@@ -110,7 +93,7 @@ async def test_every_deal_of_a_match_follows_from_the_numbers_of_both_players_an
     autojump_clock: MockClock,
 ) -> None:
     async with two_who_mix() as (host, ann, ben):
-        await play_on(ann, ben, until=lambda: ann.is_at(Stage.OVER))
+        await play(ann, ben, until=lambda: ann.is_at(Stage.OVER))
 
         (started,) = await log_of(host, ann, MatchStarted)
         dealt, ended = await log_of(host, ann, RoundDealt), await log_of(host, ann, RoundEnded)
@@ -352,7 +335,7 @@ async def test_a_player_who_comes_back_with_another_program_seals_again_for_the_
         other = sealing(host, "Ben")
         other.session.token, other.session.wanted_game = ben.session.token, ben.session.game
         await other.enter()
-        await play_on(ann, other, until=lambda: len([e for e in ann.events if isinstance(e, RoundDealt)]) == 2)
+        await play(ann, other, until=lambda: len([e for e in ann.events if isinstance(e, RoundDealt)]) == 2)
 
         ended, second = (await log_of(host, ann, RoundEnded))[0], (await log_of(host, ann, RoundDealt))[1]
         assert [seal is not None for seal in ended.seals] == [seat == other.seat for seat in range(2)]

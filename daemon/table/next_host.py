@@ -1,4 +1,4 @@
-"""A game that is about to go on at the machine of one of its players, whom the host has asked.
+"""The next host of a game: the machine of a player whom the host has asked to go on.
 
 Here: who is asked, and when the table waits for that machine: from the end of a round on, for a while. In memory only:
 after a restart the game simply goes on here. Not here: leaving the table once that machine is ready (`live_table`), and
@@ -17,8 +17,8 @@ TIME_TO_START: Final = 90.0
 """Seconds that the table waits for the new host, whose player may still have to answer."""
 
 
-class HandOver:
-    """The hand-over of one table's game. `seat`: that of the player who is asked, None if nobody is."""
+class NextHost:
+    """Who hosts one table's game next. `seat`: that of the player who is asked, None if nobody is."""
 
     def __init__(self) -> None:
         self.seat: int | None = None

@@ -12,7 +12,7 @@ from daemon.journal.interface import Journal
 from daemon.journal.memory_journal import MemoryJournal
 from daemon.journal.sqlite_journal import open_journal
 from daemon.program.command import main
-from daemon.table.hand_over import TIME_TO_START
+from daemon.table.next_host import TIME_TO_START
 from protocol.log.commands import EndMatch, HandOver, HostReady, Knock, Say
 from protocol.log.events import TableOptions
 from protocol.log.refusals import Reason
